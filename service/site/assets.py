@@ -7,6 +7,7 @@ as one script, and what it is styled by as one style sheet.
 from __future__ import annotations
 
 import hashlib
+import re
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -62,6 +63,9 @@ STYLES = {
 }
 """The style sheets that are sent as one: those of every page, and what pages that show a board add."""
 
+_COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
+"""Browsers are not sent what people read."""
+
 YEAR = 365 * 24 * 60 * 60
 """Seconds that a browser may keep a file without asking again."""
 
@@ -110,7 +114,7 @@ def init_app(app: Flask) -> None:
 
 def styled(page: str, game: str) -> str:
     """Returns the style sheets of *page* as one: where two say something, the later decides."""
-    return "\n".join(_sheet(name, game).read_text("utf-8") for name in STYLES[page])
+    return "\n".join(_COMMENT.sub("", _sheet(name, game).read_text("utf-8")) for name in STYLES[page])
 
 
 def _sheet(name: str, game: str) -> Traversable:

@@ -40,6 +40,13 @@ test("whoever asks meanwhile waits for the same, and misses nothing", async () =
   assert.ok(told.length <= 2, "it was asked for again once");
 });
 
+test("of facts that come together each is told, and they are fetched at once", async () => {
+  const { live, match, told } = await begun(3);
+  match.facts = 7;
+  await Promise.all([4, 5, 6, 7].map((seq) => live.more(seq)));
+  assert.deepEqual(told, [7]);
+});
+
 test("what failed is tried again by who asks again", async () => {
   const { live, match } = await begun(3);
   const { reel: working } = live;

@@ -3,6 +3,7 @@
 import { explains } from "../../../lib/popover.js";
 import { h } from "../../../lib/dom.js";
 import { colon, say } from "../../../lib/i18n.js";
+import { hold } from "../../../lib/keyed-cache.js";
 import { hand } from "./hand.js";
 import { emblem } from "./silhouettes.js";
 import { aboutFigure, called, printedCard, team, withUpgrades } from "./naming.js";
@@ -11,57 +12,52 @@ import { sign } from "../signs.js";
 
 /** All of a team: its characters, and the cards of its Summoners; the hand of seat `own` lies elsewhere. */
 export function roster(scene, side, parts, view, { near, own }) {
-  const { board } = scene;
-  const shown = [
-    near,
-    own,
-    board.figures,
-    board.active,
-    board.teams,
-    scene.players,
-    board.summoners,
-    [...view.options],
-    view.changed,
-    view.reckoned,
-  ];
-  const make = () => {
-    const seats = board.teams.flatMap((of, seat) => (of === side ? [seat] : []));
-    return h(
-      "div",
-      {
-        class: `side team-${side}${near ? " near" : ""}`,
-        role: "group",
-        "aria-label": view.words.ui.teams[side],
-      },
-      seats.map((seat) => summoner(scene, seat, side, view, seat === own)),
-    );
-  };
-  return parts.part(`side:${side}`, shown, make);
-}
-
-function summoner(scene, seat, side, view, docked) {
-  const { board, players } = scene;
-  const mine = Object.entries(board.figures).filter(([, figure]) => figure.seat === seat);
-  return h(
-    "div",
-    { class: "seat", "data-seat": seat },
-    h("h2", {}, crest(side), players[seat] ?? view.words.ui.free),
-    h(
-      "ul",
-      { class: "members" },
-      mine.map(([who, figure]) => h("li", {}, member(who, figure, scene, view))),
-    ),
-    docked ? null : hand(board.summoners[seat].hand, view),
-    piles(board, seat, view),
+  const { teams } = scene.board;
+  const label = view.words.ui.teams[side];
+  const root = parts.part(`side:${side}`, near, () =>
+    h("div", { class: `side team-${side}${near ? " near" : ""}`, role: "group", "aria-label": label }),
+  );
+  const seats = [...teams.keys()].filter((seat) => teams[seat] === side);
+  return hold(
+    root,
+    seats.map((seat) => summoner(scene, seat, side, parts, view, seat === own)),
   );
 }
 
-function member(who, figure, scene, view) {
+function summoner(scene, seat, side, parts, view, docked) {
+  const { board, players } = scene;
+  const { hand: cards, deck, discards, banished } = board.summoners[seat];
+  const mine = Object.entries(board.figures).filter(([, figure]) => figure.seat === seat);
+  const root = parts.part(`seat:${seat}`, docked, () => h("div", { class: "seat", "data-seat": seat }));
+  const members = parts.part(`members:${seat}`, 0, () => h("ul", { class: "members" }));
+  hold(
+    members,
+    mine.map(([who, figure]) => {
+      const changed = view.changed.some((path) => path[1] === "figures" && path[2] === who);
+      const numbers = [view.reckoned[`move:${who}`], view.reckoned[`attack:${who}`]];
+      const shown = [figure, who === board.active, changed, board.options.chapter, ...numbers];
+      return parts.part(`member:${who}`, shown, () => h("li", {}, member(who, figure, changed, scene, view)));
+    }),
+  );
+  return hold(
+    root,
+    [
+      parts.part(`summoner:${seat}`, [players[seat]], () =>
+        h("h2", {}, crest(side), players[seat] ?? view.words.ui.free),
+      ),
+      members,
+      !docked && parts.part(`hand:${seat}`, [cards, [...view.options]], () => hand(cards, view)),
+      parts.part(`piles:${seat}`, [deck.length, discards, banished], () => piles(board, seat, view)),
+    ].filter(Boolean),
+  );
+}
+
+function member(who, figure, changed, scene, view) {
   const { board } = scene;
   const classes = ["member", `team-${team(board, who)}`];
   if (who === board.active) classes.push("active");
   if (!figure.at) classes.push("down");
-  if (view.changed.some((path) => path[1] === "figures" && path[2] === who)) classes.push("changed");
+  if (changed) classes.push("changed");
   const element = h(
     "button",
     { type: "button", class: classes.join(" ") },

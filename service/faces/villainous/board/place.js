@@ -28,13 +28,17 @@ export function location(place, realm, view) {
   const wasHero = (card) => printed(card, view)?.kind === "hero";
   const shown = ([card, where]) => face(card, realm, view, where.at !== place.id);
   const actions = symbols(place, realm, heroes, view);
+  const title = heading(place, here, locked, realm, view);
+  const reachable = title.firstElementChild.hasAttribute("data-pick");
   return h(
     "li",
     {
-      class: ["location", here && "here", locked && "locked"].filter(Boolean).join(" "),
+      class: ["location", here && "here", locked && "locked", reachable && "reachable"]
+        .filter(Boolean)
+        .join(" "),
       "data-place": place.id,
     },
-    heading(place, here, locked, realm, view),
+    title,
     h(
       "ul",
       { class: "heroes" },

@@ -92,16 +92,16 @@ async function read(response, signal) {
 const AGAIN = 2000; // milliseconds after which what failed is tried once more
 
 /**
- * Calls `heard()` whenever the match has gone on, until it tells that the match is over; and `state(connected)` when
- * the line is lost or back. What was missed meanwhile is fetched by whoever hears: nothing depends on the stream itself.
+ * Calls `heard(seq)` whenever the match has gone on, to fact `seq` if that is known, until it tells that the match is over;
+ * and `state(connected)` when the line is lost or back. What was missed meanwhile is fetched by whoever hears: nothing depends on the stream itself.
  */
 export function listen(match, after, heard, state) {
   let source;
   let over = false;
   let later;
-  const hear = async () => {
+  const hear = async (seq) => {
     try {
-      over ||= await heard();
+      over ||= await heard(seq);
       state(true);
       if (over) source.close();
     } catch {
@@ -115,7 +115,8 @@ export function listen(match, after, heard, state) {
   const open = () => {
     if (over) return;
     source = new EventSource(`/matches/${match}/facts?after=${after()}`);
-    source.onopen = source.onmessage = hear;
+    source.onopen = () => hear();
+    source.onmessage = ({ lastEventId }) => hear(Number(lastEventId));
     source.onerror = () => {
       if (over) return;
       if (source.readyState !== EventSource.CLOSED) return hear(); // it may have ended well, and opens again by itself

@@ -55,6 +55,11 @@ function fill(element, attributes, children) {
   return element;
 }
 
+/** Notes the language of an element's text; only where it changes, as browsers find out anew how all in it looks. */
+export function speaks(element, lang) {
+  if (element.lang !== lang) element.lang = lang;
+}
+
 /** Gives the focus back to `before`, or to the question where that is gone. */
 export function refocus(before) {
   const there = before.isConnected && before !== document.body;

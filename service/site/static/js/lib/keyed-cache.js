@@ -27,11 +27,12 @@ export class KeyedCache {
   }
 }
 
-/** Lets an element hold exactly these children, and touches none that is in its place. */
+/** Lets an element hold exactly these children, and touches none that is in its place; returns the element. */
 export function hold(parent, children) {
   children.forEach((child, place) => {
     const there = parent.childNodes[place];
     if (there !== child) parent.insertBefore(child, there ?? null);
   });
   while (parent.childNodes.length > children.length) parent.lastChild.remove();
+  return parent;
 }

@@ -19,7 +19,7 @@ export class LiveFilm {
     this.reel = reel;
     this.boards = boards;
     this.grown = grown;
-    this.wanted = false;
+    this.wanted = 0;
   }
 
   /** Fetches the film from its beginning: other eyes see another one. */
@@ -41,16 +41,16 @@ export class LiveFilm {
     return Boolean(this.film.at(this.film.last).ended);
   }
 
-  /** Takes up what the match went on with, once at a time; tells whether it is over. */
-  more() {
-    this.wanted = true;
+  /** Takes up what the match went on with, to fact `seq` if that is known, once at a time; tells whether it is over. */
+  more(seq = Infinity) {
+    this.wanted = Math.max(this.wanted, seq);
     this.growing ??= this.grow().finally(() => (this.growing = undefined));
     return this.growing;
   }
 
   async grow() {
-    while (this.wanted) {
-      this.wanted = false;
+    while (this.wanted > this.last) {
+      this.wanted = 0;
       await this.film.grow(this.reel);
       this.moments.read();
       await this.grown();

@@ -2,7 +2,7 @@
 
 import { get, LostLine, post } from "../lib/api.js";
 import { refused } from "../lib/cite.js";
-import { all, find, one } from "../lib/dom.js";
+import { all, find, one, speaks } from "../lib/dom.js";
 import { subject } from "../lib/move-selection.js";
 import { nonce } from "../lib/nonce.js";
 import { Popover } from "../lib/popover.js";
@@ -117,9 +117,9 @@ export class MatchPage {
     this.show();
   }
 
-  /** Takes up what the match went on with; tells whether it is over. */
-  async more() {
-    const over = await this.live.more();
+  /** Takes up what the match went on with, to fact `seq` if that is known; tells whether it is over. */
+  async more(seq) {
+    const over = await this.live.more(seq);
     if (over) this.happens("ended");
     return over;
   }
@@ -136,7 +136,7 @@ export class MatchPage {
   async narrate() {
     const { lang, lines } = await narration(this.page.match, this.eyes.viewer);
     const { film, moments } = this.live;
-    find("story").lang = lang;
+    speaks(find("story"), lang);
     this.story.add(
       lines,
       (seq) => moments.begins(seq),
@@ -169,7 +169,7 @@ export class MatchPage {
     const { state } = this;
     const view = keepInSight(one(".stage"), () => this.draw(scene, options, seen), state.name !== "back");
     const asks = still && scene.question;
-    find("question").lang = open?.lang ?? document.documentElement.lang;
+    speaks(find("question"), open?.lang ?? document.documentElement.lang);
     this.question.show(
       seq,
       asks ? scene.question : null,
@@ -224,6 +224,7 @@ export class MatchPage {
       about: (beside, told, how) => this.about.show(beside, told, how),
     });
     boards.draw(find("board"), scene, view);
+    document.body.classList.toggle("docked", Boolean(one(".dock")?.hasChildNodes()));
     find("told").textContent = boards.describe(scene, view);
     return view;
   }

@@ -33,6 +33,8 @@ export class TypedAnswer {
     this.words = words;
     this.field = form.querySelector("input");
     this.hint = form.querySelector("output");
+    for (const way of ["focus", "blur"])
+      this.field.addEventListener(way, () => document.body.classList.toggle("types", way === "focus"));
     this.field.addEventListener("input", () => this.tell(this.found()));
     form.addEventListener("submit", (event) => this.enter(event));
     form.addEventListener("keydown", (event) => event.key === "Escape" && this.clear());

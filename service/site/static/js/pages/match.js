@@ -74,11 +74,10 @@ await page.load(asked.seq);
 document.body.dataset.ready = "true";
 if (!asked.seq && !asked.viewer) await page.turn();
 if (page.state.line !== "over") {
-  await page.more();
   listen(
     told.match,
     () => live.last,
-    () => page.more(),
+    (seq) => page.more(seq),
     (connected) => {
       const back = connected && page.state.line === "lost";
       page.happens(connected ? "found" : "lost");

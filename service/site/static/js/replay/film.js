@@ -8,6 +8,7 @@ export class Film {
     this.first = reel.first.seq;
     this.scenes = new Map([[this.first, reel.first]]);
     this.frames = [];
+    this.asked = { seq: this.first, scene: reel.first }; // the scene that was asked for last: most are asked for again
     this.add(reel);
   }
 
@@ -39,28 +40,29 @@ export class Film {
     }
   }
 
-  /** The scene after fact `seq`; it is the caller's own. */
+  /** The scene after fact `seq`. Scenes share what is the same in them: nobody changes one. */
   at(seq) {
     const wanted = Math.max(this.first, Math.min(seq, this.last));
     let from = this.first + Math.floor((wanted - this.first) / APART) * APART;
     while (!this.scenes.has(from)) from -= APART;
-    const scene = structuredClone(this.scenes.get(from));
+    let scene = this.scenes.get(from);
+    if (from <= this.asked.seq && this.asked.seq <= wanted) ({ seq: from, scene } = this.asked);
     for (const frame of this.frames.slice(from - this.first, wanted - this.first))
-      apply(scene, frame.changes);
+      scene = after(scene, frame.changes);
+    this.asked = { seq: wanted, scene };
     return scene;
   }
 
   /** What changed after fact `from` up to fact `seq`, in order: `{seq, by, along, path, was, now}`. */
   trail(from, seq) {
-    const scene = this.at(from);
-    return this.frames.slice(Math.max(0, from - this.first), seq - this.first).flatMap((frame) =>
-      apply(scene, frame.changes).map((change) => ({
-        seq: frame.seq,
-        by: frame.by,
-        along: frame.along,
-        ...change,
-      })),
-    );
+    let scene = this.at(from);
+    return this.frames.slice(Math.max(0, from - this.first), seq - this.first).flatMap((frame) => {
+      const told = [];
+      scene = after(scene, frame.changes, (path, was, now) =>
+        told.push({ seq: frame.seq, by: frame.by, along: frame.along, path, was, now }),
+      );
+      return told;
+    });
   }
 
   /** The paths that fact `seq` changed, each an array. */
@@ -69,14 +71,18 @@ export class Film {
   }
 }
 
-/** Changes `scene`, and tells what was where before. */
-function apply(scene, changes) {
-  return changes.map(([path, ...value]) => {
+const copied = (part) => (Array.isArray(part) ? part.slice() : { ...part });
+
+/** Returns `scene` after `changes`: what they lead through is copied, all else shared. `told(path, was, now)` hears of each. */
+function after(scene, changes, told) {
+  const next = copied(scene);
+  for (const [path, ...value] of changes) {
+    let place = next;
+    for (const step of path.slice(0, -1)) place = place[step] = copied(place[step]);
     const last = path.at(-1);
-    const place = path.slice(0, -1).reduce((inner, step) => inner[step], scene);
-    const was = place[last];
-    if (value.length) place[last] = structuredClone(value[0]);
+    told?.(path, place[last], value[0]);
+    if (value.length) place[last] = value[0];
     else delete place[last];
-    return { path, was, now: value[0] };
-  });
+  }
+  return next;
 }
