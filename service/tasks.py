@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from .database.engine import Database
 from .eventstore.store import Unavailable, in_our_words
-from .observability import logging
+from .observability import logging, metrics
 
 log = logging.logger(__name__)
 
@@ -50,12 +50,14 @@ class Tasks:
         over = Event()
         threads = [Thread(target=run, args=(over,), name=name, daemon=True) for name, run in self._tasks]
         log.info("works at", tasks=[name for name, _ in self._tasks])
+        metrics.WORKING.set(1)
         for thread in threads:
             thread.start()
         try:
             while not stop.wait(EVERY):
                 held()
         finally:
+            metrics.WORKING.set(0)
             over.set()
             self._rouse()
             for thread in threads:

@@ -80,8 +80,8 @@ def web(cluster: Local) -> str:
 
 
 def projector(cluster: Local) -> str:
-    """Kills everything on the first projector host, whether it works or waits."""
-    return _killed(cluster, cluster.inventory.having("projector")[0])
+    """Kills everything on the host of the projector that works."""
+    return _killed(cluster, _known(state.projector(cluster.inventory), "projector that works"))
 
 
 def redis_leader(cluster: Local) -> str:

@@ -26,6 +26,8 @@ from .processes import Process, processes
 HERE = Path(__file__).parent
 GROUPS = 61000
 """The group id of the first host."""
+SHARED = Path("/dev/shm")
+"""Where the system keeps memory that processes share."""
 AHEAD = -15
 """How far its processes go before others of this machine: each host would have processors of its own."""
 NEEDED = ("etcd", "patroni", "haproxy", "pgbouncer", "redis-sentinel", "nft")
@@ -88,6 +90,10 @@ class Local:
             self.signal(host, signal.SIGKILL)
         _nft("table ip recount-cluster\ndelete table ip recount-cluster\n")
         shutil.rmtree(self.data, ignore_errors=True)
+        groups = set(map(self.group, self.inventory.hosts))
+        for segment in SHARED.glob("PostgreSQL.*"):  # one that was killed has left its own
+            if segment.stat().st_gid in groups:
+                segment.unlink()
 
     def pids(self, host: str) -> list[int]:
         """Returns the processes of a *host*."""

@@ -1,4 +1,4 @@
-"""How a cluster stands: who leads etcd, PostgreSQL and Redis, and who answers."""
+"""How a cluster stands: who leads etcd, PostgreSQL and Redis, which projector works, and who answers."""
 
 from __future__ import annotations
 
@@ -47,12 +47,14 @@ def lines(inventory: Inventory) -> Iterator[Line]:
         yield Line(host, "HAProxy", _state(_answers(inventory, host, Port.haproxy_status)))
     for host in inventory.having("web"):
         yield Line(host, "web", _state(_answers(inventory, host, Port.web, "/healthz")))
+    works = projector(inventory)
     for host in inventory.having("projector"):
-        yield Line(host, "projector", _state(_answers(inventory, host, Port.projector, "/metrics")))
+        state = _state(_answers(inventory, host, Port.projector, "/metrics"))
+        yield Line(host, "projector", "works" if host == works else state)
 
 
 def whole(inventory: Inventory) -> bool:
-    """Tells whether everything runs, and every replica follows its leader."""
+    """Tells whether everything runs, every replica follows its leader, and a projector works."""
     asked = (
         *((host, Port.etcd, "/health") for host in inventory.having("etcd")),
         *((host, Port.patroni, "/health") for host in inventory.having("postgres")),
@@ -64,6 +66,7 @@ def whole(inventory: Inventory) -> bool:
     return (
         postgres_whole(inventory)
         and redis_whole(inventory)
+        and bool(projector(inventory))
         and all(_answers(inventory, host, port, path) for host, port, path in asked)
     )
 
@@ -143,6 +146,18 @@ def redis_whole(inventory: Inventory) -> bool:
         redis = sentinels(inventory).master_for(inventory.name)  # type: ignore[no-untyped-call]
         return bool(redis.info("replication")["connected_slaves"] == len(inventory.having("redis")) - 1)
     except RedisError:
+        return False
+
+
+def projector(inventory: Inventory) -> str:
+    """Returns the projector host that works, while the others wait; "" when none does."""
+    return next((host for host in inventory.having("projector") if _works(inventory, host)), "")
+
+
+def _works(inventory: Inventory, host: str) -> bool:
+    try:
+        return "\nrecount_working 1.0\n" in _http.get(_at(inventory, host, Port.projector) + "/metrics").text
+    except httpx.HTTPError:
         return False
 
 

@@ -35,6 +35,9 @@ for ending in ("kept", "conflict", "unavailable"):  # what begins with the first
     APPENDS.labels(ending)
 FAILURES = Counter("recount_failures", "Requests that met an error nobody expected.")
 STREAMS = Gauge("recount_open_streams", "Live streams now.", multiprocess_mode="livesum")
+WORKING = Gauge(
+    "recount_working", "Whether this does what one process at a time does.", multiprocess_mode="livesum"
+)
 WEBHOOK_BACKLOG = Gauge(
     "recount_webhook_backlog", "Deliveries that are due.", multiprocess_mode="livemostrecent"
 )

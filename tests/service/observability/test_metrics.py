@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from threading import Event
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
@@ -14,6 +15,7 @@ from service.bootstrap import Services
 from service.eventstore.store import Unavailable
 from service.observability import metrics
 from service.settings import Settings
+from service.tasks import Task, Tasks
 from tests.service.people import Api, Pair, until
 
 
@@ -134,6 +136,18 @@ def test_without_redis_the_rest_is_still_told(tmp_path: Path) -> None:
         api = Api(app)
         assert measured(api, "recount_reachable", part="views") == 0
         assert measured(api, "recount_reachable", part="store") == 1
+
+
+def test_who_works_at_what_one_process_at_a_time_works_at_says_so(api: Api, services: Services) -> None:
+    told, stop = list[float](), Event()
+
+    def work(_: Event) -> None:
+        told.append(measured(api, "recount_working"))
+        stop.set()
+
+    Tasks(services.store.database, "of this test", [Task("work", work)], stop.set).run(stop)
+    assert told == [1]
+    assert measured(api, "recount_working") == 0
 
 
 def test_what_webhooks_have_to_deliver_is_theirs_to_tell(api: Api) -> None:
