@@ -87,10 +87,13 @@ class Bus(Protocol):
 
 
 class LocalBus:
-    """Fulfils `Bus` within one process. *trace* returns what notifications name as the span they are of."""
+    """Fulfils `Bus` within one process. *trace* returns what notifications name as the span they are of.
 
-    def __init__(self, trace: Callable[[], str] = str) -> None:
-        self._trace = trace
+    *heard* is told the position of each notification before anybody is woken by it.
+    """
+
+    def __init__(self, trace: Callable[[], str] = str, heard: Callable[[int], object] = int) -> None:
+        self._trace, self._heard = trace, heard
         self._listening: defaultdict[str, set[Subscription]] = defaultdict(set)
         self._lock = Lock()
 
@@ -100,6 +103,7 @@ class LocalBus:
 
     def deliver(self, news: Notification) -> None:
         """Tells *news* in this process alone."""
+        self._heard(news.position)
         with self._lock:
             ears = [*self._listening.get(news.match, ()), *self._listening.get(EVERY, ())]
         for ear in ears:

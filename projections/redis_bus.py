@@ -43,8 +43,14 @@ class RedisBus(LocalBus):
     other processes hear nothing and find out by polling; the bus comes back by itself.
     """
 
-    def __init__(self, url: str, channel: str = "recount:news", trace: Callable[[], str] = str) -> None:
-        super().__init__(trace)
+    def __init__(
+        self,
+        url: str,
+        channel: str = "recount:news",
+        trace: Callable[[], str] = str,
+        heard: Callable[[int], object] = int,
+    ) -> None:
+        super().__init__(trace, heard)
         self._redis = connect(url, timeout=0.5)
         self._dumb_until = 0.0
         self._channel = channel

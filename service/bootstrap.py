@@ -112,7 +112,7 @@ class Services:
             *(MatchViews(library.rules), Lobby(), CaseQueue(), TournamentList(), EnteredTournaments()),
             MatchStatistics(library.rules),
         ]
-        home, self.bus = _shared(settings.redis_url) if settings.redis_url else _alone(settings)
+        home, self.bus = (_shared if settings.redis_url else _alone)(settings, self.store.database.heard)
         self.views = VersionedViews(home, projections)
         self.clock = clock = now
         keys = Keyring(settings.keyring, settings.name)
@@ -243,16 +243,17 @@ def _apart(settings: Settings) -> Callable[[Event], None]:
     return Subprocess("service.views_process", settings.store).run
 
 
-def _shared(redis_url: str) -> tuple[ViewStore, Bus]:
+def _shared(settings: Settings, heard: Callable[[int], object]) -> tuple[ViewStore, Bus]:
     # Loaded for those who have a Redis alone: its client takes a tenth of the time to start.
     from projections.redis_bus import RedisBus
     from projections.redis_home import RedisViewStore
 
-    return RedisViewStore(redis_url), RedisBus(redis_url, trace=tracing.carried)
+    url = settings.redis_url
+    return RedisViewStore(url), RedisBus(url, trace=tracing.carried, heard=heard)
 
 
-def _alone(settings: Settings) -> tuple[ViewStore, Bus]:
-    return SqliteViewStore((settings.scratch or settings.data) / "views.db"), LocalBus(tracing.carried)
+def _alone(settings: Settings, heard: Callable[[int], object]) -> tuple[ViewStore, Bus]:
+    return SqliteViewStore((settings.scratch or settings.data) / "views.db"), LocalBus(tracing.carried, heard)
 
 
 def _opened(settings: Settings, vocabulary: Vocabulary, headless: bool) -> Store:

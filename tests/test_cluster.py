@@ -60,7 +60,9 @@ def test_pgbouncer_pools_by_transaction_and_leads_to_the_primary_through_haproxy
     pooler.read_string(files("web2")["/etc/recount/pgbouncer/pgbouncer.ini"])
     assert pooler["pgbouncer"]["pool_mode"] == "transaction"
     assert pooler["databases"]["recount"] == "host=10.0.0.22 port=5000 dbname=recount"
-    primary = files("web2")["/etc/recount/haproxy/haproxy.cfg"].split("listen ")[1]
+    primary, replica = files("web2")["/etc/recount/haproxy/haproxy.cfg"].split("listen ")[1:3]
+    assert "uri /replica?lag=16MB" in replica
+    assert f"bind 10.0.0.22:{variables('web2', 'web')['POSTGRES_READ_PORT']}" in replica
     assert "bind 10.0.0.22:5000" in primary
     assert "uri /primary" in primary
     assert primary.count(":5432 check port 8008") == 3
@@ -73,7 +75,7 @@ def test_recount_reads_what_is_written_for_it_and_asks_the_proxy_of_its_own_host
     settings = from_environment(chosen)
     assert settings.shared
     assert (settings.runner, settings.proxies, settings.https) == (False, 1, True)
-    assert chosen["POSTGRES_HOST"] == "10.0.0.22,10.0.0.21"
+    assert chosen["POSTGRES_HOST"] == chosen["POSTGRES_READ_HOST"] == "10.0.0.22,10.0.0.21"
     assert settings.redis_url.endswith("@10.0.0.11:26379,10.0.0.12:26379,10.0.0.13:26379/recount")
 
 

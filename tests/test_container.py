@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 import yaml
 from click import Context
-from eventsourcing.postgres import PostgresFactory
 
 from service.cli import main
+from service.database.postgres_pool import Factory
 from service.settings import Settings, from_environment
 
 HERE = Path(__file__).parents[1] / "ops" / "container"
@@ -41,7 +41,7 @@ def known() -> set[str]:
     from_environment(heard)
     return (
         heard.asked
-        | {name for name in dir(PostgresFactory) if name.isupper()}
+        | {name for name in dir(Factory) if name.isupper()}
         | {"PATH", "PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED", "TMPDIR"}
     )
 

@@ -71,6 +71,18 @@ class Database(Protocol):
         Else it yields what is to be called every few seconds, and raises when the lock is lost.
         """
 
+    def reading(self, least: int = 0) -> AbstractContextManager[Callable[[], bool]]:
+        """Lets the events be read from a replica that has come to position *least*, where there is one.
+
+        Yields what lets them be read from the primary from then on, and tells whether a replica was read.
+        """
+
+    def heard(self, position: int) -> None:
+        """Takes in that there is an event at *position*: no replica may be read that does not have it."""
+
+    def went_back(self, position: int) -> None:
+        """Takes in that the last event stands at *position*, although there were later ones."""
+
     def engine(self) -> Engine:
         """Returns what gives connections of their own to migrations and copies."""
 

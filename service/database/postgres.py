@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 from zlib import crc32
 
@@ -35,16 +35,26 @@ class Postgres:
     def __init__(self, datastore: SteadyDatastore, events_table: str) -> None:
         self.events = events(events_table, "notification_id")
         self._datastore = datastore
+        datastore.find_replicas(events_table)
+
+    def reading(self, least: int = 0) -> AbstractContextManager[Callable[[], bool]]:
+        return self._datastore.reading(least)
+
+    def heard(self, position: int) -> None:
+        self._datastore.known.saw(position)
+
+    def went_back(self, position: int) -> None:
+        self._datastore.known.position = position
 
     def names(self) -> set[str]:
-        with self._datastore.get_connection() as connection:
+        with self._datastore.primary() as connection:
             cursor = connection.cursor(row_factory=tuple_row)
             cursor.execute("SELECT tablename FROM pg_tables WHERE schemaname = %s", [self._datastore.schema])
             return {name for (name,) in cursor.fetchall()}
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        with self._datastore.get_connection() as connection, connection.transaction():
+        with self._datastore.primary() as connection, connection.transaction():
             connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (CREATING_TABLES,))
             yield
@@ -56,7 +66,7 @@ class Postgres:
         The server ends it with the connection, or when a process that stands still is silent for too long.
         """
         key = crc32(f"{self._datastore.schema} {name}".encode()) & 0x7FFFFFFF
-        with self._datastore.get_connection() as connection, connection.transaction():
+        with self._datastore.primary() as connection, connection.transaction():
             connection.execute(SQL("SET LOCAL idle_in_transaction_session_timeout = {}").format(SILENT))
             taken = connection.cursor(row_factory=tuple_row).execute(_LEAD, (TASKS, key)).fetchone()
             yield (lambda: connection.execute("SELECT 1")) if taken == (True,) else None
@@ -74,7 +84,7 @@ class Postgres:
     def rows(self, statement: ClauseElement, **values: Any) -> list[Row]:
         if any("\0" in value for value in values.values() if isinstance(value, str)):
             return []  # PostgreSQL holds no such text, and refuses to look for it
-        with self._datastore.get_connection() as connection:
+        with self._datastore.primary() as connection:
             return self._run(connection.cursor(row_factory=tuple_row), statement, values)
 
     def write(self, statement: ClauseElement, *, overwrite: bool = False, **values: Any) -> list[Row]:

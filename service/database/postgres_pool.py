@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any
 
 from eventsourcing.persistence import OperationalError as StoreOperationalError
 from eventsourcing.persistence import PersistenceError
 from eventsourcing.postgres import ConnectionPool, PostgresDatastore, PostgresFactory
-from psycopg import Connection, OperationalError
-from psycopg.abc import PQGen
+from psycopg import Connection, Error, OperationalError
 from psycopg.errors import ReadOnlySqlTransaction
 from psycopg.rows import DictRow
-from psycopg.sql import SQL
+from psycopg.sql import SQL, Identifier
+
+from .postgres_connection import Known, NoReply, TimedConnection, hung_up
+from .postgres_replicas import Reading, Replicas
 
 log = logging.getLogger(__name__)
-
-R = TypeVar("R")
 
 CONNECTING = 2
 """Seconds that each host has to let us in; the C library has no shorter limit."""
@@ -29,11 +30,13 @@ SILENT = 2.0
 """Seconds that a reply may come later than the server itself would have given a statement up."""
 RECONNECTING = 5.0
 """Seconds after which the pool tries no longer by itself: the next request begins at once, and not later."""
-GOODBYES = 2
-"""How often is listened: the server says why it hangs up, and hangs up."""
+
+_READING: ContextVar[Reading | None] = ContextVar("reading", default=None)
+"""Who reads the log here, if a replica may serve."""
 
 _BEGIN = SQL(
-    "SELECT pg_backend_pid() AS pid, CASE WHEN pg_is_in_recovery() THEN 0 ELSE "
+    "SELECT pg_backend_pid() AS pid, (SELECT system_identifier FROM pg_control_system()) AS system, "
+    "CASE WHEN pg_is_in_recovery() THEN 0 ELSE "
     "('x' || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8))::bit(32)::bigint END AS timeline, "
     "CASE WHEN pg_backend_pid() = %(pid)s THEN set_config('statement_timeout', %(statement)s, false) END, "
     "CASE WHEN pg_backend_pid() = %(pid)s THEN "
@@ -46,33 +49,6 @@ STUCK = (
 """How many commits of ours have waited for a standby for a second."""
 
 
-class NoReply(OperationalError):
-    """The server has not replied in time: what it was told may have been done, be done yet, or never."""
-
-
-class TimedConnection(Connection[DictRow]):
-    """A connection that is given up when a reply takes longer than `patience`, in seconds; `None`: never.
-
-    It is closed then, and nothing is cancelled: a write that is cancelled while it waits for a standby counts
-    as done, although it is on one machine alone.
-    """
-
-    patience: float | None = None
-
-    def wait(self, gen: PQGen[R], interval: float = 0.1, timeout: float | None = None) -> R:
-        """Waits for a reply; raises `NoReply`."""
-        if timeout is not None or self.patience is None:
-            return super().wait(gen, interval, timeout)
-        began = monotonic()
-        try:
-            return super().wait(gen, interval, self.patience)
-        except OperationalError as error:
-            if monotonic() - began < self.patience:
-                raise
-            self.close()
-            raise NoReply(f"PostgreSQL has not replied for {self.patience:.0f} s") from error
-
-
 def attributes(hosts: str, wanted: str) -> str:
     """Returns which of the *hosts* will do: the *wanted* ones, else of several that which takes writes."""
     return wanted or ("read-write" if "," in hosts else "any")
@@ -81,19 +57,26 @@ def attributes(hosts: str, wanted: str) -> str:
 class Factory(PostgresFactory):
     """Makes what the library keeps its events with, over connections of ours.
 
-    It reads two more variables: `POSTGRES_STATEMENT_TIMEOUT`, the seconds that a statement may take (0: as
-    long as it likes), and `POSTGRES_TARGET_SESSION_ATTRS`, which of several hosts will do (none: that which
-    takes writes).
+    It reads more variables: `POSTGRES_STATEMENT_TIMEOUT`, the seconds that a statement may take (0: as long
+    as it likes), `POSTGRES_TARGET_SESSION_ATTRS`, which of several hosts will do (none: that which takes
+    writes), `POSTGRES_READ_HOST` and `POSTGRES_READ_PORT`, the replicas to read the log from (none: there
+    are none).
     """
 
     POSTGRES_STATEMENT_TIMEOUT = "POSTGRES_STATEMENT_TIMEOUT"
     POSTGRES_TARGET_SESSION_ATTRS = "POSTGRES_TARGET_SESSION_ATTRS"
+    POSTGRES_READ_HOST = "POSTGRES_READ_HOST"
+    POSTGRES_READ_PORT = "POSTGRES_READ_PORT"
 
     def __init__(self, env: Any) -> None:
         super().__init__(env)
         statement = float(self.env.get(self.POSTGRES_STATEMENT_TIMEOUT) or STATEMENT)
         wanted = self.env.get(self.POSTGRES_TARGET_SESSION_ATTRS) or ""
-        self.datastore = SteadyDatastore(self.datastore, statement, wanted)
+        read_from = {
+            "host": self.env.get(self.POSTGRES_READ_HOST) or "",
+            "port": self.env.get(self.POSTGRES_READ_PORT) or "5432",
+        }
+        self.datastore = SteadyDatastore(self.datastore, statement, wanted, read_from)
 
 
 class SteadyDatastore(PostgresDatastore):
@@ -103,11 +86,18 @@ class SteadyDatastore(PostgresDatastore):
     all of them looked at, and nobody else meets one: no write is put in doubt by it. It costs no word with
     the server. A server that takes no writes, or is silent, has the whole pool made anew. A primary of an
     earlier timeline than one that was seen is not connected to: another has taken over from it.
+
+    Who reads the log within `reading` is lent a connection to a replica, of the host and port to *read_from*.
     """
 
-    def __init__(self, made: PostgresDatastore, statement: float, wanted: str) -> None:
+    def __init__(
+        self, made: PostgresDatastore, statement: float, wanted: str, read_from: Mapping[str, str]
+    ) -> None:
         vars(self).update(vars(made))  # the library's factory makes no others
-        self._statement, self._timeline, self._in_doubt, self._drained = statement, 0, False, 0.0
+        self._statement, self._in_doubt, self._drained = statement, False, 0.0
+        self._read_from = read_from
+        self._replicas: Replicas | None = None
+        self.known = Known()
         pool: Any = made.pool
         known: Mapping[str, Any] = pool.kwargs
         kwargs = {
@@ -152,21 +142,79 @@ class SteadyDatastore(PostgresDatastore):
         if self._statement:
             assert isinstance(connection, TimedConnection)
             connection.patience = self._statement + SILENT
-        if 0 < found["timeline"] < self._timeline:
+        self.known.system = found["system"]
+        if 0 < found["timeline"] < self.known.timeline:
+            self._ask_last(connection.info.host)
             raise OperationalError(f"timeline {found['timeline']} is over: another primary has taken over")
-        if found["timeline"] > self._timeline:
-            before, self._timeline = self._timeline, found["timeline"]
+        self._met(found["timeline"])
+
+    def _ask_last(self, host: str) -> None:
+        """Lets the other hosts be asked before *host*, which takes writes and should not."""
+        known: Any = self.pool.kwargs
+        hosts, ports = (str(known[name]).split(",") for name in ("host", "port"))
+        each = zip(hosts, ports * (len(hosts) // len(ports)), strict=True)
+        ordered = zip(*sorted(each, key=lambda pair: pair[0] == host), strict=True)
+        known["host"], known["port"] = map(",".join, ordered)
+
+    def _met(self, timeline: int) -> None:
+        """Takes in the *timeline* of a server, and lets go of the primary before if it is a new one."""
+        if timeline > self.known.timeline:
+            before, self.known.timeline = self.known.timeline, timeline
             if before:
-                log.warning("another PostgreSQL is the primary now: timeline %d", self._timeline)
+                log.warning("another PostgreSQL is the primary now: timeline %d", timeline)
                 self._renew()
+
+    def find_replicas(self, table: str) -> None:
+        """Lets the log in *table* be read from replicas, if there are any."""
+        if self._read_from["host"]:
+            log_table = Identifier(self.schema, table)
+            self._replicas = Replicas(self.pool, self._read_from, log_table, self.known, self._met)
+
+    @contextmanager
+    def reading(self, least: int) -> Iterator[Callable[[], bool]]:
+        """Lets the log be read from a replica that has come to position *least*, and as far as is known.
+
+        Yields what lets it be read from the primary from then on, and tells whether a replica was read.
+        """
+        if (outer := self._reader()) is not None:
+            outer.least = max(outer.least, least)
+            yield outer.leave
+        elif self._replicas is None:
+            yield lambda: False
+        else:
+            reading = Reading(self._replicas, least)
+            before = _READING.set(reading)
+            try:
+                yield reading.leave
+            finally:
+                _READING.reset(before)
+                reading.leave()
+
+    def _reader(self) -> Reading | None:
+        reading = _READING.get()
+        return reading if reading is not None and reading.replicas is self._replicas else None
 
     @contextmanager
     def get_connection(self) -> Iterator[Connection[DictRow]]:
-        """Lends a connection."""
+        """Lends a connection to read the log with: to a replica within `reading`, else to the primary."""
+        reading = self._reader()
+        replica = reading.connection() if reading is not None else None
+        if reading is None or replica is None:
+            with self.primary() as connection:
+                yield connection
+            return
+        try:
+            yield replica
+        except Error as error:
+            raise reading.lost(error) from None
+
+    @contextmanager
+    def primary(self) -> Iterator[Connection[DictRow]]:
+        """Lends a connection to the primary."""
         try:
             with ExitStack() as lending:
                 connection = lending.enter_context(super().get_connection())
-                if _hung_up(connection):
+                if hung_up(connection):
                     lending.close()
                     self.pool.check()
                     connection = lending.enter_context(super().get_connection())
@@ -181,32 +229,31 @@ class SteadyDatastore(PostgresDatastore):
         """Lends a connection to write with.
 
         After a write without a reply nothing is written while commits wait for a standby: what is not begun
-        is certainly not done, and no connection more is taken up by it.
+        is certainly not done, and no connection more is taken up by it. Who writes reads no replica any more.
         """
+        if (reading := self._reader()) is not None:
+            reading.leave()
         if self._in_doubt:
-            with self.get_connection() as connection:
+            with self.primary() as connection:
                 found = connection.execute(STUCK).fetchone()
             if found is None or found["stuck"]:
                 raise StoreOperationalError("commits wait for a standby that does not confirm them")
             self._in_doubt = False
         try:
-            with self.get_connection() as connection:
+            with self.primary() as connection:
                 yield connection
         except StoreOperationalError as error:
             self._in_doubt |= isinstance(error.__cause__, NoReply)
             raise
+
+    def close(self) -> None:
+        """Lets go of all connections."""
+        if self._replicas is not None:
+            self._replicas.close()
+        super().close()
 
     def _renew(self) -> None:
         """Lets go of all connections, once a second at most."""
         if monotonic() - self._drained > 1:
             self._drained = monotonic()
             self.pool.drain()
-
-
-def _hung_up(connection: Connection[DictRow]) -> bool:
-    try:
-        for _ in range(GOODBYES):
-            connection.pgconn.consume_input()
-    except OperationalError:
-        return True
-    return False

@@ -11,7 +11,7 @@ from eventsourcing.persistence import InterfaceError, InternalError, Operational
 from psycopg.errors import QueryCanceled, ReadOnlySqlTransaction
 from psycopg_pool import PoolTimeout
 
-from .postgres_pool import NoReply
+from .postgres_connection import NoReply
 
 P = ParamSpec("P")
 R = TypeVar("R")

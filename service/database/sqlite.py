@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from threading import Lock
 from typing import Any
@@ -44,6 +44,13 @@ class SQLite:
     @contextmanager
     def leading(self, name: str) -> Iterator[Callable[[], object] | None]:
         yield lambda: None  # one process serves
+
+    def reading(self, least: int = 0) -> AbstractContextManager[Callable[[], bool]]:
+        return nullcontext(lambda: False)  # a file has no replica
+
+    def heard(self, position: int) -> None: ...
+
+    def went_back(self, position: int) -> None: ...
 
     def engine(self) -> Engine:
         def connected() -> sqlite3.Connection:

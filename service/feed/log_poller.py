@@ -46,6 +46,7 @@ class LogPoller:
         """
         if (now := self._store.position()) < self._position:
             log.error("the log has gone back: another server has taken over", was=self._position, now=now)
+            self._store.database.went_back(now)
             self._forget()
             self._position = now
         more = True

@@ -105,6 +105,10 @@ class Feed:
         It may find fewer, or none, and have come further all the same: who goes on from `reached` misses
         nothing. Raises `Unavailable`, and what reading a match raises whose cards are not at hand.
         """
+        with self._store.database.reading(after):
+            return self._read(after, limit, wanted)
+
+    def _read(self, after: int, limit: int, wanted: FeedFilter) -> FeedBatch:
         last = self._store.position()
         topics = wanted.types and wanted.types | UPCASTERS.keys()
         found: list[Notice] = []

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-from domain.errors import LocalizableError
+from flask import request
+
+from domain.errors import LocalizableError, RecountError
 from domain.messages import Message
 
 from ..eventstore.store import Store
@@ -28,15 +30,29 @@ class NotYet(LocalizableError):
 def fresh(view: Callable[..., Reply]) -> Callable[..., Reply]:
     """Lets *view* read only when the log has come to the `min_position` it is asked with.
 
-    What is read from the log itself is there then; what is read from a view waits for it.
+    What is read from the log itself is there then; what is read from a view waits for it. The log is read
+    from a replica, where there is one, unless who asks may have written and does not say up to where. What a
+    replica lacks is looked for in the primary before it is refused.
     """
 
-    @wraps(view)
     def checked(asked: dict[str, Any], *sent: Any, **named: Any) -> Reply:
         check_fresh(services().store, asked["min_position"])
         return view(asked, *sent, **named)
 
-    return checked
+    @wraps(view)
+    def read(asked: dict[str, Any], *sent: Any, **named: Any) -> Reply:
+        least = asked["min_position"]
+        if not least and (request.authorization or request.cookies):
+            return checked(asked, *sent, **named)
+        with services().store.database.reading(least) as leave:
+            try:
+                return checked(asked, *sent, **named)
+            except RecountError:
+                if not leave():
+                    raise
+            return checked(asked, *sent, **named)
+
+    return read
 
 
 def check_fresh(store: Store, least: int) -> None:

@@ -33,6 +33,9 @@ APPENDS = Histogram(
 )
 for ending in ("kept", "conflict", "unavailable"):  # what begins with the first trouble tells no rate of it
     APPENDS.labels(ending)
+READINGS = Counter("recount_readings", "Readers that a replica might serve, by who did.", ["server"])
+for server in ("replica", "primary"):
+    READINGS.labels(server)
 FAILURES = Counter("recount_failures", "Requests that met an error nobody expected.")
 STREAMS = Gauge("recount_open_streams", "Live streams now.", multiprocess_mode="livesum")
 WORKING = Gauge(

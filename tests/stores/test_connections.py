@@ -88,7 +88,7 @@ def test_a_primary_of_an_earlier_timeline_is_not_connected_to(store: Store, post
     behind = datastore(store)
     with behind.get_connection() as connection:
         behind._configured(connection)
-    behind._timeline += 1
+    behind.known.timeline += 1
     with (
         behind.get_connection() as connection,
         pytest.raises(psycopg.OperationalError, match="another primary has taken over"),

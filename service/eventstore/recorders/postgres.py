@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from inspect import unwrap
 from threading import Lock
 from typing import Any
+from uuid import UUID
 
-from eventsourcing.persistence import IntegrityError, StoredEvent
+from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder
 from psycopg import Connection
-from psycopg.rows import DictRow
+from psycopg.rows import DictRow, tuple_row
 from psycopg.sql import SQL, Identifier
 from sqlalchemy import Table, TextClause, insert, text
 
@@ -52,18 +54,20 @@ _KEPT = text(
     "AS kept (place, id, digest, at, match, first, last, sealed) USING (place)"
 )
 
+_select_notifications = unwrap(PostgresApplicationRecorder.select_notifications)
+_max_notification_id = unwrap(PostgresApplicationRecorder.max_notification_id)
+LAST = 2**31 - 1
+"""The greatest version that an event may have."""
+
 
 class PostgresRecorder(PostgresApplicationRecorder):
     """Writes to PostgreSQL what waits to be written with one statement, under a lock that ends with it.
 
     So positions become visible in their order, and a reader never finds a fact before one it has read. The
     library does the same with four statements and a table lock, and notifies listeners; nobody listens here.
-    `database` holds the tables beside the events, over the same pool.
+    `database` holds the tables beside the events, over the same pool. What is written and read here, this
+    process knows: it reads no replica from then on that does not have it.
     """
-
-    select_events = repeated(PostgresApplicationRecorder.select_events)
-    select_notifications = repeated(PostgresApplicationRecorder.select_notifications)
-    max_notification_id = repeated(PostgresApplicationRecorder.max_notification_id)
 
     datastore: SteadyDatastore
 
@@ -76,6 +80,14 @@ class PostgresRecorder(PostgresApplicationRecorder):
             for name, table, rows in (("headed", heads, _HEADED), ("kept", replies, _KEPT))
         )
         both = SQL(", ").join((headed, kept))
+        select = SQL(
+            "SELECT originator_id, originator_version, topic, state, notification_id FROM {schema}.{table} "
+            "WHERE originator_id = %s AND originator_version > %s AND originator_version <= %s "
+            "ORDER BY originator_version {order} LIMIT %s"
+        )
+        self._select, self._select_back = (
+            select.format(order=SQL(order), **names).as_bytes() for order in ("ASC", "DESC")
+        )
         self._append, self._append_kept = (
             _APPEND.format(lock=APPENDING, beside=beside, **names).as_bytes() for beside in (headed, both)
         )
@@ -91,6 +103,40 @@ class PostgresRecorder(PostgresApplicationRecorder):
         """Returns what appends *rows* to a *table*, within the statement that appends the facts."""
         into = insert(table).from_select([*table.c.keys()], rows.columns(*table.c))
         return compiled(into, POSTGRES, self.datastore.schema).text
+
+    @repeated
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """Returns the events of a record with `gt < version <= lte`, *desc* from the last, up to *limit*."""
+        asked = (originator_id, 0 if gt is None else gt, LAST if lte is None else min(lte, LAST), limit)
+        with self.datastore.get_connection() as connection:
+            cursor = connection.cursor(row_factory=tuple_row)
+            rows = cursor.execute(self._select_back if desc else self._select, asked, prepare=True).fetchall()
+        if rows:
+            self.datastore.known.saw(rows[0 if desc else -1][4])
+        return [StoredEvent(*row[:4]) for row in rows]
+
+    @repeated
+    def select_notifications(self, *asked: Any, **named: Any) -> Sequence[Notification]:
+        """Returns the events at positions, as the library does."""
+        found: Sequence[Notification] = _select_notifications(self, *asked, **named)
+        if found:
+            self.datastore.known.saw(found[-1].id)
+        return found
+
+    @repeated
+    def max_notification_id(self) -> int | None:
+        """Returns the position of the last event, if there is one."""
+        last: int | None = _max_notification_id(self)
+        self.datastore.known.saw(last or 0)
+        return last
 
     def insert_events(
         self,
@@ -116,7 +162,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
             for conflict in came:
                 if isinstance(conflict, IntegrityError):
                     raise conflict
-            return [positions for positions in came if not isinstance(positions, IntegrityError)]
+        return [positions for positions in came if not isinstance(positions, IntegrityError)]
 
     @refused_once
     def _commit(self, appends: Sequence[Append]) -> Sequence[Sequence[int] | IntegrityError]:
@@ -161,6 +207,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         found = defaultdict[str, list[int]](list)
         for row in connection.execute(statement, values, prepare=True).fetchall():
             found[row["originator_id"]].append(row["notification_id"])
+            self.datastore.known.saw(row["notification_id"])
         return [found.get(str(first.originator_id)) or _conflict(first) for first in firsts]
 
     def create_table(self) -> None:

@@ -1,0 +1,193 @@
+"""Replicas: readers see no less than they know; one that is away costs nothing, an old one is refused."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+
+import pytest
+
+from service.app import create_app, services_of
+from service.bootstrap import Services
+from service.database import postgres_replicas
+from service.database.postgres_pool import SteadyDatastore
+from service.eventstore.store import Store, Unavailable
+from service.observability import metrics
+from service.settings import Settings
+from tests.projections.waiting import until
+from tests.servers import Postgres, bound, home_of, postgres_user, programs, serving_postgres
+
+from .databases import Reused
+from .facts import ONE, OTHER, WORDS, facts
+
+OURS = "FROM pg_stat_activity WHERE application_name = 'recount'"
+"""The connections of stores to a server."""
+
+
+class Standby(ExitStack):
+    """A replica of *primary*, which runs until it is closed."""
+
+    def __init__(self, primary: Postgres) -> None:
+        super().__init__()
+        home = self.enter_context(home_of(postgres_user()))
+        copy = (f"{programs()}/pg_basebackup", "-h", str(primary.home), "-U", primary.USER, "-D", "data")
+        copied = bound((*copy, "-R", "-c", "fast", "--no-sync"), signal.SIGKILL, postgres_user())
+        subprocess.run(copied, cwd=home, check=True)
+        self.server = self.enter_context(serving_postgres(home, home / "data", {"fsync": "False"}))
+
+    def told(self, command: str) -> object:
+        """Returns what it answers to a *command*."""
+        with self.server.connect() as operator:
+            found = operator.execute(command.encode()).fetchone()
+            assert found is not None
+            return found[0]
+
+
+@pytest.fixture(scope="module")
+def standby(postgres: Postgres, database: Reused) -> Iterator[Standby]:
+    """A replica of the server of all tests here."""
+    with Standby(postgres) as standby:
+        yield standby
+
+
+@pytest.fixture
+def env(database: Reused, standby: Standby) -> dict[str, str]:
+    """The environment of a store that reads from the replica."""
+    return {**database.emptied(), "POSTGRES_READ_HOST": str(standby.server.home), "POSTGRES_POOL_SIZE": "1"}
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that is busy is waited for, and a replica is asked again at once."""
+    monkeypatch.setattr(postgres_replicas, "LENDING", 5.0)
+    monkeypatch.setattr(postgres_replicas, "RESTING", 0.0)
+
+
+def replica_serves(store: Store) -> bool:
+    """Tells whether a replica is what the log is read from now."""
+    assert isinstance(store.recorder.datastore, SteadyDatastore)
+    with store.recorder.datastore.get_connection() as connection:
+        found = connection.execute("SELECT pg_is_in_recovery() AS replica").fetchone()
+    assert found is not None
+    return bool(found["replica"])
+
+
+def caught_up(store: Store) -> bool:
+    """Tells whether a replica has come as far as *store* knows."""
+    with store.database.reading():
+        return replica_serves(store)
+
+
+def test_who_only_reads_reads_from_a_replica_and_who_writes_from_the_primary(store: Store) -> None:
+    position = store.append(ONE, facts(1, 3))
+    until(lambda: caught_up(store))
+    assert not replica_serves(store)
+    with store.database.reading() as leave:
+        assert store.facts(ONE) == facts(1, 3)
+        assert store.position() == position
+        assert replica_serves(store)
+        store.append(ONE, facts(4, 1))
+        assert store.facts(ONE) == facts(1, 4)
+        assert not replica_serves(store)
+        assert not leave(), "it was left before"
+
+
+def test_a_replica_that_is_behind_is_not_read_by_who_knows_more(
+    store: Store, other: Store, standby: Standby
+) -> None:
+    store.append(ONE, facts(1, 1))
+    until(lambda: caught_up(store) and bool(other.facts(ONE)) and caught_up(other))
+    standby.told("SELECT 1 FROM pg_wal_replay_pause()")
+    try:
+        position = store.append(ONE, facts(2, 1))
+        with store.database.reading():
+            assert store.facts(ONE) == facts(1, 2), "who wrote it"
+        with other.database.reading():
+            assert other.facts(ONE) == facts(1, 1), "who has not heard of it"
+            assert replica_serves(other)
+        with other.database.reading(), other.database.reading(position):
+            assert other.facts(ONE) == facts(1, 2), "who was told of its position"
+        with other.database.reading():
+            assert other.facts(ONE) == facts(1, 2), "who has read it once"
+    finally:
+        standby.told("SELECT 1 FROM pg_wal_replay_resume()")
+    until(lambda: caught_up(store) and caught_up(other))
+
+
+def test_a_replica_that_is_lost_while_it_is_read_costs_nothing(store: Store, standby: Standby) -> None:
+    store.append(ONE, facts(1, 2))
+    until(lambda: caught_up(store))
+    with store.database.reading() as leave:
+        assert replica_serves(store)
+        standby.told(f"SELECT count(pg_terminate_backend(pid, 5000)) {OURS}")
+        assert store.facts(ONE) == facts(1, 2)
+        assert not leave(), "it was left when it was lost"
+    until(lambda: caught_up(store))
+
+
+def test_without_a_replica_the_primary_is_read(env: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres_replicas, "LENDING", 0.01)
+    with Store(WORDS, env | {"POSTGRES_READ_HOST": "/nonexistent"}) as store:
+        store.append(ONE, facts(1, 1))
+        with store.database.reading():
+            assert store.facts(ONE) == facts(1, 1)
+
+
+def test_a_database_of_somebody_else_is_not_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    datastore = store.recorder.datastore
+    assert isinstance(datastore, SteadyDatastore)
+    with monkeypatch.context() as impatient:
+        impatient.setattr(postgres_replicas, "LENDING", 0.05)
+        impatient.setattr(datastore.known, "system", 1)
+        assert not caught_up(store)
+    until(lambda: caught_up(store))
+
+
+def test_over_http_who_may_have_written_says_up_to_where_or_reads_from_the_primary(
+    here: Settings, services: Services, standby: Standby
+) -> None:
+    opened = services.matches.open("arena", {"chapter": 1}, 2)
+    app = create_app(here)
+    with closing(services_of(app)) as elsewhere:
+        until(lambda: caught_up(elsewhere.store))
+        api = app.test_client()
+
+        def replica_read(path: str, **headers: str) -> bool:
+            before = metrics.READINGS.labels("replica")._value.get()
+            assert api.get(path, headers=headers).status_code == 200
+            return bool(metrics.READINGS.labels("replica")._value.get() > before)
+
+        assert replica_read(f"/matches/{opened.match}/at/1")
+        assert replica_read("/facts")
+        taken = services.matches.claim(opened.match, 0, opened.claims[0], "Ada", "")
+        token, last = f"Bearer {taken.token}", services.repository.get(opened.match).match.seq
+        moment = f"/matches/{opened.match}/at/{last}"
+        assert not replica_read(moment, Authorization=token)
+        assert replica_read(f"{moment}?min_position={services.store.position()}", Authorization=token)
+        standby.told("SELECT 1 FROM pg_wal_replay_pause()")
+        later = services.matches.open("arena", {"chapter": 1}, 2).match
+        assert replica_read(f"/matches/{later}/at/1"), "who asks a replica in vain is answered by the primary"
+        standby.told("SELECT 1 FROM pg_wal_replay_resume()")
+
+
+def test_who_has_met_a_server_that_took_over_refuses_the_one_before_it(
+    env: dict[str, str], standby: Standby
+) -> None:
+    """Both are primaries then, and have gone apart: nobody who has read one is ever led to the other."""
+    env |= {"POSTGRES_CONNECT_TIMEOUT": "1"}
+    both = {"POSTGRES_HOST": f"{env['POSTGRES_HOST']},{standby.server.home}", "POSTGRES_CONNECT_TIMEOUT": "9"}
+    with Store(WORDS, env) as one, Store(WORDS, env | both) as other:
+        one.append(ONE, facts(1, 1))
+        until(lambda: caught_up(one) and caught_up(other))
+        standby.told("SELECT pg_promote()")
+        with other.database.reading():
+            assert other.facts(ONE) == facts(1, 1)
+        one.append(ONE, facts(2, 1))
+        other.append(OTHER, facts(1, 1))
+        assert other.facts(ONE) == facts(1, 1), "what the one before has been told since is not there"
+        with one.database.reading():
+            assert one.facts(OTHER) == facts(1, 1)
+        with pytest.raises(Unavailable):
+            one.append(ONE, facts(3, 1))
