@@ -142,7 +142,7 @@ class SteadyDatastore(PostgresDatastore):
         if self._statement:
             assert isinstance(connection, TimedConnection)
             connection.patience = self._statement + SILENT
-        self.known.system = found["system"]
+        self.known.system = self.known.system or found["system"]
         if 0 < found["timeline"] < self.known.timeline:
             self._ask_last(connection.info.host)
             raise OperationalError(f"timeline {found['timeline']} is over: another primary has taken over")
