@@ -48,6 +48,18 @@ def postgres(synced: bool = True) -> Iterator[Postgres]:
 
 
 @contextmanager
+def standby(primary: Postgres) -> Iterator[Postgres]:
+    """Runs a replica of *primary*, which follows it as fast as it can."""
+    owner = postgres_user()
+    with home_of(owner) as home:
+        copy = (f"{programs()}/pg_basebackup", "-h", str(primary.home), "-U", primary.USER, "-D", "data")
+        copied = bound((*copy, "-R", "-c", "fast", "--no-sync"), signal.SIGKILL, owner)
+        subprocess.run(copied, cwd=home, check=True)
+        with serving_postgres(home, home / "data", {"fsync": "False"}) as following:
+            yield following
+
+
+@contextmanager
 def serving_postgres(home: Path, data: Path, settings: Mapping[str, str]) -> Iterator[Postgres]:
     """Serves the cluster in *data*, with *settings*, on a socket in *home*."""
     cluster = Postgres(home)
@@ -88,6 +100,11 @@ class Postgres:
     def __init__(self, home: Path) -> None:
         self.home = home
         self._numbers = count(1)
+
+    @property
+    def pid(self) -> int:
+        """The process that all of its others are children of."""
+        return int((self.home / "data" / "postmaster.pid").read_text().partition("\n")[0])
 
     @contextmanager
     def database(self) -> Iterator[dict[str, str]]:

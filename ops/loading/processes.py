@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-PAGE, TICK = os.sysconf("SC_PAGE_SIZE"), os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 def tree(pids: Iterable[int]) -> Iterator[int]:
@@ -31,10 +31,12 @@ def memory(pids: Iterable[int]) -> int:
 
 
 def busy(pids: Iterable[int]) -> float:
-    """Returns the seconds that *pids* and their descendants have had of processors so far."""
-    # After the name, in parentheses, the 12th and 13th words are the time in the program and in the kernel.
-    words = (_read(pid, "stat").rpartition(")")[2].split() for pid in tree(pids))
-    return sum(int(time) for word in words for time in word[11:13]) / TICK
+    """Returns the seconds that *pids* and their descendants have had of processors so far.
+
+    What threads have had that are over is not in it.
+    """
+    running = (thread for pid in tree(pids) for thread in Path(f"/proc/{pid}/task").iterdir())
+    return sum(int((thread / "schedstat").read_text().split()[0]) for thread in running) / 1e9
 
 
 def _read(pid: int, what: str) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import closing
 
 import pytest
 
@@ -16,8 +14,9 @@ from service.database.postgres_pool import SteadyDatastore
 from service.eventstore.store import Store, Unavailable
 from service.observability import metrics
 from service.settings import Settings
+from tests import servers
 from tests.projections.waiting import until
-from tests.servers import Postgres, bound, home_of, postgres_user, programs, serving_postgres
+from tests.servers import Postgres
 
 from .databases import Reused
 from .facts import ONE, OTHER, WORDS, facts
@@ -26,36 +25,25 @@ OURS = "FROM pg_stat_activity WHERE application_name = 'recount'"
 """The connections of stores to a server."""
 
 
-class Standby(ExitStack):
-    """A replica of *primary*, which runs until it is closed."""
-
-    def __init__(self, primary: Postgres) -> None:
-        super().__init__()
-        home = self.enter_context(home_of(postgres_user()))
-        copy = (f"{programs()}/pg_basebackup", "-h", str(primary.home), "-U", primary.USER, "-D", "data")
-        copied = bound((*copy, "-R", "-c", "fast", "--no-sync"), signal.SIGKILL, postgres_user())
-        subprocess.run(copied, cwd=home, check=True)
-        self.server = self.enter_context(serving_postgres(home, home / "data", {"fsync": "False"}))
-
-    def told(self, command: str) -> object:
-        """Returns what it answers to a *command*."""
-        with self.server.connect() as operator:
-            found = operator.execute(command.encode()).fetchone()
-            assert found is not None
-            return found[0]
+def told(server: Postgres, command: str) -> object:
+    """Returns what *server* answers to a *command*."""
+    with server.connect() as operator:
+        found = operator.execute(command.encode()).fetchone()
+        assert found is not None
+        return found[0]
 
 
 @pytest.fixture(scope="module")
-def standby(postgres: Postgres, database: Reused) -> Iterator[Standby]:
+def standby(postgres: Postgres, database: Reused) -> Iterator[Postgres]:
     """A replica of the server of all tests here."""
-    with Standby(postgres) as standby:
+    with servers.standby(postgres) as standby:
         yield standby
 
 
 @pytest.fixture
-def env(database: Reused, standby: Standby) -> dict[str, str]:
+def env(database: Reused, standby: Postgres) -> dict[str, str]:
     """The environment of a store that reads from the replica."""
-    return {**database.emptied(), "POSTGRES_READ_HOST": str(standby.server.home), "POSTGRES_POOL_SIZE": "1"}
+    return {**database.emptied(), "POSTGRES_READ_HOST": str(standby.home), "POSTGRES_POOL_SIZE": "1"}
 
 
 @pytest.fixture(autouse=True)
@@ -95,11 +83,11 @@ def test_who_only_reads_reads_from_a_replica_and_who_writes_from_the_primary(sto
 
 
 def test_a_replica_that_is_behind_is_not_read_by_who_knows_more(
-    store: Store, other: Store, standby: Standby
+    store: Store, other: Store, standby: Postgres
 ) -> None:
     store.append(ONE, facts(1, 1))
     until(lambda: caught_up(store) and bool(other.facts(ONE)) and caught_up(other))
-    standby.told("SELECT 1 FROM pg_wal_replay_pause()")
+    told(standby, "SELECT 1 FROM pg_wal_replay_pause()")
     try:
         position = store.append(ONE, facts(2, 1))
         with store.database.reading():
@@ -112,16 +100,16 @@ def test_a_replica_that_is_behind_is_not_read_by_who_knows_more(
         with other.database.reading():
             assert other.facts(ONE) == facts(1, 2), "who has read it once"
     finally:
-        standby.told("SELECT 1 FROM pg_wal_replay_resume()")
+        told(standby, "SELECT 1 FROM pg_wal_replay_resume()")
     until(lambda: caught_up(store) and caught_up(other))
 
 
-def test_a_replica_that_is_lost_while_it_is_read_costs_nothing(store: Store, standby: Standby) -> None:
+def test_a_replica_that_is_lost_while_it_is_read_costs_nothing(store: Store, standby: Postgres) -> None:
     store.append(ONE, facts(1, 2))
     until(lambda: caught_up(store))
     with store.database.reading() as leave:
         assert replica_serves(store)
-        standby.told(f"SELECT count(pg_terminate_backend(pid, 5000)) {OURS}")
+        told(standby, f"SELECT count(pg_terminate_backend(pid, 5000)) {OURS}")
         assert store.facts(ONE) == facts(1, 2)
         assert not leave(), "it was left when it was lost"
     until(lambda: caught_up(store))
@@ -146,7 +134,7 @@ def test_a_database_of_somebody_else_is_not_read(store: Store, monkeypatch: pyte
 
 
 def test_over_http_who_may_have_written_says_up_to_where_or_reads_from_the_primary(
-    here: Settings, services: Services, standby: Standby
+    here: Settings, services: Services, standby: Postgres
 ) -> None:
     opened = services.matches.open("arena", {"chapter": 1}, 2)
     app = create_app(here)
@@ -166,22 +154,22 @@ def test_over_http_who_may_have_written_says_up_to_where_or_reads_from_the_prima
         moment = f"/matches/{opened.match}/at/{last}"
         assert not replica_read(moment, Authorization=token)
         assert replica_read(f"{moment}?min_position={services.store.position()}", Authorization=token)
-        standby.told("SELECT 1 FROM pg_wal_replay_pause()")
+        told(standby, "SELECT 1 FROM pg_wal_replay_pause()")
         later = services.matches.open("arena", {"chapter": 1}, 2).match
         assert replica_read(f"/matches/{later}/at/1"), "who asks a replica in vain is answered by the primary"
-        standby.told("SELECT 1 FROM pg_wal_replay_resume()")
+        told(standby, "SELECT 1 FROM pg_wal_replay_resume()")
 
 
 def test_who_has_met_a_server_that_took_over_refuses_the_one_before_it(
-    env: dict[str, str], standby: Standby
+    env: dict[str, str], standby: Postgres
 ) -> None:
     """Both are primaries then, and have gone apart: nobody who has read one is ever led to the other."""
     env |= {"POSTGRES_CONNECT_TIMEOUT": "1"}
-    both = {"POSTGRES_HOST": f"{env['POSTGRES_HOST']},{standby.server.home}", "POSTGRES_CONNECT_TIMEOUT": "9"}
+    both = {"POSTGRES_HOST": f"{env['POSTGRES_HOST']},{standby.home}", "POSTGRES_CONNECT_TIMEOUT": "9"}
     with Store(WORDS, env) as one, Store(WORDS, env | both) as other:
         one.append(ONE, facts(1, 1))
         until(lambda: caught_up(one) and caught_up(other))
-        standby.told("SELECT pg_promote()")
+        told(standby, "SELECT pg_promote()")
         with other.database.reading():
             assert other.facts(ONE) == facts(1, 1)
         one.append(ONE, facts(2, 1))
