@@ -8,13 +8,10 @@ import signal
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
-import httpx
-
 from ops.loading.processes import tree
 
 from . import state
 from .local import Local, NotHere
-from .processes import Port
 
 
 def leader(cluster: Local) -> str:
@@ -39,15 +36,9 @@ def leader_cut(cluster: Local) -> str:
 
 
 def switchover(cluster: Local) -> str:
-    """Lets the replica that confirms commits take over, as for an upgrade."""
+    """Ends Patroni on the host of the primary, as for an upgrade: the replica that confirms takes over."""
     host = _known(state.primary(cluster.inventory), "primary")
-    reply = httpx.post(
-        f"http://{cluster.inventory.hosts[host].address}:{int(Port.patroni)}/switchover",
-        json={"leader": host, "candidate": state.synchronous(cluster.inventory)},
-        auth=("patroni", cluster.inventory.passwords.patroni),
-        timeout=30,
-    )
-    reply.raise_for_status()
+    os.kill(cluster.running(host, "patroni"), signal.SIGTERM)
     return host
 
 

@@ -24,13 +24,14 @@ ID = re.compile(rb"id: (\d+)")
 class Ears:
     """Listeners through the proxies *hosts* to what *bots* play, on so many *streams* and on the feed.
 
-    Afterwards `reads` is when somebody read a match, `notes` are the checkpoints, `feed` the positions heard
-    there, and `errors` counts gaps and repetitions.
+    Afterwards `reads` is when somebody read a match as it stands, `pasts` its facts, `notes` are the
+    checkpoints, `feed` the positions heard there, and `errors` counts gaps and repetitions.
     """
 
     def __init__(self, hosts: Sequence[str], bots: Bots, streams: int) -> None:
         self._hosts, self._bots = hosts, bots
         self.reads: list[float] = []
+        self.pasts: list[float] = []
         self.notes: list[str] = []
         self.feed: list[int] = []
         self.heard = 0
@@ -40,7 +41,8 @@ class Ears:
         self._running = [
             *(self._follow(number, tables[number % len(tables)]) for number in range(streams)),
             self._listen(),
-            self._read(),
+            self._read("", self.reads),
+            self._read("/facts?limit=100", self.pasts),
             self._look(),
         ]
 
@@ -111,13 +113,13 @@ class Ears:
         finally:
             writer.close()
 
-    async def _read(self) -> None:
+    async def _read(self, what: str, reads: list[float]) -> None:
         line, number = Line(self._hosts, 0, Counter()), 0
         while not self.leaving:
             number += 1
             table = self._bots.tables[number % len(self._bots.tables)]
-            if table.matches and await self._got(line, f"/matches/{table.matches[-1]}") is not None:
-                self.reads.append(monotonic())
+            if table.matches and await self._got(line, f"/matches/{table.matches[-1]}{what}") is not None:
+                reads.append(monotonic())
             await asyncio.sleep(READING)
         line.leave()
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from statistics import median_low
 from tempfile import gettempdir
 from time import monotonic
 from typing import NamedTuple
@@ -36,8 +37,8 @@ RECENT = 2.0
 class Outcome(NamedTuple):
     """What came of a fault: the longest time without an answer to anybody, and without a read, in seconds.
 
-    `waited` is what the answer that took longest has taken, `healed` the time until the cluster was whole
-    once it was mended.
+    `past` is the same for facts, which a replica may tell. `waited` is what the answer that took longest has
+    taken, `healed` the time until the cluster was whole once it was mended.
     """
 
     what: str
@@ -45,6 +46,7 @@ class Outcome(NamedTuple):
     writing: float
     waited: float
     reading: float
+    past: float
     healed: float
 
 
@@ -79,6 +81,7 @@ class Trial:
             pause(self._bots.acks, began, ended),
             max(waits, default=ended - began),
             pause(self._ears.reads, began, ended),
+            pause(self._ears.pasts, began, ended),
             ended - mended if healed else float("inf"),
         )
 
@@ -165,25 +168,22 @@ def told(one: Outcome) -> str:
     """Returns an outcome in a line."""
     return (
         f"{one.what:<14}{one.host:<8} nobody answered for {one.writing:5.1f} s, the longest waited "
-        f"{one.waited:5.1f} s, nobody read for {one.reading:5.1f} s, whole after {one.healed:5.1f} s"
+        f"{one.waited:5.1f} s, nobody read for {one.reading:5.1f} s, nor facts for {one.past:5.1f} s, "
+        f"whole after {one.healed:5.1f} s"
     )
 
 
 def table(outcomes: Sequence[Outcome]) -> Iterator[str]:
-    """Yields the times by kind of fault: how often, and p50 and p99 of writing, waiting and reading."""
+    """Yields the times by kind of fault: how often, and p50 and worst of writing, waiting and reading."""
     kinds = defaultdict[str, list[Outcome]](list)
     for one in outcomes:
         kinds[one.what].append(one)
-    yield f"{'fault':<14}{'times':>6}{'no answer, s':>16}{'longest wait':>16}{'no read':>16}{'whole':>16}"
+    heads = ("no answer, s", "longest wait", "no read", "no facts", "whole")
+    yield f"{'fault':<14}{'times':>6}" + "".join(f"{head:>16}" for head in heads)
     for what, all_of in kinds.items():
         columns = zip(*(one[2:] for one in all_of), strict=True)
-        spans = "".join(f"{_at(one, 0.5):>8.1f}{_at(one, 0.99):>8.1f}" for one in columns)
+        spans = "".join(f"{median_low(one):>8.1f}{max(one):>8.1f}" for one in columns)
         yield f"{what:<14}{len(all_of):>6}{spans}"
-
-
-def _at(times: Sequence[float], share: float) -> float:
-    ranking = sorted(times)
-    return ranking[round(share * (len(ranking) - 1))]
 
 
 if __name__ == "__main__":
