@@ -46,7 +46,7 @@ def test_a_commit_is_acknowledged_by_two_of_three_and_a_primary_that_is_not_hear
     assert chosen["synchronous_mode_strict"]
     assert chosen["postgresql"]["parameters"]["synchronous_commit"] == "on"
     assert chosen["ttl"] >= chosen["loop_wait"] + 2 * chosen["retry_timeout"]  # or there may be two primaries
-    assert patroni["etcd3"]["hosts"] == [f"10.0.0.1{number}:2379" for number in (1, 2, 3)]
+    assert patroni["etcd"]["hosts"] == [f"10.0.0.1{number}:2379" for number in (1, 2, 3)]
 
 
 def test_members_of_etcd_know_each_other() -> None:
