@@ -89,6 +89,9 @@ class Database(Protocol):
     def rows(self, statement: ClauseElement, **values: Any) -> list[Row]:
         """Returns the rows that a *statement* finds."""
 
+    def logged(self, statement: ClauseElement, **values: Any) -> list[Row]:
+        """Returns the rows that a *statement* finds, read from where events are: they go with them."""
+
     def write(self, statement: ClauseElement, *, overwrite: bool = False, **values: Any) -> list[Row]:
         """Runs a *statement* in a transaction of its own; returns the rows it has."""
 

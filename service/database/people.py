@@ -66,7 +66,7 @@ class PeopleRepository:
         asked, found = [*ids], list[PersonRow]()
         for start in range(0, len(asked), BATCH):
             batch = {f"id_{number}": id for number, id in enumerate(asked[start : start + BATCH])}
-            found += [PersonRow(*row) for row in self._database.rows(_among(len(batch)), **batch)]
+            found += [PersonRow(*row) for row in self._database.logged(_among(len(batch)), **batch)]
         return found
 
     def people_called(self, name: str) -> list[PersonRow]:

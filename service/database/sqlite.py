@@ -69,6 +69,9 @@ class SQLite:
             cursor.execute(text, {**known, **values})
             return [tuple(row) for row in cursor.fetchall()]
 
+    def logged(self, statement: ClauseElement, **values: Any) -> list[Row]:
+        return self.rows(statement, **values)
+
     def write(self, statement: ClauseElement, *, overwrite: bool = False, **values: Any) -> list[Row]:
         with self.writing(overwrite=overwrite) as run:
             return run(statement, **values)

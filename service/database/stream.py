@@ -33,7 +33,7 @@ class StreamRepository:
 
     def of_topic(self, stream: str, topic: str) -> list[StoredEvent]:
         """Returns the events of a *stream* with this *topic*, in order."""
-        rows = self._database.rows(_of_topic(self._database.events), stream=stream, topic=topic)
+        rows = self._database.logged(_of_topic(self._database.events), stream=stream, topic=topic)
         return [StoredEvent(*row) for row in rows]
 
     def restamp(self, stream: str, state: bytes) -> None:

@@ -10,6 +10,7 @@ import pytest
 from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.database import postgres_replicas
+from service.database.people import PersonRow
 from service.database.postgres_pool import SteadyDatastore
 from service.eventstore.store import Store, Unavailable
 from service.observability import metrics
@@ -105,14 +106,16 @@ def test_a_replica_that_is_behind_is_not_read_by_who_knows_more(
 
 
 def test_a_replica_that_is_lost_while_it_is_read_costs_nothing(store: Store, standby: Postgres) -> None:
+    ada = PersonRow("a", "Ada")
+    store.people.add_person(ada)
     store.append(ONE, facts(1, 2))
-    until(lambda: caught_up(store))
-    with store.database.reading() as leave:
-        assert replica_serves(store)
-        told(standby, f"SELECT count(pg_terminate_backend(pid, 5000)) {OURS}")
-        assert store.facts(ONE) == facts(1, 2)
-        assert not leave(), "it was left when it was lost"
-    until(lambda: caught_up(store))
+    for read, found in ((lambda: store.facts(ONE), facts(1, 2)), (lambda: store.people.people(["a"]), [ada])):
+        until(lambda: caught_up(store))
+        with store.database.reading() as leave:
+            assert replica_serves(store)
+            told(standby, f"SELECT count(pg_terminate_backend(pid, 5000)) {OURS}")
+            assert read() == found
+            assert not leave(), "it was left when it was lost"
 
 
 def test_without_a_replica_the_primary_is_read(env: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
