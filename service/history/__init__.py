@@ -12,7 +12,7 @@ def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of the past of a match."""
     from ..http.openapi import register
     from .api import diff, frames, narration, options, past, review, whatif, why
-    from .pages import embed, offline, og_image, study
+    from .pages import embed, lessons, offline, og_image, study
 
     register(
         app,
@@ -29,3 +29,4 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(offline.offline)
     app.register_blueprint(og_image.pictures)
     app.register_blueprint(study.study)
+    app.register_blueprint(lessons.learn)

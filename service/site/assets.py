@@ -29,7 +29,17 @@ TEMPLATES = Path(__file__).parent / "templates"
 PAGES = {
     *(
         (page, "")
-        for page in ("account", "case", "join", "opening", "queue", "tournament", "projector", "my-table")
+        for page in (
+            "account",
+            "case",
+            "join",
+            "opening",
+            "queue",
+            "tournament",
+            "projector",
+            "my-table",
+            "learn",
+        )
     ),
     *((page, game) for page in ("desk", "embed", "match", "rulebook", "study") for game in GAMES),
 }
@@ -57,6 +67,7 @@ STYLES = {
     "study": (*_BOARD, "fork-dialog", "marks", "study"),
     "desk": (*_BOARD, "marks", "offline", "desk", "chances", "sides", "correction"),
     "embed": (*_PAGE, *_BOARD, "embed"),
+    "learn": ("lobby", "learn"),
     "tournament": ("lobby", "tournament", "bracket"),
     "standings": (*_PAGE, "tournament", "embed"),
     "offline": (*_BASE, *_BOARD, "offline"),

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from domain.games import GAMES
 
+from ..catalog.lessons import lessons
 from ..http.pages import Pages
 from ..identity import browser
 from . import i18n
@@ -37,6 +38,7 @@ def _around() -> dict[str, Any]:
             "dark": i18n.says("Dark"),
         },
         "titles": {name: title(name, i18n.chosen()) for name in GAMES},
+        "taught": [name for name in GAMES if lessons(name)],
         "rulebooks": [name for name, game in GAMES.items() if game.RULEBOOK],
         "csrf": browser.csrf,
         "levels": levels,

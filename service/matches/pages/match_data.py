@@ -15,6 +15,7 @@ from replays.narration import Narrator
 
 from ...catalog import rulebook
 from ...catalog.examples import examples, shown_by
+from ...catalog.lesson_texts import lesson_of
 from ...http.responses import services
 from ...identity import browser
 from ...identity.viewers import viewer_of
@@ -42,6 +43,7 @@ def page_data(match: str) -> dict[str, Any]:
         "match": match,
         "title": title(game.NAME, i18n.chosen()),
         "players": players,
+        "lesson": lesson_of(game, rules, played.opened.position),
         "example": _example(game, rules, played.opened.position),
         "imported": origin(services().imported(match)),
         "accounts": accounts_of(played),

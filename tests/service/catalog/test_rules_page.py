@@ -49,3 +49,18 @@ def test_a_rule_tells_where_it_is_printed(ada: Browser) -> None:
     page = ada.gets("/rules/arena?lang=it&q=SA-113").text
     assert "Regolamento (IT e FR): 14 · Regolamento (EN): 20" in page
     assert "Stampato diversamente: FR e IT" in page
+
+
+def test_a_lesson_is_a_match_at_which_one_sits_alone_and_is_told_whether_its_goal_is_reached(
+    ada: Browser,
+) -> None:
+    assert 'action="/learn/villainous/the-objective"' in ada.gets("/learn/villainous").text
+    opened = ada.sends("/learn/arena/a-harder-blow", {})
+    assert opened.status_code == 303
+    page = text(ada.gets(f"{opened.location}?lang=fr"))
+    assert "Leçon Un coup plus fort" in page
+    assert "Gaston a 3 PV" in page
+    assert ada.gets(f"{opened.location}/lesson").json == {"state": "open"}
+    assert ada.sends("/learn/arena/the-objective", {}).status_code == 404
+    example = ada.sends("/study/examples/SA-304", {}).location
+    assert ada.gets(f"{example}/lesson").status_code == 404

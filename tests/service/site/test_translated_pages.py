@@ -46,6 +46,7 @@ NO_WORDS = {
     "embed.oembed": "for programs",
     "tournament_embed.picture": "a picture",
     "cases.data": "for programs",
+    "learn.stands": "a state, which the page has words for",
     "web.join": "leads to the same page as a seat that is open",
 }
 """What is served beside the pages, and why it is not read here."""
@@ -201,7 +202,7 @@ class Tour:
                 "/study?game=arena",
                 "/study?game=villainous",
             ),
-            *("/rules/arena", "/rules/villainous", "/rules/SA-303", "/proof"),
+            *("/rules/arena", "/rules/villainous", "/rules/SA-303", "/proof", "/learn/arena"),
             *(f"/m/{match}{what}" for match in matches for what in OF_A_MATCH),
             *(f"/embed/{match}" for match in matches),
             *(f"/m/{arena}/{what}" for what in ("desk", "cases/1", "cases/2", f"commentaries/{note}")),

@@ -20,6 +20,7 @@ import "../match/agreements.js";
 import "../match/seats.js";
 import "../match/calls.js";
 import "../match/summary.js";
+import "../match/lesson.js";
 
 const told = data("page");
 const asked = read();

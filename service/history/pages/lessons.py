@@ -1,0 +1,52 @@
+"""Lessons: a list of them for each game, a study of one, and how that stands."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from flask import Response, abort, redirect, render_template, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from ...catalog.lesson_texts import speaker
+from ...catalog.lessons import lessons, standing, taught_by
+from ...http.pages import Pages
+from ...http.responses import services
+from ...http.script_bodies import told
+from ...identity.viewers import reveals
+from ...matches.model import MatchSettings
+from ...matches.repository import SPECTATOR
+from ...matches.seating import gather
+from ...site.games import playable
+
+learn = Pages("learn", __name__)
+
+
+@learn.get("/learn/<game>")
+def index(game: str) -> str:
+    """Lists the lessons of a game, those of a chapter together."""
+    played = playable(game)
+    says = speaker(played.game, played.game.rules(services().library.cards(game).book))
+    listed = [{"name": name, **says(one)} for name, one in lessons(game).items()]
+    chapters = groupby(listed, key=lambda one: int(one["chapter"]))
+    return render_template(
+        "learn.html", game=played, chapters=[(chapter, [*taught]) for chapter, taught in chapters]
+    )
+
+
+@learn.post("/learn/<game>/<name>")
+def begin(game: str, name: str) -> BaseResponse:
+    """Opens a lesson as a study, every seat of it for this browser alone, and leads there."""
+    found = lessons(playable(game).game.NAME).get(name) or abort(404)
+    opened = services().matches.study(game, found.position, around=MatchSettings(private=True))
+    gather(opened, "alone", 0, "", "")
+    return redirect(url_for("web.match", match=opened.match), 303)
+
+
+@learn.get("/m/<match>/lesson")
+@reveals
+def stands(match: str) -> Response:
+    """Tells how the lesson that a study is of stands: `open`, `reached` or `missed`."""
+    window = services().access.window(match, SPECTATOR)
+    opened = window.current()[1].opened
+    found = taught_by(opened.game, opened.position) or abort(404)
+    return told({"state": standing(lessons(opened.game)[found], services().repository.replay(match).facts)})

@@ -1,0 +1,21 @@
+/** A lesson above the board: after each answer the service tells whether its goal is reached, or missed. */
+
+import { get } from "../lib/api.js";
+import { all, data, find } from "../lib/dom.js";
+import { remember } from "../lib/lessons-reached.js";
+import { on } from "./events.js";
+
+const lesson = find("lesson");
+const { match, game } = data("page");
+let asked = 0; // the last fact when it was asked
+
+async function look(last) {
+  asked = last;
+  const { state } = await get(`/m/${match}/lesson`);
+  if (asked !== last) return; // more has happened meanwhile
+  lesson.dataset.state = state;
+  for (const told of all("[data-when]", lesson)) told.hidden = told.dataset.when !== state;
+  if (state === "reached") remember(`${game}/${lesson.dataset.lesson}`);
+}
+
+if (lesson) on("moment", ({ last, still }) => still && last !== asked && look(last));

@@ -1,0 +1,65 @@
+"""Lessons: a way to the goal that is told in the file leads there, and another one misses it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from domain import chance, table
+from domain.games import GAMES
+from domain.table import MatchOpened, SeatClaimed
+from domain.words import Answered, Fact, Picks
+from replays.languages import language
+from replays.names import names
+from service.catalog import rulebook
+from service.catalog.cardsets import packaged
+from service.catalog.examples import shown_by
+from service.catalog.lessons import Lesson, lessons, standing, taught_by
+
+EVERY = [pytest.param(game, name, one, id=name) for game in GAMES for name, one in lessons(game).items()]
+
+
+def played(game: str, position: str, answers: Iterable[Picks]) -> Iterator[Fact]:
+    """The facts of a study of *position*, every seat of one learner, that follow from *answers*."""
+    rules = GAMES[game].rules(packaged(game).book)
+    study = rules.resume(position)
+    sealed = chance.commitment("")
+    opened = MatchOpened(
+        game, GAMES[game].VERSION, study.options, study.seats, "", sealed, 0, position=position
+    )
+    match = table.fold(rules, table.open_match(opened))
+    for seat in range(study.seats):
+        match = table.claim(rules, match, SeatClaimed(seat, "learner", "", 0)).match
+    for picks in answers:
+        asked = table.asked(rules, match)
+        assert asked is not None
+        facts, match = table.answer(rules, match, Answered(asked.seat, picks))
+        yield from facts
+
+
+@pytest.mark.parametrize(("game", "name", "lesson"), EVERY)
+def test_a_goal_is_reached_by_its_answers_and_missed_by_others(game: str, name: str, lesson: Lesson) -> None:
+    *way, last = lesson.answers
+    assert standing(lesson, played(game, lesson.position, way)) == "open"
+    assert standing(lesson, played(game, lesson.position, [*way, last])) == "reached"
+    assert standing(lesson, played(game, lesson.position, lesson.astray)) == "missed"
+
+
+@pytest.mark.parametrize(("game", "name", "lesson"), EVERY)
+def test_a_lesson_is_told_in_every_language_and_is_known_by_its_position(
+    game: str, name: str, lesson: Lesson
+) -> None:
+    book = rulebook.packaged(game)
+    board = GAMES[game].rules(packaged(game).book).resume(lesson.position).board
+    assert GAMES[game].write_position(board) == lesson.position
+    assert (taught_by(game, lesson.position), shown_by(game, lesson.position)) == (name, "")
+    assert all(map(book.is_rule, lesson.rules))
+    for texts in (lesson.title, lesson.do, lesson.hint):
+        assert tuple(texts) == book.languages
+        for code, text in texts.items():
+            assert text.format_map(names(GAMES[game], packaged(game).book, language(game, code)))
+
+
+def test_every_chapter_of_the_arena_has_a_lesson() -> None:
+    assert {one.chapter for one in lessons("arena").values()} == {1, 2, 3, 4}
