@@ -144,6 +144,10 @@ class Runner:
                         raise at
                     track.saved(step, at)
             read += len(facts)
+            end = facts[-1].position
+            if len(facts) < self._batch and all(track.position == end for track in going):
+                told()
+                break  # to ask once more would be a word with the database for each batch
         if errors:
             raise ExceptionGroup("some projections cannot go on", errors)
         return read
