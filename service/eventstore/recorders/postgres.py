@@ -91,7 +91,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         self._append, self._append_kept = (
             _APPEND.format(lock=APPENDING, beside=beside, **names).as_bytes() for beside in (headed, both)
         )
-        self._group = GroupCommit(Lock(), self._commit)
+        self._group: GroupCommit[Append, Sequence[int]] = GroupCommit(Lock(), self._commit)
         # The library's table, with its columns in the order that wastes no bytes on alignment.
         self.sql_create_statements[self.create_table_statement_index] = SQL(
             "CREATE TABLE IF NOT EXISTS {schema}.{table} (notification_id bigserial, "
