@@ -27,7 +27,8 @@ class MatchSettings(NamedTuple):
     """What there is around a match besides the game: its event, how late others watch, its bots.
 
     `bots` are the seats that the service plays, and which bot; `open_seats` are for whoever comes. A
-    `private` match is for those at the table alone.
+    `private` match is for those at the table alone. The `seed` is drawn by the service if it is empty;
+    who knows it can foretell the match.
     """
 
     event: str = ""
@@ -35,6 +36,7 @@ class MatchSettings(NamedTuple):
     bots: Mapping[Seat, str] = {}
     open_seats: Sequence[Seat] = ()
     private: bool = False
+    seed: str = ""
 
 
 ALONE = MatchSettings()

@@ -23,13 +23,14 @@ def begun(
     library: CardSetRegistry,
     players: PlayerDirectory,
     bots: Mapping[Seat, str] = {},
+    seed: str = "",
 ) -> tuple[tuple[str, ...], LoadedMatch, list[Fact]]:
     """Returns the claim tokens of a match that is opened now, itself, and its first facts.
 
-    Raises what loading its rules raises, and `core.Unplayable`.
+    An empty *seed* is drawn. Raises what loading its rules raises, and `core.Unplayable`.
     """
     claims = tuple("" if seat in bots else digests.new() for seat in range(pins.seats))
-    seed = seeds.server_seed()
+    seed = seed or seeds.server_seed()
     opened = replace(
         pins,
         commitment=chance.commitment(seed),

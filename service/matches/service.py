@@ -119,18 +119,20 @@ class MatchService:
             open_seats=tuple(sorted({*around.open_seats})),
             private=around.private,
         )
-        return self.create(pins, printed, around.bots, request=request)
+        return self.create(pins, printed, around.bots, around.seed, request=request)
 
     def create(
         self,
         pins: MatchOpened,
         printed: CardSet,
         bots: Mapping[Seat, str] = {},
+        seed: str = "",
         *,
         request: IdempotentRequest | None = None,
     ) -> Opened:
         """Opens a match that is pinned as *pins* are, with a seed and claim tokens of its own, and *bots*.
 
+        The *seed* is drawn if it is empty.
         A bot's seat has an empty claim token. Raises `InvalidOptions` for a bot at a seat that is not there.
         """
         if told := self._repository.replayed(request):
@@ -141,7 +143,7 @@ class MatchService:
                     raise InvalidOptions(
                         f"/{field}/{seat}", Message("There are seats 0 to {seats}.", seats=pins.seats - 1)
                     )
-        claims, seen, facts = begun(pins, self._repository.clock(), self._library, self._players, bots)
+        claims, seen, facts = begun(pins, self._repository.clock(), self._library, self._players, bots, seed)
         self._repository.keep_cards(printed)
         while True:
             match = ids.new(seen.match.opened.at)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
-from random import Random
+from random import Random, SystemRandom
 
 import click
 
@@ -16,8 +15,7 @@ from replays.bots import Bot
 from replays.narration import listed
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
-from service.matches import seeds
-from service.matches.model import Opened
+from service.matches.model import MatchSettings, Opened
 
 from ...cli import options as choosing
 from ...cli.context import chosen, open_services
@@ -37,14 +35,33 @@ def _seated(names: str) -> list[Bot]:
 @choosing.cards
 @_bots
 @choosing.options
-@click.option("--matches", default=1, show_default=True, help="How many matches to play.")
-def play(game: str, cards: str | None, names: str, options: Sequence[str], matches: int) -> None:
+@click.option(
+    "--matches",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="How many matches to play, one after the other.",
+)
+@click.option("--seed", help="The same seed plays the same matches; drawn if left out.")
+@click.option("--event", default="", help="The event that the matches are listed under.")
+def play(
+    game: str,
+    cards: str | None,
+    names: str,
+    options: Sequence[str],
+    matches: int,
+    seed: str | None,
+    event: str,
+) -> None:
     """Lets bots play matches against each other, records them, and tells how they ended."""
-    seated, luck = _seated(names), Random(secrets.randbits(64))
+    seated = _seated(names)
     wins = [0] * len(seated)
     with open_services() as opened, click.progressbar(range(matches), label="matches") as bar:
-        for _ in bar:
-            begun = opened.matches.open(game, choosing.named(options), len(seated), cards)
+        for number in bar:
+            own = "" if seed is None else f"{seed}-{number}"
+            around = MatchSettings(event=event, seed=own)
+            luck = Random(own) if own else SystemRandom()
+            begun = opened.matches.open(game, choosing.named(options), len(seated), cards, around)
             for seat in _play(opened, begun, seated, luck).winners:
                 wins[seat] += 1
             click.echo(f"  {begun.match}")
@@ -59,7 +76,7 @@ def _play(opened: Services, begun: Opened, seated: list[Bot], luck: Random) -> M
     game = opened.library.game(stands.opened.game)
     tokens = []
     for seat, (bot, claim) in enumerate(zip(seated, begun.claims, strict=True)):
-        sat = matches.claim(match, seat, claim, f"{bot.__name__}-{seat}", seeds.player_nonce())
+        sat = matches.claim(match, seat, claim, f"{bot.__name__}-{seat}", _nonce(luck))
         tokens.append(sat.token)
         stands = sat.told.seen.match
     while (asked := table.asked(rules, stands)) is not None:
@@ -69,6 +86,10 @@ def _play(opened: Services, begun: Opened, seated: list[Bot], luck: Random) -> M
         stands = matches.answer(match, tokens[asked.seat], picks, stands.seq).seen.match
     assert stands.ended is not None
     return stands.ended
+
+
+def _nonce(luck: Random) -> str:
+    return f"{luck.getrandbits(128):032x}"
 
 
 @click.command()
