@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
+from importlib import import_module
 from pathlib import Path
 
 OURS = ("domain", "projections", "replays", "service")
@@ -16,6 +17,7 @@ OURS = ("domain", "projections", "replays", "service")
 def visit(folder: Path) -> None:
     """Prints an address and a status a line; fails if anything of ours came from elsewhere than *folder*."""
     sys.path.insert(0, str(folder))
+    import_module("recount")  # which makes the others importable
     from domain.games import GAMES
     from service.app import create_app, services_of
     from service.settings import Settings
