@@ -33,6 +33,7 @@ PAGES = {
             "account",
             "case",
             "join",
+            "lobby",
             "opening",
             "queue",
             "tournament",

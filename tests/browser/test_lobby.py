@@ -31,7 +31,7 @@ def test_a_match_against_a_bot_is_opened_by_its_form_alone(person: Person, game:
     page.get_by_role("button", name="Open the match").click()
     ready(page)
     page.goto(page.url.partition("/m/")[0])
-    expect(page.locator("#yours .match-row")).to_contain_text("Ada – Bot 2")
+    expect(page.locator("#yours li")).to_contain_text("Ada – Bot 2")
 
 
 def test_only_the_seats_that_there_are_ask_who_sits_there(person: Person) -> None:
@@ -60,7 +60,7 @@ def test_a_friend_joins_by_the_link(person: Person, served: Served) -> None:
     expect(late.locator("#taken")).to_have_text("This seat is taken already.")
     for page, turn in ((ada, "your turn"), (grace, "Ada to answer")):
         page.goto(served.url)
-        expect(page.locator("#yours .match-row").first).to_contain_text(turn)
+        expect(page.locator("#yours li").first).to_contain_text(turn)
 
 
 def test_what_is_wrong_stands_beside_the_form_and_what_was_written_stays(person: Person) -> None:
@@ -91,7 +91,7 @@ def test_the_keys_alone_open_a_match(person: Person) -> None:
                 break
     ready(page)
     page.goto(page.url.partition("/m/")[0])
-    expect(page.locator("#yours .match-row")).to_contain_text("4, the whole game")
+    expect(page.locator("#all .match-row").first).to_contain_text("4, the whole game")
 
 
 # -- the lobby -----------------------------------------------------------------------------------------

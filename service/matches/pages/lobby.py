@@ -26,10 +26,13 @@ from ...site.i18n import chosen, says
 from ..errors import Forbidden, UnknownMatch
 from ..listing import MatchFilter, entry_of, find
 from ..option_form import in_words
-from .miniatures import front
+from .miniatures import Miniature, boards, front
 
 SHOWN = 24
 """How many matches a page of the lobby shows."""
+
+BOARDS = 6
+"""How many matches of this browser are shown by their boards."""
 
 _ID = re.compile(r"[0-9A-Z]{0,12}")
 
@@ -38,7 +41,7 @@ class Row(NamedTuple):
     """A match as the lobby shows it; `turn` is whose it is, by name, `mine` whether that is this browser.
 
     `free` are the seats that whoever comes may take, and what they are called; `imported` tells where it is
-    from.
+    from; `mini` is its board.
     """
 
     entry: ListedMatch
@@ -52,6 +55,7 @@ class Row(NamedTuple):
     mine: bool = False
     free: Sequence[tuple[int, str]] = ()
     imported: str = ""
+    mini: Miniature | None = None
 
 
 def show() -> str:
@@ -75,7 +79,7 @@ def show() -> str:
         statuses=get_args(Status),
         sought=sought,
         kept=kept,
-        yours=[] if after else [*_yours(games)],
+        yours=[] if after else _with_boards([*_yours(games)]),
         front=None if after or kept else front(services(), found.matches),
         rows=[_row(entry, games) for entry in found.matches],
         after=after,
@@ -98,6 +102,13 @@ def _yours(games: dict[str, Playable]) -> Iterator[Row]:
             turn = players[asked.seat] if asked is not None and asked.seat >= 0 else None
             rows.append(_row(entry, games)._replace(turn=turn or "", mine=mine))
     yield from sorted(rows, key=lambda row: (not row.mine, row.entry.status == "over"))
+
+
+def _with_boards(rows: list[Row]) -> list[Row]:
+    """Returns *rows*, the first that have begun with the board that everybody may see."""
+    begun = [row.entry for row in rows if row.entry.status != "open"]
+    minis = {mini.entry.match: mini for mini in boards(services(), begun[:BOARDS])}
+    return [row._replace(mini=minis.get(row.entry.match)) for row in rows]
 
 
 def _row(entry: ListedMatch, games: dict[str, Playable]) -> Row:

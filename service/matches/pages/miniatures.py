@@ -3,44 +3,69 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
 
+from markupsafe import Markup
+
 from domain import table
 from domain.games import GAMES
+from domain.table import SeatClaimed
+from projections.boards import LoadedMatch
 from projections.lobby import ListedMatch
 from replays.languages import ENGLISH, Language, language
 from replays.names import names
+from replays.narration import narrate, told_in
+from replays.swing import greatest_swing
 
 from ... import faces
 from ...bootstrap import Services
 from ...catalog.cardsets import PinnedCardSetMissing, packaged
-from ...faces.drawing import Sketch
+from ...faces.drawing import Disc, Patch, Sketch
 from ...site import i18n
 from ..errors import Forbidden, UnknownMatch
+from ..lru_cache import LruCache
+from ..visibility import Window
 
 
 class Miniature(NamedTuple):
-    """A board as it stands after fact *seq* of a match, who plays, and how each of them stands."""
+    """A board as it stands after fact *seq* of a match, who plays, and how each of them stands.
+
+    `told` is the sentence of that fact, where it is remarkable.
+    """
 
     entry: ListedMatch
     seq: int
     players: tuple[str, ...]
-    sketch: Sketch
+    drawing: Markup
     caption: str
     scores: tuple[str, ...]
+    told: str = ""
 
 
 class Front(NamedTuple):
-    """The boards of the front page: one of each game, others that are played on, and one that is over."""
+    """The boards of the front page: one of each game, others that are played on, and those that ended last.
+
+    What has ended is shown at its greatest swing.
+    """
 
     games: dict[str, Miniature]
     watched: list[Miniature]
-    last: Miniature | None
+    moments: list[Miniature]
 
 
 WATCHED = 3
 """How many matches that are played on are shown by their boards, besides one of each game."""
+
+ENDED = 4
+"""How many matches that are over are shown by a remarkable moment."""
+
+_drawings: LruCache[tuple[Sketch, Markup]] = LruCache(256)
+"""What was drawn last, by match and fact: boards are looked at more often than they change."""
+
+_swings: LruCache[int] = LruCache(1024)
+"""The greatest swing of matches that are over, by match: to find one takes a tenth of a second."""
 
 
 def front(services: Services, entries: list[ListedMatch]) -> Front:
@@ -48,13 +73,14 @@ def front(services: Services, entries: list[ListedMatch]) -> Front:
     going = [entry for entry in entries if entry.status == "playing"]
     over = [entry for entry in entries if entry.status == "over"]
     games: dict[str, Miniature] = {}
-    for mini in _drawn(services, _firsts([*going, *over])):
+    for mini in boards(services, _firsts([*going, *over])):
         games[mini.entry.game] = mini
     shown = {mini.entry.match for mini in games.values()}
     others = (entry for entry in going if entry.match not in shown)
-    watched = [mini for mini, _ in zip(_drawn(services, others), range(WATCHED), strict=False)]
-    ended = (entry for entry in over if entry.match not in shown)
-    return Front(games, watched, next(_drawn(services, ended), None))
+    watched = [mini for mini, _ in zip(boards(services, others), range(WATCHED), strict=False)]
+    ended = (entry for entry in over if not entry.study and entry.delay is None)
+    moments = [mini for mini, _ in zip(_remarkable(services, ended), range(ENDED), strict=False)]
+    return Front(games, watched, moments)
 
 
 @cache
@@ -73,24 +99,67 @@ def _firsts(entries: Iterable[ListedMatch]) -> Iterator[ListedMatch]:
             yield entry
 
 
-def _drawn(services: Services, entries: Iterable[ListedMatch]) -> Iterator[Miniature]:
+def boards(services: Services, entries: Iterable[ListedMatch]) -> Iterator[Miniature]:
     """Yields those of *entries* that can be drawn, as they stand now."""
-    translator = Language(i18n.chosen(), i18n.catalogue(i18n.chosen()))
     for entry in entries:
-        try:
+        with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
             viewer = services.access.viewer_for(entry.match, None)
             window = services.access.window(entry.match, viewer)
-            rules, played = window.current()
-        except (UnknownMatch, PinnedCardSetMissing, Forbidden):
-            continue
-        scene = table.scene(rules, played, viewer)
+            yield _miniature(services, entry, window, window.current())
+
+
+def _remarkable(services: Services, entries: Iterable[ListedMatch]) -> Iterator[Miniature]:
+    """Yields those of *entries* that can be drawn, at their greatest swing, and what it was."""
+    for entry in entries:
+        with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
+            viewer = services.access.viewer_for(entry.match, None)
+            window = services.access.window(entry.match, viewer)
+            film = window.film()
+            seq = _swings.get(entry.match) or _swings.put(entry.match, greatest_swing(window.game, film))
+            facts = [fact for fact in film.facts[:seq] if isinstance(fact.event, SeatClaimed)]
+            facts += film.facts[max(len(facts), seq - 2) : seq]  # an answer has a part in what follows
+            shown = services.players.told(table.shown(film.rules, fact, viewer) for fact in facts)
+            lines = narrate(window.game, film.rules.book, shown, told_in(window.game, i18n.chosen()))
+            told = [line.text for line in lines if line.seq == seq]
+            mini = _miniature(services, entry, window, window.at(seq))
+            yield mini._replace(told=told[-1] if told else "")
+
+
+def _miniature(services: Services, entry: ListedMatch, window: Window, loaded: LoadedMatch) -> Miniature:
+    """Draws a moment of a match."""
+    rules, played = loaded
+    translator = Language(i18n.chosen(), i18n.catalogue(i18n.chosen()))
+    scene = table.scene(rules, played, window.viewer)
+    what = f"{entry.match}@{scene.seq}"
+    if (kept := _drawings.get(what)) is None:
         sketch = faces.sketch(window.game, scene.board, rules.book)
-        called = _names(entry.game, translator.code)
-        yield Miniature(
-            entry,
-            scene.seq,
-            tuple(name or i18n.says("a free seat") for name in services.players.seated(scene.players)),
-            sketch,
-            translator.tells(sketch.caption),
-            tuple(translator.tells(score, called) for _, score in sketch.seats),
-        )
+        kept = _drawings.put(what, (sketch, drawing(entry.game, sketch)))
+    sketch, drawn = kept
+    called = _names(entry.game, translator.code)
+    return Miniature(
+        entry,
+        scene.seq,
+        tuple(name or i18n.says("a free seat") for name in services.players.seated(scene.players)),
+        drawn,
+        translator.tells(sketch.caption),
+        tuple(translator.tells(score, called) for _, score in sketch.seats),
+    )
+
+
+def drawing(game: str, sketch: Sketch) -> Markup:
+    """Returns a sketch as SVG, without its words: they would be too small, and stand beside it."""
+    marks = []
+    for mark in sketch.marks:
+        if isinstance(mark, Disc):
+            (x, y), radius = mark.at, mark.radius
+            shape = f'circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}"'
+        elif isinstance(mark, Patch):
+            corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in mark.corners)
+            shape = f'polygon points="{corners}"'
+        else:
+            continue
+        look = f'class="f-{mark.fill or "none"} e-{mark.edge or "none"}" stroke-width="{mark.width:g}"'
+        marks.append(f"<{shape} {look}/>")
+    box = f'viewBox="-4 -4 {sketch.width + 8:g} {sketch.height + 8:g}"'
+    # Nothing that people wrote is in it.
+    return Markup(f'<svg class="miniature {game}" {box} aria-hidden="true">{"".join(marks)}</svg>')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable
 from random import Random
@@ -94,8 +95,8 @@ def test_the_matches_of_a_browser_stand_first_with_whose_turn_it_is(
     opened = api.opens()
     grace.takes(opened, 1, "Grace")
     ada.takes(opened, 0, "Ada")
-    assert "Your matches Sorcerer's Arena: Epic Alliances Ada – Grace your turn" in listed(ada)
-    assert "Your matches Sorcerer's Arena: Epic Alliances Ada – Grace Ada to answer" in listed(grace)
+    assert "Your matches your turn Ada – Grace Sorcerer's Arena: Epic Alliances" in listed(ada)
+    assert "Your matches Ada to answer Ada – Grace Sorcerer's Arena: Epic Alliances" in listed(grace)
     assert "Your matches" not in listed(Browser(api.app))
 
 
@@ -104,6 +105,11 @@ def test_a_match_that_is_over_tells_who_won_and_the_score(ada: Browser, api: Api
     ended = next(each for each in matches if each["winners"])
     winner = ["Blue", "Red"][ended["winners"][0]]
     assert f"{winner} won · {' : '.join(map(str, ended['scores']))}" in listed(ada)
+    moments = ada.gets("/lobby").text.partition('id="moments"')[2]
+    found = re.search(r'href="/m/(\w+)\?seq=(\d+)".*?<q>([^<]+)</q>', moments, re.S)
+    assert found is not None  # its greatest swing, in a sentence that leads there
+    told = api.gets(f"/matches/{found[1]}/narration?after={int(found[2]) - 1}").get_json()["lines"]
+    assert [told[0]["seq"], told[0]["text"]] == [int(found[2]), html.unescape(found[3])]
 
 
 def test_the_lobby_shows_what_is_asked_for(ada: Browser, api: Api) -> None:

@@ -1,0 +1,29 @@
+"""The moment at which a match swung most, for the front page."""
+
+from __future__ import annotations
+
+from domain.words import Fact
+from replays.film import Replay
+from replays.swing import STRIDE, greatest_swing
+
+from .conftest import GameWithBook
+
+Record = tuple[Fact, ...]
+
+
+def test_it_is_the_fact_that_changed_who_leads_most(trumps: GameWithBook, record: Record) -> None:
+    film = Replay(trumps.rules, record).until(STRIDE)
+
+    def lead(seq: int) -> float:
+        worth = [trumps.game.worth(film.at(seq).position.board, trumps.book, seat) for seat in (0, 1)]
+        return worth[0] - worth[1]
+
+    found = greatest_swing(trumps.game, film)
+    decided = film.ply(len(film.plies) - 2).seq
+    swings = {seq: abs(lead(seq) - lead(seq - 1)) for seq in range(2, decided + 1)}
+    assert len(set(swings.values())) > 1
+    assert swings[found] == max(swings.values())
+
+
+def test_where_nobody_has_answered_there_is_the_beginning(trumps: GameWithBook, record: Record) -> None:
+    assert greatest_swing(trumps.game, Replay(trumps.rules, record).until(1)) == 1
