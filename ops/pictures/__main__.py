@@ -1,4 +1,8 @@
-"""Takes the pictures of the README anew, of a real service in Chromium: `python -m ops.pictures`."""
+"""Takes the pictures anew, of a real service in Chromium: `python -m ops.pictures`.
+
+Those that the README shows, and of every main page two sheets in `pages`, light and dark: at 1440, 1024 and
+360 pixels.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +25,18 @@ from tests.browser.table import Table, played, ready
 HERE = Path(__file__).parent
 WIDE: Any = {"width": 1400, "height": 900}
 PHONE: Any = {"width": 360, "height": 760}
+SIZES: Any = [{"width": 1440, "height": 900}, {"width": 1024, "height": 900}, {"width": 360, "height": 900}]
+PAGES = {
+    "front": "/lobby",
+    "new": "/new?game=villainous",
+    "tournaments": "/t",
+    "statistics": "/statistics",
+    "study": "/study",
+    "rules": "/rules/arena",
+}
+"""The main pages without a match, by their addresses."""
+SMALL = 0.5
+"""How large a sheet is beside the screens on it."""
 GAP = 24
 """Pixels between phones that stand beside each other."""
 
@@ -46,6 +62,19 @@ def main() -> None:
         with person(browser, color_scheme="light") as page:
             keep("desk", [desk(page, service, tables["arena"])])
         keep("phones", list(phones(browser, service, tables)))
+        for name, path in {**PAGES, **{game: f"/m/{table.match}" for game, table in tables.items()}}.items():
+            sheet(name, browser, service.url + path)
+
+
+def sheet(name: str, browser: Browser, address: str) -> None:
+    """Shows a page at every size, light and dark: a sheet each, as a small picture has few colours."""
+    for scheme in ("light", "dark"):
+        shots = []
+        for size in SIZES:
+            with person(browser, viewport=size, color_scheme=scheme) as page:
+                arrive(page, address)
+                shots.append(shot(page))
+        keep(f"pages/{name}-{scheme}", shots, SMALL)
 
 
 def _how(game: str) -> tuple[dict[str, Any], int, int]:
@@ -98,7 +127,7 @@ def shot(page: Page) -> bytes:
     return page.screenshot(animations="disabled")
 
 
-def keep(name: str, shots: list[bytes]) -> None:
+def keep(name: str, shots: list[bytes], scale: float = 1) -> None:
     """Writes screens beside each other as one small picture."""
     screens = [Image.open(io.BytesIO(screen)).convert("RGB") for screen in shots]
     wide = sum(screen.width for screen in screens) + GAP * (len(screens) - 1)
@@ -107,7 +136,9 @@ def keep(name: str, shots: list[bytes]) -> None:
     for screen in screens:
         whole.paste(screen, (left, 0))
         left += screen.width + GAP
-    whole.quantize(128).save(HERE / f"{name}.png", optimize=True)
+    if scale != 1:
+        whole = whole.resize((round(whole.width * scale), round(whole.height * scale)))
+    whole.quantize(256).save(HERE / f"{name}.png", optimize=True)
 
 
 if __name__ == "__main__":
