@@ -11,6 +11,7 @@ import pytest
 import yaml
 from click import Context
 
+from service import environment
 from service.cli import main
 from service.database.postgres_pool import Factory
 from service.settings import Settings, from_environment
@@ -22,26 +23,12 @@ FILE = re.sub(r"\\\n\s*", "", (HERE / "Containerfile").read_text())
 """The container file, an instruction a line."""
 
 
-class Heard(dict[str, str]):
-    """An environment that remembers what it was asked for."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.asked: set[str] = set()
-
-    def get(self, key: str, default: Any = None) -> Any:
-        """Returns nothing, and remembers."""
-        self.asked.add(key)
-        return default
-
-
 def known() -> set[str]:
-    """Returns every variable that the settings read, or the store's library, or Python itself."""
-    heard = Heard()
-    from_environment(heard)
+    """Returns every variable that the service reads, or the store's library, or Python itself."""
     return (
-        heard.asked
+        {f"RECOUNT_{name}" for name in environment.OURS}
         | {name for name in dir(Factory) if name.isupper()}
+        | {"REDIS_URL", "OTEL_EXPORTER_OTLP_ENDPOINT"}
         | {"PATH", "PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED", "TMPDIR"}
     )
 

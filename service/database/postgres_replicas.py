@@ -60,7 +60,8 @@ class ReplicaConnection(TimedConnection):
         """Asks how far it has come."""
         found = self.execute(standing, prepare=True).fetchone()
         assert found is not None
-        self.timeline, self.position = found["timeline"], found["position"]
+        # It is of the timeline that it was of before, although nobody sends it anything now that would tell.
+        self.timeline, self.position = max(self.timeline, found["timeline"]), found["position"]
         self._standby = self.info.parameter_status("in_hot_standby") or ""
 
 
