@@ -18,7 +18,8 @@ READING, CHECKPOINT = 0.2, 2.0
 """Seconds between two reads, and between two looks at the log of heads."""
 NOW = 3.0
 """Seconds that a reader waits for a reply."""
-ID = re.compile(rb"id: (\d+)")
+ID, STILL_HERE = re.compile(rb"id: (\d+)"), b": still here"
+"""An event's number, and what a stream says while nothing happens, the feed with how far it has looked."""
 
 
 class Ears:
@@ -62,10 +63,11 @@ class Ears:
             while (end := table.ended.get(match)) is None or last < end:
                 with suppress(*BROKEN, ValueError):
                     async for seq in self._ids(number, f"/matches/{match}/facts", last):
-                        if seq != last + 1:
-                            self.errors[f"stream of {match}: {seq} after {last}"] += 1
-                        last = seq
-                        self.heard += 1
+                        if seq is not None:
+                            if seq != last + 1:
+                                self.errors[f"stream of {match}: {seq} after {last}"] += 1
+                            last = seq
+                            self.heard += 1
                         if last == table.ended.get(match):
                             break
                 await asyncio.sleep(0.2)
@@ -78,14 +80,16 @@ class Ears:
             number += 1
             with suppress(*BROKEN, ValueError):
                 async for position in self._ids(number, "/facts", self.feed[-1] if self.feed else 0):
-                    if self.feed and position <= self.feed[-1]:
-                        self.errors[f"feed: {position} after {self.feed[-1]}"] += 1
-                    self.feed.append(position)
+                    if position is not None:
+                        if self.feed and position <= self.feed[-1]:
+                            self.errors[f"feed: {position} after {self.feed[-1]}"] += 1
+                        self.feed.append(position)
                     if self.leaving:
                         break
             await asyncio.sleep(0.2)
 
-    async def _ids(self, number: int, path: str, last: int) -> AsyncIterator[int]:
+    async def _ids(self, number: int, path: str, last: int) -> AsyncIterator[int | None]:
+        """Yields the id of each event, and `None` for each word that the stream is still there."""
         host = self._hosts[(number + int(monotonic())) % len(self._hosts)]
         async with asyncio.timeout(NOW):
             reader, writer = await asyncio.open_connection(host, Port.http, limit=1 << 20)
@@ -100,7 +104,7 @@ class Ears:
             async with asyncio.timeout(SILENT):
                 if (await reader.readuntil(b"\r\n\r\n"))[9:12] != b"200":
                     return
-            rest = b""
+            rest = before = b""
             while True:
                 async with asyncio.timeout(SILENT):
                     if not (size := int(await reader.readline(), 16)):
@@ -108,8 +112,11 @@ class Ears:
                     rest += (await reader.readexactly(size + 2))[:-2]
                 *whole, rest = rest.split(b"\n")
                 for line in whole:
-                    if found := ID.fullmatch(line):
+                    if line == STILL_HERE:
+                        yield None
+                    elif (found := ID.fullmatch(line)) and before != STILL_HERE:
                         yield int(found[1])
+                    before = line
         finally:
             writer.close()
 

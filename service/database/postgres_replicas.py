@@ -121,7 +121,7 @@ class Replicas:
             self.rest(lost)
         else:
             if least <= self._known.position:
-                self.rest(f"none is at position {least}")
+                self.rest(f"none has come to position {least} of timeline {self._known.timeline}")
         return None
 
     def _has_come(self, connection: ReplicaConnection, least: int) -> bool:
