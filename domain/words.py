@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
+from .clocks import ClockReading
 from .messages import Message
 
 Seat: TypeAlias = int
@@ -56,7 +57,8 @@ class Answered(Event, frozen=True):
     """A seat gave its answer. `at` is when it reached the table, in milliseconds since 1970; 0 for chance.
 
     A `nonce` that comes with it is stirred into all that is drawn on this line from then on. `options` are
-    what chance drew from, in the order in which it lay (`chance.SORTED`).
+    what chance drew from, in the order in which it lay (`chance.SORTED`). `clock` is what that of the
+    seat said, in a match that is played with clocks.
     """
 
     seat: Seat
@@ -65,6 +67,7 @@ class Answered(Event, frozen=True):
     secret: bool = False
     nonce: str = ""
     options: Picks = ()
+    clock: ClockReading | None = None
 
 
 class Resolved(Event, frozen=True):

@@ -74,7 +74,7 @@ class MatchViews:
     """
 
     name = "boards"
-    version = 6
+    version = 7
     of: Kind = "matches"
 
     def __init__(self, rules_of: RulesOf) -> None:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.clocks import Clock
 from domain.table import (
     Delay,
     Import,
@@ -35,7 +36,8 @@ class ListedMatch(Struct, frozen=True):
     and a fork from fact `origin_seq` of the match `origin`. `event` is what the match belongs to, by an
     opaque name; with a `delay`, what happens in it is not for everybody at once. `bots` are the seats that
     the service plays, `open_seats` those that whoever comes may take; a `private` match is listed for nobody.
-    One that was brought from elsewhere says whence, in `imported`; as a transcript it is a study.
+    One that was brought from elsewhere says whence, in `imported`; as a transcript it is a study. `clock` is
+    the time that each seat has.
     """
 
     match: str
@@ -57,6 +59,7 @@ class ListedMatch(Struct, frozen=True):
     open_seats: tuple[Seat, ...] = ()
     private: bool = False
     imported: Import | None = None
+    clock: Clock | None = None
 
 
 def begun(match: str, opened: MatchOpened) -> ListedMatch:
@@ -78,6 +81,7 @@ def begun(match: str, opened: MatchOpened) -> ListedMatch:
         bots=tuple(seat for seat, bot in enumerate(opened.bots) if bot),
         open_seats=opened.open_seats,
         private=opened.private,
+        clock=opened.clock,
     )
 
 
@@ -85,7 +89,7 @@ class Lobby:
     """Shows a `ListedMatch` as JSON under the id of each match."""
 
     name = "lobby"
-    version = 5
+    version = 6
     of: Kind = "matches"
 
     def start(self, match: str, opened: Fact) -> ListedMatch:

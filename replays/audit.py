@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import Generic, TypeVar
 
 from domain import core, table
+from domain.clocks import Clocks
 from domain.core import Rules
 from domain.errors import Drift
 from domain.messages import Message
@@ -20,6 +21,7 @@ from domain.table import (
     DisputeAnswered,
     DisputeOpened,
     DrawOffered,
+    FlagFell,
     JudgeLooked,
     Line,
     Match,
@@ -33,6 +35,7 @@ from domain.table import (
     Rewound,
     Ruled,
     SeatClaimed,
+    ServiceAway,
     TakebackAsked,
 )
 from domain.words import CHANCE, Answered, Event, Fact
@@ -162,6 +165,10 @@ class Audit(Generic[B, K]):
                     return table.pause(self.rules, match, event).facts
                 case Resumed():
                     return table.resume(self.rules, match, event).facts
+                case FlagFell():
+                    return table.fall(self.rules, match, event).facts
+                case ServiceAway():
+                    return table.spare(self.rules, match, event).facts
                 case MatchImported():
                     return table.mark_imported(self.rules, match, event).facts
         except core.Illegal as illegal:
@@ -192,8 +199,7 @@ class Audit(Generic[B, K]):
                 rewound = self.follows(
                     fact, Rewound, Message("Fact {seq} rules a rewind, and none follows.", seq=fact.seq)
                 )
-                standing = Standing(rewound.position, rewound.told)
-                line = Line(rewound.to, standing, rewound.commitment, rewound.seed)
+                line = _line(rewound)
                 followed = table.rule(rules, match, ruled, line=line)
                 self.rewound(fact.seq + 1, rewound)
                 return followed.facts
@@ -214,7 +220,7 @@ class Audit(Generic[B, K]):
             Rewound,
             Message("Fact {seq} asks for a rewind that nobody is against, and none follows.", seq=fact.seq),
         )
-        line = Line(rewound.to, Standing(rewound.position, rewound.told), rewound.commitment, rewound.seed)
+        line = _line(rewound)
         followed = table.take_back(self.rules, match, asked, told, line)
         self.rewound(fact.seq + 1, rewound)
         return followed.facts
@@ -240,8 +246,9 @@ class Audit(Generic[B, K]):
             "The seed of the shuffles is not the one fact {seq} commits to: its SHA-256 differs.", seq=seq
         )
         committed(seq, rewound.seed, rewound.commitment, unlike)
-        there = table.fold(self.rules, self.log[: rewound.to]).position
-        if stand(self.rules, Standing(rewound.position, rewound.told), rewound.to) != there:
+        there = table.fold(self.rules, self.log[: rewound.to])
+        stood = stand(self.rules, Standing(rewound.position, rewound.told), rewound.to)
+        if stood != there.position or _left(rewound.clocks) != _left(there.clocks):
             message = Message(
                 "Fact {seq} goes back to fact {to}, but not to where the game stood there.",
                 seq=seq,
@@ -261,6 +268,16 @@ class Audit(Generic[B, K]):
         if len(recorded) < len(again):
             then = self.quote(again[len(recorded)])
             raise Difference(seq + 1, Message(self.wording.stops, seq=seq, now=then))
+
+
+def _line(rewound: Rewound) -> Line:
+    standing = Standing(rewound.position, rewound.told)
+    return Line(rewound.to, standing, rewound.commitment, rewound.seed, rewound.clocks)
+
+
+def _left(clocks: Clocks | None) -> tuple[tuple[int, ...], ...]:
+    """Returns what a rewind keeps of the clocks: what is left, and whose flag has fallen."""
+    return () if clocks is None else (clocks.left, clocks.fallen)
 
 
 def waiting_for(rules: Rules[B, K], match: Match[B]) -> Message:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.table import (
+    CLOCK,
     HIDDEN,
     PLAYERS,
     Appealed,
@@ -11,6 +12,7 @@ from domain.table import (
     DisputeAnswered,
     DisputeOpened,
     DrawOffered,
+    FlagFell,
     JudgeLooked,
     MatchEnded,
     MatchImported,
@@ -23,6 +25,7 @@ from domain.table import (
     Rewound,
     Ruled,
     SeatClaimed,
+    ServiceAway,
     TableFact,
     TakebackAsked,
 )
@@ -66,10 +69,16 @@ def at_the_table(event: TableFact) -> str:
             return "{seat} asks to go back to fact {to}."
         case Paused(by=by) if by == PLAYERS:
             return "The match is paused, as its players have agreed."
+        case Paused(by=by) if by == CLOCK:
+            return "The match is paused until a judge decides."
         case Paused():
             return "{by} pauses the match."
         case Resumed():
             return "{by} lets the match go on."
+        case FlagFell():
+            return "The time of {seat} is up."
+        case ServiceAway():
+            return "The service was away; no clock has run meanwhile."
         case MatchImported(key=""):
             return "This match was brought by {by}, as a transcript that nobody has signed."
         case MatchImported():

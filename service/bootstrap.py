@@ -52,6 +52,7 @@ from .identity.players import PlayerDirectory
 from .identity.sessions import Sessions
 from .matches.agreements import Agreements
 from .matches.bots.player import BotPlayer
+from .matches.flags import Flags
 from .matches.rematches import Rematches
 from .matches.repository import MatchRepository, now
 from .matches.results import Results
@@ -131,6 +132,7 @@ class Services:
         self.match_results = Results(self.views, self.repository, library.rules, self.players)
         self.access = Access(self.repository, self.api_tokens)
         self.matches = MatchService(self.repository, self.players, library)
+        self.flags = Flags(self.repository, self.views, self.bus, self.store.position)
         self.tournaments = TournamentRepository(self.store, self.bus, self.evidence, self.idempotency, clock)
         self.winners = Winners(self.tournaments)
         self.tournament_access = TournamentAccess(self.tournaments, self.access, self.accounts)
@@ -182,6 +184,7 @@ class Services:
         yield Task("sealing", self.evidence.keep_sealing)
         yield Task("dispatcher", self.dispatcher.run)
         yield Task("bots", self.bots.run)
+        yield Task("clocks", self.flags.run)
         yield Task("results", lambda stop: self.results.run(stop, self.bus))
 
     def project(self, stop: Event) -> None:

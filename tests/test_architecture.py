@@ -70,6 +70,7 @@ LINES = 300
 LONG = {
     "domain/arena/facts.py": "the one vocabulary of the game: a list of words, and no logic",
     "domain/villainous/facts.py": "the one vocabulary of the game: a list of words, and no logic",
+    "domain/table/facts.py": "the one vocabulary of the table: a list of words, and no logic",
     "domain/tournament/facts.py": "the one vocabulary of tournaments: a list of words, and no logic",
     "service/tournaments/commands.py": "the one list of what can be done in a tournament, and no logic",
     "tests/replays/contested.py": "each golden that it writes names it as the command to write it again",

@@ -21,6 +21,7 @@ from .commands import (
     refuse_seat,
 )
 from .facts import (
+    CLOCK,
     FACTS,
     HIDDEN,
     PLAYERS,
@@ -33,6 +34,7 @@ from .facts import (
     DisputeOpened,
     DrawOffered,
     Evidence,
+    FlagFell,
     JudgeLooked,
     MatchEnded,
     MatchImported,
@@ -46,9 +48,11 @@ from .facts import (
     Rewound,
     Ruled,
     SeatClaimed,
+    ServiceAway,
     TableFact,
     TakebackAsked,
 )
+from .flags import check_flag, due, fall, spare
 from .imports import AT, UNSIGNED, foreign, mark_imported
 from .match import (
     Import,
@@ -63,14 +67,15 @@ from .match import (
     shown,
     start,
     status,
-    viewers,
 )
 from .outcome import MatchResult, Side, result
 from .rulings import Line, NoSuchCase, appeal, assign, deals_again, dispute, look, reply, rule
 from .takebacks import agrees, last_answer, take_back
+from .viewers import viewers
 
 __all__ = (
     "AT",
+    "CLOCK",
     "FACTS",
     "HIDDEN",
     "PLAYERS",
@@ -86,6 +91,7 @@ __all__ = (
     "DisputeOpened",
     "DrawOffered",
     "Evidence",
+    "FlagFell",
     "Followed",
     "Import",
     "JudgeLooked",
@@ -106,6 +112,7 @@ __all__ = (
     "Ruled",
     "Scene",
     "SeatClaimed",
+    "ServiceAway",
     "Side",
     "Status",
     "TableFact",
@@ -117,12 +124,15 @@ __all__ = (
     "ask_pause",
     "asked",
     "assign",
+    "check_flag",
     "check_free",
     "claim",
     "concede",
     "deals_again",
     "dispute",
+    "due",
     "evolve",
+    "fall",
     "fold",
     "foreign",
     "imported_by",
@@ -142,6 +152,7 @@ __all__ = (
     "rule",
     "scene",
     "shown",
+    "spare",
     "start",
     "status",
     "take_back",

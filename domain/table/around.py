@@ -29,7 +29,7 @@ def concede(rules: Rules[B, K], match: Match[B], conceded: Conceded) -> Followed
             )
         )
     [winners] = [side for side in sides if conceded.seat not in side]
-    return _say(rules, match, [conceded, _won(match, winners)])
+    return say(rules, match, [conceded, won(match, winners)])
 
 
 def offer_draw(rules: Rules[B, K], match: Match[B], offered: DrawOffered) -> Followed[B]:
@@ -45,7 +45,7 @@ def offer_draw(rules: Rules[B, K], match: Match[B], offered: DrawOffered) -> Fol
             Message("Your side has offered a draw already; the offer stands until the next answer.")
         )
     agreed = all(not set(side).isdisjoint((*draws, offered.seat)) for side in sides)
-    return _say(rules, match, [offered, *([_won(match, ())] if agreed else [])])
+    return say(rules, match, [offered, *([won(match, ())] if agreed else [])])
 
 
 def ask_pause(rules: Rules[B, K], match: Match[B], asked: PauseAsked) -> Followed[B]:
@@ -57,7 +57,7 @@ def ask_pause(rules: Rules[B, K], match: Match[B], asked: PauseAsked) -> Followe
     if asked.seat in match.accord.pauses:
         raise WrongMoment(Message("You have asked for a pause already; the others have not agreed yet."))
     agreed = {*match.accord.pauses, asked.seat, *match.bots} == {*range(match.opened.seats)}
-    return _say(rules, match, [asked, *([Paused(PLAYERS, asked.at)] if agreed else [])])
+    return say(rules, match, [asked, *([Paused(PLAYERS, asked.at)] if agreed else [])])
 
 
 def pause(rules: Rules[B, K], match: Match[B], paused: Paused) -> Followed[B]:
@@ -65,7 +65,7 @@ def pause(rules: Rules[B, K], match: Match[B], paused: Paused) -> Followed[B]:
     _check_running(match)
     if _plays(paused.by):
         raise WrongMoment(Message("Players ask each other for a pause; judges and organizers order one."))
-    return _say(rules, match, [paused])
+    return say(rules, match, [paused])
 
 
 def resume(rules: Rules[B, K], match: Match[B], resumed: Resumed) -> Followed[B]:
@@ -80,7 +80,7 @@ def resume(rules: Rules[B, K], match: Match[B], resumed: Resumed) -> Followed[B]
         raise WrongMoment(
             Message("{by} has paused the match: a judge or an organizer lets it go on.", by=paused.by)
         )
-    return _say(rules, match, [resumed])
+    return say(rules, match, [resumed])
 
 
 def open_rematch(rules: Rules[B, K], match: Match[B], opened: RematchOpened) -> Followed[B]:
@@ -89,7 +89,7 @@ def open_rematch(rules: Rules[B, K], match: Match[B], opened: RematchOpened) -> 
         raise WrongMoment(Message("The match is not over yet."))
     if match.rematch:
         raise WrongMoment(Message("The next match is open already: {match}.", match=match.rematch))
-    return _say(rules, match, [opened])
+    return say(rules, match, [opened])
 
 
 def _plays(by: Party) -> bool:
@@ -109,12 +109,13 @@ def _check_running(match: Match[B]) -> None:
         raise WrongMoment(Message("The match is paused already."))
 
 
-def _won(match: Match[B], winners: tuple[Seat, ...]) -> Event:
+def won(match: Match[B], winners: tuple[Seat, ...]) -> Event:
+    """Returns the end of *match* by which *winners* have won."""
     return ended(match, winners, tuple(int(seat in winners) for seat in range(match.opened.seats)))
 
 
-def _say(rules: Rules[B, K], match: Match[B], events: Iterable[Event]) -> Followed[B]:
-    """Says *events* one after the other, each because of the one before."""
+def say(rules: Rules[B, K], match: Match[B], events: Iterable[Event]) -> Followed[B]:
+    """Tells *events* one after the other, each because of the one before."""
     facts: list[Fact] = []
     for event in events:
         fact = Fact(match.seq + 1, match.seq, "", event)

@@ -15,7 +15,7 @@ from ..script import B, K
 from ..words import CHANCE, Answered, Asked, Fact, Refusal, Seat
 from .accord import QUIET
 from .facts import MatchEnded, MatchOpened, SeatClaimed
-from .match import Match, evolve, stir
+from .match import Match, evolve, stir, timed
 
 
 class Followed(NamedTuple, Generic[B]):
@@ -59,10 +59,21 @@ def answer(rules: Rules[B, K], match: Match[B], answered: Answered) -> Followed[
         raise WrongMoment(Message("Not every seat is claimed yet."))
     if match.accord.paused is not None:
         raise WrongMoment(Message("The match is paused, by {by}.", by=match.accord.paused.by))
-    match = stir(match, answered)
+    answered = _read(match, answered)
+    match = stir(timed(match, answered), answered)
     facts, position = core.decide(rules, match.position, answered, luck(match))
     match = _drawn(replace(match, ply=match.ply + 1, accord=QUIET), facts, position)
     return play_on(rules, facts, match)
+
+
+def _read(match: Match[B], answered: Answered) -> Answered:
+    """Returns *answered* with what its clock said; raises `WrongMoment` when its time was up before."""
+    clocks, clock, seat = match.clocks, match.opened.clock, answered.seat
+    if clocks is None or clock is None or seat in match.bots or seat in clocks.fallen:
+        return replace(answered, clock=None)
+    if clocks.since and clocks.taken(answered.at) >= clocks.left[seat]:
+        raise WrongMoment(Message("The time of seat {seat} was up before it answered.", seat=seat))
+    return replace(answered, clock=clocks.read(clock, seat, answered.at))
 
 
 def play_on(rules: Rules[B, K], facts: list[Fact], match: Match[B]) -> Followed[B]:

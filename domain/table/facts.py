@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
+from ..clocks import Clock, Clocks
 from ..words import Event, Seat
 
 HIDDEN = "…"
@@ -18,6 +19,9 @@ Party: TypeAlias = str
 
 PLAYERS: Party = "players"
 """All who play, when they agree."""
+
+CLOCK: Party = "clock"
+"""The clock, when a flag has fallen and a judge is to decide."""
 
 
 class TableFact(Event, frozen=True, tag=lambda name: f"table.{name}"):
@@ -49,7 +53,7 @@ class MatchOpened(TableFact, frozen=True):
     event, by an opaque name, that the match belongs to; `delay` is how late the public watches. `bots` names
     the bot that the service lets play each seat, `""` where somebody sits; it is empty without any. Whoever
     comes may take one of the `open_seats`; a `private` match is for those at the table alone. `shuffle` is
-    the version of the shuffle (`domain.chance`).
+    the version of the shuffle (`domain.chance`). `clock` is the time that each seat has.
     """
 
     game: str
@@ -72,6 +76,7 @@ class MatchOpened(TableFact, frozen=True):
     open_seats: tuple[Seat, ...] = ()
     private: bool = False
     shuffle: int = 1
+    clock: Clock | None = None
 
 
 class SeatClaimed(TableFact, frozen=True):
@@ -224,6 +229,20 @@ class Resumed(Aside, frozen=True):
     at: int
 
 
+class FlagFell(Aside, frozen=True):
+    """The time of a seat was up at the moment `at`, and it had not answered."""
+
+    seat: Seat
+    at: int
+
+
+class ServiceAway(Aside, frozen=True):
+    """The service was away from `since` until `at`: no clock has run."""
+
+    since: int
+    at: int
+
+
 class RematchOpened(Aside, frozen=True):
     """A seat opened another `match` once this one was over: whoever sat here may sit down there again."""
 
@@ -262,7 +281,7 @@ class Rewound(TableFact, frozen=True):
     """The match goes on from fact `to`; all that came after stays in the record as a line that was left.
 
     `position` and `told` are where that is, as in `MatchOpened`. The new line has a seed of its own, which
-    does not leave the service before the end.
+    does not leave the service before the end, and `clocks` as they stood there.
     """
 
     to: int
@@ -270,6 +289,7 @@ class Rewound(TableFact, frozen=True):
     seed: str
     position: str
     told: tuple[str, ...] = ()
+    clocks: Clocks | None = None
 
 
 FACTS: tuple[type[Event], ...] = (
@@ -292,4 +312,6 @@ FACTS: tuple[type[Event], ...] = (
     TakebackAsked,
     RematchOpened,
     MatchImported,
+    FlagFell,
+    ServiceAway,
 )

@@ -9,11 +9,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .. import core
+from ..clocks import Clock, Clocks, wound
 from ..core import Position, Rules
 from ..script import B, K
 from ..standing import Standing, stand
-from ..words import CHANCE, Answered, Asked, Fact, Seat, Viewer
+from ..words import CHANCE, Answered, Asked, Event, Fact, Seat, Viewer
 from . import accord as accords
+from . import timing
 from .accord import QUIET, Accord
 from .cases import Case, heard
 from .facts import (
@@ -65,7 +67,7 @@ class Match(Struct, Generic[B], frozen=True):
     `accord` is what players have offered each other, and whether they rest; `rematch` is the match that they
     play next. `draws` counts the answers of chance on this line, and `stirred` are the nonces that came with
     answers on it. `imported` is where the match was brought from, if it was; `unsigned` tells that it was
-    brought as a transcript once.
+    brought as a transcript once. `clocks` are what the seats have left, if it is played with clocks.
     """
 
     opened: MatchOpened
@@ -84,6 +86,7 @@ class Match(Struct, Generic[B], frozen=True):
     stirred: tuple[str, ...] = ()
     imported: Import | None = None
     unsigned: bool = False
+    clocks: Clocks | None = None
 
     @property
     def seq(self) -> int:
@@ -133,7 +136,7 @@ class Scene(Struct, Generic[B], frozen=True):
     """What one viewer sees of a match at one `seq`: the one shape in which a match leaves the service.
 
     A fork names its `origin`, the match that it goes on from, and the fact `origin_seq` of it; `imported`
-    tells where a match was brought from.
+    tells where a match was brought from. `clock` is the time that was agreed on, `clocks` what is left of it.
     """
 
     game: str
@@ -149,6 +152,8 @@ class Scene(Struct, Generic[B], frozen=True):
     origin: str = ""
     origin_seq: int = 0
     imported: Import | None = None
+    clock: Clock | None = None
+    clocks: Clocks | None = None
 
 
 # -- the fold ----------------------------------------------------------------------------------------
@@ -162,7 +167,8 @@ def start(rules: Rules[B, K], first: Fact) -> Match[B]:
         position = stand(rules, Standing(opened.position, opened.told), first.seq, elsewhere=True)
     else:
         position = Position(rules.start(opened.options, opened.seats), first.seq)
-    return Match(opened, (None,) * opened.seats, position, seeds=(opened.seed,))
+    clocks = wound(opened.clock, opened.seats) if opened.clock is not None else None
+    return Match(opened, (None,) * opened.seats, position, seeds=(opened.seed,), clocks=clocks)
 
 
 def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
@@ -173,7 +179,7 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
         if type(event) is Answered:
             if event.seat == CHANCE:
                 return replace(match, position=position, moved=seq, draws=match.draws + 1)
-            match = stir(match, event)
+            match = stir(timed(match, event), event)
             return replace(match, position=position, ply=match.ply + 1, moved=seq, accord=QUIET)
         return replace(match, position=position, moved=seq)
     if isinstance(event, Aside):
@@ -184,23 +190,31 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
         rematch = event.match if isinstance(event, RematchOpened) else match.rematch
         cases = heard(match.cases, event, seq)
         position, accord = replace(match.position, seq=seq), accords.after(match.accord, event)
+        match = timed(match, event)
         return replace(match, position=position, cases=cases, looks=looks, accord=accord, rematch=rematch)
     if isinstance(event, Rewound):
         position = stand(rules, Standing(event.position, event.told), seq)
         left = (*match.left, (event.to + 1, seq - 1))
         seeds = (*match.seeds, event.seed)
         accord = Accord(paused=match.accord.paused)
-        match = replace(match, seeds=seeds, draws=0, stirred=())
+        match = replace(match, seeds=seeds, draws=0, stirred=(), clocks=event.clocks)
         return replace(match, position=position, moved=seq, ended=None, left=left, accord=accord)
     if isinstance(event, PositionCorrected):
         return replace(match, position=stand(rules, Standing(event.position), seq), moved=seq)
     match = replace(match, position=replace(match.position, seq=seq), moved=seq)
     if isinstance(event, SeatClaimed):
         players = tuple(event if i == event.seat else p for i, p in enumerate(match.players))
-        return replace(match, players=players)
+        match = replace(match, players=players)
+        return timed(match, event) if match.full else match
     if isinstance(event, MatchEnded):
-        return replace(match, ended=event, accord=QUIET)
+        return replace(timed(match, event), ended=event, accord=QUIET)
     return match
+
+
+def timed(match: Match[B], event: Event) -> Match[B]:
+    """Returns *match* with its clocks, if it has any, as they stand after *event*."""
+    clocks = timing.after(match.clocks, match.opened.clock, event)
+    return match if clocks is match.clocks else replace(match, clocks=clocks)
 
 
 def stir(match: Match[B], answered: Answered) -> Match[B]:
@@ -223,17 +237,6 @@ def asked(rules: Rules[B, K], match: Match[B]) -> Asked | None:
     if match.ended is not None or not match.full or match.paused:
         return None
     return core.asked(rules, match.position)
-
-
-def viewers(rules: Rules[B, K], match: Match[B]) -> tuple[Viewer, ...]:
-    """Returns everyone who may look: the spectator, each seat, and the judge, who sees all."""
-    seats = range(match.opened.seats)
-    board = match.position.board
-    return (
-        Viewer("spectator", frozenset()),
-        *(rules.viewer(board, seat) for seat in seats),
-        Viewer("judge", frozenset((CHANCE, *seats))),
-    )
 
 
 def shown(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
@@ -290,4 +293,6 @@ def scene(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Scene[B]:
         match.opened.origin,
         match.opened.origin_seq,
         match.imported,
+        match.opened.clock,
+        match.clocks,
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from .. import chance
+from ..clocks import Clocks
 from ..core import Rules, Unplayable
 from ..errors import LocalizableError
 from ..messages import Message
@@ -45,12 +46,20 @@ class NoSuchCase(LocalizableError, LookupError):
 
 
 class Line(Struct, frozen=True):
-    """Where a rewind goes on: the fact, how the game stood there, and the seed of the new line."""
+    """Where a rewind goes on: the fact, how game and clocks stood there, and the seed of the new line."""
 
     to: int
     standing: Standing
     commitment: str
     seed: str
+    clocks: Clocks | None = None
+
+    def rewound(self, at: int, *, paused: bool) -> Rewound:
+        """Returns the rewind to where this line begins, at the moment *at*."""
+        clocks = self.clocks and self.clocks.again(at, paused=paused)
+        return Rewound(
+            self.to, self.commitment, self.seed, self.standing.position, self.standing.told, clocks
+        )
 
 
 def dispute(rules: Rules[B, K], match: Match[B], dispute: DisputeOpened) -> Followed[B]:
@@ -188,7 +197,7 @@ def _check_position(rules: Rules[B, K], match: Match[B], position: str) -> None:
 def _rewind(rules: Rules[B, K], followed: Followed[B], ruled: Ruled, line: Line) -> Followed[B]:
     if any(first <= line.to <= last for first, last in followed.match.left):
         raise WrongMoment(Message("Fact {to} is on a line that an earlier rewind has left.", to=line.to))
-    event = Rewound(line.to, line.commitment, line.seed, line.standing.position, line.standing.told)
+    event = line.rewound(ruled.at, paused=followed.match.paused)
     try:
         followed = _add(rules, followed, ruled, [event])
     except (Unplayable, Unreadable) as reason:

@@ -16,7 +16,7 @@ from ..messages import Message
 from ..script import B, K
 from ..words import CHANCE, CONVERSATION, Answered, Fact, Seat
 from .commands import Followed, WrongMoment
-from .facts import Rewound, TableFact, TakebackAsked
+from .facts import TableFact, TakebackAsked
 from .match import Match, evolve, fold
 from .rulings import Line
 
@@ -73,7 +73,7 @@ def take_back(
                     "To go back to fact {to} was asked for, not to fact {other}.", to=asked.to, other=line.to
                 )
             )
-        event = Rewound(line.to, line.commitment, line.seed, line.standing.position, line.standing.told)
+        event = line.rewound(asked.at, paused=False)
         fact = Fact(match.seq + 1, match.seq, "", event)
         told, match = [*told, fact], evolve(rules, match, fact)
     return Followed(told, match)

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from ..clocks import Clock
 from ..notation import Vocabulary, vocabulary
 from ..words import Event
 from .plan import Points, Stage, Tiebreaker, Unplayed
@@ -72,8 +73,9 @@ class TournamentOpened(TournamentFact, frozen=True):
 
     `version` is that of the rules of tournaments, `game_version` that of the game's; `cards` is the digest of
     its card set. `tiebreakers` are ordered. `minutes` is how long a round takes, 0 without a clock. With
-    `online` tables are played as matches of this service, which open when their round starts. `seed`, which
-    `commitment` is the SHA-256 of, does not leave the service before the end.
+    `online` tables are played as matches of this service, which open when their round starts, each seat with
+    its `clock`, if there is one. `seed`, which `commitment` is the SHA-256 of, does not leave the service
+    before the end.
     """
 
     game: str
@@ -90,6 +92,7 @@ class TournamentOpened(TournamentFact, frozen=True):
     seed: str = ""
     title: str = ""
     online: bool = False
+    clock: Clock | None = None
 
 
 class PlayerRegistered(TournamentFact, frozen=True):

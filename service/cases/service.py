@@ -269,9 +269,9 @@ class Cases:
     def _line(self, match: str, seen: LoadedMatch, to: int) -> Line:
         """Returns a new line that goes on from fact *to*, with a seed of its own."""
         try:
-            stood = self._repository.at(match, to).match.position
+            stood = self._repository.at(match, to).match
         except NoSuchMoment as error:
             raise InvalidCase("/to", error.message) from error
         seed = seeds.server_seed()
         write = self._repository.game(seen.match.opened.game).write_position
-        return Line(to, tell(write, stood), chance.commitment(seed), seed)
+        return Line(to, tell(write, stood.position), chance.commitment(seed), seed, stood.clocks)

@@ -19,6 +19,7 @@ from ..identity.names import LONGEST
 from ..matches import ids
 from .languages import accepted
 from .patterns import Spelling, Whole, YesOrNo
+from .timing import Timing
 
 LARGEST = 2**53 - 1
 """The largest number that every JSON reader can hold."""
@@ -66,6 +67,7 @@ class NewMatch(ma.Schema):
     position = fields.String(data_key="from", load_default=None, validate=validate.Length(min=1, max=20_000))
     event = fields.String(load_default="", validate=_OPAQUE)
     delay = fields.Nested(Lateness, load_default=None)
+    clock = fields.Nested(Timing, load_default=None)
     bots = fields.Dict(
         keys=Whole(),
         values=fields.String(validate=validate.OneOf([*BOTS])),

@@ -60,6 +60,7 @@ def fork(
         delay=None,
         bots=(),
         open_seats=(),
+        clock=None,
     )
     printed = services.library.pinned(pins.game, pins.cards)
     opened = services.matches.create(pins, printed, bots, request=request)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from domain.clocks import Clock
 from domain.table import Delay
 from domain.words import Seat
 from projections.boards import LoadedMatch
@@ -28,7 +29,7 @@ class MatchSettings(NamedTuple):
 
     `bots` are the seats that the service plays, and which bot; `open_seats` are for whoever comes. A
     `private` match is for those at the table alone. The `seed` is drawn by the service if it is empty;
-    who knows it can foretell the match.
+    who knows it can foretell the match. `clock` is the time that each seat has.
     """
 
     event: str = ""
@@ -37,6 +38,7 @@ class MatchSettings(NamedTuple):
     open_seats: Sequence[Seat] = ()
     private: bool = False
     seed: str = ""
+    clock: Clock | None = None
 
 
 ALONE = MatchSettings()

@@ -118,6 +118,7 @@ class MatchService:
             delay=around.delay,
             open_seats=tuple(sorted({*around.open_seats})),
             private=around.private,
+            clock=around.clock,
         )
         return self.create(pins, printed, around.bots, around.seed, request=request)
 
@@ -144,6 +145,8 @@ class MatchService:
                         f"/{field}/{seat}", Message("There are seats 0 to {seats}.", seats=pins.seats - 1)
                     )
         claims, seen, facts = begun(pins, self._repository.clock(), self._library, self._players, bots, seed)
+        if why := table.check_flag(seen.rules, pins):
+            raise InvalidOptions("/clock", why)
         self._repository.keep_cards(printed)
         while True:
             match = ids.new(seen.match.opened.at)

@@ -75,7 +75,7 @@ class Takebacks:
         return table.take_back(seen.rules, seen.match, asked, facts, line)
 
     def _line(self, match: str, seen: LoadedMatch, to: int) -> Line:
-        stood = self._repository.at(match, min(max(to, 1), seen.match.seq)).match.position
+        stood = self._repository.at(match, min(max(to, 1), seen.match.seq)).match
         seed = seeds.server_seed()
         write = self._repository.game(seen.match.opened.game).write_position
-        return Line(to, tell(write, stood), chance.commitment(seed), seed)
+        return Line(to, tell(write, stood.position), chance.commitment(seed), seed, stood.clocks)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from domain.clocks import Clock
 from domain.tournament.plan import Points, Stage, Tiebreaker
 
 from .entrants import Id
@@ -15,7 +16,8 @@ class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
     """What a tournament announces: its title, game and stages, what results are worth, how ties are broken.
 
     `cards` names a card set of the game, the one that comes with it if left out. A round takes so many
-    `minutes`, 0 without a clock. With `online`, tables are played as matches of this service.
+    `minutes`, 0 without a clock. With `online`, tables are played as matches of this service, each seat with
+    its `clock`, if there is one.
     """
 
     title: Annotated[str, Meta(min_length=1, max_length=100)]
@@ -26,3 +28,4 @@ class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
     cards: Id | None = None
     minutes: Annotated[int, Meta(ge=0, le=100_000)] = 0
     online: bool = False
+    clock: Clock | None = None

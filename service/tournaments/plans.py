@@ -57,6 +57,7 @@ def announced(plan: NewTournament, library: CardSetRegistry, by: By, at: int) ->
         seed=seed,
         title=checked_title(plan.title),
         online=plan.online,
+        clock=plan.clock,
     )
 
 
@@ -81,6 +82,8 @@ def _stages(game: Game, plan: NewTournament, library: CardSetRegistry) -> Iterat
             _options(game, f"{pointer}/options/{place}", told) for place, told in enumerate(stage.options)
         )
         _check_pools(game, plan, library, pointer, stage)
+        if plan.clock is not None and not plan.online:
+            raise InvalidPlan("/clock", Message("Only tables that are played here have clocks."))
         if plan.online and stage.seats:
             for place, told in enumerate(options or ({},)):
                 pool = stage.pools[min(place, len(stage.pools) - 1)] if stage.pools else ()
@@ -119,12 +122,17 @@ def _check_playable(
     """Raises `InvalidPlan` unless a match can be opened like that."""
     cards, refused = library.cards(game.NAME, plan.cards), Message("")
     for people in (sides for sides in game.SEATS if sides % seats == 0):  # teams share a seat of the table
-        pins = MatchOpened(game.NAME, game.VERSION, chosen(game, options), people, cards.digest, "", 0)
+        pins = MatchOpened(
+            game.NAME, game.VERSION, chosen(game, options), people, cards.digest, "", 0, clock=plan.clock
+        )
+        rules = game.rules(cards.book)
         try:
-            table.fold(game.rules(cards.book), table.open_match(pins))
+            table.fold(rules, table.open_match(pins))
         except Unplayable as error:
             refused = error.message
         else:
+            if why := table.check_flag(rules, pins):
+                raise InvalidPlan("/clock", why)
             return
     raise InvalidPlan(pointer, refused)
 

@@ -103,6 +103,7 @@ def pins_of(tournament: str, t: Tournament, known: Round, at_table: Table, game:
         commitment="",
         at=0,
         event=tournament,
+        clock=t.opened.clock,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from domain.clocks import Clock
 from domain.table import Import
 from domain.tournament.facts import Bye, Player, Requested
 from domain.tournament.fold import public
@@ -102,6 +103,7 @@ class TournamentView(Struct, frozen=True):
     cards: str
     minutes: int
     online: bool
+    clock: Clock | None
     commitment: str
     seed: str
     stage: int
@@ -167,6 +169,7 @@ def tournament_view(tournament: str, t: Tournament, imported: Import | None) -> 
         cards=opened.cards,
         minutes=opened.minutes,
         online=opened.online,
+        clock=opened.clock,
         commitment=opened.commitment,
         seed=t.ended.seed if t.ended is not None else "",
         stage=t.stage,

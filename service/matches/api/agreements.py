@@ -9,7 +9,7 @@ from typing import Any
 from flask import Response
 
 from ...http.idempotency_header import idempotent_request
-from ...http.requests import needed_bearer
+from ...http.requests import bearer, needed_bearer
 from ...http.resource import Resource
 from ...http.responses import Reply, services, told, written
 from ...http.schemas import TakingBack
@@ -71,6 +71,21 @@ def take_back(asked: dict[str, Any], match: str) -> Response:
     What was hidden and has been seen since cannot be taken back, nor what chance or a judge has done.
     """
     return _agreed(match, partial(services().takebacks.ask, to=asked["to"]))
+
+
+@agreements.post("/matches/<match>/flag")
+@agreements.returns(201, Reply)
+@agreements.sends(201, "ETag")
+@agreements.refuses(401, 403, 404, 409, 503)
+def claim_flag(match: str) -> Response:
+    """Lets the flag of whoever is asked fall, if its time is up; anybody who sees the match may say so.
+
+    The service does so by itself too, within seconds. What follows was agreed on with the clock.
+    """
+    viewer = services().access.viewer_for(match, bearer())
+    what = services().flags.claim(match, request=idempotent_request())
+    reply = Reply(**told(services(), match, what, viewer))
+    return written(reply, reply.seq)
 
 
 def _agreed(match: str, command: Callable[..., CommandResult]) -> Response:

@@ -65,6 +65,8 @@ def _answer(
     *,
     request: IdempotentRequest | None = None,
 ) -> tuple[Reply, int]:
+    if within.repository.opened(match).clock is not None:
+        within.flags.settle(match)
     what = within.matches.answer(match, token, said.picks, seq, said.nonce, request=request)
     viewer = within.access.viewer_for(match, token)
     return Reply(**told(within, match, what, viewer)), what.seen.match.seq

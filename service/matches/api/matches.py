@@ -102,11 +102,16 @@ class MatchList(Struct, frozen=True):
 def open_match(asked: dict[str, Any]) -> Response:
     """Opens a match, or a study that goes on `from` a position; in the name of an `event` for its organizers.
 
-    With a `delay` only those who play it, and judges, see it as it happens. `bots` sit at once, and answer by
-    themselves; their claim tokens are empty.
+    With a `clock` each seat has so much time. With a `delay` only those who play it, and judges, see it as it
+    happens. `bots` sit at once, and answer by themselves; their claim tokens are empty.
     """
     around = MatchSettings(
-        asked["event"], asked["delay"], asked["bots"], asked["open_seats"], asked["private"]
+        asked["event"],
+        asked["delay"],
+        asked["bots"],
+        asked["open_seats"],
+        asked["private"],
+        asked["clock"],
     )
     if around.event:
         api_token = services().access.api_token(needed_bearer())

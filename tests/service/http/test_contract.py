@@ -67,8 +67,8 @@ ASKED = {"from": 1, "to": 5}
 LAST = ("agreements_concede", "commentaries_end", "players_end", "webhooks_end")
 """After these, others cannot be done any more."""
 
-NOT_HERE = {"imports_take", "witnessing_keep"}
-"""What needs a file that is made elsewhere: a match that is not here already, a checkpoint that is signed."""
+NOT_HERE = {"agreements_claim_flag", "imports_take", "witnessing_keep"}
+"""What needs time to be up, or a file made elsewhere: a match that is not here, a signed checkpoint."""
 
 
 class Stage(NamedTuple):

@@ -50,7 +50,7 @@ def test_an_answer_tells_what_followed_and_what_is_asked_next(pair: Pair) -> Non
     assert [fact["seq"] for fact in answer["facts"]] == [*range(before["seq"] + 1, answer["seq"] + 1)]
     assert answer["facts"][0]["event"] | {"at": 0} == {
         "type": "core.Answered", "seat": 0, "picks": ["e1"], "at": 0, "secret": False, "nonce": "",
-        "options": [],
+        "options": [], "clock": None,
     }  # fmt: skip
     assert answer["question"]["seat"] == 1
     assert answer["scene"] == pair.blue.looks()

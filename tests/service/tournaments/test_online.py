@@ -24,6 +24,7 @@ from tests.service.stores import on_both_stores
 
 from .desk import LOSS, WIN, Desk
 
+CLOCK: Json = {"kind": "match", "seconds": 3600, "flag": "judge"}
 RULING: Json = {"rules": [RULE], "text": "So it is."}
 
 
@@ -31,7 +32,9 @@ RULING: Json = {"rules": [RULE], "text": "So it is."}
 def online(api: Api, services: Services) -> Desk:
     """A tournament of four whose tables are played here; its first round has started."""
     stage = {"format": "swiss", "rounds": 3, "options": [{"chapter": 1}]}
-    desk = Desk.opens(api, services, online=True, stages=[stage]).registers("Ada", "Grace", "Lin", "Mae")
+    desk = Desk.opens(api, services, online=True, stages=[stage], clock=CLOCK).registers(
+        "Ada", "Grace", "Lin", "Mae"
+    )
     return desk.starts(1, "Ada Grace", "Lin Mae")
 
 
@@ -56,6 +59,7 @@ def seated(desk: Desk, table: int, *names: str) -> Pair:
         reply = sits(desk, table, name)
         assert reply.status_code == 201, reply.text
         players.append(Player(desk.api, match, told(reply)["seat"], told(reply)["token"]))
+        assert told(reply)["scene"]["clock"] == CLOCK  # as the tournament announces it
     return Pair(*players)
 
 

@@ -1,0 +1,86 @@
+"""Clocks over HTTP: agreed on when a match is opened, told with every answer, and flags that fall."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.table import FlagFell, ServiceAway
+from replays.verify import verify
+from service.bootstrap import Services
+from service.matches.flags import AWAY, WATCH
+from tests.service.people import Api, Pair, told
+
+FISCHER = {"kind": "fischer", "seconds": 60, "increment": 5}
+
+
+@pytest.fixture
+def later(services: Services, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """By how many milliseconds the clock of the service is ahead: the first item."""
+    ahead, clock = [0], services.repository.clock
+    monkeypatch.setattr(services.repository, "clock", lambda: clock() + ahead[0])
+    return ahead
+
+
+def sits(api: Api, **body: Any) -> Pair:
+    opened = api.opens(**body)
+    return Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
+
+
+def test_time_is_told_with_every_answer_and_nobody_answers_without(
+    api: Api, services: Services, later: list[int]
+) -> None:
+    pair = sits(api, clock=FISCHER)
+    asked = pair.asked
+    assert asked is not None
+    seen = asked.looks()
+    assert seen["clock"] == FISCHER
+    assert seen["clocks"]["left"] == [60_000, 60_000]
+    refused = api.sends(f"/matches/{asked.match}/flag", None)
+    assert (refused.status_code, told(refused)["detail"]) == (409, "No flag has fallen.")
+    later[0] = 10_000
+    services.views.save(WATCH, {}, services.views.position(WATCH), services.repository.clock())
+    reply = told(asked.answers(seen["question"]["options"][0]))
+    assert 10_000 <= reply["facts"][0]["event"]["clock"]["used"] < 30_000
+    services.views.save(
+        WATCH, {}, services.views.position(WATCH), later[0] + services.repository.clock() + 70_000
+    )
+    later[0] += 70_000
+    asked = pair.asked
+    assert asked is not None
+    late = asked.answers("anything", after=asked.looks()["seq"])
+    assert late.status_code in (409, 412)
+    film = services.repository.replay(asked.match)
+    fell = film.facts[-2].event
+    assert isinstance(fell, FlagFell)
+    assert fell.seat == asked.seat
+    assert verify(film.rules, film.facts).ok
+    assert asked.looks()["ended"]["winners"] == [1 - fell.seat]
+
+
+def test_the_time_in_which_nobody_watched_the_clocks_is_spared(
+    api: Api, services: Services, later: list[int]
+) -> None:
+    pair = sits(api, clock=FISCHER)
+    seen = services.repository.get(pair.blue.match).match
+    assert seen.clocks is not None
+    services.views.save(WATCH, {}, services.views.position(WATCH), seen.clocks.since)
+    later[0] = 3_600_000 + AWAY
+    assert services.flags.settle(pair.blue.match) > services.repository.clock() + 50_000
+    away = services.repository.replay(pair.blue.match).facts[-1].event
+    assert isinstance(away, ServiceAway)
+    assert away.since == seen.clocks.since
+
+
+@pytest.mark.parametrize(
+    ("body", "where"),
+    [
+        ({"clock": {"kind": "match", "seconds": 60, "increment": 5}}, "/clock"),
+        ({"game": "villainous", "seats": 3, "clock": FISCHER}, "/clock"),
+        ({"clock": {"kind": "hourglass", "seconds": 60}}, "/clock/kind"),
+    ],
+)
+def test_what_cannot_be_agreed_on_is_refused(api: Api, body: dict[str, Any], where: str) -> None:
+    reply = api.sends("/matches", {"game": "arena"} | body)
+    assert (reply.status_code, told(reply)["errors"][0]["pointer"]) == (422, where)
