@@ -32,10 +32,8 @@ RULING: Json = {"rules": [RULE], "text": "So it is."}
 def online(api: Api, services: Services) -> Desk:
     """A tournament of four whose tables are played here; its first round has started."""
     stage = {"format": "swiss", "rounds": 3, "options": [{"chapter": 1}]}
-    desk = Desk.opens(api, services, online=True, stages=[stage], clock=CLOCK).registers(
-        "Ada", "Grace", "Lin", "Mae"
-    )
-    return desk.starts(1, "Ada Grace", "Lin Mae")
+    desk = Desk.opens(api, services, online=True, stages=[stage], clock=CLOCK)
+    return desk.registers("Ada", "Grace", "Lin", "Mae").starts(1, "Ada Grace", "Lin Mae")
 
 
 def tables(desk: Desk) -> list[Json]:
@@ -56,10 +54,9 @@ def seated(desk: Desk, table: int, *names: str) -> Pair:
     match = tables(desk)[table - 1]["match"]
     players = []
     for name in names:
-        reply = sits(desk, table, name)
-        assert reply.status_code == 201, reply.text
-        players.append(Player(desk.api, match, told(reply)["seat"], told(reply)["token"]))
-        assert told(reply)["scene"]["clock"] == CLOCK  # as the tournament announces it
+        taken = told(sits(desk, table, name))
+        players.append(Player(desk.api, match, taken["seat"], taken["token"]))
+        assert taken["scene"]["clock"] == CLOCK  # as the tournament announces it
     return Pair(*players)
 
 
