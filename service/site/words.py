@@ -28,6 +28,8 @@ def interface(game: str) -> dict[str, Any]:
         "goLive": says("Go live"),
         "goLiveMissed": says("Go live: {count} new"),
         "noSuchOption": says("Nothing that is offered is called so."),
+        "premoveHeld": says("When you are asked: {text}"),
+        "premoveDropped": says("“{text}” was not sent: no such answer was offered."),
         "again": says("Show again what happened since your turn"),
         "skip": says("Skip to the last fact (Escape)"),
         "fold": says("Show the table"),

@@ -38,6 +38,14 @@ class Pair(NamedTuple):
         return self.table.sees()["question"] is not None
 
 
+def holds(page: Page, text: str) -> None:
+    """Chooses an answer to the next question in advance."""
+    premove = page.locator("#premove")
+    premove.get_by_role("textbox").fill(text)
+    premove.get_by_role("textbox").press("Enter")
+    expect(premove.get_by_role("status")).to_contain_text(text)
+
+
 @pytest.fixture
 def pair(person: Person, served: Served) -> Pair:
     """Ada and Grace, seated."""
@@ -75,6 +83,10 @@ def test_what_can_be_chosen_is_chosen_on_the_board(pair: Pair) -> None:
             break
         pair.answer()
     assert mover.locator("svg.arena .space.open").count(), "nobody was asked for a space"
+    waiting = pair.grace if mover is pair.ada else pair.ada
+    holds(waiting, "withdrawn")
+    waiting.locator("#premove").get_by_role("button").click()
+    holds(waiting, "b7")  # where Gaston may start
     before = pair.table.sees()["seq"]
     mover.locator("svg.arena .space.open").first.focus()
     mover.keyboard.press("Enter")
@@ -82,3 +94,10 @@ def test_what_can_be_chosen_is_chosen_on_the_board(pair: Pair) -> None:
         choice.click()
     shows(mover, before + 1)
     assert pair.table.sees()["seq"] > before
+
+    # What was chosen in advance is sent as soon as it is asked for.
+    shows(mover, before + 5)
+    given = [
+        fact["event"]["picks"] for fact in pair.table.facts() if fact["event"]["type"] == "core.Answered"
+    ]
+    assert ["b7"] in given

@@ -20,6 +20,7 @@ import { Focus } from "./focus.js";
 import { LiveFilm } from "./live-film.js";
 import { OpenQuestion } from "./open-question.js";
 import { Playback } from "./playback.js";
+import { Premove } from "./premove.js";
 import { Question } from "./question.js";
 import { keepInSight } from "./scroll-anchor.js";
 import { Share } from "./share.js";
@@ -81,7 +82,8 @@ export class MatchPage {
       moment,
     });
     this.board = new Roving(find("board"), { items: "button, [tabindex]", first: "[data-pick]" });
-    this.focus = new Focus([find("board"), find("question"), find("typing")], find("question"));
+    this.focus = new Focus(["board", "question", "typing", "premove"].map(find), find("question"));
+    this.premove = new Premove(find("premove"), { trouble: find("trouble"), words });
     this.typed = new TypedAnswer(find("typing"), {
       open: () => (this.state?.name === "deciding" ? this.question.options : undefined),
       pick: (pick) => this.question.pick(pick),
@@ -94,7 +96,8 @@ export class MatchPage {
   happens(event, change) {
     const before = this.state;
     this.state = after(before, event, change);
-    if (playing(this.state) && this.playback.atOnce) this.state = after(this.state, "skipped");
+    if (playing(this.state) && (this.playback.atOnce || this.premove.held))
+      this.state = after(this.state, "skipped");
     const { state } = this;
     if (state === before) return;
     find("line").hidden = state.line !== "lost";
@@ -189,6 +192,7 @@ export class MatchPage {
     this.announce(sentence, open);
     showStatus(state, scene, still, eyes.spoilerFree, words);
     this.typed.show();
+    this.premove.show(this.waits(), live.over);
     this.board.settle();
     this.focus.keep();
     remember({ ...eyes, seq: state.name === "back" ? seq : undefined });
@@ -197,6 +201,16 @@ export class MatchPage {
     if (seen) emit("happened", { changes: seen.changes });
     emit("moment", { seq, first, last, still, scene, viewer, quiet, marks: moments.marks });
     this.playback.from(seq, still ? seq : last, answers);
+    if (this.state.name !== "deciding") return;
+    const pick = this.premove.take(options, scene.question);
+    if (pick) this.answer([pick]);
+  }
+
+  /** Whether somebody who plays one seat here waits for others. */
+  waits() {
+    const { live, page } = this;
+    const { ended, question } = live.film.at(live.last);
+    return page.seats.length === 1 && !ended && Boolean(question) && question.seat !== page.seats[0];
   }
 
   /** Lets screen readers hear it: a moment that somebody went to, or all that happened since they heard something. */

@@ -10,17 +10,26 @@ const plain = (text) =>
     .trim()
     .toLowerCase();
 
-/** The picks of `options` (pick → label) that `text` may mean: those it names whole, or else those it begins. */
+/** The picks of `options` (pick → label) that are called something that `fits`. */
+const called = (options, fits) =>
+  [...options]
+    .filter(([pick, label]) => [pick, pick.slice(pick.indexOf(":") + 1), label].map(plain).some(fits))
+    .map(([pick]) => pick);
+
+/** The picks of `options` that `text` names whole. */
+export function named(text, options) {
+  const wanted = plain(text);
+  return wanted ? called(options, (name) => name === wanted) : [];
+}
+
+/** The picks of `options` that `text` may mean: those it names whole, or else those it begins. */
 export function meant(text, options) {
   const wanted = plain(text);
   if (!wanted) return [];
-  const named = [...options].map(([pick, label]) => [
-    pick,
-    [pick, pick.slice(pick.indexOf(":") + 1), label].map(plain),
-  ]);
-  const found = (fits) => named.filter(([, names]) => names.some(fits)).map(([pick]) => pick);
-  const whole = found((name) => name === wanted);
-  return whole.length ? whole : found((name) => name.startsWith(wanted) || name.includes(` ${wanted}`));
+  const whole = named(text, options);
+  return whole.length
+    ? whole
+    : called(options, (name) => name.startsWith(wanted) || name.includes(` ${wanted}`));
 }
 
 export class TypedAnswer {
