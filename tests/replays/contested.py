@@ -14,6 +14,7 @@ from typing import Any
 
 from domain import chance, table
 from domain.arena.facts import DamageDealt, HealthRecovered
+from domain.clocks import Clock
 from domain.standing import tell
 from domain.table import (
     Appealed,
@@ -36,6 +37,7 @@ from domain.table import (
     Resumed,
     Ruled,
     SeatClaimed,
+    ServiceAway,
     TakebackAsked,
     WrongMoment,
 )
@@ -66,6 +68,7 @@ class Contested:
         options: dict[str, Any],
         cards: str = "",
         shuffle: int = chance.BY_FACT,
+        clock: Clock | None = None,
     ) -> None:
         self.game, self.rules, self.name, self.seed = given.game, given.rules, name, seed
         self.bot, self.luck, self.at = bots.BOTS["random"], Random(seed), MORNING
@@ -80,6 +83,7 @@ class Contested:
             self.at,
             seed,
             shuffle=shuffle,
+            clock=clock,
         )
         self.facts = table.open_match(opened)
         self.match = table.fold(self.rules, self.facts)
@@ -203,6 +207,18 @@ class Contested:
     def resume(self, by: Party) -> None:
         """Somebody lets the match go on."""
         self._follows(table.resume(self.rules, self.match, Resumed(by, self._now())))
+
+    def away(self, seconds: int) -> None:
+        """The service is away for so many *seconds*."""
+        since, self.at = self.at, self.at + seconds * 1000
+        self._follows(table.spare(self.rules, self.match, ServiceAway(since, self.at)))
+
+    def fall(self) -> None:
+        """Whoever is asked thinks until the flag falls."""
+        fell = table.due(self.rules, self.match)
+        assert fell is not None
+        self.at = fell.at
+        self._follows(table.fall(self.rules, self.match, fell))
 
     def imported(self, service: str, key: str) -> None:
         """A judge brings the match to another service."""
@@ -359,12 +375,32 @@ def an_import() -> Contested:
     return c
 
 
+A_FLAG = """A match with clocks: the service is away for a while, which costs nobody time, and at last
+somebody thinks until the flag falls.
+
+python -m tests.replays.contested arena-a-flag > replays/library/arena-a-flag.game"""
+
+
+def a_flag() -> Contested:
+    """Plays the match of the sixth golden: chapter 1, in its English edition."""
+    digest = CardSetRegistry().digest("arena")
+    options = {"chapter": 1, "edition": "en"}
+    clock = Clock("fischer", 120, 5)
+    c = Contested(take("arena"), "arena-a-flag", "arena-a-flag", options, digest, clock=clock)
+    c.play(4)
+    c.away(300)
+    c.play(5)
+    c.fall()
+    return c
+
+
 GOLDENS = {
     "arena-a-case": (A_CASE, a_case),
     "arena-a-concession": (A_CONCESSION, a_concession),
     "arena-a-takeback": (A_TAKEBACK, a_takeback),
     "arena-a-correction": (A_CORRECTION, a_correction),
     "arena-an-import": (AN_IMPORT, an_import),
+    "arena-a-flag": (A_FLAG, a_flag),
 }
 
 if __name__ == "__main__":

@@ -28,11 +28,12 @@ def main(file: str) -> None:
     """Imports *file*; whoever appends dies of it."""
     with open_services() as opened:
         recorder: Any = opened.store.recorder
-        connect = recorder.datastore.get_connection
+
+        writing: Any = getattr(recorder.datastore, "writing", None)
 
         @contextmanager
         def uncommitted() -> Iterator[Any]:
-            with connect() as connection, connection.transaction():
+            with writing() as connection, connection.transaction():
                 yield connection
                 die()
 
@@ -41,7 +42,7 @@ def main(file: str) -> None:
                 if isinstance(recorder, SQLiteRecorder):
                     SQLiteConnection.commit = die  # type: ignore[assignment, method-assign]
                 else:
-                    recorder.datastore.get_connection = uncommitted
+                    recorder.datastore.writing = uncommitted
                 return append(*facts)
 
             return appending

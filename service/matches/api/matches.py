@@ -106,12 +106,12 @@ def open_match(asked: dict[str, Any]) -> Response:
     happens. `bots` sit at once, and answer by themselves; their claim tokens are empty.
     """
     around = MatchSettings(
-        asked["event"],
-        asked["delay"],
-        asked["bots"],
-        asked["open_seats"],
-        asked["private"],
-        asked["clock"],
+        event=asked["event"],
+        delay=asked["delay"],
+        bots=asked["bots"],
+        open_seats=asked["open_seats"],
+        private=asked["private"],
+        clock=asked["clock"],
     )
     if around.event:
         api_token = services().access.api_token(needed_bearer())

@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 
 from replays import transcript
 from service.bootstrap import Services
+from service.matches.flags import WATCH
 from tests.service.judges import RULE, begun, disputes, judge, rules, says
 from tests.service.people import Pair, Player, told
 from tests.service.tournaments.desk import PLAN, Desk
@@ -138,12 +139,22 @@ def _seat_taken(pair: Pair, services: Services) -> Send:
     return lambda: desk.api.sends(path, {}, desk.tokens["Ada"], Idempotency_Key="once")
 
 
+def _flagged(pair: Pair, services: Services) -> Send:
+    api, at = pair.blue.api, services.repository.clock
+    opened = api.opens(clock={"kind": "match", "seconds": 60, "flag": "loss"})
+    blue, _ = (api.seats(opened, seat, name) for seat, name in enumerate(("Blue", "Red")))
+    services.repository.clock = lambda: at() + 3_600_000
+    services.views.save(WATCH, {}, services.views.position(WATCH), services.repository.clock())
+    return sent(blue, "/flag")
+
+
 COMMANDS: dict[str, Callable[[Pair, Services], Send]] = {
     "/imports": _imported,
     "/matches": _opened,
     "/matches/{match}/answers": _answered,
     "/matches/{match}/concession": lambda pair, _: sent(pair.blue, "/concession"),
     "/matches/{match}/corrections": _corrected,
+    "/matches/{match}/flag": _flagged,
     "/matches/{match}/disputes": lambda pair, _: sent(pair.blue, "/disputes", {"claim": "No!"}),
     "/matches/{match}/disputes/{number}/answers": _replied,
     "/matches/{match}/disputes/{number}/appeals": _appealed,

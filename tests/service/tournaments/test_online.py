@@ -56,7 +56,6 @@ def seated(desk: Desk, table: int, *names: str) -> Pair:
     for name in names:
         taken = told(sits(desk, table, name))
         players.append(Player(desk.api, match, taken["seat"], taken["token"]))
-        assert taken["scene"]["clock"] == CLOCK  # as the tournament announces it
     return Pair(*players)
 
 
@@ -95,6 +94,7 @@ def test_a_round_is_played_here_and_a_rewind_a_ruling_and_an_appeal_correct_it(
     assert [[one[what] for what in ("match", "stage", "round", "table")] for one in listed] == [
         [ada.match, 1, 1, 1]
     ]
+    assert ada.looks()["clock"] == CLOCK  # as the tournament announces it
     pinned = services.repository.opened(ada.match)
     assert (pinned.event, pinned.options["chapter"], pinned.seats) == (online.tournament, 1, 2)
     assert says(grace, "/concession", {}).status_code == 201
