@@ -274,10 +274,10 @@ def test_what_cannot_be_done_is_parked_told_and_tried_again(
         patch.setattr(TableOpener, "open", refuse)
         desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts(1)
         until(lambda: bool(desk.looks("/parked")["parked"]), "it is parked")
-    assert told(api.gets("/readyz"))["parked"] == {desk.tournament: "All ids are taken."}
-    assert api.gets(f"/tournaments/{desk.tournament}/parked").status_code == 401
-    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
-    assert "The matches of the round" in text(ada.gets(f"/t/{desk.tournament}/desk"))
+        assert told(api.gets("/readyz"))["parked"] == {desk.tournament: "All ids are taken."}
+        assert api.gets(f"/tournaments/{desk.tournament}/parked").status_code == 401
+        ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+        assert "The matches of the round" in text(ada.gets(f"/t/{desk.tournament}/desk"))
     services.results.try_parked()
     assert all(table["match"] for table in tables(desk))
     assert desk.looks("/parked")["parked"] == []
