@@ -43,7 +43,12 @@ class Served:
 
     def start(self) -> None:
         """Starts the service, and waits until it answers."""
-        environment = {**os.environ, "RECOUNT_DATA": str(self.data), "RECOUNT_LIMITS": "off"}
+        environment = {
+            **os.environ,
+            "RECOUNT_DATA": str(self.data),
+            "RECOUNT_LIMITS": "off",
+            "RECOUNT_RUNNER": "on",
+        }
         command = [sys.executable, "-c", _SERVE, str(self.port), self.application]
         with (self.data / "service.log").open("ab") as log:
             self._process = subprocess.Popen(
