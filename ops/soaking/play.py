@@ -14,8 +14,8 @@ from tests.browser.serving import Served
 from .robot import Frozen, Robot
 from .tables import Setting, opened
 
-BEAT = 0.04
-"""Seconds between two looks at a page."""
+BEAT = 0.1
+"""Seconds between two looks at a page: what lasts less, nobody is kept from anything by."""
 
 LONGEST = 3600.0
 """Seconds after which a match counts as endless: six seats, fact by fact, take half an hour."""

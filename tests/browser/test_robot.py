@@ -10,7 +10,7 @@ from ops.soaking.tables import Setting
 from .chromium import AS_WRITTEN
 from .serving import Served
 
-SEED = 4
+SEED = 7
 """Of the robots; the chance of the service and of the pages is scripted."""
 
 
