@@ -24,6 +24,8 @@ SLOW = 50
 MATCHES = 1 * TIMES
 MEGABYTES = 6
 """By how much the memory of a worker may grow for each of them: it keeps matches folded."""
+AGAIN = 2
+"""So often it is measured at most: Python takes memory in large pieces now and then, and a leak grows each time."""
 
 
 @contextmanager
@@ -101,9 +103,13 @@ def test_nobody_waits_for_a_slow_reader(
     with served(replace(settings, runner=True)) as service:
         play_out(service, SLOW, luck)
         [worker] = service.workers()
-        before = memory(worker)
-        beside = [took for _ in range(MATCHES) for took in play_out(service, SLOW, luck)]
-        grown = memory(worker) - before
+        grown: float = MEGABYTES * MATCHES
+        beside: list[float] = []
+        for _ in range(AGAIN):
+            if grown >= MEGABYTES * MATCHES:
+                before = memory(worker)
+                beside += [took for _ in range(MATCHES) for took in play_out(service, SLOW, luck)]
+                grown = memory(worker) - before
     assert grown < MEGABYTES * MATCHES
     assert max(beside) < 5, "somebody waited"
     tell(
