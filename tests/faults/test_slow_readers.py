@@ -25,7 +25,7 @@ MATCHES = 1 * TIMES
 MEGABYTES = 6
 """By how much the memory of a worker may grow for each of them: it keeps matches folded."""
 AGAIN = 2
-"""So often it is measured at most: Python takes memory in large pieces now and then, and a leak grows each time."""
+"""So often it is measured: Python takes memory in large pieces now and then, and a leak grows each time."""
 
 
 @contextmanager
