@@ -44,7 +44,9 @@ def read(environment: Mapping[str, str]) -> dict[str, str]:
     """
     if mistyped := unknown(environment):
         raise InvalidSetting(mistyped[0])
-    told = {**environment, **{name: _content(name, environment) for name in _in_files(environment)}}
+    told = dict(environment)
+    for name in _in_files(environment):  # what a process hands on to another one is read from no file again
+        told |= {name: _content(name, environment), f"{name}_FILE": ""}
     if "postgres" in told.get("PERSISTENCE_MODULE", ""):
         _check_postgres(told)
     return told

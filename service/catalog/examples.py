@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.games import GAMES, package
+from domain.games import GAMES
 from domain.words import Picks
 
-from . import yaml_files
+from .game_files import written
 from .rulebook import typeset
 
 NAME = "examples.yaml"
@@ -35,12 +33,8 @@ class Example(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def examples(game: str) -> Mapping[str, Example]:
     """Returns the examples of the rules of *game*, by the numbers of these."""
-    file = resources.files(package(game)).joinpath(NAME)
-    if not file.is_file():
-        return {}
-    with resources.as_file(file) as there:
-        written = msgspec.convert(yaml_files.read(there).data, dict[str, Example])
-    return {number: replace(example, do=typeset(example.do)) for number, example in written.items()}
+    found = written(game, NAME, Example)
+    return {number: replace(example, do=typeset(example.do)) for number, example in found.items()}
 
 
 def example_of(number: str) -> tuple[str, Example] | None:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib import resources
 from typing import Literal
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.games import package
 from domain.notation import write_fact
 from domain.words import Fact, Picks
 
-from . import yaml_files
+from .game_files import written
 from .rulebook import typeset
 
 NAME = "lessons.yaml"
@@ -48,14 +45,9 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def lessons(game: str) -> Mapping[str, Lesson]:
     """Returns the lessons of *game*, by their names, in the order in which they are taught."""
-    file = resources.files(package(game)).joinpath(NAME)
-    if not file.is_file():
-        return {}
-    with resources.as_file(file) as there:
-        written = msgspec.convert(yaml_files.read(there).data, dict[str, Lesson])
     return {
         name: replace(one, title=typeset(one.title), do=typeset(one.do), hint=typeset(one.hint))
-        for name, one in written.items()
+        for name, one in written(game, NAME, Lesson).items()
     }
 
 

@@ -54,7 +54,9 @@ def test_a_secret_is_read_from_its_file(tmp_path: Path) -> None:
     file.write_text("7f3a\n")
     chosen = {**POSTGRES, "POSTGRES_PASSWORD_FILE": str(file)}
     del chosen["POSTGRES_PASSWORD"]
-    assert environment.read(chosen)["POSTGRES_PASSWORD"] == "7f3a"
+    told = environment.read(chosen)
+    assert told["POSTGRES_PASSWORD"] == "7f3a"
+    assert environment.read({**chosen, **told}) == told, "a process that it is handed on to reads the same"
 
 
 def test_a_service_under_test_inherits_what_its_tests_are_run_with() -> None:

@@ -1,6 +1,6 @@
 /** A lesson above the board: after each answer the service tells whether its goal is reached, or missed. */
 
-import { get } from "../lib/api.js";
+import { get, LostLine } from "../lib/api.js";
 import { all, data, find } from "../lib/dom.js";
 import { remember } from "../lib/lessons-reached.js";
 import { on } from "./events.js";
@@ -11,7 +11,14 @@ let asked = 0; // the last fact when it was asked
 
 async function look(last) {
   asked = last;
-  const { state } = await get(`/m/${match}/lesson`);
+  let state;
+  try {
+    ({ state } = await get(`/m/${match}/lesson`));
+  } catch (problem) {
+    if (!(problem instanceof LostLine)) throw problem;
+    asked = 0; // the next moment that is shown asks again
+    return;
+  }
   if (asked !== last) return; // more has happened meanwhile
   lesson.dataset.state = state;
   for (const told of all("[data-when]", lesson)) told.hidden = told.dataset.when !== state;
