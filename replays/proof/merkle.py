@@ -26,6 +26,13 @@ def node(left: bytes, right: bytes) -> bytes:
     return hashlib.sha256(b"\x01" + left + right).digest()
 
 
+def joined(hashes: Sequence[bytes]) -> bytes:
+    """Returns the hash of a complete subtree, told those of all below it on one level."""
+    while len(hashes) > 1:
+        hashes = [node(*pair) for pair in zip(hashes[::2], hashes[1::2], strict=True)]
+    return hashes[0]
+
+
 # -- growing -----------------------------------------------------------------------------------------
 
 

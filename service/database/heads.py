@@ -9,8 +9,13 @@ from typing import NamedTuple
 from sqlalchemy import BigInteger, Select, Table, Text, and_, bindparam, func, insert, select, text, union
 from sqlalchemy.dialects.postgresql import insert as put
 
+from replays.proof.merkle import joined
+
 from .engine import Database
 from .tables import heads, merkle
+
+HEIGHT = 2
+"""Of the levels of the tree each second is kept, leaves first; what is between is made of what is below."""
 
 
 class Head(NamedTuple):
@@ -62,7 +67,11 @@ _SEALED = (
     select(merkle.c.place + 1, merkle.c.position).where(_LEAVES).order_by(merkle.c.place.desc()).limit(1)
 )
 _GROW = insert(merkle)
-_NODE = select(merkle.c.hash).where(merkle.c.level == _LEVEL, merkle.c.place == _PLACE)
+_NODES = (
+    select(merkle.c.hash)
+    .where(merkle.c.level == _LEVEL, merkle.c.place >= _PLACE, merkle.c.place < _PLACE + _LIMIT)
+    .order_by(merkle.c.place)
+)
 _LEAF_AT = select(merkle.c.place).where(_LEAVES, merkle.c.position == _POSITION)
 _IN_TREE = and_(_LEAVES, merkle.c.position == heads.c.position)
 _ENTERED = (
@@ -83,6 +92,11 @@ _STRAYS = (
     .where((merkle.c.place + 1).bitwise_lshift(merkle.c.level) > bindparam("size"))
     .order_by(merkle.c.level, merkle.c.place)
 )
+
+
+def is_kept(level: int) -> bool:
+    """Tells whether subtrees of a *level* are kept."""
+    return level % HEIGHT == 0
 
 
 class HeadRepository:
@@ -114,12 +128,17 @@ class HeadRepository:
         return 0, 0
 
     def grow(self, nodes: Sequence[Hash]) -> None:
-        """Adds *nodes* to the tree, all or none; raises `IntegrityError` when somebody was faster."""
-        self._database.add(_GROW, [node._asdict() for node in nodes])
+        """Adds those of *nodes* that are kept to the tree, all or none.
+
+        Raises `IntegrityError` when somebody was faster.
+        """
+        self._database.add(_GROW, [node._asdict() for node in nodes if is_kept(node.level)])
 
     def node(self, level: int, place: int) -> bytes | None:
         """Returns the hash of a complete subtree, if there is one."""
-        return next((hash for (hash,) in self._database.rows(_NODE, level=level, place=place)), None)
+        below = level % HEIGHT
+        kept = self._database.rows(_NODES, level=level - below, place=place << below, limit=1 << below)
+        return joined([hash for (hash,) in kept]) if len(kept) == 1 << below else None
 
     def leaf_at(self, position: int) -> int | None:
         """Returns which leaf of the tree the head at *position* is, from 0."""

@@ -18,7 +18,10 @@ from sqlalchemy import (
 )
 
 METADATA = MetaData()
-"""All of them; `schema` is that of the store, put in when statements are compiled."""
+"""All of them; `schema` is that of the store, put in when statements are compiled.
+
+Where there are many rows, columns stand in the order that wastes no bytes on alignment in PostgreSQL.
+"""
 
 LONG = BigInteger().with_variant(Integer(), "sqlite")
 SHORT = SmallInteger().with_variant(Integer(), "sqlite")
@@ -48,10 +51,10 @@ Index("heads_of_matches", heads.c.match, heads.c.seq, unique=True)
 
 merkle = _table(
     "merkle",
-    _key("level", Integer),
     _key("place", LONG),
-    _column("hash", LargeBinary),
     _column("position", LONG, nullable=True),
+    _key("level", SHORT),
+    _column("hash", LargeBinary),
 )
 _LEAF = merkle.c.level == 0
 Index("merkle_leaves", merkle.c.position, unique=True, sqlite_where=_LEAF, postgresql_where=_LEAF)

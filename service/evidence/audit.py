@@ -23,7 +23,7 @@ from replays.proof.chain import GENESIS, Sealer
 from replays.verify import verify
 
 from ..catalog.cardsets import CardSetRegistry, PinnedCardSetMissing
-from ..database.heads import Entered
+from ..database.heads import HEIGHT, Entered
 from ..eventstore.codec import UnknownFact
 from ..eventstore.store import Store, in_our_words
 from ..observability import logging
@@ -207,7 +207,7 @@ class Witnesses:
             if head.position <= self._sealed:
                 self._found(head.seq, f"The head at fact {head.seq} was removed from the log of heads.")
         elif leaf != merkle.leaf(entry(head)):
-            if place + 1 == self._size and place % 2 == 0:  # nothing has grown from this leaf yet
+            if place >> HEIGHT == self._size >> HEIGHT:  # nothing that is kept has grown from this leaf yet
                 told = f"Entry {place} of the log and the head at fact {head.seq} differ: one was changed."
                 self._found(head.seq, told)
             elif included(self._node, place, leaf, self._size):

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from replays.proof import merkle
 from replays.proof.notes import Checkpoint
 
-from ..database.heads import Leaf
+from ..database.heads import Leaf, is_kept
 from ..eventstore.store import Store, in_our_words
 from .checkpoints import lost
 from .reconstruct import runs
@@ -79,7 +79,7 @@ def _changed(store: Store) -> Iterator[tuple[int, str]]:
                 made[level, index] = hash
                 if level:
                     del made[level - 1, 2 * index], made[level - 1, 2 * index + 1]
-                    if tree.node(level, index) != hash:
+                    if is_kept(level) and tree.node(level, index) != hash:
                         yield place, f"Subtree {index} of level {level} is not the hash of what is below it."
             place += 1
     yield from _without_facts(gone)
@@ -104,7 +104,7 @@ def _beyond(size: int, strays: Sequence[tuple[int, int]]) -> Iterator[tuple[int,
     if not strays:
         return
     once = max((index + 1) << level for level, index in strays)
-    levels = range(1, once.bit_length())
+    levels = [level for level in range(1, once.bit_length()) if is_kept(level)]
     if {*strays} == {(level, at) for level in levels for at in range(size >> level, once >> level)}:
         yield size, f"The log was cut off: it held at least {once} entries, and holds {size}."
         return

@@ -14,6 +14,8 @@ from domain.table import asked
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.stamp import STAMP
+from service.eventstore.store import Store
+from service.eventstore.vocabulary import VOCABULARY
 from service.evidence.audit import audit
 from service.evidence.log_audit import audit_tree
 from service.portability.backup import restore
@@ -81,6 +83,7 @@ def dumped(request: pytest.FixtureRequest, postgres: Postgres, tmp_path: Path) -
 
 @pytest.mark.parametrize("dumped", DUMPS, ids=lambda file: file.stem, indirect=True)
 def test_a_store_in_postgresql(dumped: dict[str, str], tmp_path: Path) -> None:
+    Store(VOCABULARY, dumped, migrate=True).close()
     assert_whole(Settings(data=tmp_path, store=dumped, runner=False))
 
 

@@ -20,8 +20,7 @@ from ..tables import METADATA
 def run(database: Database, revision: str, allowed: bool) -> None:
     """Brings tables of *revision*, or from before there were any, up to this release, all or nothing.
 
-    Unless that is *allowed*, tables that are right already are said to be so, and no more is done. Raises
-    `WrongTables`.
+    Raises `WrongTables`, also for such tables unless that is *allowed*.
     """
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent))
@@ -31,12 +30,12 @@ def run(database: Database, revision: str, allowed: bool) -> None:
             f"The tables of this store are of revision {revision}, and this version of Recount knows them "
             f"up to {max(known)}. Start the version that wrote it, or a newer one."
         )
+    if not allowed:
+        raise WrongTables(
+            "The tables of this store are of an earlier release: stop every process that uses it, and "
+            "run “recount migrate”."
+        )
     with database.alone(), database.engine().begin() as connection:
-        if not allowed and (revision or differences(connection)):
-            raise WrongTables(
-                "The tables of this store are of an earlier release: stop every process that uses it, and "
-                "run “recount migrate”."
-            )
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
         if found := differences(connection):

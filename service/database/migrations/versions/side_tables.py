@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 from alembic import op
-from sqlalchemy import Column, Text, inspect
+from sqlalchemy import Column, Index, Integer, LargeBinary, MetaData, Table, Text, inspect
 
-from service.database.tables import METADATA, people
+from service.database.tables import LONG, METADATA, people
 
 revision = "0001"
 down_revision = None
+
+THEN = MetaData()
+"""The tables of that revision which were changed later."""
+
+_merkle = Table(
+    "merkle",
+    THEN,
+    Column("level", Integer, primary_key=True, autoincrement=False),
+    Column("place", LONG, primary_key=True, autoincrement=False),
+    Column("hash", LargeBinary, nullable=False),
+    Column("position", LONG),
+    sqlite_with_rowid=False,
+)
+_LEAF = _merkle.c.level == 0
+Index("merkle_leaves", _merkle.c.position, unique=True, sqlite_where=_LEAF, postgresql_where=_LEAF)
+LATER = {*THEN.tables}
+"""What is in `METADATA`, and was not so in that revision."""
 
 
 def upgrade() -> None:
@@ -19,7 +36,8 @@ def upgrade() -> None:
         column["name"] for column in inspector.get_columns(people.name)
     }:
         _free_names()
-    METADATA.create_all(connection)  # these are its tables: when one changes, write down here what it was
+    METADATA.create_all(connection, [table for table in METADATA.sorted_tables if table.name not in LATER])
+    THEN.create_all(connection)
 
 
 def _free_names() -> None:

@@ -72,14 +72,14 @@ def test_the_last_entry_of_an_odd_log_is_told_to_disagree(
 @on_both_stores
 def test_every_altered_or_removed_subtree_is_named(vandal: Vandal, auditor: Auditor) -> None:
     rows = vandal.does("SELECT level, place, hash FROM merkle WHERE level > 0")
-    assert len(rows) == 10
+    assert len(rows) == 3
     for level, place, hash in rows:
         said = [f"Subtree {place} of level {level} is not the hash of what is below it."]
         vandal.does("UPDATE merkle SET hash = ? WHERE level = ? AND place = ?", bytes(32), level, place)
         assert auditor.says_of_the_log() == said
         vandal.does("DELETE FROM merkle WHERE level = ? AND place = ?", level, place)
         assert auditor.says_of_the_log() == said
-        vandal.does("INSERT INTO merkle VALUES (?, ?, ?, NULL)", level, place, hash)
+        vandal.does("INSERT INTO merkle (level, place, hash) VALUES (?, ?, ?)", level, place, hash)
     assert auditor.says_of_the_log() == []
 
 
@@ -92,12 +92,12 @@ def test_an_entry_removed_from_the_log_is_told(vandal: Vandal, auditor: Auditor)
 
 
 def test_what_was_put_into_the_tree_is_told(vandal: Vandal, auditor: Auditor) -> None:
-    vandal.does("INSERT INTO merkle VALUES (2, 7, ?, NULL)", bytes(32))
+    vandal.does("INSERT INTO merkle (level, place, hash) VALUES (2, 7, ?)", bytes(32))
     assert auditor.says_of_the_log() == ["Subtree 7 of level 2 was inserted: the log is not that long."]
 
 
 def test_an_entry_put_into_the_log_is_told(vandal: Vandal, auditor: Auditor) -> None:
-    vandal.does("INSERT INTO merkle VALUES (0, 12, ?, 999)", bytes(32))
+    vandal.does("INSERT INTO merkle VALUES (12, 999, 0, ?)", bytes(32))
     assert auditor.says_of_the_log() == ["Entry 12 of the log is of position 999: no fact stands there."]
 
 
