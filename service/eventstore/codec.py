@@ -1,4 +1,7 @@
-"""Facts as rows: a permanent name, and a compact JSON array of cause, rule and the event's fields."""
+"""Facts as rows: a permanent name, and an array of cause, rule and the event's fields, in MessagePack.
+
+It is JSON in rows of earlier releases, and where MessagePack has no room for a number.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ class Codec:
     """Turns facts into rows and back, for every kind of event in *vocabulary*."""
 
     def __init__(self, vocabulary: Vocabulary, upcasters: Mapping[str, Upcaster] = UPCASTERS) -> None:
-        self._encode = msgspec.json.Encoder().encode
+        self._encode = msgspec.msgpack.Encoder().encode
         self._names = {kind: name for name, kind in vocabulary.items()}
         self._read = {name: _reader(kind) for name, kind in vocabulary.items()}
         self._kinds = vocabulary
@@ -50,7 +53,12 @@ class Codec:
     def write(self, fact: Fact) -> Row:
         """Returns *fact* as a row."""
         event = fact.event
-        return Row(self._names[type(event)], self._encode((fact.cause, fact.rule, *astuple(event))))
+        told = (fact.cause, fact.rule, *astuple(event))
+        try:
+            state = self._encode(told)
+        except OverflowError:  # a whole number of more than 64 bits
+            state = msgspec.json.encode(told)
+        return Row(self._names[type(event)], state)
 
     def read(self, seq: int, topic: str, state: bytes) -> Fact:
         """Returns the fact that a row tells; raises `UnknownFact`."""
@@ -66,7 +74,7 @@ class Codec:
         return read(seq, state)
 
     def _upcast(self, seq: int, topic: str, state: bytes) -> Fact:
-        cause, rule, *told = msgspec.json.decode(state)
+        cause, rule, *told = _array(state)
         while (upcast := self._upcasters.get(topic)) is not None:
             before = topic
             topic, told = upcast(told)
@@ -76,7 +84,7 @@ class Codec:
             raise UnknownFact(
                 f"Fact {seq} was renamed to “{topic}”, which is no fact of this version of Recount."
             )
-        return self._read[topic](seq, self._encode((cause, rule, *told)))
+        return self._read[topic](seq, msgspec.json.encode((cause, rule, *told)))
 
 
 @cache
@@ -89,7 +97,7 @@ def _reader(kind: type[Event]) -> Callable[[int, bytes], Fact]:
         try:
             cause, rule, *told = decode(state)
         except msgspec.ValidationError:
-            stored = len(msgspec.json.decode(state))
+            stored = len(_array(state))
             if not least <= stored < 2 + len(members):
                 raise
             cause, rule, *told = _decoder(members, stored - 2)(state)
@@ -101,5 +109,14 @@ def _reader(kind: type[Event]) -> Callable[[int, bytes], Fact]:
 def _decoder(members: tuple[FieldInfo, ...], count: int) -> Callable[[bytes], tuple[Any, ...]]:
     """Returns what reads a row with the first *count* of *members*."""
     shape = GenericAlias(tuple, (int, str, *(field.type for field in members[:count])))
-    decode: Callable[[bytes], tuple[Any, ...]] = msgspec.json.Decoder(shape).decode
-    return decode
+    packed, json = msgspec.msgpack.Decoder(shape).decode, msgspec.json.Decoder(shape).decode
+    return lambda state: (json if _is_json(state) else packed)(state)
+
+
+def _array(state: bytes) -> Any:
+    """Returns what a row tells, whatever its fields are."""
+    return (msgspec.json if _is_json(state) else msgspec.msgpack).decode(state)
+
+
+def _is_json(state: bytes) -> bool:
+    return state[:1] == b"["  # in MessagePack, that is the whole of a number

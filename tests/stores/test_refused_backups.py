@@ -57,7 +57,8 @@ def test_a_file_that_was_changed_with_skill_is_refused_by_the_audit(
     back_up(here, file, NOON)
     with closing(sqlite3.connect(file)) as kept, kept:
         kept.execute(
-            "UPDATE stored_events SET state = replace(state, 'e1', 'f1') WHERE topic = 'core.Answered'"
+            "UPDATE stored_events SET state = CAST(replace(CAST(state AS TEXT), 'e1', 'f1') AS BLOB) "
+            "WHERE topic = 'core.Answered'"
         )
         [(told,)] = kept.execute("SELECT about FROM backup")
     about = msgspec.json.decode(told, type=About)

@@ -51,7 +51,7 @@ class Vandal:
             match,
             seq,
         )
-        return topic, msgspec.json.decode(state)
+        return topic, msgspec.msgpack.decode(state)
 
     def rewrites(self, match: str, seq: int, change: Callable[[list[Any]], object]) -> None:
         """Changes the cause, rule and fields of a fact in place."""
@@ -64,7 +64,7 @@ class Vandal:
         self.does(
             "UPDATE facts SET topic = ?, state = ? WHERE originator_id = ? AND originator_version = ?",
             topic,
-            msgspec.json.encode(state),
+            msgspec.msgpack.encode(state),
             match,
             seq,
         )
@@ -85,7 +85,7 @@ class Vandal:
             match,
             seq,
             topic,
-            msgspec.json.encode(state),
+            msgspec.msgpack.encode(state),
         )
 
     def swaps(self, match: str, one: int, other: int) -> None:

@@ -46,7 +46,8 @@ def goes_on(settings: Settings) -> None:
 
 
 def steals_a_seat(vandal: Vandal) -> None:
-    vandal.does("UPDATE facts SET state = replace(state, 'p-', 'q-') WHERE topic = 'table.SeatClaimed'")
+    state = "CAST(replace(CAST(state AS TEXT), 'p-', 'q-') AS BLOB)"
+    vandal.does(f"UPDATE facts SET state = {state} WHERE topic = 'table.SeatClaimed'")
 
 
 def test_a_rewrite_with_heads_and_log_emptied_is_found_and_the_store_is_not_opened(scene: Scene) -> None:

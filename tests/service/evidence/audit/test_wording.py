@@ -70,7 +70,8 @@ def answers_otherwise(vandal: Vandal, match: str) -> None:
 
 
 def breaks(vandal: Vandal, match: str) -> None:
-    vandal.does("UPDATE facts SET state = '{' WHERE originator_version = 33 AND originator_id = ?", match)
+    where = "WHERE originator_version = 33 AND originator_id = ?"
+    vandal.does(f"UPDATE facts SET state = ? {where}", b"[", match)
 
 
 QUIT = "“36 <35 - core.Resolved”"
