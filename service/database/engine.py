@@ -14,6 +14,8 @@ from sqlalchemy import ClauseElement, Engine, MetaData, Table
 from sqlalchemy.engine import Dialect
 from sqlalchemy.schema import CreateIndex, CreateTable
 
+from .topics import Topics
+
 CREATING_TABLES, APPENDING, TASKS = 0x7265636F756E74, 0x7265636F756E75, 0x7265636F
 """The PostgreSQL advisory locks under which tables are created and facts appended ("recount" in ASCII).
 
@@ -56,6 +58,7 @@ class Database(Protocol):
     """A database that holds a store, for the tables beside its events."""
 
     events: Table
+    topics: Topics
     embedded: bool
     """Whether its processes all belong to who opens it, and no older one goes on beside."""
 

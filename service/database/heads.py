@@ -4,15 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, Select, Table, Text, and_, bindparam, func, insert, select, text, union
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Join,
+    LargeBinary,
+    Select,
+    Table,
+    Text,
+    and_,
+    bindparam,
+    cast,
+    func,
+    insert,
+    literal_column,
+    select,
+    text,
+    union,
+)
 from sqlalchemy.dialects.postgresql import insert as put
 
 from replays.proof.merkle import joined
 
 from .engine import Database
-from .tables import heads, merkle
+from .stream import NEW_STREAM
+from .tables import heads, merkle, streams
 
 HEIGHT = 2
 """Of the levels of the tree each second is kept, leaves first; what is between is made of what is below."""
@@ -59,10 +77,29 @@ _SEQ, _POSITION, _LIMIT, _PLACE, _LEVEL = (
 )
 _LEAVES = merkle.c.level == 0
 
-_LAST = select(heads).where(heads.c.match == _MATCH).order_by(heads.c.seq.desc()).limit(1)
-_FROM = select(heads).where(heads.c.match == _MATCH, heads.c.seq >= _SEQ).order_by(heads.c.seq).limit(1)
-_AFTER = select(heads).where(heads.c.position > _POSITION).order_by(heads.c.position).limit(_LIMIT)
-_ADOPT = put(heads).on_conflict_do_nothing()
+
+def named(number: ColumnElement[int]) -> ColumnElement[str]:
+    """Returns the name of the stream with a *number*; of one that lost its name, that number."""
+    return func.coalesce(streams.c.name, literal_column("'#'").concat(cast(number, Text)))
+
+
+_HEAD = (heads.c.position, named(heads.c.stream), heads.c.seq, heads.c.head)
+_NAMED = heads.outerjoin(streams, streams.c.number == heads.c.stream)
+_OF_MATCH = streams.join(heads, heads.c.stream == streams.c.number)
+_IS_MATCH = streams.c.name == _MATCH
+_LAST = select(*_HEAD).select_from(_OF_MATCH).where(_IS_MATCH).order_by(heads.c.seq.desc()).limit(1)
+_FROM = (
+    select(*_HEAD).select_from(_OF_MATCH).where(_IS_MATCH, heads.c.seq >= _SEQ).order_by(heads.c.seq).limit(1)
+)
+_AFTER = (
+    select(*_HEAD)
+    .select_from(_NAMED)
+    .where(heads.c.position > _POSITION)
+    .order_by(heads.c.position)
+    .limit(_LIMIT)
+)
+_ADOPTED = select(_POSITION, streams.c.number, _SEQ, bindparam("head", type_=LargeBinary)).where(_IS_MATCH)
+_ADOPT = put(heads).from_select([*heads.c.keys()], _ADOPTED).on_conflict_do_nothing()
 _SEALED = (
     select(merkle.c.place + 1, merkle.c.position).where(_LEAVES).order_by(merkle.c.place.desc()).limit(1)
 )
@@ -75,21 +112,25 @@ _NODES = (
 _LEAF_AT = select(merkle.c.place).where(_LEAVES, merkle.c.position == _POSITION)
 _IN_TREE = and_(_LEAVES, merkle.c.position == heads.c.position)
 _ENTERED = (
-    select(heads, merkle.c.place, merkle.c.hash)
-    .select_from(heads.outerjoin(merkle, _IN_TREE))
-    .where(heads.c.match == _MATCH)
+    select(*_HEAD, merkle.c.place, merkle.c.hash)
+    .select_from(_OF_MATCH.outerjoin(merkle, _IN_TREE))
+    .where(_IS_MATCH)
     .order_by(heads.c.seq)
 )
 _LEAF_ROWS = (
-    select(merkle.c.place, merkle.c.hash, merkle.c.position, heads)
-    .select_from(merkle.outerjoin(heads, heads.c.position == merkle.c.position))
+    select(merkle.c.place, merkle.c.hash, merkle.c.position, *_HEAD)
+    .select_from(
+        merkle.outerjoin(heads, heads.c.position == merkle.c.position).outerjoin(
+            streams, streams.c.number == heads.c.stream
+        )
+    )
     .where(_LEAVES, merkle.c.place >= _PLACE)
     .order_by(merkle.c.place)
     .limit(_LIMIT)
 )
 _STRAYS = (
     select(merkle.c.level, merkle.c.place)
-    .where((merkle.c.place + 1).bitwise_lshift(merkle.c.level) > bindparam("size"))
+    .where((cast(merkle.c.place, BigInteger) + 1).bitwise_lshift(merkle.c.level) > bindparam("size"))
     .order_by(merkle.c.level, merkle.c.place)
 )
 
@@ -119,7 +160,10 @@ class HeadRepository:
 
     def adopt(self, heads: Sequence[Head]) -> None:
         """Adds *heads* of facts that were there before heads were kept; those that are known stay."""
-        self._database.add(_ADOPT, [head._asdict() for head in heads])
+        with self._database.writing() as run:
+            for head in heads:
+                run(NEW_STREAM, name=head.match)
+                run(_ADOPT, **head._asdict())
 
     def sealed(self) -> tuple[int, int]:
         """Returns how many heads are in the tree, and the position of the last of them."""
@@ -186,26 +230,24 @@ class HeadRepository:
 
 @cache
 def _matches(events: Table) -> Select[str]:
-    every = union(select(events.c.originator_id), select(heads.c.match)).subquery()
-    return select(every).order_by(text("1"))
+    every = union(select(events.c.stream), select(heads.c.stream)).subquery()
+    known = every.outerjoin(streams, streams.c.number == every.c.stream)
+    return select(named(every.c.stream)).select_from(known).order_by(text("1"))
 
 
 @cache
 def _positions(events: Table) -> Select[int, int]:
-    return select(events.c.originator_version, events.c.position).where(events.c.originator_id == _MATCH)
+    return _of_match(events, events.c.seq, events.c.position)
 
 
 @cache
 def _position(events: Table) -> Select[int]:
-    return select(events.c.position).where(
-        events.c.originator_id == _MATCH, events.c.originator_version == _SEQ
-    )
+    return _of_match(events, events.c.position).where(events.c.seq == _SEQ)
 
 
 @cache
 def _last_at(events: Table) -> Select[int | None]:
-    last = func.max(events.c.originator_version)
-    return select(last).where(events.c.originator_id == _MATCH, events.c.position <= _POSITION)
+    return _of_match(events, func.max(events.c.seq)).where(events.c.position <= _POSITION)
 
 
 @cache
@@ -213,8 +255,16 @@ def _headless(events: Table) -> Select[int]:
     in_tree = and_(_LEAVES, merkle.c.position == events.c.position)
     headed = heads.c.position == events.c.position
     return (
-        select(events.c.originator_version)
-        .select_from(events.join(merkle, in_tree).outerjoin(heads, headed))
-        .where(events.c.originator_id == _MATCH, heads.c.position.is_(None))
-        .order_by(events.c.originator_version)
+        select(events.c.seq)
+        .select_from(_facts(events).join(merkle, in_tree).outerjoin(heads, headed))
+        .where(_IS_MATCH, heads.c.position.is_(None))
+        .order_by(events.c.seq)
     )
+
+
+def _facts(events: Table) -> Join:
+    return streams.join(events, events.c.stream == streams.c.number)
+
+
+def _of_match(events: Table, *columns: Any) -> Select[*tuple[Any, ...]]:
+    return select(*columns).select_from(_facts(events)).where(_IS_MATCH)

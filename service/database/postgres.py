@@ -20,6 +20,7 @@ from .postgres_pool import SteadyDatastore
 from .postgres_replicas import ReplicaLost
 from .postgres_retry import repeated
 from .tables import events
+from .topics import Topics
 
 POSTGRES: Dialect = psycopg.dialect()  # type: ignore[no-untyped-call]
 
@@ -35,6 +36,7 @@ class Postgres:
 
     def __init__(self, datastore: SteadyDatastore, events_table: str) -> None:
         self.events = events(events_table, "notification_id")
+        self.topics = Topics(self)
         self._datastore = datastore
         datastore.find_replicas(events_table)
 
@@ -46,6 +48,7 @@ class Postgres:
 
     def went_back(self, position: int) -> None:
         self._datastore.known.position = position
+        self.topics.forget()
 
     def names(self) -> set[str]:
         with self._datastore.primary() as connection:

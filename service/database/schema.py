@@ -9,7 +9,7 @@ from sqlalchemy import Column, MetaData, String, Table, insert, select, update
 from .engine import Database, creating
 from .tables import METADATA
 
-REVISION = "0002"
+REVISION = "0003"
 """The last of `migrations`."""
 
 VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))

@@ -20,6 +20,7 @@ from projections.files import opening
 
 from .engine import Row, Run, compiled
 from .tables import events
+from .topics import Topics
 
 SQLITE: Dialect = sqlite.dialect(paramstyle="named")
 
@@ -31,6 +32,7 @@ class SQLite:
 
     def __init__(self, datastore: SQLiteDatastore, lock: Lock, events_table: str) -> None:
         self.events = events(events_table, "rowid")
+        self.topics = Topics(self)
         self._datastore, self._lock = datastore, lock
 
     def names(self) -> set[str]:

@@ -6,10 +6,11 @@ from functools import cache
 from typing import NamedTuple
 
 from eventsourcing.persistence import StoredEvent
-from sqlalchemy import Integer, Select, Table, Text, Update, and_, bindparam, select, update
+from sqlalchemy import Column, Integer, Select, Table, Text, Update, and_, bindparam, select, update
+from sqlalchemy.dialects.postgresql import insert
 
 from .engine import Database
-from .tables import heads
+from .tables import heads, streams, topics
 
 
 class HeadedEvent(NamedTuple):
@@ -29,40 +30,56 @@ class StreamRepository:
     def headed(self, stream: str, after: int) -> list[HeadedEvent]:
         """Returns the events of a *stream* after number *after*, in order, with their heads."""
         rows = self._database.rows(_headed(self._database.events), stream=stream, after=after)
-        return [HeadedEvent(StoredEvent(*event), at, head) for *event, at, head in rows]
+        return [HeadedEvent(self._event(*event), at, head) for *event, at, head in rows]
 
     def of_topic(self, stream: str, topic: str) -> list[StoredEvent]:
         """Returns the events of a *stream* with this *topic*, in order."""
         rows = self._database.logged(_of_topic(self._database.events), stream=stream, topic=topic)
-        return [StoredEvent(*row) for row in rows]
+        return [self._event(*row) for row in rows]
+
+    def _event(self, stream: str, seq: int, topic: int, state: bytes) -> StoredEvent:
+        return StoredEvent(stream, seq, self._database.topics.name(topic), state)
 
     def restamp(self, stream: str, state: bytes) -> None:
         """Writes what the one row of *stream* says."""
         self._database.write(_restamp(self._database.events), stream=stream, state=state)
 
 
+NEW_STREAM = insert(streams).values(name=bindparam("name")).on_conflict_do_nothing()
+"""Gives a stream its number, unless it has one."""
+
 _STREAM = bindparam("stream", type_=Text)
+_NUMBER = select(streams.c.number).where(streams.c.name == _STREAM).scalar_subquery()
+_TOPIC = select(topics.c.number).where(topics.c.name == bindparam("topic")).scalar_subquery()
 
 
 @cache
-def _headed(events: Table) -> Select[str, int, str, bytes, int, bytes]:
-    stream, number = events.c.originator_id, events.c.originator_version
-    of = and_(heads.c.position == events.c.position, heads.c.match == stream, heads.c.seq == number)
+def _headed(events: Table) -> Select[str, int, int, bytes, int, bytes]:
+    of = and_(
+        heads.c.position == events.c.position, heads.c.stream == events.c.stream, heads.c.seq == events.c.seq
+    )
     return (
-        select(stream, number, events.c.topic, events.c.state, events.c.position, heads.c.head)
-        .select_from(events.outerjoin(heads, of))
-        .where(stream == _STREAM, number > bindparam("after", type_=Integer))
-        .order_by(number)
+        select(streams.c.name, *_told(events), events.c.position, heads.c.head)
+        .select_from(streams.join(events, events.c.stream == streams.c.number).outerjoin(heads, of))
+        .where(streams.c.name == _STREAM, events.c.seq > bindparam("after", type_=Integer))
+        .order_by(events.c.seq)
     )
 
 
 @cache
-def _of_topic(events: Table) -> Select[str, int, str, bytes]:
-    row = (events.c.originator_id, events.c.originator_version, events.c.topic, events.c.state)
-    named = (events.c.originator_id == _STREAM, events.c.topic == bindparam("topic"))
-    return select(*row).where(*named).order_by(events.c.originator_version)
+def _of_topic(events: Table) -> Select[str, int, int, bytes]:
+    return (
+        select(streams.c.name, *_told(events))
+        .select_from(streams.join(events, events.c.stream == streams.c.number))
+        .where(streams.c.name == _STREAM, events.c.topic == _TOPIC)
+        .order_by(events.c.seq)
+    )
 
 
 @cache
 def _restamp(events: Table) -> Update:
-    return update(events).where(events.c.originator_id == _STREAM).values(state=bindparam("state"))
+    return update(events).where(events.c.stream == _NUMBER).values(state=bindparam("state"))
+
+
+def _told(events: Table) -> tuple[Column[int], Column[int], Column[bytes]]:
+    return events.c.seq, events.c.topic, events.c.state

@@ -39,25 +39,40 @@ def _table(name: str, *columns: Column[Any], rowid: bool = False) -> Table:
     return Table(name, METADATA, *columns, sqlite_with_rowid=rowid)
 
 
+streams = _table(
+    "streams",
+    Column("number", Integer, primary_key=True),
+    _column("name", Text, unique=True),
+    rowid=True,
+)
+topics = _table("topics", _key("number", SHORT), _column("name", Text), rowid=True)
+
 heads = _table(
     "heads",
     _key("position", LONG),
-    _column("match", Text),
+    _column("stream", Integer),
     _column("seq", Integer),
     _column("head", LargeBinary),
     rowid=True,
 )
-Index("heads_of_matches", heads.c.match, heads.c.seq, unique=True)
+Index("heads_of_streams", heads.c.stream, heads.c.seq, unique=True)
 
 merkle = _table(
     "merkle",
-    _key("place", LONG),
     _column("position", LONG, nullable=True),
+    _key("place", Integer),
     _key("level", SHORT),
     _column("hash", LargeBinary),
 )
 _LEAF = merkle.c.level == 0
-Index("merkle_leaves", merkle.c.position, unique=True, sqlite_where=_LEAF, postgresql_where=_LEAF)
+Index(
+    "merkle_leaves",
+    merkle.c.position,
+    unique=True,
+    sqlite_where=_LEAF,
+    postgresql_where=_LEAF,
+    postgresql_with={"fillfactor": 100},  # positions only rise
+)
 
 people = _table(
     "people",
@@ -117,13 +132,16 @@ notes = _table("notes", _key("commentary", Text), _key("seq", LONG), _column("co
 
 @cache
 def events(name: str, position: str) -> Table:
-    """Returns the library's table of events; its *name* and its column of *position* differ by database."""
+    """Returns the table of events; its *name* and its column of *position* differ by database.
+
+    It has streams and topics by their numbers, where the library has their names.
+    """
     return Table(
         name,
         MetaData(),
         Column(position, LONG, key="position"),
-        Column("originator_id", Text),
-        Column("originator_version", Integer),
-        Column("topic", Text),
+        Column("stream", Integer),
+        Column("seq", Integer),
+        Column("topic", SHORT),
         Column("state", LargeBinary),
     )

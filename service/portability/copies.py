@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Table, delete, func, insert, select
 from domain.errors import RecountError
 
 from ..database.engine import APPENDING, Database
-from ..database.tables import METADATA
+from ..database.tables import METADATA, streams, topics
 from ..eventstore.recorders.sqlite import SQLiteRecorder
 from ..eventstore.stamp import STAMP
 from ..eventstore.store import Store, in_our_words
@@ -74,12 +74,14 @@ def fill(store: Store, source: Store) -> None:
     database = store.database
     with in_our_words("the store"), _writing(database) as into, _reading(source.database) as kept:
         _check_empty(into, database)
-        into.execute(delete(database.events).where(database.events.c.originator_id == STAMP))
+        for table in (database.events, streams, topics):  # the stamp
+            into.execute(delete(table))
         _copy(kept, source.database, into, database)
-        if into.dialect.name == "postgresql":  # the next fact stands after all there are, as in SQLite
-            numbers = func.pg_get_serial_sequence(f'"{database.events.name}"', "notification_id")
-            last = select(func.max(database.events.c.position)).scalar_subquery()
-            into.execute(select(func.setval(numbers, last)))
+        if into.dialect.name == "postgresql":  # the next number is after all there are, as in SQLite
+            for last in (database.events.c.position, streams.c.number):
+                numbers = func.pg_get_serial_sequence(f'"{last.table.name}"', last.name)
+                into.execute(select(func.setval(numbers, select(func.max(last)).scalar_subquery())))
+    database.topics.forget()
 
 
 def check_empty(store: Store) -> None:
@@ -91,7 +93,10 @@ def check_empty(store: Store) -> None:
 def _check_empty(held: Connection, database: Database) -> None:
     events = database.events
     counting = {table.name: select(func.count()).select_from(table) for table in METADATA.sorted_tables}
-    counting[FACTS] = select(func.count()).select_from(events).where(events.c.originator_id != STAMP)
+    del counting[topics.name]  # names alone
+    counting[streams.name] = counting[streams.name].where(streams.c.name != STAMP)
+    stamp = select(streams.c.number).where(streams.c.name == STAMP).scalar_subquery()
+    counting[FACTS] = select(func.count()).select_from(events).where(events.c.stream != stamp)
     counts = {name: held.execute(count).scalar_one() for name, count in sorted(counting.items())}
     if any(counts.values()):
         raise StoreNotEmpty({name: count for name, count in counts.items() if count})

@@ -28,6 +28,8 @@ from service.tournaments.announcement import NewTournament
 from service.tournaments.commands import Register
 from service.tournaments.entrants import Entrant
 
+from .aging import aging
+
 NOON = 1_800_000_000_000
 LATE = 2**53 - 1
 
@@ -162,7 +164,7 @@ def _copied_before_accounts(store: Store, path: Path) -> None:
     copied(store, path)
     with closing(sqlite3.connect(path)) as file, file:
         rows = file.execute("SELECT id, name FROM people").fetchall()
-        file.execute("DROP TABLE people")
-        file.execute("DROP TABLE alembic_version")
+        for statement in (*aging(postgres=False), "DROP TABLE people"):
+            file.execute(statement)
         file.execute("CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE) WITHOUT ROWID")
         file.executemany("INSERT INTO people VALUES (?, ?)", rows)

@@ -59,6 +59,7 @@ def nobody_confirms(postgres: Postgres) -> Iterator[None]:
 def test_a_write_that_no_standby_confirms_is_told_of_soon_and_then_none_is_begun(
     store: Store, postgres: Postgres
 ) -> None:
+    store.append("1NG2V9SR8ZY7", facts(1, 1))
     with nobody_confirms(postgres):
         with pytest.raises(Unavailable, match="has not replied"):
             store.append(ONE, facts(1, 1))

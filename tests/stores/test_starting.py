@@ -54,7 +54,8 @@ def forget(store: Store, stream: str) -> None:
     recorder: Any = store.recorder
     place = "?" if isinstance(recorder, SQLiteRecorder) else "%s"
     with recorder.datastore.transaction(commit=True) as cursor:
-        cursor.execute(f"DELETE FROM {recorder.events_table_name} WHERE originator_id = {place}", (stream,))
+        number = f"(SELECT number FROM streams WHERE name = {place})"
+        cursor.execute(f"DELETE FROM {recorder.events_table_name} WHERE stream = {number}", (stream,))
 
 
 def test_a_database_that_cannot_hold_a_store_is_refused() -> None:

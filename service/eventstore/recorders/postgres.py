@@ -26,26 +26,38 @@ from ...database.tables import heads, replies
 from .append import Append
 from .group_commit import GroupCommit
 
-_APPEND = SQL(
-    "WITH alone AS MATERIALIZED (SELECT pg_advisory_xact_lock({lock})), "
-    "fitting AS MATERIALIZED (SELECT told.* FROM alone, unnest(%(matches)s::text[], %(firsts)s::int[], "
-    "%(lasts)s::int[], %(befores)b::bytea[], %(heads)b::bytea[]) WITH ORDINALITY "
-    "AS told (match, first, last, before, head, place) "
-    "LEFT JOIN LATERAL (SELECT originator_version FROM {schema}.{table} WHERE originator_id = told.match "
-    "AND originator_version = told.first - 1 LIMIT 1) fact ON true "
-    "LEFT JOIN LATERAL (SELECT h.head FROM {schema}.heads h WHERE h.match = told.match "
+_TOLD = (
+    "SELECT told.* FROM alone, unnest(%(matches)s::text[], %(firsts)s::int[], %(lasts)s::int[], "
+    "%(befores)b::bytea[], %(heads)b::bytea[]) WITH ORDINALITY "
+    "AS told (match, first, last, before, head, place)"
+)
+_FITTING = (
+    "SELECT told.*, number FROM {told} JOIN {schema}.streams ON name = match "
+    "LEFT JOIN LATERAL (SELECT seq FROM {schema}.{table} WHERE stream = number "
+    "AND seq = told.first - 1 LIMIT 1) fact ON true "
+    "LEFT JOIN LATERAL (SELECT h.head FROM {schema}.heads h WHERE h.stream = number "
     "AND h.seq = told.first - 1 LIMIT 1) known ON true "
-    "WHERE told.first = 1 OR (originator_version IS NOT NULL AND told.before IN ('', known.head))), "
-    "appended AS (INSERT INTO {schema}.{table} (originator_id, originator_version, topic, state) "
-    "SELECT match, seq, topic, state FROM fitting JOIN unnest(%(places)s::int[], %(seqs)s::int[], "
-    "%(topics)s::text[], %(states)b::bytea[]) AS told (place, seq, topic, state) USING (place) "
-    "ORDER BY place, seq RETURNING notification_id, originator_id, originator_version), "
-    "{beside} SELECT originator_id, notification_id FROM appended ORDER BY notification_id"
+    "WHERE told.first = 1 OR (fact.seq IS NOT NULL AND told.before IN ('', known.head))"
 )
-_LAST = "FROM appended JOIN fitting ON originator_id = fitting.match AND originator_version = fitting.last "
-_HEADED = text(
-    f"SELECT notification_id, originator_id, originator_version, fitting.head {_LAST}WHERE fitting.head <> ''"
+_FOLLOW = f"fitting AS MATERIALIZED ({_FITTING})".replace("{told}", f"({_TOLD}) told")
+_BEGIN = (
+    f"told AS MATERIALIZED ({_TOLD}), "
+    "begun AS (INSERT INTO {schema}.streams (name) SELECT match FROM told WHERE first = 1 "
+    "ON CONFLICT DO NOTHING RETURNING number, name), "
+    "fitting AS MATERIALIZED (SELECT told.*, number FROM told JOIN begun ON name = match UNION ALL "
+    f"{_FITTING})".replace("{told}", "told")
 )
+_APPEND = SQL(
+    "WITH alone AS MATERIALIZED (SELECT pg_advisory_xact_lock({lock})), {fitting}, "
+    "appended AS (INSERT INTO {schema}.{table} (stream, seq, topic, state) "
+    "SELECT number, seq, topic, state FROM fitting JOIN unnest(%(places)s::int[], %(seqs)s::int[], "
+    "%(topics)s::smallint[], %(states)b::bytea[]) AS told (place, seq, topic, state) USING (place) "
+    "ORDER BY place, seq RETURNING notification_id, stream, seq), "
+    "{beside} SELECT match, notification_id FROM appended JOIN fitting ON stream = number "
+    "ORDER BY notification_id"
+)
+_LAST = "FROM appended JOIN fitting ON stream = number AND seq = fitting.last "
+_HEADED = text(f"SELECT notification_id, stream, seq, fitting.head {_LAST}WHERE fitting.head <> ''")
 _KEPT = text(
     "SELECT id, digest, at, kept.match, kept.first, kept.last, notification_id, sealed, CAST('' AS bytea) "
     f"{_LAST}JOIN unnest(CAST(:kept AS int[]), CAST(:ids AS text[]), CAST(:digests AS text[]), "
@@ -54,10 +66,9 @@ _KEPT = text(
     "AS kept (place, id, digest, at, match, first, last, sealed) USING (place)"
 )
 
-_select_notifications = unwrap(PostgresApplicationRecorder.select_notifications)
 _max_notification_id = unwrap(PostgresApplicationRecorder.max_notification_id)
-LAST = 2**31 - 1
-"""The greatest version that an event may have."""
+LAST, MOST = 2**31 - 1, 2**63 - 1
+"""The greatest version and the greatest position that an event may have."""
 
 
 class PostgresRecorder(PostgresApplicationRecorder):
@@ -81,23 +92,37 @@ class PostgresRecorder(PostgresApplicationRecorder):
         )
         both = SQL(", ").join((headed, kept))
         select = SQL(
-            "SELECT originator_id, originator_version, topic, state, notification_id FROM {schema}.{table} "
-            "WHERE originator_id = %s AND originator_version > %s AND originator_version <= %s "
-            "ORDER BY originator_version {order} LIMIT %s"
+            "SELECT name, seq, topic, state, notification_id FROM {schema}.streams JOIN {schema}.{table} "
+            "ON stream = number WHERE name = %s AND seq > %s AND seq <= %s ORDER BY seq {order} LIMIT %s"
         )
         self._select, self._select_back = (
             select.format(order=SQL(order), **names).as_bytes() for order in ("ASC", "DESC")
         )
-        self._append, self._append_kept = (
-            _APPEND.format(lock=APPENDING, beside=beside, **names).as_bytes() for beside in (headed, both)
+        notified = SQL(
+            "SELECT coalesce(name, '#' || stream), seq, topic, state, notification_id FROM {schema}.{table} "
+            "LEFT JOIN {schema}.streams ON number = stream "
+            "WHERE notification_id >= %s AND notification_id <= %s {among} ORDER BY notification_id LIMIT %s"
         )
+        among = SQL("AND topic IN (SELECT number FROM {schema}.topics WHERE name = ANY(%s))").format(**names)
+        self._select_all, self._select_among = (
+            notified.format(among=topics, **names).as_bytes() for topics in (SQL(""), among)
+        )
+        self._append = {
+            (new, keeps): _APPEND.format(
+                lock=APPENDING, fitting=SQL(fitting).format(**names), beside=beside, **names
+            ).as_bytes()
+            for new, fitting in ((False, _FOLLOW), (True, _BEGIN))
+            for keeps, beside in ((False, headed), (True, both))
+        }
         self._group: GroupCommit[Append, Sequence[int]] = GroupCommit(Lock(), self._commit)
-        # The library's table, with its columns in the order that wastes no bytes on alignment.
+        # Streams and topics by their numbers, columns in the order that wastes no bytes on alignment, and an
+        # index without room for what comes between, for nothing does.
         self.sql_create_statements[self.create_table_statement_index] = SQL(
             "CREATE TABLE IF NOT EXISTS {schema}.{table} (notification_id bigserial, "
-            "originator_version integer NOT NULL, originator_id text NOT NULL, topic text, state bytea, "
-            "PRIMARY KEY (originator_id, originator_version))"
-        ).format(**names)
+            "stream integer NOT NULL, seq integer NOT NULL, topic smallint NOT NULL, state bytea NOT NULL, "
+            "PRIMARY KEY (stream, seq)); CREATE UNIQUE INDEX IF NOT EXISTS {index} "
+            "ON {schema}.{table} (notification_id) WITH (fillfactor = 100)"
+        ).format(index=Identifier(self.notification_id_index_name), **names)
 
     def _appending(self, table: Table, rows: TextClause) -> str:
         """Returns what appends *rows* to a *table*, within the statement that appends the facts."""
@@ -121,15 +146,30 @@ class PostgresRecorder(PostgresApplicationRecorder):
             rows = cursor.execute(self._select_back if desc else self._select, asked, prepare=True).fetchall()
         if rows:
             self.datastore.known.saw(rows[0 if desc else -1][4])
-        return [StoredEvent(*row[:4]) for row in rows]
+        name = self.database.topics.name
+        return [StoredEvent(match, seq, name(topic), state) for match, seq, topic, state, _ in rows]
 
     @repeated
-    def select_notifications(self, *asked: Any, **named: Any) -> Sequence[Notification]:
-        """Returns the events at positions, as the library does."""
-        found: Sequence[Notification] = _select_notifications(self, *asked, **named)
-        if found:
-            self.datastore.known.saw(found[-1].id)
-        return found
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """Returns up to *limit* events at positions from *start* to *stop*, of certain *topics* or of all."""
+        first = (start or 0) + (0 if inclusive_of_start else 1)
+        asked = (first, MOST if stop is None else stop, *([[*topics]] if topics else ()), limit)
+        with self.datastore.get_connection() as connection:
+            cursor = connection.cursor(row_factory=tuple_row)
+            select = self._select_among if topics else self._select_all
+            rows = cursor.execute(select, asked, prepare=True).fetchall()
+        if rows:
+            self.datastore.known.saw(rows[-1][4])
+        name = self.database.topics.name
+        return [Notification(match, seq, name(topic), state, at) for match, seq, topic, state, at in rows]
 
     @repeated
     def max_notification_id(self) -> int | None:
@@ -152,17 +192,26 @@ class PostgresRecorder(PostgresApplicationRecorder):
         The fact *before* them has to be there, with that head unless it is empty; else `IntegrityError` is
         raised. Returns their positions.
         """
-        return self._group.write(_checked(Append(stored_events, head, before, reply)))
+        return self._group.write(self._checked(Append(stored_events, head, before, reply)))
 
     @refused_once
     def insert_together(self, appends: Sequence[Append]) -> list[Sequence[int]]:
         """Makes all *appends*, each as `insert_events` does, or none; returns the positions of each."""
+        checked = [self._checked(append) for append in appends]
         with self.datastore.writing() as connection, connection.transaction():
-            came = self._insert(connection, [_checked(append) for append in appends])
+            came = self._insert(connection, checked)
             for conflict in came:
                 if isinstance(conflict, IntegrityError):
                     raise conflict
         return [positions for positions in came if not isinstance(positions, IntegrityError)]
+
+    def _checked(self, append: Append) -> Append:
+        """Returns an *append* that may be made, whose topics have their numbers."""
+        first, seqs = append.events[0].originator_version, [one.originator_version for one in append.events]
+        if seqs != [*range(first, first + len(seqs))]:
+            raise IntegrityError(f"After fact {first} its successors are appended, each once.")
+        self.database.topics.numbers(event.topic for event in append.events)
+        return append
 
     @refused_once
     def _commit(self, appends: Sequence[Append]) -> Sequence[Sequence[int] | IntegrityError]:
@@ -188,7 +237,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
             "heads": [one.head for one in appends],
             "places": [place for place, _ in placed],
             "seqs": [event.originator_version for _, event in placed],
-            "topics": [event.topic for _, event in placed],
+            "topics": self.database.topics.numbers(event.topic for _, event in placed),
             "states": [event.state for _, event in placed],
         }
         kept = [(place, one.reply) for place, one in enumerate(appends, 1) if one.reply is not None]
@@ -203,10 +252,11 @@ class PostgresRecorder(PostgresApplicationRecorder):
                 "kept_lasts": [reply.last for _, reply in kept],
                 "sealed": [reply.sealed for _, reply in kept],
             }
-        statement = self._append_kept if kept else self._append
+        new = any(first.originator_version == 1 for first in firsts)
+        statement = self._append[new, bool(kept)]
         found = defaultdict[str, list[int]](list)
         for row in connection.execute(statement, values, prepare=True).fetchall():
-            found[row["originator_id"]].append(row["notification_id"])
+            found[row["match"]].append(row["notification_id"])
             self.datastore.known.saw(row["notification_id"])
         return [found.get(str(first.originator_id)) or _conflict(first) for first in firsts]
 
@@ -218,13 +268,6 @@ class PostgresRecorder(PostgresApplicationRecorder):
             if is_new(self.database):
                 super().create_table()
                 create(self.database)
-
-
-def _checked(append: Append) -> Append:
-    first, seqs = append.events[0].originator_version, [event.originator_version for event in append.events]
-    if seqs != [*range(first, first + len(seqs))]:
-        raise IntegrityError(f"After fact {first} its successors are appended, each once.")
-    return append
 
 
 def _conflict(first: StoredEvent) -> IntegrityError:

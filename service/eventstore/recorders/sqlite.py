@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from threading import Lock
 from typing import Any
+from uuid import UUID
 
-from eventsourcing.persistence import IntegrityError, StoredEvent
+from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteDatastore
 from sqlalchemy import insert
 
@@ -15,12 +16,17 @@ from ...database.engine import compiled
 from ...database.replies import ReplyRow
 from ...database.schema import create, is_new
 from ...database.sqlite import SQLITE, SQLite
+from ...database.stream import NEW_STREAM
 from ...database.tables import heads, replies
 from .append import Append
 from .group_commit import GroupCommit
 from .sqlite_pool import PreparingPool
 
-_HEAD, _REPLY = (compiled(insert(table), SQLITE).text for table in (heads, replies))
+_NEW_STREAM, _HEAD, _REPLY = (
+    compiled(statement, SQLITE).text for statement in (NEW_STREAM, insert(heads), insert(replies))
+)
+LAST = 2**63 - 1
+"""The greatest number that SQLite has."""
 
 
 class SQLiteRecorder(SQLiteApplicationRecorder):
@@ -37,21 +43,76 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         self._writing = Lock()
         self._group = GroupCommit(self._writing, self._commit)
         self.database = SQLite(datastore, self._writing, events_table_name)
-        self._follow = (
-            f"INSERT INTO {events_table_name} (originator_id, originator_version, topic, state) "
-            "SELECT ?1, ?2, ?3, ?4 WHERE ?2 = 1 OR (EXISTS (SELECT 1 FROM "
-            f"{events_table_name} WHERE originator_id = ?1 AND originator_version = ?2 - 1) AND (?5 = x'' "
-            "OR EXISTS (SELECT 1 FROM heads WHERE match = ?1 AND seq = ?2 - 1 AND head = ?5))) "
-            "RETURNING rowid AS position"
+        self._select = (
+            f"SELECT name, seq, topic, state FROM streams JOIN {events_table_name} ON stream = number "
+            "WHERE name = ? AND seq > ? AND seq <= ? ORDER BY seq {order} LIMIT ?"
         )
+        position = f"{events_table_name}.rowid"
+        self._notified = (
+            f"SELECT coalesce(name, '#' || stream), seq, topic, state, {position} FROM {events_table_name} "
+            f"LEFT JOIN streams ON stream = number WHERE {position} >= ? AND {position} <= ? {{among}} "
+            f"ORDER BY {position} LIMIT ?"
+        )
+        self._follow = (
+            f"INSERT INTO {events_table_name} (stream, seq, topic, state) "
+            "SELECT number, ?2, ?3, ?4 FROM streams WHERE name = ?1 AND (?2 = 1 OR EXISTS (SELECT 1 FROM "
+            f"{events_table_name} WHERE stream = number AND seq = ?2 - 1) AND (?5 = x'' "
+            "OR EXISTS (SELECT 1 FROM heads WHERE stream = number AND seq = ?2 - 1 AND head = ?5))) "
+            "RETURNING rowid AS position, stream"
+        )
+        self._insert = f"INSERT INTO {events_table_name} (stream, seq, topic, state) VALUES (?, ?, ?, ?)"
+
+    def construct_create_table_statements(self) -> list[str]:
+        """Returns what creates the table of events, with streams and topics by their numbers."""
+        return [
+            f"CREATE TABLE IF NOT EXISTS {self.events_table_name} (stream INTEGER NOT NULL, "
+            "seq INTEGER NOT NULL, topic INTEGER NOT NULL, state BLOB NOT NULL, PRIMARY KEY (stream, seq))"
+        ]
 
     def create_table(self) -> None:
         """Creates the tables of a new store, in a file for its owner alone, one opener at a time."""
         with self.database.alone():
-            new = is_new(self.database)
-            super().create_table()
-            if new:
+            if is_new(self.database):
+                super().create_table()
                 create(self.database)
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """Returns the events of a record with `gt < version <= lte`, *desc* from the last, up to *limit*."""
+        asked = (originator_id, gt or 0, LAST if lte is None else lte, -1 if limit is None else limit)
+        select = self._select.format(order="DESC" if desc else "ASC")
+        return [StoredEvent(*row) for row in self._told(select, asked)]
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """Returns up to *limit* events at positions from *start* to *stop*, of certain *topics* or of all."""
+        first = (start or 0) + (0 if inclusive_of_start else 1)
+        places = ", ".join("?" * len(topics))
+        among = f"AND topic IN (SELECT number FROM topics WHERE name IN ({places}))" if topics else ""
+        asked = (first, LAST if stop is None else stop, *topics, limit)
+        return [Notification(*row) for row in self._told(self._notified.format(among=among), asked)]
+
+    def _told(self, select: str, asked: Sequence[object]) -> list[list[Any]]:
+        """Returns the rows that *select* finds, which begin as events do, topics by their names."""
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(select, asked)
+            rows = cursor.fetchall()
+        name = self.database.topics.name
+        return [[stream, seq, name(topic), *more] for stream, seq, topic, *more in rows]
 
     def insert_events(
         self,
@@ -67,12 +128,16 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         The fact *before* them has to be there, with that head unless it is empty; else `IntegrityError` is
         raised. Returns their positions.
         """
-        [positions] = self._group.write((Append(stored_events, head, before, reply),))
+        [positions] = self.insert_together((Append(stored_events, head, before, reply),))
         return positions
 
     def insert_together(self, appends: Sequence[Append]) -> list[Sequence[int]]:
         """Makes all *appends*, each as `insert_events` does, or none; returns the positions of each."""
+        self._topics(event for append in appends for event in append.events)  # before it is locked
         return self._group.write(appends)
+
+    def _topics(self, events: Iterable[StoredEvent]) -> list[int]:
+        return self.database.topics.numbers(event.topic for event in events)
 
     def _commit(self, writes: Sequence[Sequence[Append]]) -> list[list[Sequence[int]] | Exception]:
         with self.datastore.get_connection(commit=True) as connection:
@@ -94,16 +159,21 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
 
     def _append(self, cursor: SQLiteCursor, append: Append) -> Sequence[int]:
         (first, *others), head, before, reply = append
-        told = (first.originator_id, first.originator_version, first.topic, first.state, before)
-        cursor.execute(self._follow, told)
+        topic, *topics = self._topics(append.events)
+        name, seq = first.originator_id, first.originator_version
+        if seq == 1:
+            cursor.execute(_NEW_STREAM, {"name": name})
+        cursor.execute(self._follow, (name, seq, topic, first.state, before))
         begun = cursor.fetchone()
         if begun is None:
-            raise IntegrityError(f"Fact {first.originator_version} follows nothing that is there.")
-        positions = [int(begun["position"]), *(self._insert_events(cursor, others) or ())]
-        at, last = positions[-1], append.events[-1]
+            raise IntegrityError(f"Fact {seq} follows nothing that is there.")
+        stream, positions = begun["stream"], [int(begun["position"])]
+        for event, topic in zip(others, topics, strict=True):
+            cursor.execute(self._insert, (stream, event.originator_version, topic, event.state))
+            positions.append(cursor.lastrowid)
+        at, last = positions[-1], append.events[-1].originator_version
         if head:
-            match, seq = last.originator_id, last.originator_version
-            cursor.execute(_HEAD, {"position": at, "match": match, "seq": seq, "head": head})
+            cursor.execute(_HEAD, {"position": at, "stream": stream, "seq": last, "head": head})
         if reply is not None:
             cursor.execute(_REPLY, reply._replace(position=at)._asdict())
         return positions

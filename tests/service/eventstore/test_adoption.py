@@ -40,9 +40,8 @@ def old(quiet: Settings) -> dict[str, list[str]]:
             services.matches.answer(opened.match, seats[0].token, picks, 5)
             made[opened.match] = hashes(services, opened.match)
     vandal = Vandal(quiet)
-    for table in ("heads", "merkle", "alembic_version"):
-        vandal.does(f"DROP TABLE {table}")
-    vandal.does("UPDATE facts SET state = ? WHERE originator_id = ?", b'{"format":1}', STAMP)
+    vandal.does("UPDATE facts SET state = ? WHERE match = ?", b'{"format":1}', STAMP)
+    vandal.ages("heads", "merkle")
     Store(VOCABULARY, store_environment(quiet), migrate=True).close()
     return made
 

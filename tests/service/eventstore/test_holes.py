@@ -88,7 +88,7 @@ def breaks(seq: int) -> Deed:
     """Leaves half of a row, as a disk does."""
 
     def deed(vandal: Vandal, match: str) -> None:
-        where = "WHERE originator_id = ? AND originator_version = ?"
+        where = "WHERE match = ? AND seq = ?"
         vandal.does(f"UPDATE facts SET state = ? {where}", b'[2,"",0', match, seq)
 
     return deed

@@ -105,9 +105,8 @@ def test_verify_tells_of_facts_that_nobody_can_read_any_more(
     operator: Operator, matches: list[str], vandal: Vandal
 ) -> None:
     one, other = matches
-    vandal.does(
-        "UPDATE facts SET topic = 'arena.Nothing' WHERE originator_id = ? AND originator_version = 7", one
-    )
+    vandal.names("arena.Nothing")
+    vandal.does("UPDATE facts SET topic = 'arena.Nothing' WHERE match = ? AND seq = 7", one)
     vandal.drops(other, 1, 99_999)
     assert "it cannot be read any more" in operator.tries("verify", one).stdout
     assert "All facts of this match were dropped" in operator.tries("verify", other).stdout
@@ -122,7 +121,7 @@ def test_verify_all_holds_the_log_against_a_checkpoint_that_was_kept(
     assert operator.tries("verify", "--all", "--checkpoint", str(kept)).exit_code == 0
     _, last = matches
     (tmp_path / "house" / "keys" / "checkpoint").unlink()
-    for table in ("merkle", f"heads WHERE match = '{last}'", f"facts WHERE originator_id = '{last}'"):
+    for table in ("merkle", f"heads WHERE match = '{last}'", f"facts WHERE match = '{last}'"):
         vandal.does(f"DELETE FROM {table}")
     assert operator.tries("verify", "--all").exit_code == 0
     told = operator.tries("verify", "--all", "--checkpoint", str(kept))
@@ -138,7 +137,7 @@ def test_verify_all_fails_where_everything_is_gone(
     operator: Operator, matches: list[str], vandal: Vandal
 ) -> None:
     operator.runs("checkpoint")
-    for table in ("facts WHERE originator_id <> 'recount'", "heads", "merkle"):
+    for table in ("facts WHERE match <> 'recount'", "heads", "merkle"):
         vandal.does(f"DELETE FROM {table}")
     told = operator.tries("verify", "--all")
     assert told.exit_code == 1

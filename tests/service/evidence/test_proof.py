@@ -157,7 +157,7 @@ def test_a_log_that_was_changed_is_told_to_the_operator_alone(
     api.opens()
     services.evidence.seal()
     Vandal(settings).does("DELETE FROM merkle WHERE level = 0 AND place = 0")
-    Vandal(settings).does("INSERT INTO merkle VALUES (0, 999999, 0, ?)", bytes(32))
+    Vandal(settings).does("INSERT INTO merkle VALUES (999999, 0, 0, ?)", bytes(32))
     reply = api.gets("/matches/" + services.store.tree.heads(0, 1)[0].match + "/proof")
     assert (reply.status_code, told(reply)["type"]) == (503, "/problems/torn-log")
     assert "head" not in told(reply)["detail"]

@@ -221,7 +221,7 @@ def _a_fact_of_a_later_version(room: Room) -> TestResponse:
 def _a_leaf_that_was_changed(room: Room) -> TestResponse:
     room.services.evidence.seal()
     Vandal(room.settings).does("DELETE FROM merkle WHERE level = 0 AND place = 0")
-    Vandal(room.settings).does("INSERT INTO merkle VALUES (0, 999999, 0, ?)", bytes(32))
+    Vandal(room.settings).does("INSERT INTO merkle VALUES (999999, 0, 0, ?)", bytes(32))
     return room.pair.public.gets("/proof?seq=1")
 
 

@@ -143,7 +143,8 @@ def test_what_was_changed_behind_its_back_is_found(services: Services) -> None:
     state = b'[1,"","p-0000000000000000","organizer:eve",0]'
     with services.store.recorder.datastore.transaction(commit=True) as cursor:
         cursor.execute(
-            "UPDATE stored_events SET state = ? WHERE originator_id = ? AND originator_version = 2",
+            "UPDATE stored_events SET state = ? "
+            "WHERE stream = (SELECT number FROM streams WHERE name = ?) AND seq = 2",
             (state, tournament),
         )
     [finding] = audit(services.store, services.library, tournament).findings

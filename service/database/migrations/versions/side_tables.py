@@ -13,6 +13,16 @@ down_revision = None
 THEN = MetaData()
 """The tables of that revision which were changed later."""
 
+_heads = Table(
+    "heads",
+    THEN,
+    Column("position", LONG, primary_key=True, autoincrement=False),
+    Column("match", Text, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("head", LargeBinary, nullable=False),
+)
+Index("heads_of_matches", _heads.c.match, _heads.c.seq, unique=True)
+
 _merkle = Table(
     "merkle",
     THEN,
@@ -24,7 +34,7 @@ _merkle = Table(
 )
 _LEAF = _merkle.c.level == 0
 Index("merkle_leaves", _merkle.c.position, unique=True, sqlite_where=_LEAF, postgresql_where=_LEAF)
-LATER = {*THEN.tables}
+LATER = {*THEN.tables, "streams", "topics"}
 """What is in `METADATA`, and was not so in that revision."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Callable
 from typing import Any
@@ -13,6 +14,7 @@ from service.bootstrap import Services
 from service.evidence.audit import Audited, audit
 from service.evidence.log_audit import audit_tree
 from service.settings import Settings
+from tests.stores.aging import aging
 
 
 class Vandal:
@@ -23,8 +25,14 @@ class Vandal:
         self._facts = "recount_events" if settings.store else "stored_events"
 
     def does(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
-        """Runs one statement, with `?` for each of *values*; returns what it finds. Facts are in `facts`."""
+        """Runs one statement, with `?` for each of *values*; returns what it finds.
+
+        Facts are in `facts`; which `match` and which `topic` they are of is told by name.
+        """
         statement = statement.replace("facts", self._facts)
+        for kind, column in (("match", "stream"), ("topic", "topic")):
+            number = rf"{column} \1 (SELECT number FROM {column}s WHERE name = \2)"
+            statement = re.sub(rf"{kind} (=|<>) (\?|'[^']*')", number, statement)
         if self._settings.store:
             env = self._settings.store
             with psycopg.connect(
@@ -42,12 +50,17 @@ class Vandal:
         finally:
             file.close()
 
+    def ages(self, *without: str) -> None:
+        """Makes the store one of an earlier release, *without* some tables."""
+        for statement in (*aging(bool(self._settings.store)), *(f"DROP TABLE {table}" for table in without)):
+            self.does(statement)
+
     # -- facts -------------------------------------------------------------------------------------------
 
     def fact(self, match: str, seq: int) -> tuple[str, list[Any]]:
         """Returns the topic of a fact, and its cause, rule and fields."""
         [(topic, state)] = self.does(
-            "SELECT topic, state FROM facts WHERE originator_id = ? AND originator_version = ?",
+            "SELECT name, state FROM facts JOIN topics ON number = topic WHERE match = ? AND seq = ?",
             match,
             seq,
         )
@@ -61,8 +74,9 @@ class Vandal:
 
     def writes(self, match: str, seq: int, topic: str, state: list[Any]) -> None:
         """Puts other words in the place of a fact."""
+        self.names(topic)
         self.does(
-            "UPDATE facts SET topic = ?, state = ? WHERE originator_id = ? AND originator_version = ?",
+            "UPDATE facts SET topic = ?, state = ? WHERE match = ? AND seq = ?",
             topic,
             msgspec.msgpack.encode(state),
             match,
@@ -72,7 +86,7 @@ class Vandal:
     def drops(self, match: str, first: int, last: int) -> None:
         """Takes facts out."""
         self.does(
-            "DELETE FROM facts WHERE originator_id = ? AND originator_version BETWEEN ? AND ?",
+            "DELETE FROM facts WHERE match = ? AND seq BETWEEN ? AND ?",
             match,
             first,
             last,
@@ -80,13 +94,20 @@ class Vandal:
 
     def inserts(self, match: str, seq: int, topic: str, state: list[Any]) -> None:
         """Puts a fact in."""
+        self.names(topic)
         self.does(
-            "INSERT INTO facts (originator_id, originator_version, topic, state) VALUES (?, ?, ?, ?)",
-            match,
+            "INSERT INTO facts (stream, seq, topic, state) SELECT s.number, ?, t.number, ? "
+            "FROM streams s, topics t WHERE s.name = ? AND t.name = ?",
             seq,
-            topic,
             msgspec.msgpack.encode(state),
+            match,
+            topic,
         )
+
+    def names(self, topic: str) -> None:
+        """Gives a topic a number, unless it has one."""
+        if not self.does("SELECT 1 FROM topics WHERE name = ?", topic):
+            self.does("INSERT INTO topics SELECT max(number) + 1, CAST(? AS text) FROM topics", topic)
 
     def swaps(self, match: str, one: int, other: int) -> None:
         """Exchanges two facts."""
@@ -96,10 +117,10 @@ class Vandal:
 
     def renumbers(self, match: str, after: int, by: int) -> None:
         """Gives the facts after one other numbers."""
-        number = "UPDATE facts SET originator_version = "
-        where = " WHERE originator_id = ? AND originator_version "
-        self.does(f"{number}-originator_version - ?{where}> ?", by, match, after)
-        self.does(f"{number}-originator_version{where}< 0", match)
+        number = "UPDATE facts SET seq = "
+        where = " WHERE match = ? AND seq "
+        self.does(f"{number}-seq - ?{where}> ?", by, match, after)
+        self.does(f"{number}-seq{where}< 0", match)
 
     # -- heads and the tree ------------------------------------------------------------------------------
 

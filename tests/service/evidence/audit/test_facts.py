@@ -120,7 +120,8 @@ def test_several_altered_facts_are_named_one_by_one(vandal: Vandal, auditor: Aud
 def test_a_fact_that_cannot_be_read_any_more_is_told_with_what_it_was(
     vandal: Vandal, auditor: Auditor, match: str
 ) -> None:
-    vandal.does("UPDATE facts SET topic = 'arena.Nothing' WHERE originator_version = 47")
+    vandal.names("arena.Nothing")
+    vandal.does("UPDATE facts SET topic = 'arena.Nothing' WHERE seq = 47")
     [said] = auditor.says()
     assert said.startswith(
         "Fact 47 was altered: it was “47 <45 SA-303 arena.CharacterMoved who=ARI path=[c7,d7]”"

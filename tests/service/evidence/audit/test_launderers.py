@@ -67,7 +67,7 @@ def test_a_rewrite_with_heads_and_log_emptied_is_found_and_the_store_is_not_open
 def test_neither_is_one_adopted_whose_stamp_was_taken_back(scene: Scene) -> None:
     for table in ("heads", "merkle"):
         scene.vandal.does(f"DELETE FROM {table}")
-    scene.vandal.does("UPDATE facts SET state = ? WHERE originator_id = 'recount'", b'{"format":1}')
+    scene.vandal.does("UPDATE facts SET state = ? WHERE match = 'recount'", b'{"format":1}')
     assert "nothing to adopt" in scene.operator.tries("adopt").stderr
     assert scene.vandal.does("SELECT count(*) FROM heads") == [(0,)]
 
@@ -82,7 +82,7 @@ def test_a_log_that_was_emptied_is_not_signed_anew(scene: Scene) -> None:
 
 
 def test_a_fact_that_was_moved_in_the_feed_is_found(scene: Scene) -> None:
-    scene.vandal.does("UPDATE facts SET rowid = rowid + 1000000 WHERE originator_version = 3")
+    scene.vandal.does("UPDATE facts SET rowid = rowid + 1000000 WHERE seq = 3")
     told = scene.operator.tries("verify", "--all")
     assert told.exit_code == 1
     assert "Fact 3 was moved in the feed, from position 4 to 1000004." in told.stdout
@@ -90,7 +90,7 @@ def test_a_fact_that_was_moved_in_the_feed_is_found(scene: Scene) -> None:
 
 def test_a_write_that_was_moved_with_its_head_and_its_entry_is_found(scene: Scene) -> None:
     for statement in (
-        "UPDATE facts SET rowid = rowid + 1000000 WHERE originator_version = 2",
+        "UPDATE facts SET rowid = rowid + 1000000 WHERE seq = 2",
         "UPDATE heads SET position = position + 1000000 WHERE seq = 2",
         "UPDATE merkle SET position = position + 1000000 WHERE position = 3",
     ):
@@ -98,6 +98,22 @@ def test_a_write_that_was_moved_with_its_head_and_its_entry_is_found(scene: Scen
     told = scene.operator.tries("verify", "--all")
     assert told.exit_code == 1
     assert "of the log stands before the one that it follows in the feed" in told.stdout
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM streams WHERE name <> 'recount'",
+        "UPDATE streams SET name = '1NG2V9SR8ZY8' WHERE name <> 'recount'",
+        "DELETE FROM topics WHERE name = 'table.SeatClaimed'",
+        "UPDATE topics SET name = 'core.Resolved' WHERE name = 'table.SeatClaimed'",
+    ],
+)
+def test_a_name_that_rows_tell_by_its_number_cannot_be_changed_unseen(scene: Scene, statement: str) -> None:
+    scene.vandal.does(statement)
+    told = scene.operator.tries("verify", "--all")
+    assert told.exit_code == 1
+    assert "not as written are" in told.stderr
 
 
 def test_positions_that_were_all_raised_are_found(scene: Scene) -> None:

@@ -97,7 +97,7 @@ def test_what_was_put_into_the_tree_is_told(vandal: Vandal, auditor: Auditor) ->
 
 
 def test_an_entry_put_into_the_log_is_told(vandal: Vandal, auditor: Auditor) -> None:
-    vandal.does("INSERT INTO merkle VALUES (12, 999, 0, ?)", bytes(32))
+    vandal.does("INSERT INTO merkle VALUES (999, 12, 0, ?)", bytes(32))
     assert auditor.says_of_the_log() == ["Entry 12 of the log is of position 999: no fact stands there."]
 
 

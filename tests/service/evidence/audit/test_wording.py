@@ -58,8 +58,8 @@ def swaps_numbers(one: int, other: int) -> Deed:
 
     def deed(vandal: Vandal, match: str) -> None:
         for now, then in ((one, 1000), (other, one), (1000, other)):
-            number = "UPDATE facts SET originator_version = ? WHERE originator_version = ? AND "
-            vandal.does(f"{number}originator_id = ?", then, now, match)
+            number = "UPDATE facts SET seq = ? WHERE seq = ? AND "
+            vandal.does(f"{number}match = ?", then, now, match)
 
     return deed
 
@@ -70,7 +70,7 @@ def answers_otherwise(vandal: Vandal, match: str) -> None:
 
 
 def breaks(vandal: Vandal, match: str) -> None:
-    where = "WHERE originator_version = 33 AND originator_id = ?"
+    where = "WHERE seq = 33 AND match = ?"
     vandal.does(f"UPDATE facts SET state = ? {where}", b"[", match)
 
 
