@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
+from contextlib import closing
 from functools import partial
 from itertools import islice, takewhile
 from pathlib import Path
@@ -38,10 +38,7 @@ def measure(ground: Ground) -> list[Figure]:
 
 def fill(path: Path) -> None:
     """Writes whole matches to the store at *path*, many answers a transaction."""
-    connection = sqlite3.connect(path, isolation_level=None)
     answers = takewhile(lambda rows: int(rows[0][0]) < MATCHES, sample.rows())
-    while rows := [row for answer in islice(answers, AT_ONCE) for row in answer]:
-        connection.execute("BEGIN")
-        connection.executemany("INSERT INTO stored_events VALUES (?, ?, ?, ?)", rows)
-        connection.execute("COMMIT")
-    connection.close()
+    with closing(sample.Rows(path)) as into:
+        while rows := [row for answer in islice(answers, AT_ONCE) for row in answer]:
+            into.add(rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
@@ -42,15 +42,12 @@ def measure(ground: Ground) -> list[Figure]:
 
 def fill(path: Path) -> None:
     """Writes the facts of whole matches to the store at *path*, many answers a transaction."""
-    connection = sqlite3.connect(path, isolation_level=None)
     answers, written = sample.rows(), 0
-    while written < FACTS:
-        rows = [row for answer in islice(answers, AT_ONCE) for row in answer]
-        connection.execute("BEGIN")
-        connection.executemany("INSERT INTO stored_events VALUES (?, ?, ?, ?)", rows)
-        connection.execute("COMMIT")
-        written += len(rows)
-    connection.close()
+    with closing(sample.Rows(path)) as into:
+        while written < FACTS:
+            rows = [row for answer in islice(answers, AT_ONCE) for row in answer]
+            into.add(rows)
+            written += len(rows)
 
 
 def _floor(figure: Figure) -> float:
