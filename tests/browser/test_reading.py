@@ -82,6 +82,7 @@ def test_the_rulebook_opens_at_a_rule_in_the_language_of_the_page(
     expect(page.locator("#SA-502")).to_be_in_viewport()
     expect(page.locator("#terms")).to_contain_text(term)
     assert page.locator("[data-sign=cursed] svg").count() == 1
+    assert page.locator("[data-sign=ending] svg").count() == 0  # the boards draw none for it
     page.locator("#search").fill(term.upper())
     expect(page.locator(".numbered:visible").first).to_have_attribute("id", "SA-204")
     expect(page.locator("#found")).to_have_text(str(page.locator(".numbered:visible").count()))

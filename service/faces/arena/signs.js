@@ -21,13 +21,15 @@ const SIGNS = {
   wind: "M2 8H12A3 3 0 1 0 9 5M2 12H15A3 3 0 1 1 12 15",
 };
 
-/** Whether there is a sign for `what`; a status of a later card set may have none. */
+/** A status of a later card set may have no sign: on the board it is a square then. */
 const outline = (what) => s("path", { class: "sign", d: SIGNS[what] ?? "M4 4H16V16H4Z" });
 
 /** The sign as a part of a drawing, its middle at 0, `size` wide. */
 export const drawnSign = (what, size) =>
   s("g", { transform: `scale(${size / 20}) translate(-10 -10)` }, outline(what));
 
-/** The sign in a line of text, which says the same. */
+/** The sign in a line of text, which says the same; nothing where there is none. */
 export const sign = (what) =>
-  s("svg", { class: "sign-box", viewBox: "0 0 20 20", "aria-hidden": "true" }, outline(what));
+  what in SIGNS
+    ? s("svg", { class: "sign-box", viewBox: "0 0 20 20", "aria-hidden": "true" }, outline(what))
+    : "";

@@ -1,5 +1,5 @@
-/** The signs of terms, as the boards draw them. */
+/** The signs of terms, as the boards draw them; nothing for a term that they draw no sign for. */
 
-import { icon } from "./board/icons.js";
+import { hasIcon, icon } from "./board/icons.js";
 
-export const sign = (what) => icon(what);
+export const sign = (what) => (hasIcon(what) ? icon(what) : "");

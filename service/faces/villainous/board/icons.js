@@ -26,6 +26,8 @@ const PATHS = {
   chevron: "M6 9l6 6 6-6",
 };
 
+export const hasIcon = (name) => name in PATHS;
+
 const drawn = new Map();
 
 /** Returns a sign; it says nothing itself, words beside it do. */
