@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from .accessibility import in_light_and_dark, violations
 from .serving import Served
-from .table import opened, played, ready
+from .table import opened, played, ready, sits_down
 
 Person = Callable[..., Page]
 
@@ -111,6 +111,17 @@ def test_the_filters_show_what_is_asked_for(person: Person, served: Served) -> N
     page.get_by_label("Status").select_option("paused")
     page.get_by_role("button", name="Show").click()
     expect(page.locator(".empty")).to_contain_text("No match is like that.")
+
+
+def test_the_front_page_shows_what_began_since_it_was_opened(person: Person, served: Served) -> None:
+    page = person()
+    page.clock.install()
+    page.goto(served.url)
+    table = opened(served, "arena", {"chapter": 1})
+    sits_down(page, table, 0, "Hedy")
+    page.clock.run_for(15_000)
+    expect(page.locator("#yours li")).to_contain_text("Hedy")
+    expect(page.locator("#all .match-row").first).to_contain_text("Hedy")
 
 
 # -- the menu ------------------------------------------------------------------------------------------

@@ -1,19 +1,30 @@
-/** The front page goes on while somebody looks at it: boards, and whose turn it is; nothing that is not a board moves. */
+/**
+ * The front page goes on while somebody looks at it: boards, whose turn it is, what was opened since. Lists are exchanged
+ * where they stand. One that is new, or gone, moves what is below it: that waits until nobody points at anything.
+ */
 
-import { all } from "../lib/dom.js";
+import { all, find, focused, one } from "../lib/dom.js";
 
 const REST = 15_000; // milliseconds between two looks
-const LISTS = ".boards, .play-now";
+const LISTS = ".boards, .play-now, .matches";
+
+const places = (page) => all(LISTS, page).map((list) => `${list.closest("section").id} ${list.className}`);
+const worked = (place) => place.contains(focused()) || place.matches(":hover");
 
 async function renew() {
-  const reply = document.hidden ? undefined : await fetch(location.href).catch(() => undefined);
+  if (document.hidden) return;
+  const headers = { Accept: "text/html" }; // the same address tells programs of the API
+  const reply = await fetch(location.href, { headers }).catch(() => undefined);
   if (!reply?.ok) return;
-  const fresh = all(LISTS, new DOMParser().parseFromString(await reply.text(), "text/html"));
-  const shown = all(LISTS);
-  if (fresh.length !== shown.length) return; // another page by now: whoever loads it anew sees it
+  const shown = find("main");
+  const fresh = one("main", new DOMParser().parseFromString(await reply.text(), "text/html"));
+  if (places(shown).join() === places(fresh).join()) exchange(all(LISTS, shown), all(LISTS, fresh));
+  else if (!worked(shown)) shown.replaceChildren(...fresh.childNodes);
+}
+
+function exchange(shown, fresh) {
   shown.forEach((list, n) => {
-    const worked = list.contains(document.activeElement) || list.matches(":hover");
-    if (!worked && list.outerHTML !== fresh[n].outerHTML) list.replaceWith(fresh[n]);
+    if (!worked(list) && list.outerHTML !== fresh[n].outerHTML) list.replaceWith(fresh[n]);
   });
 }
 
