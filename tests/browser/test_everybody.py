@@ -129,6 +129,8 @@ def test_a_page_speaks_the_language_that_is_asked_for(
     assert page.locator("html").get_attribute("lang") == lang
     labels = page.locator("[aria-label]").evaluate_all("all => all.map((one) => one.ariaLabel).join(' ')")
     assert word.lower() in labels.lower()
+    page.set_viewport_size(PHONE)
+    assert fits(page)
 
 
 def test_the_scrubber_is_told_in_words(person: Person, tables: dict[str, Table]) -> None:

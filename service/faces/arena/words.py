@@ -28,6 +28,7 @@ def words() -> dict[str, Any]:
         "active": says("on turn"),
         "ability": says("once upgraded"),
         "phases": says("Left in this turn"),
+        "phase": {"movement": says("Movement"), "action": says("Action"), "skills": says("Skill")},
         "hidden": says("{count} hidden cards"),
         "what": says("What is {name}?"),
         "roles": {

@@ -109,11 +109,16 @@ export function bar(figure, view) {
   return sized(h("span", { class: `bar ${part}`, "aria-hidden": "true" }), { hp: figure.hp, full });
 }
 
-/** The main phases that the active character may still take. */
+/** The main phases that the active character may still take, by the word that tells them apart: a phone is narrow. */
 function phases(board, view) {
+  const { ui } = view.words;
   const left = Object.entries(board.phases).filter(([, count]) => count);
   const items = left.map(([phase, count]) =>
-    h("li", {}, count > 1 ? `${count} × ${called(`phase:${phase}`, view)}` : called(`phase:${phase}`, view)),
+    h(
+      "li",
+      { title: called(`phase:${phase}`, view) },
+      count > 1 ? `${count} × ${ui.phase[phase]}` : ui.phase[phase],
+    ),
   );
-  return h("ul", { class: "phases", "aria-label": view.words.ui.phases }, items);
+  return h("ul", { class: "phases", "aria-label": ui.phases }, items);
 }
