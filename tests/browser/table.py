@@ -47,6 +47,16 @@ class Table(NamedTuple):
         body = {"player": name, "nonce": f"{name}'s own"}
         return str(HTTP.post(address, json=body, headers=headers).json()["token"])
 
+    def picks(self, *picks: str) -> None:
+        """Answers the open question so."""
+        seen = self.sees()
+        headers = {
+            "Authorization": f"Bearer {self.plays[seen['question']['seat']]}",
+            "If-Match": f'"{seen["seq"]}"',
+        }
+        address = f"{self.url}/matches/{self.match}/answers"
+        HTTP.post(address, json={"picks": picks}, headers=headers).raise_for_status()
+
     def answer(self, luck: Random) -> bool:
         """Answers the open question by chance; tells whether there was one."""
         asked = self.sees()["question"]

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Page, expect
 
-from .serving import Served
+from .serving import HTTP, Served
 from .table import Table, moment, opened, played, ready, takes_seat
 
 Person = Callable[..., Page]
@@ -140,6 +140,69 @@ def test_a_blow_comes_from_who_gave_it(person: Person, served: Served) -> None:
         page.evaluate("seq => document.dispatchEvent(new CustomEvent('go', { detail: seq }))", fact["seq"])
         giver = page.evaluate(PLACES).get(fact["event"]["by"])
         assert giver in page.evaluate(BLOWS), fact
+
+
+STRIKES = (
+    "arena chapter=1 edition=en / play round=3 vp=4:5 turn=SAM left=m1a1 order=SAM,ARI,ALA,GAS / "
+    "A.SAM at=d3 hp=5 / A.ALA at=e2 hp=7 / B.ARI at=d6 hp=2 / B.GAS at=d5 hp=2 / "
+    "A deck=SAM05,ALA02,ALA06 hand=SAM03 / B deck=GAS01,GAS02,ARI01 hand=ARI05"
+)
+"""Sam can walk, and play a card that knocks out Ariel."""
+
+MOTIONS = """() => {
+  const KINDS = { mover: "walk", body: "flash", "turn-banner": "turn" };
+  const flown = { pip: "points", card: "card" };
+  const { animate } = Element.prototype;
+  window.motions = {};
+  window.heard = 0;
+  Element.prototype.animate = function (...how) {
+    const [made, name] = [animate.apply(this, how), this.getAttribute("class")];
+    const likeness = flown[this.firstElementChild?.classList[0]];
+    const kind = KINDS[name] ?? likeness ?? (this.closest(".delta") && "number");
+    if (!kind) return made; // what stands beside the board glides
+    motions[kind] ??= { began: 0, ended: 0 };
+    motions[kind].began += 1;
+    made.addEventListener("finish", () => (motions[kind].ended += 1));
+    return made;
+  };
+  const { start } = OscillatorNode.prototype;
+  OscillatorNode.prototype.start = function (...when) { window.heard += 1; start.apply(this, when); };
+}"""
+"""Counts what begins to move, by kind, what has moved to its end, and tones."""
+
+AT_REST = """() => Object.values(motions).every(({ began, ended }) => began === ended)"""
+
+STANDING = """() => Object.fromEntries([...document.querySelectorAll("svg.arena .mover")].map((mover) => {
+  const { e, f } = new DOMMatrix(getComputedStyle(mover).transform);
+  const space = document.querySelector(`.space[transform="translate(${e} ${f})"]`);
+  return [mover.querySelector("[data-who]").dataset.who, space?.dataset.space];
+}))"""
+"""Which figure is seen on which space."""
+
+
+def test_what_happens_is_seen_moving_and_heard_by_who_wants_to(person: Person, served: Served) -> None:
+    told = HTTP.post(f"{served.url}/matches", json={"game": "arena", "from": STRIKES}).json()
+    table = Table(served.url, told["match"], tuple(told["claims"]), [])
+    table.plays.extend(table.takes(seat, name) for seat, name in enumerate(("Ada", "Grace")))
+    page = person(reduced_motion="no-preference")
+    page.add_init_script("localStorage['recount.pace'] = 'normal'")
+    page.goto(f"{table.url}/m/{table.match}?as=spectator")
+    ready(page)
+    page.evaluate(MOTIONS)
+    table.picks("move:d4")
+    shows_the_last(page, table)
+    assert page.evaluate("[motions.walk.began, heard]") == [1, 0], "nobody asked for sounds"
+    page.locator("#sounds").evaluate("box => box.click()")
+    for pick in ("play:SAM03", "ARI", "d7", "end"):
+        table.picks(pick)
+    shows_the_last(page, table)
+    page.wait_for_function(AT_REST)
+    kinds = {"walk", "flash", "number", "card", "points", "turn"}
+    assert set(page.evaluate("Object.keys(motions)")) == kinds
+    assert page.evaluate("heard") > 3, "a card, a blow, points, and how it sounds"
+    expect(page.locator(".flyer, .turn-banner")).to_have_count(0)
+    assert set(page.evaluate(STANDING).items()) == table.figures(table.sees()["seq"])
+    expect(page.locator(".score .team-0 .number b")).to_have_text(str(table.sees()["board"]["points"][0]))
 
 
 def test_every_fact_is_announced_a_turn_in_a_message(person: Person, served: Served) -> None:

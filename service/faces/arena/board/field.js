@@ -171,8 +171,8 @@ function standing(scene, centre, view, parts, open) {
       const group = parts.part(`mover:${who}`, 0, () => s("g", { class: "mover" }));
       const [x, y] = centre.get(figure.at);
       const place = `translate(${x}px, ${y}px)`;
-      if (group.dataset.place !== place) {
-        group.dataset.place = place;
+      if (group.dataset.stands !== place) {
+        group.dataset.stands = place;
         group.style.setProperty("transform", place);
       }
       const changed = view.changed.some((path) => path[1] === "figures" && path[2] === who);

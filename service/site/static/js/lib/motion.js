@@ -18,9 +18,10 @@ export function fly(what, from, to, tempo, delay = 0) {
   document.body.append(flyer);
   const flight = flyer.animate(
     [
-      { transform: "translate(-50%, -50%) scale(0.8)", opacity: 0.6 },
-      { opacity: 1, offset: 0.3 },
-      { transform: `translate(-50%, -50%) translate(${x2 - x1}px, ${y2 - y1}px) scale(0.6)`, opacity: 0.4 },
+      { transform: "translate(-50%, -50%) scale(0.8)", opacity: 0.5 },
+      { opacity: 1, offset: 0.2 },
+      { opacity: 1, offset: 0.8 },
+      { transform: `translate(-50%, -50%) translate(${x2 - x1}px, ${y2 - y1}px) scale(0.8)`, opacity: 0.3 },
     ],
     { duration: FLIGHT * tempo, delay, easing: "ease-in-out", fill: "backwards" },
   );
