@@ -58,7 +58,7 @@ find("golive").addEventListener("click", () => page.happens("wentLive"));
 find("possible").addEventListener("click", () => page.why.options(page.state.seq));
 find("passing").addEventListener("click", () => page.share.open());
 find("keys").addEventListener("click", actions.help);
-toolsMenu(find("tools"), find("more"), "(max-width: 80rem)");
+toolsMenu(find("tools"), find("more"), "(max-width: 112rem)");
 for (const close of all("dialog [data-close]")) {
   close.addEventListener("click", () => close.closest("dialog").close());
 }
