@@ -2,6 +2,16 @@
 
 const contract = /** @type {HTMLElement} */ (document.getElementById("contract"));
 
+const { classList, dataset } = document.documentElement;
+const night = matchMedia("(prefers-color-scheme: dark)");
+
+/** Swagger UI is dark by a class; the page by what was chosen here, or else by what the machine prefers. */
+const colour = () =>
+  classList.toggle("dark-mode", dataset.theme === "dark" || (dataset.theme === "auto" && night.matches));
+
+night.addEventListener("change", colour);
+colour();
+
 /** @type {any} */ (window).SwaggerUIBundle({
   domNode: contract,
   url: contract.dataset.document,
