@@ -26,6 +26,8 @@ import domain
 from domain.games import GAMES
 from domain.messages import Message, Name
 
+from .typesetting import typeset_catalogue
+
 ENGLISH = "en"
 TABLE, TOURNAMENT = "table", "tournament"
 SENTENCES, REFUSALS, CARDS = "sentences", "refusals", "cards"
@@ -102,7 +104,7 @@ def language(game: str, asked: str) -> Language:
     """Returns the language that *game* is told in to who *asked* for one: English, if it lacks that one."""
     if not catalogue(asked, game).is_file():
         return IN_ENGLISH
-    return Language(asked, read(catalogues(asked, (game, TABLE))))
+    return Language(asked, read(asked, catalogues(asked, (game, TABLE))))
 
 
 def catalogue(code: str, what: str, name: str = SENTENCES) -> Traversable:
@@ -128,17 +130,17 @@ def _in_folders(code: str, what: str) -> Iterator[Traversable]:
         yield from (resources.files(package).joinpath(f"{code}.po") for package in packages)
 
 
-def read(files: Iterable[Traversable]) -> NullTranslations:
-    """Returns what catalogues say; of what stands in several of them, what the first one says."""
+def read(code: str, files: Iterable[Traversable]) -> NullTranslations:
+    """Returns what catalogues of a language say; of what stands in several, what the first one says."""
     told = NullTranslations()
     for file in files:
-        told.add_fallback(_read(file))
+        told.add_fallback(_read(code, file))
     return told
 
 
-def _read(file: Traversable) -> GNUTranslations:
+def _read(code: str, file: Traversable) -> GNUTranslations:
     compiled = BytesIO()
     with file.open("rb") as written:
-        write_mo(compiled, read_po(written, abort_invalid=True))
+        write_mo(compiled, typeset_catalogue(code, read_po(written, abort_invalid=True)))
     compiled.seek(0)
     return GNUTranslations(compiled)

@@ -163,7 +163,7 @@ def test_the_text_of_every_message_stands_where_it_is_said() -> None:
 @cache
 def strict(code: str) -> Language:
     """Returns a language that refuses to fall back on English, but for what is called by a name."""
-    told = languages.read(languages.catalogues(code))
+    told = languages.read(code, languages.catalogues(code))
     told.add_fallback(Strict())
     return Language(code, told)
 

@@ -6,7 +6,6 @@ rule. Each is written in English at least.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
@@ -19,6 +18,7 @@ from msgspec import Meta, Struct
 from domain.errors import LocalizableError
 from domain.games import GAMES, package
 from domain.messages import Message
+from replays import typesetting
 
 from . import yaml_files
 from .yaml_files import Diagnostic, Mistaken, Sheet, Where
@@ -28,13 +28,10 @@ Language: TypeAlias = Literal["en", "fr", "it"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 """The languages that rules may be asked for in."""
 
-_APART = re.compile(r" (?=[:;?!»])|(?<=«) ")
-"""The spaces that French sets within its punctuation, where no line may be broken."""
-
 
 def typeset(written: Mapping[str, str]) -> dict[str, str]:
     """Returns a text, by language, as each language sets it."""
-    return {lang: _APART.sub("\u00a0", text) if lang == "fr" else text for lang, text in written.items()}
+    return {lang: typesetting.typeset(lang, text) for lang, text in written.items()}
 
 
 class Rule(Struct, frozen=True):

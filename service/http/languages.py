@@ -62,7 +62,7 @@ def _speak(code: str) -> str:
 @cache
 def language(code: str) -> Language:
     """Returns a language with all that this service, its games and their tables say in it."""
-    return IN_ENGLISH if code == ENGLISH else Language(code, read([*catalogues(code), catalogue(code)]))
+    return IN_ENGLISH if code == ENGLISH else Language(code, read(code, [*catalogues(code), catalogue(code)]))
 
 
 def catalogue(code: str) -> Traversable:

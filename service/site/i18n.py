@@ -13,6 +13,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
 
+from replays.typesetting import typeset_catalogue
+
 from .. import faces
 from ..http.languages import COOKIE, chosen, told
 
@@ -47,7 +49,7 @@ def catalogue(language: str) -> NullTranslations:
     own = folder.iterdir() if folder.is_dir() else ()
     for file in (*own, *faces.catalogues(language)):
         with file.open("rb") as written:
-            for message in read_po(written, locale=language):
+            for message in typeset_catalogue(language, read_po(written, locale=language)):
                 told[message.id] = message
     compiled = BytesIO()
     write_mo(compiled, told)

@@ -44,7 +44,7 @@ from .test_narration import told
         (
             StatusCounterRemoved("GAS", "immobilized", 1),
             "Gaston loses an Immobilized counter; 1 left.",
-            "Gaston perd un pion Statut sur Immobilisé ; il en reste 1.",
+            "Gaston perd un pion Statut sur Immobilisé\u00a0; il en reste 1.",
             "Gaston perde un segnalino Stato da Immobilizzato; ne resta 1.",
         ),
         (
@@ -139,7 +139,7 @@ def test_an_action_whose_answer_is_not_known_is_not_named() -> None:
         (
             CardTurned(0, "heart-guard-1"),
             "Card Guard: Heart stands up again.",
-            "La carte Garde-carte : Cœur se redresse.",
+            "La carte Garde-carte\u00a0: Cœur se redresse.",
             "La carta Guardia di Carta: Cuori si rialza.",
         ),
         (

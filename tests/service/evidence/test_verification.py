@@ -138,7 +138,11 @@ def test_while_it_is_going_on_other_rules_are_for_a_judge(pair: Pair, services: 
 @pytest.mark.parametrize(
     ("language", "would_be", "was"),
     [
-        ("fr", "Selon ces règles, le fait 5 serait « Random-0 prend ", " ; il est noté « Random-0 prend "),
+        (
+            "fr",
+            "Selon ces règles, le fait 5 serait «\u00a0Random-0 prend ",
+            "\u00a0; il est noté «\u00a0Random-0 prend ",
+        ),
         (
             "it",
             "Con queste regole il fatto 5 sarebbe «Random-0 prende ",

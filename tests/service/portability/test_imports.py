@@ -230,7 +230,8 @@ def test_a_finding_is_told_in_the_language_of_the_request(played: Pair, api: Api
     forge, _ = FORGERIES["with an opened field altered"]
     reply = told(brings(abroad, forge(exported(played.public, api)), "fr"))
     found = (
-        "Ce que le fait 1 dit de seed n'est pas ce qui a été scellé : la valeur ou le sel ont été altérés."
+        "Ce que le fait 1 dit de seed n'est pas ce qui a été scellé\u00a0: "
+        "la valeur ou le sel ont été altérés."
     )
     assert reply["errors"][0]["detail"] == found
     assert reply["detail"].startswith(f"Cet enregistrement n'est pas tel qu'il a été écrit. {found} Et ")
