@@ -143,8 +143,9 @@ export class Reviewing {
     return (pick) => labels.get(pick) ?? pick;
   }
 
-  /** A change of chances, with its sign. */
+  /** A change of chances, with its sign; one that is too small to be told has none. */
   points(change) {
-    return change > 0 ? `+${percent(change)}` : percent(change);
+    const { lang } = document.documentElement;
+    return change.toLocaleString(lang, { style: "percent", signDisplay: "exceptZero" });
   }
 }
