@@ -44,14 +44,19 @@ def bots_of(company: Company, seat: Seat, seats: int, bot: str) -> Mapping[Seat,
 def gather(opened: Opened, company: Company, seat: Seat, player: str, nonce: str) -> None:
     """Seats *player*, as this browser, on *seat* of a match just opened; on the others too when *alone*.
 
-    Who has signed in sits there with that account. Raises `InvalidOptions` for a name that is none.
+    Who has signed in sits there with that account; who says no name is called as the seats are numbered.
+    Raises `InvalidOptions` for a name that is none.
     """
-    mine = who(player or says("Seat {number}", number=seat + 1))
+    mine = who(player or _numbered(seat))
     browser.keep_claims(opened.match, opened.claims)
     names: dict[Seat, str | Account] = {seat: mine}
     if company == "alone":
-        others = (other for other in range(len(opened.claims)) if other != seat)
-        called = mine.name if isinstance(mine, Account) else mine
-        names |= {other: f"{called} ({other + 1})" for other in others}
+        others = [other for other in range(len(opened.claims)) if other != seat]
+        name = mine.name if isinstance(mine, Account) else player
+        names |= {other: f"{name} ({other + 1})" if name else _numbered(other) for other in others}
     for taken, player_there in names.items():
         take(opened.match, taken, opened.claims[taken], player_there, nonce and f"{nonce}-{taken}")
+
+
+def _numbered(seat: Seat) -> str:
+    return says("Seat {number}", number=seat + 1)
