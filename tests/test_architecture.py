@@ -17,7 +17,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 MADE_BY_MACHINES = re.compile(
-    r"\.(?!ci$|gitignore$)|(build|dist|var|node_modules|__pycache__|.*\.egg-info|.*\.png|.*\.gz|.*\.(ttf|woff2))$"
+    r"\.(?!ci$|gitignore$)|(build|dist|var|node_modules|__pycache__|.*\.egg-info|.*\.(png|webp|gz|ttf|woff2))$"
 )
 
 MAY_IMPORT = {

@@ -1,14 +1,15 @@
-"""Takes the pictures anew, of a real service in Chromium: `python -m ops.pictures`.
+"""Takes the pictures anew, of a real service in Chromium: `python -m ops.pictures`; or sheets by their names.
 
-Those that the README shows, and of every main page two sheets in `pages`, light and dark: at 1440, 1024 and
-360 pixels.
+Those that the README and the manual show, and of every main page two sheets in `pages`, light and dark: at
+1440, 1024 and 360 pixels.
 """
 
 from __future__ import annotations
 
 import io
+import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -16,115 +17,64 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from ops.benchmarks.surfing import SETTLING
-from tests.browser import judging
 from tests.browser.chromium import chromium
-from tests.browser.serving import Served, serving
-from tests.browser.table import Table, played, ready
+from tests.browser.serving import serving
+
+from .stage import laid
+from .visits import Visit, visits
 
 HERE = Path(__file__).parent
 WIDE: Any = {"width": 1400, "height": 900}
 PHONE: Any = {"width": 360, "height": 760}
 SIZES: Any = [{"width": 1440, "height": 900}, {"width": 1024, "height": 900}, {"width": 360, "height": 900}]
-PAGES = {
-    "front": "/lobby",
-    "new": "/new?game=villainous",
-    "tournaments": "/t",
-    "statistics": "/statistics",
-    "study": "/study",
-    "rules": "/rules/arena",
-}
-"""The main pages without a match, by their addresses."""
 SMALL = 0.5
 """How large a sheet is beside the screens on it."""
 GAP = 24
-"""Pixels between phones that stand beside each other."""
+"""Pixels between screens that stand beside each other."""
+QUALITY = 60
+"""Of sheets, which are WebP: letters can be read, and a sheet takes some 50 kB."""
 
-TABLES: dict[str, tuple[dict[str, Any], int, int]] = {
-    "arena": ({"chapter": 4}, 2, 95),
-    "villainous": ({"villains": ["captain-hook", "queen-of-hearts", "prince-john"]}, 3, 130),
-}
-"""The options of each match, its seats, and how many answers it has seen."""
+SHOWN = {"arena": "light", "villainous": "dark", "study": "light", "desk": "light"}
+"""Pages that are shown by a picture of their own, and how."""
+ON_PHONES = {"arena": "light", "villainous": "dark", "front": "light"}
 
 
-def main() -> None:
-    """Takes every picture."""
+def main(wanted: list[str]) -> None:
+    """Takes every picture, or the sheets that are *wanted*."""
     with tempfile.TemporaryDirectory() as data, serving(Path(data)) as service, chromium() as browser:
-        tables = {game: played(service, game, *_how(game)) for game in TABLES}
-        with person(browser, color_scheme="light") as page:
-            watch(page, tables["arena"])
-            keep("arena", [shot(page)])
-            arrive(page, f"{service.url}/study")
-            keep("study", [shot(page)])
-        with person(browser, color_scheme="dark") as page:
-            watch(page, tables["villainous"])
-            keep("villainous", [shot(page)])
-        with person(browser, color_scheme="light") as page:
-            keep("desk", [desk(page, service, tables["arena"])])
-        keep("phones", list(phones(browser, service, tables)))
-        for name, path in {**PAGES, **{game: f"/m/{table.match}" for game, table in tables.items()}}.items():
-            sheet(name, browser, service.url + path)
+        pages = visits(laid(service))
+        for name, visit in pages.items():
+            if not wanted or name in wanted:
+                sheet(name, browser, visit)
+        if not wanted:
+            for name, scheme in SHOWN.items():
+                keep(f"{name}.png", [shot(browser, pages[name], WIDE, scheme)])
+            phones = [
+                shot(browser, pages[name], PHONE, scheme, device_scale_factor=1.5)
+                for name, scheme in ON_PHONES.items()
+            ]
+            keep("phones.png", phones)
 
 
-def sheet(name: str, browser: Browser, address: str) -> None:
-    """Shows a page at every size, light and dark: a sheet each, as a small picture has few colours."""
+def sheet(name: str, browser: Browser, visit: Visit) -> None:
+    """Shows a page at every size, light and dark: a sheet each."""
     for scheme in ("light", "dark"):
-        shots = []
-        for size in SIZES:
-            with person(browser, viewport=size, color_scheme=scheme) as page:
-                arrive(page, address)
-                shots.append(shot(page))
-        keep(f"pages/{name}-{scheme}", shots, SMALL)
+        keep(f"pages/{name}-{scheme}.webp", [shot(browser, visit, size, scheme) for size in SIZES], SMALL)
 
 
-def _how(game: str) -> tuple[dict[str, Any], int, int]:
-    options, seats, answers = TABLES[game]
-    return options, answers, seats
+def shot(browser: Browser, visit: Visit, size: Any, scheme: str, **how: Any) -> bytes:
+    """Returns what is on the screen of somebody who came by *visit* and was never here before."""
+    with person(browser, viewport=size, color_scheme=scheme, **how) as page:
+        visit(page)
+        return page.screenshot(animations="disabled")
 
 
 @contextmanager
 def person(browser: Browser, **how: Any) -> Iterator[Page]:
     """Lets somebody who was never here look at pages."""
-    context = browser.new_context(**{"viewport": WIDE, "reduced_motion": "reduce", **how})
+    context = browser.new_context(**{"reduced_motion": "reduce", **how})
     yield context.new_page()
     context.close()
-
-
-def arrive(page: Page, address: str) -> None:
-    """Opens a page, and waits until nothing moves there."""
-    page.goto(address)
-    page.wait_for_timeout(SETTLING)
-
-
-def watch(page: Page, table: Table) -> None:
-    """Opens a match as it stands."""
-    arrive(page, f"{table.url}/m/{table.match}")
-    ready(page)
-
-
-def desk(page: Page, service: Served, table: Table) -> bytes:
-    """Shows the desk, with what a judge sees and how the record stands."""
-    judging.comes_to_the_desk(page, table, judging.api_token(service, "judge-1"))
-    judging.looks_as_judge(page)
-    return shot(page)
-
-
-def phones(browser: Browser, service: Served, tables: dict[str, Table]) -> Iterator[bytes]:
-    """Shows the lobby and both games on a phone."""
-    visits: list[tuple[str, Callable[[Page], None]]] = [
-        ("light", lambda page: watch(page, tables["arena"])),
-        ("dark", lambda page: watch(page, tables["villainous"])),
-        ("light", lambda page: arrive(page, f"{service.url}/lobby")),
-    ]
-    for scheme, visit in visits:
-        with person(browser, viewport=PHONE, device_scale_factor=1.5, color_scheme=scheme) as page:
-            visit(page)
-            yield shot(page)
-
-
-def shot(page: Page) -> bytes:
-    """Returns what is on the screen."""
-    return page.screenshot(animations="disabled")
 
 
 def keep(name: str, shots: list[bytes], scale: float = 1) -> None:
@@ -138,8 +88,11 @@ def keep(name: str, shots: list[bytes], scale: float = 1) -> None:
         left += screen.width + GAP
     if scale != 1:
         whole = whole.resize((round(whole.width * scale), round(whole.height * scale)))
-    whole.quantize(256).save(HERE / f"{name}.png", optimize=True)
+    if name.endswith(".png"):
+        whole.quantize(256).save(HERE / name, optimize=True)
+    else:
+        whole.save(HERE / name, quality=QUALITY, method=6)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -9,38 +9,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .accessibility import in_light_and_dark, violations
+from .events import Event
 from .judging import recount
-from .serving import HTTP, Served
+from .serving import Served
 
 Person = Callable[..., Page]
 
 NAMES = ["Ada", "Grace", "Lin", "Émilie du Châtelet", "A name that goes on and on and on and on"]
-
-
-class Event:
-    """A tournament of a running service, and its organizer."""
-
-    def __init__(self, served: Served, **plan: Any) -> None:
-        self.url = served.url
-        self.token = recount(served, "token", "issue", "--for", "desk", "--scope", "organize").split()[-1]
-        first = {"title": "Spring Open", "game": "arena", "minutes": 50, "tiebreakers": ["buchholz", "lot"]}
-        stages = [{"format": "swiss", "rounds": 3}]
-        self.id = self._sends("/tournaments", first | {"stages": stages} | plan)["tournament"]
-
-    def does(self, type: str, **body: Any) -> Any:
-        """Sends a command."""
-        return self._sends(f"/tournaments/{self.id}/commands", {"type": type} | body)
-
-    def _sends(self, path: str, body: Any) -> Any:
-        told = HTTP.post(self.url + path, json=body, headers={"Authorization": f"Bearer {self.token}"})
-        assert told.status_code == 201, told.text
-        return told.json()
-
-    def starts(self, number: int) -> None:
-        """Pairs, publishes and starts a round."""
-        self.does("pair", round=number)
-        self.does("publish", stage=1, round=number)
-        self.does("start", stage=1, round=number)
 
 
 @pytest.fixture(scope="module")
