@@ -72,7 +72,7 @@ export function course(series, last, label, go, marked = (_seq) => true) {
     s("text", { class: "soft", x: left - 6, y: y(share) + 4, "text-anchor": "end" }, percent(share)),
   ]);
   const seqs = [...new Set(series.flatMap(({ points }) => points.map(({ seq }) => seq)))].filter(marked);
-  const below = seqs.map((seq) =>
+  const below = legible(seqs, x).map((seq) =>
     s("text", { class: "soft", x: x(seq), y: height - 8, "text-anchor": "middle" }, String(seq)),
   );
   const names = spread(series.map(({ points }) => y(points.at(-1)?.value ?? 0)));
@@ -96,6 +96,14 @@ export function course(series, last, label, go, marked = (_seq) => true) {
     below,
     drawn,
   );
+}
+
+/** Those of the numbers of facts, in their order, that stand far enough from the one before to be read. */
+function legible(seqs, x, apart = 40) {
+  const shown = [];
+  for (const seq of seqs.sort((one, other) => one - other))
+    if (!shown.length || x(seq) - x(shown.at(-1)) >= apart) shown.push(seq);
+  return shown;
 }
 
 function dot(name, { seq, value, low, high }, [cx, cy], go) {
