@@ -32,6 +32,7 @@ export class Reviewing {
     const button = find("review-begin");
     const label = button.textContent;
     button.textContent = this.words.stop;
+    find("review-progress").hidden = false;
     find("review-trouble").textContent = "";
     try {
       await this.show(await this.asked());
@@ -40,6 +41,7 @@ export class Reviewing {
     } finally {
       this.running = undefined;
       button.textContent = label;
+      find("review-progress").hidden = true;
     }
     return undefined;
   }
@@ -55,7 +57,6 @@ export class Reviewing {
       else if (told.type === "failed") throw new Error(told.detail);
       else review = told;
     }
-    find("review-progress").value = 1;
     return review;
   }
 
