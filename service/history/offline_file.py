@@ -55,6 +55,7 @@ def written(services: Services, match: str, viewer: Viewer) -> str:
     page = block(
         {
             **data,
+            "bots": [*film.at(len(film)).bots],
             "reel": told,
             "lines": lines,
             "rules": _rules(game.NAME, lines),
@@ -77,6 +78,7 @@ def written(services: Services, match: str, viewer: Viewer) -> str:
         match=match,
         house=services.name,
         imported=origin(services.imported(match)),
+        clocked=film.at(len(film)).opened.clock is not None,
         policy=policy(script, style),
         script=Markup(script),
         style=Markup(style),

@@ -51,7 +51,7 @@ FACE = "faces"
 _BASE = ("tokens", "elements", "forms", "layout")
 _PAGE = ("fonts", *_BASE)
 """A page that comes from here has our face for names; one in a file of its own takes what the machine has."""
-_BOARD = ("match", "replay", "dialogs", "boards", FACE, "cards")
+_BOARD = ("match", "replay", "dialogs", "boards", FACE, "cards", "clocks")
 STYLES = {
     "page": _PAGE,
     "match": (

@@ -77,18 +77,26 @@ class Table(NamedTuple):
             assert reply.status_code == 422, reply.text  # not all picks go together
 
 
-def opened(served: Served, game: str, options: dict[str, Any], seats: int = 2) -> Table:
+def opened(
+    served: Served, game: str, options: dict[str, Any], seats: int = 2, clock: dict[str, Any] | None = None
+) -> Table:
     """Opens a match whose seats are all free."""
-    body = {"game": game, "options": options, "seats": seats}
+    body = {"game": game, "options": options, "seats": seats, "clock": clock}
     told = HTTP.post(f"{served.url}/matches", json=body).json()
     return Table(served.url, told["match"], tuple(told["claims"]), [])
 
 
 def played(
-    served: Served, game: str, options: dict[str, Any], answers: int, seats: int = 2, seed: int = 1
+    served: Served,
+    game: str,
+    options: dict[str, Any],
+    answers: int,
+    seats: int = 2,
+    seed: int = 1,
+    clock: dict[str, Any] | None = None,
 ) -> Table:
     """Opens a match, seats Ada, Grace and others, and plays so many answers by chance."""
-    table = opened(served, game, options, seats)
+    table = opened(served, game, options, seats, clock)
     for seat, name in zip(range(seats), ("Ada", "Grace", "Mary", "Joan", "Lise", "Emmy"), strict=False):
         table.plays.append(table.takes(seat, name))
     luck = Random(seed)

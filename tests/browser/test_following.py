@@ -49,11 +49,17 @@ def test_who_follows_goes_on_following_and_no_address_holds_a_moment(person: Per
 
 
 def test_who_looks_back_is_told_what_came_since_and_goes_live(person: Person, served: Served) -> None:
-    table = played(served, "arena", {"chapter": 1}, 12)
+    table = played(served, "arena", {"chapter": 1}, 12, clock={"kind": "fischer", "seconds": 3600})
     page = watching(person, table)
     shows_the_last(page, table)
     before = moment(page)
+    runs = page.locator("#clocks [aria-current]")
+    expect(runs.locator(".who")).to_have_text(("Ada", "Grace")[table.sees()["question"]["seat"]])
+    left = runs.get_by_role("timer").inner_text()
+    expect(runs.get_by_role("timer")).not_to_have_text(left)
     page.keyboard.press("Home")
+    expect(runs).to_have_count(0)
+    assert page.get_by_role("timer").all_inner_texts() == ["1:00:00", "1:00:00"]
     button = page.locator("#golive")
     expect(button).to_have_text("Go live")
     goes_on(table, 3)

@@ -41,13 +41,20 @@ def show(match: str) -> str:
     window = services().access.window(match, services().access.viewer_for(match, None))
     game, (rules, played) = window.game, window.current()
     seq = request.args.get("seq", 0, int)
-    page = {"match": match, "seq": seq, "over": played.ended is not None, **board_data(game, rules)}
+    page = {
+        **board_data(game, rules),
+        "match": match,
+        "seq": seq,
+        "over": played.ended is not None,
+        "bots": [*played.bots],
+    }
     return render_template(
         "embed.html",
         match=match,
         title=title(game.NAME, i18n.chosen()),
         players=marked_names(played, services().players),
         imported=origin(services().imported(match)),
+        clocked=played.opened.clock is not None,
         page=page,
     )
 

@@ -48,6 +48,7 @@ def page_data(match: str) -> dict[str, Any]:
         "imported": origin(services().imported(match)),
         "accounts": accounts_of(played),
         "played": played,
+        "clocked": played.opened.clock is not None,
         "open": played.ended is not None and not closed(services().repository, match, SPECTATOR),
         "looking": list(_looking(match, names, players)),
         "claims": browser.claims_of(match),

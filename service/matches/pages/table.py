@@ -41,7 +41,8 @@ def show(match: str) -> Response:
     """Tells who sits where, what the players have agreed on, and what whoever looks may do about it."""
     _matches, token = services().matches, bearer()
     viewer = services().access.viewer_for(match, token)
-    rules, played = services().access.window(match, viewer).current()
+    window = services().access.window(match, viewer)
+    rules, played = window.current()
     seat = seat_of(played, token) if token else None
     question = table.asked(rules, played)
     asked = None if question is None else question.seat
@@ -51,6 +52,8 @@ def show(match: str) -> Response:
         {
             "seq": played.seq,
             "status": table.status(played),
+            # Who sees the match later sees no clock run: for how long it has is what comes later.
+            "now": services().repository.clock() if window.last is None else None,
             "seat": seat,
             "asked": asked,
             "seats": [*_seats(match, played)],

@@ -37,6 +37,7 @@ def test_time_is_told_with_every_answer_and_nobody_answers_without(
     seen = asked.looks()
     assert seen["clock"] == FISCHER
     assert seen["clocks"]["left"] == [60_000, 60_000]
+    assert told(api.gets(f"/m/{asked.match}/table"))["now"] >= seen["clocks"]["since"]
     refused = api.sends(f"/matches/{asked.match}/flag", None)
     assert (refused.status_code, told(refused)["detail"]) == (409, "No flag has fallen.")
     later[0] = 10_000
@@ -71,6 +72,11 @@ def test_the_time_in_which_nobody_watched_the_clocks_is_spared(
     away = services.repository.replay(pair.blue.match).facts[-1].event
     assert isinstance(away, ServiceAway)
     assert away.since == seen.clocks.since
+
+
+def test_who_sees_a_match_later_sees_no_clock_run(api: Api) -> None:
+    pair = sits(api, clock=FISCHER, delay={"facts": 3})
+    assert told(api.gets(f"/m/{pair.blue.match}/table"))["now"] is None
 
 
 @pytest.mark.parametrize(

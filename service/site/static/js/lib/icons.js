@@ -9,6 +9,8 @@ const LINES = {
   pause: "M6 4V16M14 4V16",
   skip: "M4 4L13 10L4 16ZM16 4V16",
   fold: "M4 7L10 13L16 7",
+  hourglass: "M5 3H15L5 17H15Z",
+  flag: "M5 18V3H15L12 7L15 11H5",
   again: "M5 4V9H10M5 9A6 6 0 1 1 5 13",
 };
 

@@ -20,7 +20,8 @@
  * @property {boolean} quiet  what comes later is not to be told
  * @property {[number, string][]} marks  facts that deserve a mark, and of which kind
  *
- * @typedef {Record<string, any>} Table  what `GET /m/{match}/table` tells, and who asked it as `viewer`
+ * @typedef {Record<string, any>} Table  what `GET /m/{match}/table` tells, who asked it as `viewer`, and
+ *     when: `at`, in milliseconds since the page was opened
  */
 
 /**

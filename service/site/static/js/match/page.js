@@ -17,6 +17,7 @@ import { Announcer } from "./announcer.js";
 import { confirmed } from "./confirm.js";
 import { emit } from "./events.js";
 import { Focus } from "./focus.js";
+import { LiveClocks } from "./live-clocks.js";
 import { LiveFilm } from "./live-film.js";
 import { OpenQuestion } from "./open-question.js";
 import { Playback } from "./playback.js";
@@ -74,6 +75,8 @@ export class MatchPage {
     });
     const begins = (seq) => this.live.moments.begins(seq);
     this.announcer = new Announcer(find("live"), { story: this.story, begins });
+    if (find("clocks"))
+      this.clocks = new LiveClocks(find("clocks"), page, (sentence) => this.announcer.say([sentence]));
     this.share = new Share(find("share"), {
       match,
       words: words.ui.share,
@@ -188,6 +191,7 @@ export class MatchPage {
     );
     find("question").ariaBusy = String(state.name === "sending");
     story.show(seq, { hideLater: eyes.spoilerFree, since: live.moments.answered(seq) });
+    this.clocks?.show(live.film, state.name === "back" ? seq : last, state.name !== "back");
     this.scrubber.show(seq, sentence);
     this.announce(sentence, open);
     showStatus(state, scene, still, eyes.spoilerFree, words);

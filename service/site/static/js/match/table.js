@@ -15,8 +15,9 @@ let looks = 0;
 /** Asks how the table stands, and tells it as the event `table`. */
 export async function look() {
   try {
+    const sent = performance.now();
     const detail = await get(`/m/${match}/table`, { viewer });
-    emit("table", { ...detail, viewer });
+    emit("table", { ...detail, viewer, at: (sent + performance.now()) / 2 });
     if (detail.status === "over" && !detail.rematch && looks++ < LOOKS)
       setTimeout(() => (document.hidden ? undefined : look()), OVER);
   } catch (problem) {

@@ -1,6 +1,7 @@
 /** A replay that asks nobody: the board, the scrubber, the keys, and the story where there is room for one. */
 
 import { Popover } from "../lib/popover.js";
+import { ClockRow } from "./clock-row.js";
 import { keys } from "./keys.js";
 import { Moments } from "./moments.js";
 import { outcome } from "./outcome.js";
@@ -16,7 +17,7 @@ export class Player {
   constructor(
     find,
     boards,
-    { film, lines = [], catalogue, words, seq, why = (_what) => {}, shown = (_seq) => {} },
+    { film, lines = [], bots = [], catalogue, words, seq, why = (_what) => {}, shown = (_seq) => {} },
   ) {
     this.find = find;
     this.boards = boards;
@@ -28,6 +29,7 @@ export class Player {
     this.flipped = false;
     this.cards = boards.cards(catalogue);
     this.moments = new Moments(this.film, boards);
+    if (find("clocks")) this.clocks = new ClockRow(find("clocks"), { bots, words });
     const go = (to) => this.go(to);
     this.about = new Popover({ words, why });
     this.scrubber = new Scrubber(find("scrubber"), { go, words, told: (at) => this.story?.at(at) ?? "" });
@@ -77,6 +79,7 @@ export class Player {
     find("told").textContent = told;
     if (find("live")) find("live").textContent = sentence;
     this.story?.show(this.seq, { hideLater: false });
+    this.clocks?.show(this.film, this.seq);
     this.scrubber.show(this.seq, sentence);
     if (find("result")) find("result").textContent = scene.ended ? outcome(scene, words) : "";
     this.shown(this.seq);
