@@ -19,7 +19,7 @@ from ...identity.names import LONGEST
 from ...identity.players import NameTaken
 from ...site.games import Playable, playable
 from ...site.i18n import says, tells
-from .. import seeds
+from .. import clock_form, seeds
 from ..errors import Forbidden, UnknownSeat, UnknownToken
 from ..option_form import in_words
 from ..options import InvalidOptions
@@ -91,7 +91,10 @@ def _page(match: str, played: Match[Any], seat: int, claim: str, trouble: str) -
         "join.html",
         match=match,
         game=game,
-        options=[*in_words(game.game, game.names, played.opened.options)],
+        options=[
+            *in_words(game.game, game.names, played.opened.options),
+            *clock_form.in_words(played.opened.clock),
+        ],
         players=players,
         accounts=accounts_of(played),
         seat=seat,

@@ -23,6 +23,7 @@ from ...identity.players import Players
 from ...portability.origin import origin
 from ...site.games import Playable, all_playable
 from ...site.i18n import chosen, says
+from .. import clock_form
 from ..errors import Forbidden, UnknownMatch
 from ..listing import MatchFilter, entry_of, find
 from ..option_form import in_words
@@ -119,7 +120,7 @@ def _row(entry: ListedMatch, games: dict[str, Playable]) -> Row:
     game = games.get(entry.game)
     if game is None:  # a game that this service had once
         return Row(entry, entry.game, players, accounts, [], opened, ago)
-    options = [*in_words(game.game, game.names, entry.options)]
+    options = [*in_words(game.game, game.names, entry.options), *clock_form.in_words(entry.clock)]
     row = Row(entry, game.title, players, accounts, options, opened, ago)
     free = [seat for seat in entry.open_seats if players[seat] is None] if entry.status == "open" else []
     imported = origin(entry.imported and services().weighed(entry.imported))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import groupby, product
 from typing import NamedTuple
 
@@ -11,16 +12,20 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
+from domain import table
+from domain.clocks import Clock
 from domain.core import Unplayable
 from domain.messages import Message
-from domain.table import Delay
+from domain.table import Delay, MatchOpened
 
 from ...catalog import rulebook
+from ...http.languages import language
 from ...http.responses import services
 from ...http.schemas import Lateness
 from ...identity import browser
 from ...site.games import Playable, all_playable, playable
 from ...site.i18n import chosen, says, tells
+from .. import clock_form
 from ..model import MatchSettings
 from ..option_form import FIELD, Choice, called, choices, picked
 from ..options import InvalidOptions, spelt
@@ -68,7 +73,13 @@ def _opened(played: Playable, form: MultiDict[str, str]) -> str:
     bot = level_of(form.get("level", BOT))
     bots = {seat: bot for seat in range(there) if seat != mine and form.get(f"who.{seat}") == "bot"}
     anybody = [seat for seat in range(there) if seat != mine and form.get(f"who.{seat}") == "anybody"]
-    around = MatchSettings(delay=_delay(form), bots=bots, open_seats=anybody, private="private" in form)
+    around = MatchSettings(
+        delay=_delay(form),
+        bots=bots,
+        open_seats=anybody,
+        private="private" in form,
+        clock=clock_form.clock_of(form),
+    )
     options = picked(played.game, played.cast, form, there)
     opened = services().matches.open(played.game.NAME, options, seats, around=around)
     browser.keep_claims(opened.match, opened.claims)
@@ -121,6 +132,8 @@ def _form(
         wrong=wrong[2] if wrong[1:2] == ["options"] and len(wrong) > 2 else wrong[-1],
         nobody=NOBODY,
         unfit=_unfit(played, known),
+        clock=clock_form.fields(),
+        lost=dict(_lost(played)),
     )
 
 
@@ -145,6 +158,17 @@ def _unfit(played: Playable, known: tuple[Choice, ...]) -> dict[str, dict[str, s
         if (choice, seats) not in fit:
             found.setdefault(choice, {})[str(seats)] = rule
     return found
+
+
+def _lost(played: Playable) -> Iterator[tuple[int, str]]:
+    """Yields the numbers of seats at which nobody loses by the clock, and why."""
+    game = played.game
+    rules = game.rules(services().library.cards(game.NAME).book)
+    for seats in game.SEATS:
+        opened = MatchOpened(game.NAME, game.VERSION, {}, seats, "", "", 0, clock=Clock("move", 1))
+        with suppress(Unplayable):  # with other options it may be; then it is refused when it is sent
+            if why := table.check_flag(rules, opened):
+                yield seats, language(chosen()).tells(why)
 
 
 def _more(known: tuple[Choice, ...]) -> Iterator[tuple[Worded | None, list[Choice]]]:

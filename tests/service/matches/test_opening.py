@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
+from domain.clocks import Clock
 from domain.games import GAMES
 from service.bootstrap import Services
 from tests.service.browser import Browser, listed, text
@@ -72,6 +74,38 @@ def test_spectators_may_see_it_later(ada: Browser, services: Services) -> None:
     assert (delay.facts, delay.rounds, delay.minutes) == (0, 3, 0)
 
 
+@pytest.mark.parametrize(
+    ("form", "clock", "sentence"),
+    [
+        ({"clock": ""}, None, ""),
+        (
+            {"clock": "fischer 600 5", "clock_flag": "loss"},
+            Clock("fischer", 600, 5, "loss"),
+            "10 minutes for the match, and 5 seconds more for each answer",
+        ),
+        (
+            {"clock": "own", "clock_kind": "move", "clock_time": "36", "clock_in": "hour", "clock_more": "9"}
+            | {"clock_flag": "judge"},
+            Clock("move", 129_600, 0, "judge"),
+            "36 hours for each answer",
+        ),
+    ],
+)
+def test_each_seat_has_the_time_that_was_chosen(
+    ada: Browser, services: Services, form: dict[str, object], clock: Clock | None, sentence: str
+) -> None:
+    match = ada.opens(**form)
+    assert services.repository.get(match).match.opened.clock == clock
+    assert sentence in text(ada.gets("/lobby"))
+
+
+def test_where_more_than_two_sides_play_it_is_said_before_that_nobody_loses_by_the_clock(
+    ada: Browser,
+) -> None:
+    said = re.findall(r"data-lost='([^']*)'", "".join(ada.gets(f"/new?game={game}").text for game in GAMES))
+    assert [{*json.loads(each)} for each in said] == [set(), {"3", "4", "5", "6"}]
+
+
 WRONG: dict[str, tuple[dict[str, object], str, str]] = {
     "no game": ({"game": ""}, "Choose a game first.", ""),
     "nine seats": ({"seats": "9"}, "is played with 2 or 4 seats, not 9", "seats"),
@@ -94,6 +128,12 @@ WRONG: dict[str, tuple[dict[str, object], str, str]] = {
     ),
     "no delay": ({"delay": "soon"}, "A delay is 1 to 1000 facts", "delay"),
     "too much delay": ({"delay": "21", "delay_in": "rounds"}, "A delay is 1 to 1000 facts", "delay"),
+    "no time": ({"clock": "own", "clock_kind": "move", "clock_in": "hour"}, "A clock has 1 second", "clock"),
+    "too much time": (
+        {"clock": "own", "clock_kind": "match", "clock_time": "61", "clock_in": "day", "clock_flag": "note"},
+        "A clock has 1 second to 60 days",
+        "clock",
+    ),
     "a delay of nothing": ({"delay": "5", "delay_in": "sheep"}, "A delay is 1 to 1000 facts", "delay"),
 }
 
