@@ -8,6 +8,7 @@ from typing import Any, TypeVar, get_args
 import click
 import msgspec
 
+from domain.clocks import Clock
 from domain.tournament.plan import Points, Stage, Tiebreaker
 
 from ...cli.options import named
@@ -38,6 +39,12 @@ minutes = click.option(
     help="How long a round takes; without a clock if left out.",
 )
 
+clock = click.option(
+    "--clock",
+    help="The time of each seat at tables that are played here, as in 'fischer seconds=600 increment=5 "
+    "flag=judge': for each answer (move) or for the match (match, fischer); without a clock if left out.",
+)
+
 
 def read_stages(told: Sequence[str]) -> tuple[Stage, ...]:
     """Returns stages as told in words; raises `click.BadParameter`."""
@@ -50,6 +57,14 @@ def read_stages(told: Sequence[str]) -> tuple[Stage, ...]:
 def read_points(told: Sequence[str]) -> Points:
     """Returns what results are worth; raises `click.BadParameter`."""
     return _read(named(told), Points, "--points")
+
+
+def read_clock(told: str | None) -> Clock | None:
+    """Returns a clock as told in words; raises `click.BadParameter`."""
+    if told is None:
+        return None
+    kind, *others = told.split() or [""]
+    return _read({"kind": kind} | named(others), Clock, "--clock")
 
 
 def _read(told: dict[str, Any], kind: type[Told], option: str) -> Told:

@@ -14,7 +14,7 @@ from ..announcement import NewTournament
 from ..commands import End
 from . import files, registration, rounds
 from .acting import ORGANIZER, of_tournament, overruled, run
-from .plan import minutes, points, read_points, read_stages, stages, tiebreakers
+from .plan import clock, minutes, points, read_clock, read_points, read_stages, stages, tiebreakers
 from .simulate import simulate
 
 
@@ -32,6 +32,7 @@ def tournament() -> None:
 @tiebreakers
 @minutes
 @click.option("--online", is_flag=True, help="Tables are played as matches of this service.")
+@clock
 def open_(
     title: str,
     game: str,
@@ -41,6 +42,7 @@ def open_(
     tiebreakers: Sequence[Tiebreaker],
     minutes: int,
     online: bool,
+    clock: str | None,
 ) -> None:
     """Opens a tournament called TITLE, and tells its id."""
     plan = NewTournament(
@@ -52,6 +54,7 @@ def open_(
         cards,
         minutes,
         online,
+        read_clock(clock),
     )
     with open_services() as opened:
         click.echo(opened.organizing.open(plan, ORGANIZER).tournament)

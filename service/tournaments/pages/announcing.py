@@ -13,6 +13,7 @@ from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.responses import services
 from ...identity import browser
+from ...matches import clock_form
 from ...matches.errors import Forbidden, UnknownToken
 from ...matches.option_form import FIELD, called, choices
 from ...site import i18n
@@ -82,4 +83,5 @@ def _page(told: MultiDict[str, str], trouble: str = "", wrong: str = "") -> str:
         worth=words.worth(),
         usual=Points(),
         points=POINTS,
+        clock=clock_form.fields(),
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
 from domain.errors import InvalidField
@@ -14,6 +15,7 @@ from domain.messages import Message
 from domain.tournament.plan import Points
 
 from ...http.struct_bodies import misfit
+from ...matches.clock_form import clock_of
 from ...matches.option_form import picked
 from ...site.games import Playable
 from ..announcement import NewTournament
@@ -37,7 +39,7 @@ def stages_in(form: Form) -> int:
 
 
 def plan_of(form: Form, game: Playable) -> NewTournament:
-    """Returns what a form announces; raises `InvalidPlan` for the first field that is wrong."""
+    """Returns what a form announces; raises `InvalidPlan` or `InvalidOptions` for what is wrong first."""
     options = picked(game.game, game.cast, form, 0)
     plan: dict[str, Any] = {
         "title": checked_title(form.get("title", "")),
@@ -50,8 +52,9 @@ def plan_of(form: Form, game: Playable) -> NewTournament:
         "points": {name: _number(form, f"points.{name}", 0) for name in POINTS if form.get(f"points.{name}")}
         | {"places": _numbers(form, "points.places")},
     }
+    clock = clock_of(form)
     try:
-        return msgspec.convert(plan, NewTournament)
+        return replace(msgspec.convert(plan, NewTournament), clock=clock)
     except msgspec.ValidationError as error:
         steps, message = misfit(NewTournament, plan, str(error))
         raise InvalidPlan("/" + "/".join(map(str, steps)), message) from error

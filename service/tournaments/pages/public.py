@@ -22,6 +22,7 @@ from projections.tournaments import ListedTournament, State
 
 from ...http.pages import Pages
 from ...http.responses import services
+from ...matches.clock_form import in_words
 from ...portability.origin import origin
 from .. import ids
 from ..disputes import disputes
@@ -44,6 +45,7 @@ def _in_the_lobby() -> dict[str, Any]:
         "latest_tournaments": _latest,
         "tournament_states": words.states,
         "tournaments_in_words": words,
+        "clock_in_words": in_words,
         "tournament_origin": lambda entry: origin(entry.imported and services().weighed(entry.imported)),
     }
 

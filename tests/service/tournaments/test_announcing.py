@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.clocks import Clock
 from domain.tournament.plan import Points, Stage
 from service.app import services_of
 from service.bootstrap import Services
@@ -34,6 +35,18 @@ def announced(founder: Browser, services: Services, form: Json) -> Json:
     assert reply.status_code == 303, text(reply)
     opened = services.tournaments.opened(reply.location.split("/")[2])
     return {name: getattr(opened, name) for name in ("title", "stages", "points", "tiebreakers", "minutes")}
+
+
+def test_its_tables_are_played_with_the_clock_that_was_announced(
+    founder: Browser, services: Services
+) -> None:
+    form = {**FORM, **SWISS, "clock": "fischer 600 5", "clock_flag": "judge"}
+    assert "Only tables that are played here have clocks." in text(founder.sends("/t/new", form))
+    opened = founder.sends("/t/new", {**form, "online": "yes"}).location.split("/")[2]
+    assert services.tournaments.opened(opened).clock == Clock("fischer", 600, 5, "judge")
+    told = text(founder.gets(f"/t/{opened}"))
+    assert "10 minutes for the match, and 5 seconds more for each answer" in told
+    assert "When time is up: a judge decides" in told
 
 
 def test_all_of_a_tournament_is_announced_by_the_form(founder: Browser, services: Services) -> None:

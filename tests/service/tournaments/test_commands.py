@@ -87,6 +87,11 @@ def test_a_day_on_the_command_line(operator: Operator, tournament: str) -> None:
         (("open", "Cup", "--stage", "swis"), "Invalid enum value 'swis'"),
         (("open", "Cup", "--stage", "swiss"), "Swiss rounds are announced"),
         (("open", "Cup", "--stage", "swiss rounds=3", "--points", "won=3"), "unknown field `won`"),
+        (("open", "Cup", "--stage", "swiss rounds=3", "--clock", "hourglass"), "Invalid enum value"),
+        (
+            ("open", "Cup", "--stage", "swiss rounds=3", "--clock", "fischer seconds=600 increment=5"),
+            "Only tables that are played here have clocks.",
+        ),
         (("publish", "{tournament}"), "No round of this stage was paired yet."),
         (("pair", "{tournament}", "--bye", "Ada=today"), "is no bye"),
         (("result", "{tournament}", "1", "first"), "is no list of numbers"),
