@@ -83,22 +83,49 @@
     return seen ? "" : `${called(hit)} lies over it at ${top}`;
   };
 
+  /** What is to be seen, of which `offered` can be picked. */
+  const seen = (offered) => ({
+    options: offered.map(name),
+    question: document.querySelector("#question")?.innerText ?? "",
+    chosen: offered.map((element) => element.ariaPressed === "true"),
+    done: offered.findIndex((element) => element.matches("#question .done")),
+    asked: Boolean(document.querySelector("#question:not([aria-busy=true]) .options")), // an answer on its way is none
+    moment: document.querySelector("#scrubber output")?.textContent ?? "",
+    story: document.querySelectorAll("#story .line").length,
+    result: document.querySelector("#result")?.textContent ?? "",
+    trouble: document.querySelector("#trouble")?.textContent ?? "",
+    lost: shown(document.querySelector("#line") ?? document.head),
+    dialog: Boolean(document.querySelector("dialog[open]")),
+    hidden: hidden(),
+    seq: new URL(location.href).searchParams.get("seq"),
+  });
+
+  /** Where the focus is, of what is `offered` among others: "body" is nowhere. */
+  const focus = (offered) => {
+    const { activeElement: at } = document;
+    return {
+      nowhere: at === document.body || at === null,
+      option: offered.indexOf(at),
+      chosen: at?.ariaPressed === "true",
+      is: at ? `${at.localName} ${name(at)}` : "",
+    };
+  };
+
+  /** What has moved by itself since one looked last. */
+  const moved = () => {
+    [earlier, heights] = [heights, new Map(measured())];
+    scrolled = scrollY;
+    return shifts.splice(0);
+  };
+
   window.robot = {
-    look: () => ({
-      options: open().map(name),
-      question: document.querySelector("#question")?.innerText ?? "",
-      chosen: open().map((element) => element.ariaPressed === "true"),
-      done: open().findIndex((element) => element.matches("#question .done")),
-      asked: Boolean(document.querySelector("#question:not([aria-busy=true]) .options")), // an answer on its way is none
-      moment: document.querySelector("#scrubber output")?.textContent ?? "",
-      story: document.querySelectorAll("#story .line").length,
-      result: document.querySelector("#result")?.textContent ?? "",
-      trouble: document.querySelector("#trouble")?.textContent ?? "",
-      lost: shown(document.querySelector("#line") ?? document.head),
-      dialog: Boolean(document.querySelector("dialog[open]")),
-      hidden: hidden(),
-      seq: new URL(location.href).searchParams.get("seq"),
-    }),
+    look: () => seen(open()),
+    focus: () => focus(open()),
+    /** Everything at once: robots do so ten times a second. */
+    watch: () => {
+      const offered = open();
+      return { seen: seen(offered), focus: focus(offered), shifts: moved() };
+    },
     /** Where option `n` can be tapped, once it has been scrolled to as a person would. */
     point: (n) => {
       const element = open()[n];
@@ -108,21 +135,6 @@
       if (far) element.scrollIntoView({ block: "center", behavior: "instant" });
       const point = reach(element);
       return point && { point, name: name(element) };
-    },
-    /** Where the focus is: "body" is nowhere. */
-    focus: () => {
-      const { activeElement: at } = document;
-      return {
-        nowhere: at === document.body || at === null,
-        option: open().indexOf(at),
-        chosen: at?.ariaPressed === "true",
-        is: at ? `${at.localName} ${name(at)}` : "",
-      };
-    },
-    shifts: () => {
-      [earlier, heights] = [heights, new Map(measured())];
-      scrolled = scrollY;
-      return shifts.splice(0);
     },
   };
 })();

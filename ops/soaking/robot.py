@@ -70,13 +70,13 @@ class Robot:
 
         *served* tells whether the service runs: nobody can blame a page for waiting while it does not.
         """
-        seen = self.page.evaluate("robot.look()")
-        now = time.monotonic()
+        told = self.page.evaluate("robot.watch()")
+        seen, now = told["seen"], time.monotonic()
         if seen != self._seen:
             self._seen, self._changed = seen, now
         if not served:
             self._changed = now
-        self._complain(seen)
+        self._complain(seen, told["shifts"], told["focus"])
         if self.over:
             return
         if now - self._changed > PATIENCE:
@@ -85,14 +85,13 @@ class Robot:
             self._act(seen)
             self._next = time.monotonic() + self._luck.uniform(*PAUSES)
 
-    def _complain(self, seen: Any) -> None:
+    def _complain(self, seen: Any, shifts: Any, focus: Any) -> None:
         """Notes what nobody should have to bear."""
         if seen["asked"] and seen["hidden"] and not seen["dialog"] and not self._reading:
             self.watched.complain("question out of sight", f"{seen['hidden']}: {seen['question'][:60]}")
         self._reading = seen["asked"]
-        for shift in self.page.evaluate("robot.shifts()"):
+        for shift in shifts:
             self.watched.shifted(shift)
-        focus = self.page.evaluate("robot.focus()")
         if self.acts and focus["nowhere"] and not self._lost:
             self.watched.complain("focus fell to body", f"after “{self._picked}”")
         self._lost = focus["nowhere"]
