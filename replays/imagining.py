@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from domain import chance, core
 from domain.core import Illegal, Position, Rules
+from domain.errors import Drift
 from domain.words import CHANCE, Answered, Asked, Chance, Event, Fact, Picks, Seat, Shuffled, Viewer
 
 from .answering import guess
@@ -86,7 +87,9 @@ def _again(
     def draw(asked: Asked, seq: int) -> Answered:
         picks = next(drawn)
         if asked.most > 1:
-            return chance.answered(_shuffled(known, luck)(picks))
+            unknown = tuple(card for card in asked.options if card not in known)
+            rest = iter(_shuffled(frozenset(), luck)(unknown))
+            return chance.answered(tuple(card if card in known else next(rest, card) for card in picks))
         return chance.answered(picks if known.issuperset(picks) else (luck.choice(asked.options),))
 
     for answer in (said[0], *(answer for answer in said[1:] if answer.seat != CHANCE)):
@@ -97,7 +100,7 @@ def _again(
             else:
                 picks = answer.picks
             position = core.decide(rules, position, Answered(answer.seat, picks), draw).position
-        except (Illegal, StopIteration):
+        except (Drift, Illegal, StopIteration):
             return None
     return position
 

@@ -18,6 +18,7 @@ from replays.imagining import imagined, redealt
 from .conftest import GameWithBook, take
 
 OPTIONS: dict[str, dict[str, Any]] = {"arena": {"chapter": 4}, "villainous": {}}
+FLOUNDERED = ("ursula", "prince-john", "captain-hook", "maleficent")
 
 
 class Moment(NamedTuple):
@@ -59,6 +60,18 @@ def test_to_whoever_imagines_it_every_position_looks_as_the_true_one(name: str) 
         assert core.asked(moment.given.rules, found) == moment.asked
         see = moment.given.rules.see
         assert see(found.board, moment.viewer) == see(moment.position.board, moment.viewer)
+
+
+def test_a_deck_that_is_shuffled_in_the_midst_may_hold_what_is_in_the_hand() -> None:
+    """Flounder shuffles Ursula's deck, and then another seat is asked, who sees neither deck nor hand."""
+    given = take("villainous")
+    with pytest.raises(bots.Endless) as played:
+        bots.play(given.game, given.rules, "22", [bots.random] * 4, {"villains": FLOUNDERED}, most=300)
+    match = table.fold(given.rules, [fact for fact in played.value.facts if fact.seq <= 967])
+    viewer = given.rules.viewer(match.position.board, 1)
+    found = imagined(given.rules, match.position, viewer, Random(1))
+    assert found is not None
+    assert {*found.board.realms[0].hand} != {*match.position.board.realms[0].hand}
 
 
 def test_a_hand_that_is_not_seen_may_hold_what_lies_in_the_deck() -> None:
