@@ -6,6 +6,7 @@ from ..words import Seat
 from . import realm
 from .board import Board, Realm
 from .book import Book
+from .index import Memo
 from .strength import strength
 
 _WON = 1000.0
@@ -25,6 +26,7 @@ def worth(board: Board, book: Book, seat: Seat) -> float:
     return _realm(board.realms[seat], book) - max(others)
 
 
+@Memo
 def _realm(mine: Realm, book: Book) -> float:
     """Counts the way to the objective, Power to spend, cards, Allies by Strength, and Heroes against."""
     standing = _GOAL * book.scripts[mine.who].progress(mine, book)
