@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from time import process_time
 from typing import Any, NamedTuple
@@ -52,7 +53,9 @@ class _Table(NamedTuple):
     bot: bots.Bot
 
 
-class _Seated(NamedTuple):
+class Seated(NamedTuple):
+    """A match to be played, and the bot's seat."""
+
     fixture: Fixture
     seat: Seat
 
@@ -68,19 +71,30 @@ def play(
     seed: str,
     workers: Workers,
 ) -> Iterator[Outcome]:
-    """Yields what came of so many *matches*, in which the bot has each seat in turn."""
+    """Yields what came of so many *matches*, in which the bot plays everybody equally often."""
     lineups = GAMES[game].lineups(book(), seats)
     fixtures = balance.fixtures(lineups, matches, seed)
     Random(seed).shuffle(fixtures)
-    todo = [_Seated(fixture, number % seats) for number, fixture in enumerate(fixtures)]
+    todo = list(seated(fixtures))
     return spread(knowing(_play, _table, game, book, dict(options), bot), todo, workers)
+
+
+def seated(fixtures: Iterable[Fixture]) -> Iterator[Seated]:
+    """Yields *fixtures* with a seat for the bot: of whom it played least so far, and then the least taken."""
+    played, taken = Counter[str](), Counter[Seat]()
+    for fixture in fixtures:
+        cast = fixture.lineup.cast
+        seat = min(range(len(cast)), key=lambda s: (sum(played[who] for who in cast[s]), taken[s]))
+        played.update(cast[seat])
+        taken[seat] += 1
+        yield Seated(fixture, seat)
 
 
 def _table(game: str, book: Callable[[], Any], options: dict[str, Any], bot: str) -> _Table:
     return _Table(GAMES[game], GAMES[game].rules(book()), options, bots.BOTS[bot])
 
 
-def _play(here: _Table, seated: _Seated) -> Outcome:
+def _play(here: _Table, seated: Seated) -> Outcome:
     (lineup, seed), seat = seated
     timed = Timed(here.bot)
     players: list[bots.Bot] = [bots.BOTS["greedy"]] * len(lineup.cast)
