@@ -30,7 +30,7 @@ from . import report, strength
 def main(
     game: str, options: tuple[str, ...], bot: str, seats: int, matches: int, jobs: int, seed: str, out: Path
 ) -> None:
-    """Lets a bot play against greedy ones, on each seat in turn, and reports how often it won.
+    """Lets a bot play against greedy ones, as everybody equally often, and reports how often it won.
 
     The report is written anew after every match: what is there when it is interrupted, holds.
     """
