@@ -209,12 +209,18 @@ def test_an_appeal_is_ruled_on_with_a_correction(dispute: Dispute, person: Perso
     assert len(judge.pdf()) > 5_000
 
 
-def test_the_chart_tells_how_the_chances_went(person: Person, served: Served) -> None:
+def test_a_pause_is_ended_and_the_chart_tells_how_the_chances_went(person: Person, served: Served) -> None:
     table = played(served, "arena", {"chapter": 1}, 30, seed=3)
+    ruling = {"Authorization": f"Bearer {api_token(served)}"}
+    assert HTTP.post(f"{served.url}/matches/{table.match}/pause", headers=ruling).status_code == 201
     judge = person("/judge")
     comes_to_the_desk(judge, table, api_token(served))
     expect(judge.locator("#chart")).to_be_disabled()
     looks_as_judge(judge)
+    judge.click("#resume")
+    expect(judge.locator("#rests")).to_be_hidden()
+    at_rest(judge)
+    assert table.sees()["status"] == "playing"
     judge.select_option("#bots", "random")
     judge.fill("#moments", "2")
     judge.fill("#course-matches", "4")

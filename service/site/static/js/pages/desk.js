@@ -1,6 +1,6 @@
 /** The judge's desk: wires the papers on it. What is hidden is fetched only after the judge asked for it. */
 
-import { get, refusal } from "../lib/api.js";
+import { get, post, refusal } from "../lib/api.js";
 import * as boards from "../faces/game/board.js";
 import { Cases } from "../desk/cases.js";
 import { Correction } from "../desk/correction.js";
@@ -19,7 +19,7 @@ const { match, game, players, words } = page;
 
 const PUBLIC = "spectator";
 const JUDGE = "judge";
-const FOR_JUDGES = ["preview", "rule", "wonder", "chart"];
+const FOR_JUDGES = ["preview", "rule", "resume", "wonder", "chart"];
 
 /** Does something, and tells in words what refused it. */
 async function trouble(doing) {
@@ -93,6 +93,7 @@ class DeskPage {
     const film = await Film.whole(reel);
     const story = await narration(match, this.eyes);
     this.correction.clear();
+    find("rests").hidden = film.at(film.last).status !== "paused";
     await Promise.all([
       positions.show(film, story.lines),
       this.record.load(),
@@ -112,6 +113,12 @@ class DeskPage {
   async look() {
     this.eyes = this.judging ? PUBLIC : JUDGE;
     find("evidence").replaceChildren();
+    await this.load();
+  }
+
+  /** Ends a pause, such as one that began when a flag fell. */
+  async resume() {
+    await post(`/matches/${match}/resume`, undefined, { viewer: JUDGE });
     await this.load();
   }
 
@@ -145,5 +152,6 @@ class DeskPage {
 
 const desk = new DeskPage();
 find("look").addEventListener("click", () => trouble(() => desk.look()));
+find("resume").addEventListener("click", () => trouble(() => desk.resume()));
 await trouble(() => desk.begin());
 document.body.dataset.ready = "true";

@@ -11,7 +11,7 @@ const unfit = new Map(
   Object.entries(JSON.parse(form.dataset.unfit)).map(([choice, seats]) => [choice.split("="), seats]),
 );
 const why = find("unfit");
-const lost = JSON.parse(one(".clock", form).dataset.lost);
+const lost = JSON.parse(one(".timing", form).dataset.lost);
 
 async function fit() {
   const { elements } = form;
