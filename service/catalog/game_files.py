@@ -1,9 +1,9 @@
-"""Files beside the rulebook of a game, which hold things of one kind by their names; a game may have none."""
+"""Files beside the rulebook of a game; a game may have none."""
 
 from __future__ import annotations
 
 from importlib import resources
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -14,10 +14,15 @@ from . import yaml_files
 Kind = TypeVar("Kind")
 
 
-def written(game: str, name: str, kind: type[Kind]) -> dict[str, Kind]:
-    """Returns what stands in the file *name* of *game*, in its order; nothing, if there is no such file."""
+def read(game: str, name: str) -> dict[str, Any]:
+    """Returns what the file *name* of *game* holds, as plain data; nothing, if there is no such file."""
     file = resources.files(package(game)).joinpath(name)
     if not file.is_file():
         return {}
     with resources.as_file(file) as there:
-        return msgspec.convert(yaml_files.read(there).data, dict[str, kind])  # type: ignore[valid-type]
+        return yaml_files.read(there).data
+
+
+def written(game: str, name: str, kind: type[Kind]) -> dict[str, Kind]:
+    """Returns the things of one kind that the file *name* of *game* holds, by their names, in its order."""
+    return msgspec.convert(read(game, name), dict[str, kind])  # type: ignore[valid-type]

@@ -63,6 +63,7 @@ STYLES = {
         "chances",
         "fork-dialog",
         "example",
+        "explanation",
         "played-line",
     ),
     "study": (*_BOARD, "fork-dialog", "marks", "study"),

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from domain.games import GAMES
 
+from ..catalog.first_match import first_match
 from ..catalog.lessons import lessons
 from ..http.pages import Pages
 from ..identity import browser
@@ -39,6 +40,7 @@ def _around() -> dict[str, Any]:
         },
         "titles": {name: title(name, i18n.chosen()) for name in GAMES},
         "taught": [name for name in GAMES if lessons(name)],
+        "beginnings": [name for name in GAMES if first_match(name)],
         "rulebooks": [name for name, game in GAMES.items() if game.RULEBOOK],
         "csrf": browser.csrf,
         "levels": levels,

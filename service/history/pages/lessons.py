@@ -1,12 +1,13 @@
-"""Lessons: a list of them for each game, a study of one, and how that stands."""
+"""Lessons: a list of them for each game, a study of one, and how that stands; and a first match."""
 
 from __future__ import annotations
 
 from itertools import groupby
 
-from flask import Response, abort, redirect, render_template, url_for
+from flask import Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from ...catalog.first_match import first_match
 from ...catalog.lesson_texts import speaker
 from ...catalog.lessons import lessons, standing, taught_by
 from ...http.pages import Pages
@@ -31,6 +32,15 @@ def index(game: str) -> str:
     return render_template(
         "learn.html", game=played, chapters=[(chapter, [*taught]) for chapter, taught in chapters]
     )
+
+
+@learn.post("/learn/<game>/first-match")
+def play(game: str) -> BaseResponse:
+    """Opens the first match of a newcomer, who plays against bots, and leads there."""
+    found = first_match(playable(game).game.NAME) or abort(404)
+    opened = services().matches.open(game, found.options, found.seats, around=MatchSettings(bots=found.bots))
+    gather(opened, "bots", found.seat, "", request.form.get("nonce", ""))
+    return redirect(url_for("web.match", match=opened.match), 303)
 
 
 @learn.post("/learn/<game>/<name>")

@@ -15,6 +15,7 @@ from replays.narration import Narrator
 
 from ...catalog import rulebook
 from ...catalog.examples import examples, shown_by
+from ...catalog.first_match_texts import explanations
 from ...catalog.lesson_texts import lesson_of
 from ...http.responses import services
 from ...identity import browser
@@ -58,6 +59,7 @@ def page_data(match: str) -> dict[str, Any]:
             "seats": mine,
             "bots": [*played.bots],
             "over": played.ended is not None,
+            "explanations": explanations(game, rules, played.opened) if mine else None,
             "table": table_words(),
             **board_data(game, rules),
         },

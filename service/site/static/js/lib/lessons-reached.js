@@ -1,21 +1,11 @@
 /** Which lessons somebody has reached the goal of, as this browser remembers it. */
 
+import { kept, keep } from "./remembered.js";
+
 const KEY = "recount.lessons";
 
 /** @type {() => string[]} */
-export const reached = () => {
-  try {
-    return JSON.parse(localStorage[KEY] ?? "[]");
-  } catch {
-    return []; // a browser that keeps nothing, or keeps what somebody wrote into it
-  }
-};
+export const reached = () => kept(KEY, []);
 
 /** @type {(lesson: string) => void} */
-export const remember = (lesson) => {
-  try {
-    localStorage[KEY] = JSON.stringify([...new Set([...reached(), lesson])]);
-  } catch {
-    // it may keep nothing
-  }
-};
+export const remember = (lesson) => keep(KEY, [...new Set([...reached(), lesson])]);

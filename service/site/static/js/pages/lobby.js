@@ -4,6 +4,7 @@
  */
 
 import { all, find, focused, one } from "../lib/dom.js";
+import { fillNonces } from "../lib/nonce.js";
 
 const REST = 15_000; // milliseconds between two looks
 const LISTS = ".boards, .play-now, .matches";
@@ -28,4 +29,5 @@ function exchange(shown, fresh) {
   });
 }
 
+addEventListener("submit", fillNonces);
 setInterval(renew, REST);

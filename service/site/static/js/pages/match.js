@@ -21,6 +21,7 @@ import "../match/seats.js";
 import "../match/calls.js";
 import "../match/summary.js";
 import "../match/lesson.js";
+import "../match/explanation.js";
 
 const told = data("page");
 const asked = read();

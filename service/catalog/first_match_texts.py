@@ -1,0 +1,37 @@
+"""What the questions of a first match mean, in the language of the request."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.core import Rules
+from domain.games import Game
+from domain.table import MatchOpened
+from replays.languages import language
+from replays.names import names
+
+from ..site import i18n
+from .first_match import first_match
+
+
+def explanations(game: Game, rules: Rules[Any, Any], opened: MatchOpened) -> dict[str, Any] | None:
+    """Returns the explanations of a match by the kind of question; `None` where it is no first match."""
+    found = first_match(game.NAME)
+    if found is None or not found.is_it(opened):
+        return None
+    lang = i18n.chosen()
+    translator = language(game.NAME, lang)
+    called = names(game, rules.book, translator)
+
+    def says(text: dict[str, str]) -> str:
+        return translator.smoothed(text[lang].format_map(called))
+
+    return {
+        prompt: {
+            "asked": says(one.asked),
+            "options": {pick: says(text) for pick, text in one.options.items()},
+            "idea": says(one.idea),
+            "rules": one.rules,
+        }
+        for prompt, one in found.questions.items()
+    }
