@@ -69,14 +69,22 @@ def told(command: Sequence[str], env: Mapping[str, str] | None = None, *, silent
     return json.loads(printed)
 
 
-def together(commands: Sequence[Sequence[str]], env: Mapping[str, str] | None = None) -> list[Any]:
-    """Runs *commands*, each a `main` of `meet`, side by side; returns the JSON that each printed."""
+def together(
+    commands: Sequence[Sequence[str]],
+    env: Mapping[str, str] | None = None,
+    begin: Callable[[], object] = bool,
+) -> list[Any]:
+    """Runs *commands*, each a `main` of `meet`, side by side; returns the JSON that each printed.
+
+    Calls *begin* when all are ready, before any goes on.
+    """
     with ExitStack() as ending:
         started = [ending.enter_context(running(command, env)) for command in commands]
         pipes = [(_pipe(process.stdin), _pipe(process.stdout)) for process in started]
         for _, out in pipes:
             if out.readline() != GO:
                 raise RuntimeError("a child ended before it began; its complaint stands above")
+        begin()
         for into, _ in pipes:
             into.write(GO)
             into.flush()

@@ -1,91 +1,70 @@
-"""The cost of one answer: microseconds of processor time, layer by layer, in a real worker on SQLite.
+"""The cost of one answer: microseconds of processor time, layer by layer, in one real worker on each store.
 
-One client answers for both seats, one answer after the other, so nothing is shared among answers: under load
-views and wake-ups cost less an answer. Timing itself costs about a microsecond a layer.
+Bots play 32 matches flat out, so an answer has its looks with it, and what is shared is shared. Views are
+kept up by a process of their own, as they are by default. Timing itself costs about a microsecond a layer
+and a switch of greenlets.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
-from random import Random
-from typing import Any
+from collections.abc import Mapping
+from urllib.request import urlopen
 
 import msgspec
 
-from replays.answering import guess
+from ops.loading import processes
 
-from . import children, http, sample
-from .bots import Opened, Seen, Taken
+from . import children, http
 from .costed import PROCESS
 from .figure import Figure
 from .ground import Ground
-from .rounds import medians
-from .wire import Wire
+from .rounds import Reading, side_by_side
 
-ANSWERS = 400
-"""How many answers are given in a round."""
-UNIT = "µs"
+WARMING, SECONDS = 2.0, 6.0
+"""How long is played in a round before it is measured, and while it is."""
+DATABASES = {"postgres": "PostgreSQL", "redis-server": "Redis"}
+"""The servers beside the service, by the programs that they are."""
+ALL = "all processes of the service"
 
 
 def measure(ground: Ground) -> list[Figure]:
     """Measures what each layer costs an answer, dearest first, and all of them together."""
-    readings: list[dict[str, float]] = []
-    with ground.directory() as directory:
-        port = http.free_port()
-        env = {
-            "RECOUNT_DATA": str(directory),
-            "RECOUNT_LOG": "json",
-            "RECOUNT_RUNNER": "on",
-            **http.UNLIMITED,
-        }
-        command = children.python("ops.benchmarks.costed", port)
-        with http.serving(command, env, f"http://127.0.0.1:{port}/readyz", silent=True):
-            readings = [asyncio.run(_costs(port, seed)) for seed in range(ground.rounds + 1)][1:]
-    layers = {name for reading in readings for name in reading}
-    found = medians([{name: reading.get(name, 0.0) for name in layers} for reading in readings])
-    ranked = sorted(found.items(), key=lambda one: -one[1])
-    return [Figure(f"an answer: {layer}", cost, UNIT) for layer, cost in ranked]
+    with ground.directory() as directory, ground.postgres.database() as database:
+        file = {"RECOUNT_DATA": str(directory / "one")}
+        server = {"RECOUNT_DATA": str(directory / "two"), "REDIS_URL": ground.redis_url, **database}
+        found = side_by_side(ground.rounds, lambda: _costs(file), lambda: _costs(server))
+    return [
+        Figure(f"an answer on {store}: {layer}", cost, "µs")
+        for store, costs in zip(("SQLite", "PostgreSQL + Redis"), found, strict=True)
+        for layer, cost in sorted(costs.items(), key=lambda one: -one[1])
+        if cost >= 1
+    ]
 
 
-async def _costs(port: int, seed: int) -> dict[str, float]:
+def _costs(env: Mapping[str, str]) -> Reading:
     """Plays a round; returns the microseconds that an answer in it has cost, by layer and as a whole."""
-    wire, luck = await Wire.to(port), Random(seed)
-    spent, given = Counter[str](), 0
-    spent.subtract(await _ask(wire, "GET", "/costs", b"", dict[str, int]))
-    while given < ANSWERS:
-        match, tokens = await _open(wire)
-        wire.token = tokens[0]
-        seen = await _ask(wire, "GET", f"/matches/{match}", b"", Seen)
-        while (asked := seen.question) is not None and given < ANSWERS:
-            if wire.token != tokens[asked.seat]:
-                wire.token = tokens[asked.seat]
-                seen = await _ask(wire, "GET", f"/matches/{match}", b"", Seen)
-                continue
-            picks = msgspec.json.encode({"picks": guess(asked, luck)})
-            seen = await _ask(wire, "POST", f"/matches/{match}/answers", picks, Seen, seen.seq)
-            given += 1
-    spent.update(await _ask(wire, "GET", "/costs", b"", dict[str, int]))
-    wire.close()
-    whole = spent.pop(PROCESS)
-    costs = {"all of it": whole, "gunicorn, gevent, threads": whole - sum(spent.values()), **spent}
-    return {layer: cost / 1000 / given for layer, cost in costs.items() if cost}
+    port = http.free_port()
+    address = f"http://127.0.0.1:{port}"
+    command = children.python("ops.benchmarks.costed", port)
+    env = {"RECOUNT_LOG": "json", "RECOUNT_RUNNER": "apart", **http.UNLIMITED, **env}
+    with http.serving(command, env, f"{address}/readyz", silent=True) as service:
 
+        def spent() -> Counter[str]:
+            with urlopen(f"{address}/costs") as reply:
+                told = Counter(msgspec.json.decode(reply.read(), type=dict[str, int]))
+            servers = {name: processes.programs(program) for program, name in DATABASES.items()}
+            servers[ALL] = [service.pid]
+            return told + Counter({name: int(1e9 * processes.busy(pids)) for name, pids in servers.items()})
 
-async def _open(wire: Wire) -> tuple[str, list[str]]:
-    wire.token = ""
-    wanted = msgspec.json.encode({"game": sample.ARENA.NAME, "options": sample.OPTIONS})
-    opened = await _ask(wire, "POST", "/matches", wanted, Opened)
-    tokens = []
-    for seat, wire.token in enumerate(opened.claims):
-        player = msgspec.json.encode({"player": f"bot-{seat}"})
-        path = f"/matches/{opened.match}/seats/{seat}/claim"
-        tokens.append((await _ask(wire, "POST", path, player, Taken)).token)
-    return opened.match, tokens
-
-
-async def _ask(wire: Wire, method: str, path: str, body: bytes, shape: Any, seq: int = 0) -> Any:
-    reply = await wire.ask(method, path, body, seq)
-    if reply.status not in (200, 201):
-        raise RuntimeError(f"the service answered {reply.status}: {reply.body.decode()}")
-    return msgspec.json.decode(reply.body, type=shape)
+        readings: list[Counter[str]] = []
+        http.asked("play", port, WARMING)
+        given = http.asked("play", port, SECONDS, begin=lambda: readings.append(spent()))["answers"]
+        readings.append(spent())
+    before, after = readings
+    after.subtract(before)
+    own = after.pop(PROCESS)
+    views = after[ALL] - own
+    layers = sum(cost for layer, cost in after.items() if layer not in {*DATABASES.values(), ALL})
+    told = {**after, "the process of the views": views, "threads of the disk, and timing": own - layers}
+    return Counter({layer: cost / 1000 / given for layer, cost in told.items()})

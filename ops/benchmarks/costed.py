@@ -1,100 +1,124 @@
-"""`python -m ops.benchmarks.costed PORT`: the service, which tells at `/costs` what answers cost by layer."""
+"""`python -m ops.benchmarks.costed PORT`: the service, which tells at `/costs` what its layers have cost."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections import Counter
+import threading
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from functools import wraps
 from time import process_time_ns, thread_time_ns
 from typing import Any
+
+import gevent
+from gevent.thread import get_ident
+from greenlet import getcurrent, settrace
 
 from service.server import serve
 
 PROCESS = "process"
 """What the whole process has cost, beside its layers."""
 
-spent: Counter[str] = Counter()
-"""Nanoseconds of processor time of each layer, without those it has called."""
 
-_calls: list[int] = []
-"""What the layers called within each open call have cost."""
+class Costs:
+    """Nanoseconds of processor time of each layer, without those it has called, and of each greenlet.
 
-
-def timed(layer: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Returns *function*, whose processor time is added to its *layer*.
-
-    Calls have to end in the order they began in reverse: only one request may be under way at a time.
+    What others do while a greenlet waits is not in it, so any number of requests may be under way.
     """
 
-    @wraps(function)
-    def call(*sent: Any, **named: Any) -> Any:
-        _calls.append(0)
-        began = thread_time_ns()
-        try:
-            return function(*sent, **named)
-        finally:
-            took = thread_time_ns() - began
-            spent[layer] += took - _calls.pop()
-            if _calls:
-                _calls[-1] += took
+    def __init__(self) -> None:
+        self._layers, self._since = Counter[str](), thread_time_ns()
+        self._greenlets, self._layered = Counter[Any](), Counter[Any]()
+        self._calls: defaultdict[Any, list[int]] = defaultdict(list)
+        settrace(self._switched)
 
-    return call
+    def _switched(self, _: str, between: tuple[Any, Any]) -> None:
+        now = thread_time_ns()
+        self._greenlets[between[0]] += now - self._since
+        self._since = now
+
+    def timed(self, layer: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Returns *function*, whose processor time is added to its *layer*."""
+
+        @wraps(function)
+        def call(*sent: Any, **named: Any) -> Any:
+            mine = getcurrent()
+            calls = self._calls[mine]
+            calls.append(0)
+            began = self._greenlets[mine] + thread_time_ns() - self._since
+            try:
+                return function(*sent, **named)
+            finally:
+                took = self._greenlets[mine] + thread_time_ns() - self._since - began
+                self._layers[layer] += took - calls.pop()
+                if calls:
+                    calls[-1] += took
+                else:
+                    self._layered[mine] += took
+
+        return call
+
+    def told(self) -> Counter[str]:
+        """Returns what was spent so far, by layer, by thread for what is in no layer, and by the process."""
+        told = self._layers.copy()
+        threads = {thread.ident: f"thread: {thread.name}" for thread in threading.enumerate()}
+        threads |= {get_ident(gevent.get_hub()): "gevent's loop"}
+        for one, had in self._greenlets.items():
+            name = threads.get(get_ident(one), "gunicorn around the application")
+            told[name] += had - self._layered[one]
+        told[PROCESS] = process_time_ns()
+        return told
 
 
 def instrument() -> Any:
     """Returns the service as a WSGI application, each of its layers timed."""
     from domain import table
-    from projections.runner import Runner
     from service.eventstore.store import Store
     from service.evidence.service import Evidence
-    from service.http import resource
+    from service.http import fast_path, rate_limit_headers
     from service.identity.access import Access
+    from service.identity.players import PlayerDirectory
     from service.matches import repository, service
-    from service.matches.api import answers
+    from service.matches.api import answers, matches
     from service.matches.service import MatchService
+    from service.observability import access_log
 
+    costs = Costs()
     for layer, owner, name in (
-        ("parsing and schema", resource, "read_body"),
-        ("token and access", answers, "needed_bearer"),
+        ("parsing and schema", answers, "as_struct"),
+        ("limits", rate_limit_headers, "count"),
         ("token and access", service, "seated"),
         ("token and access", Access, "viewer_for"),
         ("token and access", Access, "window"),
-        ("command around the rest", MatchService, "answer"),
+        ("the command around the rest", MatchService, "answer"),
         ("deciding", table, "asked"),
         ("deciding", table, "answer"),
         ("commit", Store, "append"),
+        ("reading the log", Store, "tail"),
         ("evidence", repository, "Sealer"),
         ("evidence", Evidence, "link"),
         ("evidence", Evidence, "receipt"),
-        ("log of heads, once a second", Evidence, "seal"),
-        ("reply", answers, "told"),
-        ("reply", answers, "written"),
-        ("projections", Runner, "catch_up"),
+        ("names", PlayerDirectory, "known"),
+        ("the reply", answers, "told"),
+        ("the reply", answers, "encode"),
+        ("looks", matches, "_present"),
+        ("journal line and metrics", access_log, "begin"),
+        ("journal line and metrics", access_log, "end"),
+        ("the fast path around the rest", fast_path.FastPath, "__call__"),
     ):
-        setattr(owner, name, timed(layer, getattr(owner, name)))
+        setattr(owner, name, costs.timed(layer, getattr(owner, name)))
 
+    from service.app import services_of
     from service.wsgi import app as flask
 
-    for side, hooks in (("before", flask.before_request_funcs), ("after", flask.after_request_funcs)):
-        everywhere: list[Any] = hooks[None]
-        where = [hook.__module__.removeprefix("service.") for hook in everywhere]
-        everywhere[:] = [
-            timed(f"hooks {side}: {name}", hook) for name, hook in zip(where, everywhere, strict=True)
-        ]
-    answers_cost, last, answering = Counter[str](), Counter[str](), False
-    service_app = timed("Flask: routing, contexts, views", flask.wsgi_app)
+    services_of(flask).bus.publish = costs.timed("news", services_of(flask).bus.publish)  # type: ignore[method-assign]
+    service_app = flask.wsgi_app
 
     def answer(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        nonlocal last, answering
-        now = Counter({**spent, PROCESS: process_time_ns()})
-        if answering:  # all since then has been done for an answer, but for reading this request
-            answers_cost.update(now - last)
-        last, answering = now, environ["PATH_INFO"].endswith("/answers")
         if environ["PATH_INFO"] != "/costs":
-            return service_app(environ, start_response)  # type: ignore[no-any-return]
-        told = json.dumps(answers_cost).encode()
+            return service_app(environ, start_response)
+        told = json.dumps(costs.told()).encode()
         start_response("200 OK", [("Content-Length", str(len(told)))])
         return [told]
 

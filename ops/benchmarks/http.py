@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import subprocess
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from urllib.request import urlopen
 
@@ -73,21 +73,26 @@ def played(workers: int, env: Mapping[str, str], seconds: float, rate: float = 0
     port = free_port()
     command = children.python("service", "serve", "--port", port, "--workers", workers)
     with serving(command, env, f"http://127.0.0.1:{port}/readyz"):
-        return _asked("play", port, seconds, *([rate / PROCESSES] if rate else ()))
+        return asked("play", port, seconds, *([rate / PROCESSES] if rate else ()))
 
 
 def greeted(workers: int, seconds: float) -> Reading:
     """Lets as many clients be greeted by the same server; reads the same."""
     port = free_port()
     with serving(children.python("ops.benchmarks.hello", port, workers), {}, f"http://127.0.0.1:{port}/"):
-        return _asked("hello", port, seconds)
+        return asked("hello", port, seconds)
 
 
-def _asked(how: str, port: int, seconds: float, *rate: float) -> Reading:
+def asked(how: str, port: int, seconds: float, *rate: float, begin: Callable[[], object] = bool) -> Reading:
+    """Lets bots play, or greet, at *port*; reads `answers`, `answers/s`, and `p50` and `p99` of one in ms.
+
+    Calls *begin* when their matches are open.
+    """
     bots = children.python("ops.benchmarks.bots", how, port, seconds, MATCHES // PROCESSES, *rate)
-    told = children.together([bots] * PROCESSES)
+    told = children.together([bots] * PROCESSES, begin=begin)
     waits = [wait for child in told for wait in child["waits"]]
-    return {"answers/s": len(waits) / max(child["spent"] for child in told), **spread(waits)}
+    per_second = len(waits) / max(child["spent"] for child in told)
+    return {"answers": len(waits), "answers/s": per_second, **spread(waits)}
 
 
 @contextmanager
