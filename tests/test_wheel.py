@@ -11,6 +11,8 @@ from zipfile import ZipFile
 
 import pytest
 
+from ops.packaging.shared import made
+
 from .visit import OURS
 
 ROOT = Path(__file__).parents[1]
@@ -35,8 +37,14 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_wheel_installs_one_package_with_every_file_of_the_four(unpacked: Path) -> None:
-    assert [path.name for path in unpacked.iterdir() if path.suffix != ".dist-info"] == ["recount"]
+    assert {path.name for path in unpacked.iterdir() if not path.suffix} == {"recount"}
     assert files(unpacked / "recount") == files(ROOT)
+
+
+def test_the_wheel_installs_what_lies_in_share(unpacked: Path) -> None:
+    (beside,) = unpacked.glob("recount-*.data/data")
+    installed = {str(path.relative_to(beside)) for path in beside.rglob("*") if path.is_file()}
+    assert installed == {f"share/{path}" for path in made()}
 
 
 def test_the_wheel_has_the_command(unpacked: Path) -> None:

@@ -36,6 +36,8 @@ INSTALLED = {
     'include = ["domain*", "service*", "projections*", "replays*"]': 'include = ["recount*"]',
 }
 """What pyproject.toml says of the repository, and what holds of the wheel."""
+SHARE = "ops/packaging/share"
+"""What is installed in `share`, as it lies there: completions of shells."""
 
 
 def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: Any = None) -> str:
@@ -55,8 +57,18 @@ def _stage(sources: Path, folder: Path) -> None:
     shutil.copy(LAUNCHER, folder / "recount" / "__init__.py")
     for name in ("README.md", "LICENSE"):
         shutil.copy(sources / name, folder)
-    project = (sources / "pyproject.toml").read_text("utf-8")
+    shutil.copytree(sources / SHARE, folder / "share")
+    project = (sources / "pyproject.toml").read_text("utf-8") + _beside(folder)
     for here, there in INSTALLED.items():
         assert here in project, f"pyproject.toml does not say {here}"
         project = project.replace(here, there)
     (folder / "pyproject.toml").write_text(project, "utf-8")
+
+
+def _beside(folder: Path) -> str:
+    """Returns the table by which setuptools installs what is in the share of *folder*."""
+    files = sorted(path.relative_to(folder) for path in (folder / "share").rglob("*") if path.is_file())
+    return "\n[tool.setuptools.data-files]\n" + "".join(
+        f'"{place}" = {[str(file) for file in files if file.parent == place]}\n'
+        for place in sorted({file.parent for file in files})
+    )

@@ -1,0 +1,1 @@
+"""How Recount is packaged: the backend that builds its wheel, and what the wheel installs beside the code."""

@@ -1,0 +1,43 @@
+"""What the wheel installs in `share` is made from the commands, and shells complete them by it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ops.packaging.shared import SHARE, made
+
+COMPLETED = """
+source "$1"; shift
+COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+_recount_completion "$1"
+echo "${COMPREPLY[@]}"
+"""
+
+
+@pytest.mark.parametrize("path", made())
+def test_what_is_installed_beside_the_code_is_what_the_commands_say(path: str) -> None:
+    file = SHARE / path
+    assert file.read_text(encoding="utf-8") == made()[path], "Run `ops/wheel files`."
+
+
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [(["ver"], "verify"), (["verify", "--ch"], "--checkpoint")],
+)
+def test_bash_completes_a_command_and_an_option(typed: list[str], completed: str) -> None:
+    file = str(SHARE / "bash-completion/completions/recount")
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "-c", COMPLETED, "bash", file, "recount", *typed],
+        env={"PATH": path},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert (done.stdout.strip(), done.stderr) == (completed, "")
