@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from ops.packaging import manual
 from ops.packaging.shared import SHARE, made
+from service.cli import COMMANDS
 
 COMPLETED = """
 source "$1"; shift
@@ -23,6 +25,14 @@ echo "${COMPREPLY[@]}"
 def test_what_is_installed_beside_the_code_is_what_the_commands_say(path: str) -> None:
     file = SHARE / path
     assert file.read_text(encoding="utf-8") == made()[path], "Run `ops/wheel files`."
+
+
+def test_the_manual_has_each_command_and_nothing_that_man_would_take_for_one_of_its_own() -> None:
+    lines = manual.page().splitlines()
+    told = [line.removeprefix('.SS "recount ').split()[0] for line in lines if line.startswith(".SS")]
+    assert list(dict.fromkeys(told)) == [name.replace("-", "\\-") for name in COMMANDS]
+    own = {line.split()[0] for line in lines if line.startswith((".", "'"))}
+    assert own == {".TH", ".SH", ".SS", ".B", ".PP", ".TP"}
 
 
 @pytest.mark.parametrize(

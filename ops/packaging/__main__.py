@@ -14,7 +14,7 @@ def main() -> None:
 
 @main.command()
 def files() -> None:
-    """Writes the completions of shells, after a command or Click changed."""
+    """Writes the manual page and what shells complete by, after a command, a variable or Click changed."""
     for path, text in made().items():
         file = SHARE / path
         file.parent.mkdir(parents=True, exist_ok=True)

@@ -37,7 +37,7 @@ INSTALLED = {
 }
 """What pyproject.toml says of the repository, and what holds of the wheel."""
 SHARE = "ops/packaging/share"
-"""What is installed in `share`, as it lies there: completions of shells."""
+"""What is installed in `share`, as it lies there."""
 
 
 def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: Any = None) -> str:

@@ -9,6 +9,8 @@ from click.shell_completion import BashComplete, FishComplete, ShellComplete, Zs
 
 from service.cli import main
 
+from . import manual
+
 SHARE = Path(__file__).with_name("share")
 """Laid out as it is installed."""
 
@@ -22,7 +24,8 @@ COMPLETIONS: Mapping[str, type[ShellComplete]] = {
 
 def made() -> dict[str, str]:
     """Returns the text of each file that is made, by its path in `share`."""
-    return {path: _completion(shell) for path, shell in COMPLETIONS.items()}
+    completions = {path: _completion(shell) for path, shell in COMPLETIONS.items()}
+    return {"man/man1/recount.1": manual.page(), **completions}
 
 
 def _completion(shell: type[ShellComplete]) -> str:
