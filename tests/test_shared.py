@@ -12,6 +12,9 @@ import pytest
 from ops.packaging import manual
 from ops.packaging.shared import SHARE, made
 from service.cli import COMMANDS
+from service.settings import from_environment
+
+from .test_container import known
 
 COMPLETED = """
 source "$1"; shift
@@ -33,6 +36,14 @@ def test_the_manual_has_each_command_and_nothing_that_man_would_take_for_one_of_
     assert list(dict.fromkeys(told)) == [name.replace("-", "\\-") for name in COMMANDS]
     own = {line.split()[0] for line in lines if line.startswith((".", "'"))}
     assert own == {".TH", ".SH", ".SS", ".B", ".PP", ".TP"}
+
+
+def test_every_variable_of_the_example_is_read_by_recount_or_by_its_unit() -> None:
+    lines = (SHARE / "recount/recount.env").read_text(encoding="utf-8").splitlines()
+    chosen = dict(line.lstrip("#").split("=", 1) for line in lines if "=" in line)
+    assert set(chosen) - known() == {"SERVE_OPTIONS"}
+    assert "$SERVE_OPTIONS" in made()["recount/recount.service"]
+    assert from_environment({**chosen, "POSTGRES_PASSWORD": "secret"}).shared
 
 
 @pytest.mark.parametrize(

@@ -45,10 +45,18 @@ def system(inventory: Inventory, host: str) -> Iterator[File]:
     running = processes(inventory, host)
     for process in running:
         path = f"/etc/systemd/system/recount-{process.name}.service"
-        yield File(path, _rendered("unit.service", {"process": process}), 0o644)
+        yield File(path, unit(process, (process.var, _of(host, inventory.keys))), 0o644)
     words = {"processes": running, "keys": _of(host, inventory.keys), "var": _of(host, inventory.var)}
     yield File("/usr/lib/sysusers.d/recount.conf", _rendered("sysusers.conf", words), 0o644)
     yield File("/usr/lib/tmpfiles.d/recount.conf", _rendered("tmpfiles.conf", words), 0o644)
+
+
+def unit(process: Process, writes: Sequence[str] = ()) -> str:
+    """Returns the unit by which systemd runs *process*.
+
+    Ours *writes* in those folders and nowhere else; if there are none, in one that systemd makes for it.
+    """
+    return _rendered("unit.service", {"process": process, "writes": writes})
 
 
 def write(inventory: Inventory, folder: Path) -> list[str]:

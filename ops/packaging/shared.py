@@ -1,4 +1,4 @@
-"""The files that the wheel installs in `share`: those that are made from the commands, and where they lie."""
+"""The files that the wheel installs in `share`: those that are made, and where they lie."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from click.shell_completion import BashComplete, FishComplete, ShellComplete, Zs
 from service.cli import main
 
 from . import manual
+from .units import units
 
 SHARE = Path(__file__).with_name("share")
 """Laid out as it is installed."""
@@ -25,7 +26,8 @@ COMPLETIONS: Mapping[str, type[ShellComplete]] = {
 def made() -> dict[str, str]:
     """Returns the text of each file that is made, by its path in `share`."""
     completions = {path: _completion(shell) for path, shell in COMPLETIONS.items()}
-    return {"man/man1/recount.1": manual.page(), **completions}
+    services = {f"recount/{name}": text for name, text in units()}
+    return {"man/man1/recount.1": manual.page(), **completions, **services}
 
 
 def _completion(shell: type[ShellComplete]) -> str:
