@@ -139,6 +139,13 @@ class Postgres:
             host=str(self.home), port=self.PORT, user=self.USER, dbname=database, autocommit=True
         )
 
+    def told(self, steps: str) -> None:
+        """Has `psql` take *steps*, as the superuser."""
+        psql = (programs() / "psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--host", self.home)
+        subprocess.run(
+            [*map(str, psql), "--username", self.USER, "postgres"], input=steps.encode(), check=True
+        )
+
     def answers(self, database: str = "postgres") -> bool:
         """Tells whether connections are taken yet."""
         try:

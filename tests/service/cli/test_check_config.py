@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,11 +16,8 @@ from tests.servers import Postgres
 
 AUDIT = ("verify", "--all", "--jobs", "1")
 
-AUDITOR = """
-    CREATE ROLE auditor LOGIN;
-    REVOKE CREATE ON SCHEMA public FROM PUBLIC;
-    GRANT SELECT ON ALL TABLES IN SCHEMA public TO auditor
-"""
+ROLES = re.compile(r"^```sql\n(CREATE ROLE.*?)^```$", re.MULTILINE | re.DOTALL)
+"""What the runbook has an operator tell PostgreSQL."""
 
 
 def run(*words: str, **environment: str) -> Result:
@@ -53,17 +51,18 @@ def test_a_command_that_cannot_open_the_store_says_why(postgres: Postgres) -> No
     assert 'FATAL:  database "nowhere" does not exist' in told.output
 
 
-def test_who_may_only_read_audits_postgres(
-    postgres: Postgres, postgres_env: dict[str, str], tmp_path: Path
+def test_the_service_and_who_audits_it_have_the_roles_of_the_runbook(
+    postgres: Postgres, tmp_path: Path
 ) -> None:
-    chosen = {**postgres_env, "RECOUNT_DATA": str(tmp_path)}
-    assert run("play", "--bots", "random,random", **chosen).exit_code == 0
-    with postgres.connect(chosen["POSTGRES_DBNAME"]) as connection:
-        connection.execute(AUDITOR.encode())
-    chosen["POSTGRES_USER"] = "auditor"
-    audited, played = (run(*words, **chosen) for words in (AUDIT, ("play",)))
-    with postgres.connect(chosen["POSTGRES_DBNAME"]) as connection:
-        connection.execute(b"DROP OWNED BY auditor; DROP ROLE auditor")
+    steps = ROLES.findall(Path("ops/runbook.md").read_text(encoding="utf-8"))[0]
+    chosen = {**postgres.environment("recount"), "RECOUNT_DATA": str(tmp_path)}
+    service, auditor = ({**chosen, "POSTGRES_USER": f"recount_{who}"} for who in ("service", "auditor"))
+    postgres.told(steps)
+    try:
+        assert run("play", "--bots", "random,random", **service).exit_code == 0
+        audited, played = (run(*words, **auditor) for words in (AUDIT, ("play",)))
+    finally:
+        postgres.told("DROP DATABASE recount WITH (FORCE); DROP ROLE recount_service, recount_auditor;")
     assert "all is as it was written." in audited.output
     assert "can be read and not written: an audit is all it is good for." in played.output
 
