@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain, count
 from typing import Literal, TypeAlias
 
 from domain.messages import Message
@@ -10,6 +11,7 @@ from domain.words import Seat
 from replays.bots import BOTS
 from replays.greedy import greedy
 
+from ..http.responses import services
 from ..identity import browser
 from ..identity.accounts import Account
 from ..site.i18n import says
@@ -59,4 +61,7 @@ def gather(opened: Opened, company: Company, seat: Seat, player: str, nonce: str
 
 
 def _numbered(seat: Seat) -> str:
-    return says("Seat {number}", number=seat + 1)
+    """Returns what a guest on *seat* is called: by its number, told apart where an account has that name."""
+    name, players = says("Seat {number}", number=seat + 1), services().players
+    tried = chain((name,), (f"{name} ({more})" for more in count(2)))
+    return next(told for told in tried if not players.is_taken(told))

@@ -20,6 +20,7 @@ from replays import bots
 from replays.answering import guess
 from replays.languages import language
 from replays.names import names
+from service.bootstrap import Services
 from service.catalog import rulebook
 from service.catalog.cardsets import packaged
 from service.catalog.first_match import FirstMatch, first_match
@@ -103,3 +104,12 @@ def test_a_first_match_is_a_match_like_any_other_whose_page_explains(ada: Browse
     assert 'id="explanation"' in page
     assert 'id="explanation"' not in grace.gets(opened.location).text
     assert 'id="explanation"' not in ada.gets(f"/m/{ada.opens()}").text
+
+
+def test_an_account_that_is_called_like_a_seat_leaves_that_match_to_its_guest(
+    ada: Browser, services: Services
+) -> None:
+    services.accounts.make("Seat 1")
+    opened = ada.sends("/learn/arena/first-match", {"nonce": "ab"})
+    assert opened.status_code == 303
+    assert "Seat 1 (2)" in ada.gets(opened.location).text
