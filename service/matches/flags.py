@@ -52,6 +52,7 @@ class Flags:
         self._repository, self._views, self._bus, self._position = repository, views, bus, position
         self._timed: LruCache[bool] = LruCache(KNOWN)
         self._due: dict[str, int] = {}
+        self._watched = 0
 
     # -- one match ---------------------------------------------------------------------------------------
 
@@ -127,10 +128,13 @@ class Flags:
 
     def _beat(self, now: int) -> None:
         """Keeps that the clocks are watched, while any of them runs."""
-        last = self._views.position(WATCH)
-        if self._due and now - last >= BEAT:
+        if not self._due or now - self._watched < BEAT:
+            return
+        self._watched = self._views.position(WATCH)
+        if now - self._watched >= BEAT:
             with suppress(CheckpointConflict):  # another process watches them as well
-                self._views.save(WATCH, {}, last, now)
+                self._views.save(WATCH, {}, self._watched, now)
+                self._watched = now
 
     def _running(self) -> Iterator[str]:
         after = ""

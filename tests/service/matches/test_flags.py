@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from domain.table import FlagFell, ServiceAway
+from projections.sqlite_home import SqliteViewStore
 from replays.verify import verify
 from service.bootstrap import Services
-from service.matches.flags import AWAY, WATCH
+from service.matches.flags import AWAY, BEAT, WATCH, Flags
 from tests.service.people import Api, Pair, told
 
 FISCHER = {"kind": "fischer", "seconds": 60, "increment": 5}
@@ -72,6 +75,31 @@ def test_the_time_in_which_nobody_watched_the_clocks_is_spared(
     away = services.repository.replay(pair.blue.match).facts[-1].event
     assert isinstance(away, ServiceAway)
     assert away.since == seen.clocks.since
+
+
+def test_it_is_asked_when_clocks_were_watched_last_only_while_one_runs_and_every_other_second(
+    api: Api, services: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(SqliteViewStore(tmp_path / "apart.db")) as views:
+        asked, position = list[str](), views.position
+
+        def ask(name: str) -> int:
+            asked.append(name)
+            return position(name)
+
+        monkeypatch.setattr(views, "position", ask)
+        flags = Flags(services.repository, views, services.bus, services.store.position)
+
+        def beats(at: int) -> int:
+            before = len(asked)
+            flags._beat(at)
+            return len(asked) - before
+
+        flags._watch(sits(api).blue.match)
+        assert beats(BEAT) == 0
+        flags._watch(sits(api, clock=FISCHER).blue.match)
+        assert [beats(at) for at in (BEAT, BEAT + 1, 2 * BEAT - 1, 2 * BEAT)] == [1, 0, 0, 1]
+        assert position(WATCH) == 2 * BEAT
 
 
 def test_who_sees_a_match_later_sees_no_clock_run(api: Api) -> None:
