@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from time import monotonic
 from typing import NamedTuple
 
@@ -85,7 +85,8 @@ class PlayerDirectory:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[str, Known] = {}
-        self._since = 0.0
+        self._asked = set[str]()
+        self._since, self._renewing = 0.0, False
 
     def guest(self, name: str) -> str:
         """Returns the id of a guest by this *name*, which is a new one each time; raises `NameTaken`."""
@@ -137,17 +138,38 @@ class PlayerDirectory:
         return accounts or frozenset({told, *bots, *(row.id for row in rows)})
 
     def known(self, ids: Iterable[str | None]) -> dict[str, Known]:
-        """Returns what is known of each of *ids*: a name, or that it is somebody whose name is not known."""
-        if monotonic() - self._since > FRESH:
-            self._known, self._since = {}, monotonic()
-        known, asked = self._known, {id for id in ids if id is not None}
+        """Returns what is known of each of *ids*: a name, or that it is somebody whose name is not known.
+
+        Names that are half as old as they may be are looked up anew together, those that are asked for, by
+        whoever comes then.
+        """
+        asked, began = {id for id in ids if id is not None}, monotonic()
+        if began - self._since > FRESH:
+            self._known, self._asked, self._since = {}, set(), began
+        elif began - self._since > FRESH / 2 and not self._renewing:
+            self._renew(began)
+        known = self._known
+        self._asked.update(asked)
         if strange := asked - known.keys():
-            with in_our_words(LIST):
-                rows = self._store.people.people(filter(is_id, strange - BOTS.keys()))
-            known |= {id: Known(_unnamed(id), account=False, erased=is_id(id)) for id in strange}
-            known |= {id: Known(BOTS[id], account=False) for id in strange & BOTS.keys()}
-            known |= {row.id: Known(row.name, bool(row.digest)) for row in rows}
+            known |= self._look_up(strange)
         return {id: known[id] for id in asked}
+
+    def _renew(self, began: float) -> None:
+        before, asked = self._known, self._asked
+        self._asked, self._renewing = set(), True
+        try:
+            known = self._look_up(asked)
+        finally:
+            self._renewing = False
+        if self._known is before:  # and no name has been erased meanwhile
+            self._known, self._since = known, began
+
+    def _look_up(self, ids: Set[str]) -> dict[str, Known]:
+        with in_our_words(LIST):
+            rows = self._store.people.people(filter(is_id, ids - BOTS.keys()))
+        known = {id: Known(_unnamed(id), account=False, erased=is_id(id)) for id in ids}
+        known |= {id: Known(BOTS[id], account=False) for id in ids & BOTS.keys()}
+        return known | {row.id: Known(row.name, bool(row.digest)) for row in rows}
 
     def named(self, ids: Iterable[str]) -> tuple[NamedPlayer, ...]:
         """Returns each of *ids* by name, in their order."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from random import Random
 
 import pytest
@@ -14,7 +15,8 @@ from replays.proof.receipts import Receipt
 from service.bootstrap import Services
 from service.database.people import PersonRow
 from service.evidence.audit import audit
-from service.identity.players import UnknownPlayer
+from service.identity import players
+from service.identity.players import PlayerDirectory, UnknownPlayer
 from tests.service.matches.test_streams import facts_of, listen
 from tests.service.people import Api, Pair, Player, told
 from tests.service.stores import on_both_stores
@@ -77,6 +79,33 @@ def test_the_lobby_finds_a_player_by_name_and_by_id(pair: Pair, services: Servic
     for player in ("Blue", blue):
         [entry] = told(pair.blue.api.gets(f"/matches?player={player}"))["matches"]
         assert (entry["match"], entry["players"]) == (pair.blue.match, ["Blue", "Red"])
+
+
+def test_all_who_are_asked_for_are_looked_up_together_before_what_is_known_is_too_old(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, people = list[set[str]](), services.store.people.people
+
+    def look_up(ids: Iterable[str]) -> list[PersonRow]:
+        asked.append({*ids})
+        return people(asked[-1])
+
+    monkeypatch.setattr(services.store.people, "people", look_up)
+    one, two = services.players.guest("Ada"), services.players.guest("Grace")
+    directory, now = PlayerDirectory(services.store), [100.0]
+    monkeypatch.setattr(players, "monotonic", lambda: now[0])
+
+    def looked_up(id: str, later: float) -> list[set[str]]:
+        now[0] += later
+        asked.clear()
+        assert directory.names([id]) == {id: {one: "Ada", two: "Grace"}[id]}
+        return [*asked]
+
+    assert [looked_up(id, 0.1) for id in (one, two, one)] == [[{one}], [{two}], []]
+    assert looked_up(two, 0.4) == [{one, two}]
+    assert [looked_up(two, 0.3) for _ in range(4)] == [[], [{two}], [], [{two}]]
+    assert looked_up(one, 0.0) == [{one}]
+    assert looked_up(one, 1.1) == [{one}], "nobody came in time"
 
 
 @on_both_stores
