@@ -10,6 +10,9 @@ from psycopg import Connection, OperationalError
 from psycopg.abc import PQGen
 from psycopg.rows import DictRow
 
+from .cooperation import cooperative
+from .postgres_watchers import Watchers
+
 R = TypeVar("R")
 
 GOODBYES = 2
@@ -28,6 +31,7 @@ class TimedConnection(Connection[DictRow]):
     """
 
     patience: float | None = None
+    _watchers: Watchers | None = None
 
     def wait(self, gen: PQGen[R], interval: float = 0.1, timeout: float | None = None) -> R:
         """Waits for a reply; raises `NoReply`."""
@@ -35,7 +39,10 @@ class TimedConnection(Connection[DictRow]):
             return super().wait(gen, interval, timeout)
         began = monotonic()
         try:
-            return super().wait(gen, interval, self.patience)
+            if not cooperative():
+                return super().wait(gen, interval, self.patience)
+            self._watchers = self._watchers or Watchers(self.pgconn.socket)
+            return self._watchers.wait(gen, self.patience)
         except OperationalError as error:
             if monotonic() - began < self.patience:
                 raise

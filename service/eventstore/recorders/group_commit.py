@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from typing import Generic, TypeVar
+
+from ...database.cooperation import cooperative
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -48,7 +49,7 @@ class GroupCommit(Generic[T, R]):
         try:
             with self._lock:
                 if mine.result is None and mine.error is None:
-                    if self._cooperative:
+                    if self._cooperative:  # others queue up by themselves while somebody commits
                         time.sleep(0)  # whoever is about to write, too, comes along
                     self._commit_waiting()
         except BaseException:  # of what its caller was told has failed, nothing is written later
@@ -73,12 +74,3 @@ class GroupCommit(Generic[T, R]):
                 waiting.error = told
             else:
                 waiting.result = told
-
-
-def cooperative() -> bool:
-    """Tells whether threads give way only where they wait, as they do in a worker of the server.
-
-    Others queue up by themselves while somebody commits.
-    """
-    monkey = sys.modules.get("gevent.monkey")
-    return monkey is not None and monkey.is_module_patched("time")

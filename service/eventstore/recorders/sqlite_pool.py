@@ -10,7 +10,7 @@ from eventsourcing.sqlite import (
     SQLiteConnectionPool,
 )
 
-from .group_commit import cooperative
+from ...database.cooperation import cooperative
 
 STATEMENTS = 128
 """How many statements a connection remembers; the library lets it remember one, and so prepares each anew."""
