@@ -62,6 +62,7 @@ def interface(game: str) -> dict[str, Any]:
         "draw": says("The match ended in a draw."),
         "after": says("Nobody is asked at this moment."),
         "waiting": says("Waiting for players to take their seats."),
+        "paused": says("The match is paused."),
         "momentOpen": says("fact {seq}"),
         "onBoard": says("Choose on the board, or from a list of {count}"),
         "provenance": {

@@ -10,7 +10,7 @@ from flask import Response, request, url_for
 from msgspec import Struct
 
 from domain import table
-from domain.table import Conceded, DrawOffered, Match, MatchEnded, Ruled
+from domain.table import Conceded, DrawOffered, FlagFell, Match, MatchEnded, Ruled
 from domain.words import Fact, Seat
 from replays.film import Replay
 
@@ -159,6 +159,8 @@ def _why(film: Replay[Any, Any], played: Match[Any]) -> str:
     match cause:
         case Conceded(seat):
             return i18n.says("{who} resigned.", who=names[seat])
+        case FlagFell(seat):
+            return i18n.says("{who} ran out of time.", who=names[seat])
         case DrawOffered():
             return i18n.says("The players agreed on a draw.")
         case Ruled(judge=judge):

@@ -17,6 +17,7 @@ def table_words() -> dict[str, str]:
         "asksTakeback": says("{who} asks to take an answer back; whoever answers instead says no."),
         "asked": says("The others have been asked; it stands until the next answer."),
         "paused": says("The match is paused."),
+        "flagFell": says("A flag fell: the match is paused until a judge decides."),
         "sureResign": says("Resign, and lose the match?"),
         "resign": says("Resign"),
         "sure": says("Send this answer?"),

@@ -61,6 +61,8 @@ def test_time_is_told_with_every_answer_and_nobody_answers_without(
     assert fell.seat == asked.seat
     assert verify(film.rules, film.facts).ok
     assert asked.looks()["ended"]["winners"] == [1 - fell.seat]
+    late_name = ("Blue", "Red")[fell.seat]
+    assert told(api.gets(f"/m/{asked.match}/summary"))["why"] == f"{late_name} ran out of time."
 
 
 def test_the_time_in_which_nobody_watched_the_clocks_is_spared(

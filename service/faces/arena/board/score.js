@@ -87,7 +87,8 @@ function tile(who, place, scene, view) {
   const figure = board.figures[who];
   const classes = ["tile", `team-${team(board, who)}`];
   if (who === board.active) classes.push("active");
-  if (!figure.hp || !figure.at) classes.push("down");
+  if (!figure.at) classes.push("down");
+  if (!figure.hp) classes.push("out");
   const element = h(
     "button",
     { type: "button", class: classes.join(" ") },

@@ -65,7 +65,7 @@ function offered({ draws, pauses, takebacks, pausedBy, seats: sitting }) {
     told(takebacks, words.asksTakeback) ||
     told(draws, words.offersDraw) ||
     told(pauses, words.asksPause) ||
-    (pausedBy ? words.paused : "")
+    (pausedBy === "clock" ? words.flagFell : pausedBy ? words.paused : "")
   );
 }
 

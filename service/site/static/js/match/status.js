@@ -16,5 +16,6 @@ export function showStatus(state, scene, still, quiet, words) {
 /** Returns what is said in the place of a question. */
 export function silence(scene, quiet, words) {
   if (scene.ended) return quiet ? words.ui.after : outcome(scene, words);
+  if (scene.status === "paused") return words.ui.paused;
   return scene.status === "open" ? words.ui.waiting : words.ui.after;
 }
