@@ -1,0 +1,24 @@
+"""Puzzles: positions in which whoever is asked wins within the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from replays.puzzles import Puzzle
+
+from .game_files import written
+
+NAME = "puzzles.yaml"
+"""The file of puzzles beside the rulebook of a game; a game may have none."""
+
+
+@cache
+def puzzles(game: str) -> Mapping[str, Puzzle]:
+    """Returns the puzzles of *game*, by their names, the shortest first."""
+    return written(game, NAME, Puzzle)
+
+
+def posed_by(game: str, position: str) -> str:
+    """Returns the name of the puzzle that a study of *position* is; nothing if it is none."""
+    return next((name for name, one in puzzles(game).items() if one.position == position), "")
