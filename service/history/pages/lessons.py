@@ -1,4 +1,4 @@
-"""Lessons: a list of them for each game, a study of one, and how that stands; and a first match."""
+"""Lessons and puzzles: a list of them for each game, a study of one, and how it stands; and a first match."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ from itertools import groupby
 from flask import Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from domain.core import Position
+from replays.puzzles import outcome
+
 from ...catalog.first_match import first_match
 from ...catalog.lesson_texts import speaker
 from ...catalog.lessons import lessons, standing, taught_by
+from ...catalog.puzzle_texts import asker
+from ...catalog.puzzles import posed_by, puzzles
 from ...http.pages import Pages
 from ...http.responses import services
 from ...http.script_bodies import told
@@ -24,13 +29,17 @@ learn = Pages("learn", __name__)
 
 @learn.get("/learn/<game>")
 def index(game: str) -> str:
-    """Lists the lessons of a game, those of a chapter together."""
+    """Lists the lessons of a game, those of a chapter together, and its puzzles."""
     played = playable(game)
-    says = speaker(played.game, played.game.rules(services().library.cards(game).book))
+    rules = played.game.rules(services().library.cards(game).book)
+    says, asks = speaker(played.game, rules), asker(played.game, rules)
     listed = [{"name": name, **says(one)} for name, one in lessons(game).items()]
     chapters = groupby(listed, key=lambda one: int(one["chapter"]))
     return render_template(
-        "learn.html", game=played, chapters=[(chapter, [*taught]) for chapter, taught in chapters]
+        "learn.html",
+        game=played,
+        chapters=[(chapter, [*taught]) for chapter, taught in chapters],
+        puzzles={name: asks(one) for name, one in puzzles(game).items()},
     )
 
 
@@ -45,8 +54,9 @@ def play(game: str) -> BaseResponse:
 
 @learn.post("/learn/<game>/<name>")
 def begin(game: str, name: str) -> BaseResponse:
-    """Opens a lesson as a study, every seat of it for this browser alone, and leads there."""
-    found = lessons(playable(game).game.NAME).get(name) or abort(404)
+    """Opens a lesson or a puzzle as a study, every seat of it for this browser alone, and leads there."""
+    known = playable(game).game.NAME
+    found = lessons(known).get(name) or puzzles(known).get(name) or abort(404)
     opened = services().matches.study(game, found.position, around=MatchSettings(private=True))
     gather(opened, "alone", 0, "", "")
     return redirect(url_for("web.match", match=opened.match), 303)
@@ -55,8 +65,11 @@ def begin(game: str, name: str) -> BaseResponse:
 @learn.get("/m/<match>/lesson")
 @reveals
 def stands(match: str) -> Response:
-    """Tells how the lesson that a study is of stands: `open`, `reached` or `missed`."""
-    window = services().access.window(match, SPECTATOR)
-    opened = window.current()[1].opened
+    """Tells how the lesson or puzzle that a study is of stands: `open`, `reached` or `missed`."""
+    rules, played = services().access.window(match, SPECTATOR).current()
+    opened = played.opened
+    if posed_by(opened.game, opened.position):
+        begin = Position(rules.resume(opened.position).board)
+        return told({"state": outcome(rules, begin, played.position)})
     found = taught_by(opened.game, opened.position) or abort(404)
     return told({"state": standing(lessons(opened.game)[found], services().repository.replay(match).facts)})

@@ -17,6 +17,7 @@ from ...catalog import rulebook
 from ...catalog.examples import examples, shown_by
 from ...catalog.first_match_texts import explanations
 from ...catalog.lesson_texts import lesson_of
+from ...catalog.puzzle_texts import puzzle_of
 from ...http.responses import services
 from ...identity import browser
 from ...identity.viewers import viewer_of
@@ -45,6 +46,7 @@ def page_data(match: str) -> dict[str, Any]:
         "title": title(game.NAME, i18n.chosen()),
         "players": players,
         "lesson": lesson_of(game, rules, played.opened.position),
+        "puzzle": puzzle_of(game, rules, played.opened.position),
         "example": _example(game, rules, played.opened.position),
         "imported": origin(services().imported(match)),
         "accounts": accounts_of(played),

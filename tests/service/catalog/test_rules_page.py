@@ -6,8 +6,10 @@ import re
 
 import pytest
 
+from service.catalog.puzzles import puzzles
 from service.catalog.search import finds
 from tests.service.browser import Browser, text
+from tests.service.people import told
 
 
 @pytest.mark.parametrize(
@@ -64,3 +66,22 @@ def test_a_lesson_is_a_match_at_which_one_sits_alone_and_is_told_whether_its_goa
     assert ada.sends("/learn/arena/the-objective", {}).status_code == 404
     example = ada.sends("/study/examples/SA-304", {}).location
     assert ada.gets(f"{example}/lesson").status_code == 404
+
+
+def test_a_puzzle_is_listed_with_the_lessons_and_tells_who_wins_and_how(ada: Browser) -> None:
+    name, posed = next(iter(puzzles("arena").items()))
+    assert f'action="/learn/arena/{name}"' in ada.gets("/learn/arena").text
+    opened = ada.sends(f"/learn/arena/{name}", {}).location
+    page = text(ada.gets(f"{opened}?lang=fr"))
+    assert "Problème 1 " in page
+    assert " : gagnez avant la fin de ce tour" in page
+    assert "La solution" in page
+    assert ada.gets(f"{opened}/lesson").json == {"state": "open"}
+    match = opened.replace("/m/", "/matches/")
+    for picks in posed.solution:
+        now = ada.gets(match, Accept="application/json")
+        headers = {"X-CSRF-Token": ada.token(), "If-Match": now.headers["ETag"]}
+        headers["X-Viewer"] = f"seat-{told(now)['question']['seat']}"
+        sent = ada.client.post(f"{match}/answers", json={"picks": picks}, headers=headers)
+        assert sent.status_code == 201, sent.text
+    assert ada.gets(f"{opened}/lesson").json == {"state": "reached"}

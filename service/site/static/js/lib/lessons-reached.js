@@ -1,4 +1,4 @@
-/** Which lessons somebody has reached the goal of, as this browser remembers it. */
+/** Which lessons and puzzles somebody has reached the goal of, as this browser remembers it. */
 
 import { kept, keep } from "./remembered.js";
 

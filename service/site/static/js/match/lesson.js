@@ -1,4 +1,4 @@
-/** A lesson above the board: after each answer the service tells whether its goal is reached, or missed. */
+/** A lesson or puzzle above the board: after each answer the service tells whether its goal is reached, or missed. */
 
 import { get, LostLine } from "../lib/api.js";
 import { all, data, find } from "../lib/dom.js";

@@ -80,7 +80,8 @@ on("moment", (detail) => {
   shown = detail;
 });
 on("table", ({ status }) => {
-  if (status === "over" && before && before !== "over" && !shown.quiet) open();
+  const told = find("lesson"); // a lesson or puzzle tells itself that it is over
+  if (status === "over" && before && before !== "over" && !shown.quiet && !told) open();
   before = status;
   find("summary-open").hidden = status !== "over";
 });

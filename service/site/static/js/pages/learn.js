@@ -1,4 +1,4 @@
-/** The list of lessons: those whose goal was reached are marked; and the way to a first match. */
+/** The lists of lessons and puzzles: those whose goal was reached are marked; and the way to a first match. */
 
 import { all, one } from "../lib/dom.js";
 import { reached } from "../lib/lessons-reached.js";

@@ -1,0 +1,61 @@
+"""What is told of puzzles, in the language of the request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from domain import core
+from domain.core import Position, Rules
+from domain.games import Game
+from domain.words import Answered
+from replays.languages import language
+from replays.names import names
+from replays.narration import Narrator
+from replays.puzzles import Puzzle, undrawn
+
+from ..site import i18n
+from .puzzles import posed_by, puzzles
+
+
+def puzzle_of(game: Game, rules: Rules[Any, Any], position: str) -> dict[str, Any] | None:
+    """Returns what the page of a study of *position* tells of its puzzle; `None` where it is none."""
+    if not (name := position and posed_by(game.NAME, position)):
+        return None
+    posed = puzzles(game.NAME)
+    number = [*posed].index(name)
+    following = [*posed][number + 1 :]
+    return {
+        "name": name,
+        "number": number + 1,
+        "next": following[0] if following else "",
+        "do": asker(game, rules)(posed[name]),
+        "solution": [*_solution(game, rules, posed[name])],
+    }
+
+
+def asker(game: Game, rules: Rules[Any, Any]) -> Callable[[Puzzle], str]:
+    """Returns what tells in the language of the request who has to win in a puzzle."""
+    translator = language(game.NAME, i18n.chosen())
+    called = names(game, rules.book, translator)
+
+    def asks(puzzle: Puzzle) -> str:
+        board = rules.resume(puzzle.position).board
+        asked = rules.ask(board)
+        assert asked is not None
+        whom = translator.lists([called.get(who, who) for who in rules.characters(board, asked.seat)])
+        return translator.smoothed(i18n.says("{characters}: win before this turn ends.", characters=whom))
+
+    return asks
+
+
+def _solution(game: Game, rules: Rules[Any, Any], puzzle: Puzzle) -> Iterator[str]:
+    """Yields the answers of the solution in words."""
+    translator = language(game.NAME, i18n.chosen())
+    narrator = Narrator(game, rules.book, translator, names(game, rules.book, translator))
+    position = Position(rules.resume(puzzle.position).board)
+    for picks in puzzle.solution:
+        asked = core.asked(rules, position)
+        assert asked is not None
+        yield translator.lists([narrator.label(asked, pick) for pick in picks])
+        position = core.decide(rules, position, Answered(asked.seat, picks), undrawn).position
