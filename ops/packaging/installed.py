@@ -5,18 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
-from urllib.error import URLError
-from urllib.request import urlopen
 
-from ops.benchmarks.children import PATIENCE, ROOT
+from ops.benchmarks.children import ROOT
+from ops.benchmarks.http import serving
 
 LOCK = ROOT / "ops" / "locks" / "run.txt"
-STARTING = 120.0
-"""Seconds that the service may take to start."""
 
 
 class Installed:
@@ -50,30 +45,9 @@ class Installed:
         )  # fmt: skip
         return done.stdout.splitlines()
 
-    @contextmanager
-    def serving(self, port: int, **chosen: str) -> Iterator[subprocess.Popen[bytes]]:
+    def serving(self, port: int, **chosen: str) -> AbstractContextManager[object]:
         """Serves on *port* with the variables that are *chosen* besides, until it is left."""
-        process = subprocess.Popen(
-            ["setpriv", "--pdeathsig=TERM", "--", *self.command("serve", "--port", str(port))],
-            cwd=self.elsewhere,
-            env=self.environment(RECOUNT_LOG="quiet", **chosen),
-        )
-        with process:
-            try:
-                _wait(f"http://127.0.0.1:{port}/readyz", process)
-                yield process
-            finally:
-                process.terminate()
-                process.wait(PATIENCE)
-
-
-def _wait(address: str, process: subprocess.Popen[bytes]) -> None:
-    deadline = time.monotonic() + STARTING
-    while True:
-        try:
-            with urlopen(address, timeout=5):
-                return
-        except URLError:
-            if process.poll() is not None or time.monotonic() > deadline:
-                raise
-        time.sleep(0.05)
+        told = [f"{name}={value}" for name, value in self.environment(RECOUNT_LOG="quiet", **chosen).items()]
+        alone = ["env", f"--chdir={self.elsewhere}", "--ignore-environment", *told]
+        serve = self.command("serve", "--port", str(port))
+        return serving([*alone, *serve], {}, f"http://127.0.0.1:{port}/readyz")

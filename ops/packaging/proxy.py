@@ -8,10 +8,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from ops.benchmarks.children import PATIENCE
+from ops.benchmarks.children import running
 from ops.benchmarks.http import free_port
 
+PROGRAM = Path("/usr/sbin/nginx")
 EXAMPLE = "share/recount/nginx.conf"
+_SIGN = (
+    *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1"),
+    *("-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"),
+)
+"""Makes a certificate for this machine, which its own key signs."""
 _MAIN = """daemon off;
 pid {folder}/pid;
 error_log stderr warn;
@@ -41,20 +47,9 @@ def nginx(example: Path, folder: Path, behind: int) -> Iterator[Proxy]:
     """Runs the *example* before the port *behind*, with ports and a certificate of its own, in *folder*."""
     plain, encrypted = free_port(), free_port()
     certificate, key = folder / "certificate.pem", folder / "key.pem"
-    made = [
-        "openssl",
-        "req",
-        "-x509",
-        "-newkey",
-        "rsa:2048",
-        "-nodes",
-        "-days",
-        "1",
-        "-subj",
-        "/CN=localhost",
-    ]
-    made += ["-addext", "subjectAltName=DNS:localhost", "-keyout", str(key), "-out", str(certificate)]
-    subprocess.run(made, check=True, stderr=subprocess.DEVNULL)
+    subprocess.run(
+        [*_SIGN, "-keyout", str(key), "-out", str(certificate)], check=True, stderr=subprocess.DEVNULL
+    )
     changed = {
         "127.0.0.1:8440": f"127.0.0.1:{behind}",
         "listen 80;": f"listen 127.0.0.1:{plain};",
@@ -70,11 +65,7 @@ def nginx(example: Path, folder: Path, behind: int) -> Iterator[Proxy]:
         text = text.replace(there, here)
     (folder / "recount.conf").write_text(text, encoding="utf-8")
     (folder / "nginx.conf").write_text(_MAIN.format(folder=folder), encoding="utf-8")
-    command = ["/usr/sbin/nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")]
+    command = [str(PROGRAM), "-p", str(folder), "-c", str(folder / "nginx.conf")]
     subprocess.run([*command, "-t", "-q"], check=True)
-    with subprocess.Popen(["setpriv", "--pdeathsig=TERM", "--", *command]) as process:
-        try:
-            yield Proxy(f"http://localhost:{plain}", f"https://localhost:{encrypted}", certificate)
-        finally:
-            process.terminate()
-            process.wait(PATIENCE)
+    with running(command):
+        yield Proxy(f"http://localhost:{plain}", f"https://localhost:{encrypted}", certificate)

@@ -17,9 +17,8 @@ from ops.benchmarks.http import free_port
 from service.matches.http_player import Player
 
 from .installed import Installed
-from .proxy import EXAMPLE, Proxy, nginx
+from .proxy import EXAMPLE, PROGRAM, Proxy, nginx
 
-PROXY = Path("/usr/sbin/nginx")
 AT_ONCE = 1.0
 """Seconds within which a fact comes through a proxy that does not hold it back."""
 
@@ -45,7 +44,7 @@ def trial() -> Iterator[Seen]:
         for line in installed.runs("demo", "--once", "--port", "0"):
             if line.startswith(("Match", "Result", "Verification")):
                 yield Seen("recount demo --once", line)
-        if not PROXY.exists():
+        if not PROGRAM.exists():
             yield Seen("nginx", "not tried: it is not installed here")
             return
         port, own = free_port(), folder / "nginx"

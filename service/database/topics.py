@@ -34,23 +34,27 @@ class Topics:
 
     def numbers(self, names: Iterable[str]) -> list[int]:
         """Returns the numbers of topics, in order; one that had none is given the next."""
-        wanted = [*names]
-        if not self._numbers.keys() >= {*wanted}:
-            self._add(wanted)
-        return [self._numbers[name] for name in wanted]
+        wanted, known = [*names], self._numbers
+        if not known.keys() >= {*wanted}:
+            known = self._add(wanted)
+        return [known[name] for name in wanted]
 
     def name(self, number: int) -> str:
         """Returns the name of a topic; of one that nobody gave a name, its number."""
-        if number not in self._names:
-            self._know(dict[str, int](self._database.rows(_ALL)))
-        return self._names.get(number) or f"#{number}"
+        names = self._names
+        if number not in names:
+            names = self._know(dict[str, int](self._database.rows(_ALL)))
+        return names.get(number) or f"#{number}"
 
-    def _add(self, names: Iterable[str]) -> None:
+    def _add(self, names: Iterable[str]) -> dict[str, int]:
         with self._database.writing(alone_in=topics) as run:
             for name in names:
                 run(_NEW, name=name)
             found = dict[str, int](run(_ALL))
         self._know(found)
+        return found
 
-    def _know(self, found: dict[str, int]) -> None:
-        self._numbers, self._names = found, {number: name for name, number in found.items()}
+    def _know(self, found: dict[str, int]) -> dict[int, str]:
+        names = {number: name for name, number in found.items()}
+        self._numbers, self._names = found, names
+        return names

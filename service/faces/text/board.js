@@ -1,7 +1,7 @@
 /** Any game as text: what its board holds, every list under its name. */
 
 import { h } from "../../lib/dom.js";
-import { say } from "../../lib/i18n.js";
+import { colon, say, semicolon } from "../../lib/i18n.js";
 
 export const turnPaths = ["board.turn"];
 export const roundPaths = ["board.round"];
@@ -51,8 +51,8 @@ function line(value, view) {
   }
   if (!held(value)) return simple(value, view);
   return Object.entries(value)
-    .map(([name, each]) => `${called(name, view.words)}: ${line(each, view)}`)
-    .join("; ");
+    .map(([name, each]) => `${called(name, view.words)}${colon}${line(each, view)}`)
+    .join(semicolon);
 }
 
 function simple(value, { words }) {

@@ -1,6 +1,6 @@
 /** The board as text, complete: for who cannot see it. */
 
-import { colon, say } from "../../../lib/i18n.js";
+import { colon, say, semicolon } from "../../../lib/i18n.js";
 import { spoken } from "./card.js";
 import { objective, steps, told } from "./objective.js";
 import { attached, lying, named } from "./printed.js";
@@ -33,7 +33,7 @@ function realm(scene, mine, seat, who, view) {
       .join(", ")}`,
     ...locations.map(
       (place) =>
-        `${named(place.id, view)}${colon}${location(scene.board, place, mine, seat, view).join("; ")}`,
+        `${named(place.id, view)}${colon}${location(scene.board, place, mine, seat, view).join(semicolon)}`,
     ),
     mine.opened.length && `${ui.revealed}${colon}${names(mine.opened)}`,
     mine.lasting.length && `${ui.realm.lasting} ${names(mine.lasting)}`,

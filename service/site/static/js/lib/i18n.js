@@ -4,5 +4,10 @@
 export const say = (template, values) =>
   template.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
-/** What stands between a name and what is told of it: in French there is a space before the colon. */
-export const colon = globalThis.document?.documentElement.lang === "fr" ? "\u00a0: " : ": ";
+const space = globalThis.document?.documentElement.lang === "fr" ? "\u00a0" : ""; // before colons and semicolons
+
+/** What stands between a name and what is told of it. */
+export const colon = `${space}: `;
+
+/** What stands between things told one after the other, which may have commas in them. */
+export const semicolon = `${space}; `;

@@ -3,7 +3,7 @@
 import { get } from "../lib/api.js";
 import { cite } from "../lib/cite.js";
 import { h } from "../lib/dom.js";
-import { say } from "../lib/i18n.js";
+import { say, semicolon } from "../lib/i18n.js";
 
 const FEW = 6; // so many refusals of one kind lie open
 
@@ -135,7 +135,7 @@ export class Why {
       said?.name ? h("b", {}, said.name) : cite(rule, this.game, this.words),
       " ",
       said?.text ?? "",
-      pages.length ? h("small", {}, ` (${this.words.ui.pages} ${pages.join("; ")})`) : null,
+      pages.length ? h("small", {}, ` (${this.words.ui.pages} ${pages.join(semicolon)})`) : null,
     ];
   }
 
