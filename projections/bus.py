@@ -39,7 +39,9 @@ class Subscription:
     def hear(self, news: Notification) -> None:
         """Takes in *news* and wakes who waits for it."""
         with self._arrived:
-            self._news[news.match] = news
+            known = self._news.get(news.match)
+            if known is None or known.position <= news.position:
+                self._news[news.match] = news
             if len(self._news) > ROOM:
                 del self._news[next(iter(self._news))]
             self._arrived.notify_all()

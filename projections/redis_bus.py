@@ -40,7 +40,7 @@ class RedisBus(LocalBus):
 
     Listeners in the same process hear at once and do not need Redis. To the others a thread tells what has
     come together, in one round trip, so nobody who appends facts waits for it. While Redis is away, those in
-    other processes hear nothing and find out by polling; the bus comes back by itself.
+    other processes hear nothing and find out by polling; the bus comes back by itself. The log says it once.
     """
 
     def __init__(
@@ -53,6 +53,7 @@ class RedisBus(LocalBus):
         super().__init__(trace, heard)
         self._redis = connect(url, timeout=0.5)
         self._dumb_until = 0.0
+        self._unsubscribed = False
         self._channel = channel
         self._me = secrets.token_hex(8)
         self._stop = Event()
@@ -82,9 +83,11 @@ class RedisBus(LocalBus):
                     told = one if one.trace else one[:3]
                     together.publish(self._channel, msgspec.json.encode((self._me, told)))
                 together.execute()
+            self._dumb_until = 0.0
         except RedisError as lost:
+            if not self._dumb_until:
+                log.warning("no notifications to other processes, they will poll: %s", lost)
             self._dumb_until = monotonic() + _DUMB
-            log.warning("no notifications to other processes, they will poll: %s", lost)
 
     def join(self, match: str, ear: Subscription) -> None:
         """Lets *ear* hear of *match*; the first one starts the thread that listens."""
@@ -105,7 +108,9 @@ class RedisBus(LocalBus):
             try:
                 self._relay()
             except (RedisError, msgspec.MsgspecError) as lost:
-                log.warning("no news from other processes, polling: %s", lost)
+                if not self._unsubscribed:
+                    log.warning("no news from other processes, polling: %s", lost)
+                self._unsubscribed = True
                 self._stop.wait(_DEAF)
 
     def _relay(self) -> None:
@@ -114,6 +119,7 @@ class RedisBus(LocalBus):
             channel.subscribe(self._channel)
             while not self._stop.is_set():
                 heard = channel.get_message(timeout=_HEARING)
+                self._unsubscribed = False
                 if heard is None:
                     continue
                 message = msgspec.json.decode(heard["data"], type=Message)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from gettext import GNUTranslations, NullTranslations
+from gettext import NullTranslations
 from importlib import resources
 from importlib.resources.abc import Traversable
 from io import BytesIO
@@ -21,6 +21,7 @@ from itertools import chain
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.support import Translations
 
 import domain
 from domain.games import GAMES
@@ -131,16 +132,22 @@ def _in_folders(code: str, what: str) -> Iterator[Traversable]:
 
 
 def read(code: str, files: Iterable[Traversable]) -> NullTranslations:
-    """Returns what catalogues of a language say; of what stands in several, what the first one says."""
-    told = NullTranslations()
-    for file in files:
-        told.add_fallback(_read(code, file))
+    """Returns what catalogues of a language say; of what stands in several, what the first one says.
+
+    They become one, where a sentence is found at once: as fallbacks, each would be asked in its turn.
+    """
+    catalogues = [_read(code, file) for file in files]
+    if not catalogues:
+        return NullTranslations()
+    told = catalogues.pop()
+    for earlier in reversed(catalogues):
+        told.merge(earlier)
     return told
 
 
-def _read(code: str, file: Traversable) -> GNUTranslations:
+def _read(code: str, file: Traversable) -> Translations:
     compiled = BytesIO()
     with file.open("rb") as written:
-        write_mo(compiled, typeset_catalogue(code, read_po(written, abort_invalid=True)))
+        write_mo(compiled, typeset_catalogue(code, read_po(written, locale=code, abort_invalid=True)))
     compiled.seek(0)
-    return GNUTranslations(compiled)
+    return Translations(compiled)

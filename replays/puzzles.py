@@ -19,7 +19,7 @@ from domain import core, table
 from domain.core import Position, Rules, Unplayable
 from domain.games import Game
 from domain.script import B
-from domain.words import Answered, Asked, Fact, Picks, Resolved, Seat
+from domain.words import CHANCE, Answered, Asked, Fact, Picks, Resolved, Seat
 
 from .answering import END, PASS
 from .imagining import redealt
@@ -82,6 +82,14 @@ def outcome(rules: Rules[Any, Any], begin: Position[Any], now: Position[Any]) ->
         in_time = rules.turn(now.board) == played[0]
         return "reached" if in_time and played[1] in rules.result(now.board).winners else "missed"
     return "open" if turn(rules, now) == played else "missed"
+
+
+def helped(rules: Rules[Any, Any], begin: Position[Any], facts: Iterable[Fact]) -> bool:
+    """Tells whether, by *facts*, anybody has answered but chance and whoever is asked at *begin*."""
+    asked = core.asked(rules, begin)
+    assert asked is not None
+    answered = {fact.event.seat for fact in facts if isinstance(fact.event, Answered)}
+    return not answered <= {asked.seat, CHANCE}
 
 
 def ways(rules: Rules[Any, Any], begin: Position[Any], nodes: int = NODES) -> Ways:

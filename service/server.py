@@ -11,6 +11,8 @@ from typing import NoReturn
 from domain.errors import RecountError
 from projections.files import OWNER
 
+from .interpreter import module
+
 
 class AlreadyServed(RecountError):
     """Another process serves from the same files."""
@@ -32,12 +34,12 @@ def hold(file: Path) -> None:
     os.set_inheritable(lock, True)
 
 
-def serve(host: str, port: int, workers: int, application: str = "service.wsgi:app") -> NoReturn:
+def serve(host: str, port: int, workers: int, application: str = "service.wsgi:app()") -> NoReturn:
     """Becomes the server of *application*; all else about it is told in `gunicorn_conf.py`.
 
-    Nothing of the service is loaded before a worker has made threads cooperative; why gevent, is told in
+    Nothing of the service is loaded before threads are cooperative; why gevent, is told in
     `ops/decisions/0005-serving.md`.
     """
-    command = [sys.executable, "-m", "gunicorn", "--config", "python:service.gunicorn_conf"]
+    command = module("service.http_server", "--config", "python:service.gunicorn_conf")
     command += ["--bind", f"{host}:{port}", "--workers", str(workers), application]
     os.execv(sys.executable, command)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from threading import Event, Thread
 
+from .interpreter import module
 from .observability import logging
 
 log = logging.logger(__name__)
@@ -30,7 +31,7 @@ class Subprocess:
         """Starts it, and again whenever it has ended, until *stop* is set."""
         while not stop.is_set():
             process = subprocess.Popen(
-                [sys.executable, "-m", self._module],
+                module(self._module),
                 stdin=subprocess.PIPE,
                 env={**os.environ, **self._environment},
                 start_new_session=True,  # an interrupt is for whoever serves

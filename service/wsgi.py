@@ -1,15 +1,29 @@
-"""The entry for WSGI servers: `service.wsgi:app`, set by the environment. Import it after the fork."""
+"""The entry for WSGI servers: `service.wsgi:app()`, set by the environment.
+
+Import it before the fork, with threads already cooperative, and call it after: workers share what is loaded,
+and what is wrong with the store is told once, and not by every worker.
+"""
 
 from __future__ import annotations
 
 import atexit
 import os
 
+from flask import Flask
+
 from .app import create_app, services_of
+from .cli.context import open_services
 from .observability import logging
 from .settings import from_environment
 
 settings = from_environment(os.environ)
 logging.keep(settings.log)
-app = create_app(settings)
-atexit.register(services_of(app).close)
+with open_services():
+    pass
+
+
+def app() -> Flask:
+    """Returns the application with its services open, until this process ends."""
+    application = create_app(settings)
+    atexit.register(services_of(application).close)
+    return application

@@ -110,8 +110,9 @@ def instrument() -> Any:
         setattr(owner, name, costs.timed(layer, getattr(owner, name)))
 
     from service.app import services_of
-    from service.wsgi import app as flask
+    from service.wsgi import app
 
+    flask = app()
     services_of(flask).bus.publish = costs.timed("news", services_of(flask).bus.publish)  # type: ignore[method-assign]
     service_app = flask.wsgi_app
 

@@ -83,11 +83,17 @@
     return seen ? "" : `${called(hit)} lies over it at ${top}`;
   };
 
+  /** Whether an element was picked already, and would be taken back or folded away. */
+  const chosen = (element) => element.ariaPressed === "true" || element.matches("details[open] > summary");
+  /** Whether an element stands back: it goes back, leaves out, folds, shows again. */
+  const quiet = (element) => element.matches(".quiet");
+
   /** What is to be seen, of which `offered` can be picked. */
   const seen = (offered) => ({
     options: offered.map(name),
     question: document.querySelector("#question")?.innerText ?? "",
-    chosen: offered.map((element) => element.ariaPressed === "true"),
+    chosen: offered.map(chosen),
+    quiet: offered.map(quiet),
     done: offered.findIndex((element) => element.matches("#question .done")),
     asked: Boolean(document.querySelector("#question:not([aria-busy=true]) .options")), // an answer on its way is none
     moment: document.querySelector("#scrubber output")?.textContent ?? "",
@@ -106,7 +112,8 @@
     return {
       nowhere: at === document.body || at === null,
       option: offered.indexOf(at),
-      chosen: at?.ariaPressed === "true",
+      chosen: Boolean(at && chosen(at)),
+      quiet: Boolean(at && quiet(at)),
       is: at ? `${at.localName} ${name(at)}` : "",
     };
   };

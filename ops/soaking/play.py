@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from contextlib import ExitStack
 from random import Random
 from typing import NamedTuple
 
 from playwright.sync_api import Browser
 
-from tests.browser.serving import Served
+from tests.browser.serving import HTTP, Served
 
 from .robot import Frozen, Robot
-from .tables import Setting, opened
+from .tables import Opened, Setting, opened
 
 BEAT = 0.1
 """Seconds between two looks at a page: what lasts less, nobody is kept from anything by."""
@@ -54,6 +55,8 @@ def play(browser: Browser, served: Served, setting: Setting, seed: int) -> Playe
                 if time.monotonic() - began > LONGEST:
                     raise Frozen(f"not over after {LONGEST:.0f} s")
             _after(table.robots, wrong)
+            if not outage.recent:
+                wrong += _behind(table, served.url)
         except Frozen as frozen:
             wrong.append(f"frozen: {frozen}")
             wrong += [f"{robot.watched.name} sees {robot.sees}" for robot in table.robots]
@@ -78,6 +81,15 @@ def _after(robots: list[Robot], wrong: list[str]) -> None:
             wrong.append(f"{robot.watched.name} asked {robot.watched.streams} times for what follows the end")
         if robot.page.locator("#line").is_visible():
             wrong.append(f"{robot.watched.name} says the line is lost after the end")
+
+
+def _behind(table: Opened, url: str) -> Iterator[str]:
+    """Yields which pages do not show the match as the service has it."""
+    last = HTTP.get(f"{url}/matches/{table.match}").raise_for_status().json()["seq"]
+    for robot in table.robots:
+        moment = robot.page.evaluate("robot.look().moment")
+        if moment != f"{last}/{last}":
+            yield f"{robot.watched.name} shows {moment} of {last} facts"
 
 
 class Outages:

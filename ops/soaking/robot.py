@@ -32,6 +32,9 @@ ARROWS = ("ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft")
 ENOUGH = 0.5
 """How likely somebody who may choose several, and has chosen enough, is done with it."""
 
+SELDOM = 0.1
+"""How likely somebody takes what stands back, such as going back, where something else is offered."""
+
 TABS = 12
 """So many times a person would press Tab to come to the question."""
 
@@ -129,7 +132,9 @@ class Robot:
         if seen["done"] >= 0 and self._luck.random() < ENOUGH:
             return int(seen["done"])
         fresh = [n for n, chosen in enumerate(seen["chosen"]) if not chosen]
-        return self._luck.choice(fresh or range(len(seen["options"])))
+        forward = [n for n in fresh if not seen["quiet"][n]]
+        wanted = forward if forward and self._luck.random() >= SELDOM else fresh
+        return self._luck.choice(wanted or range(len(seen["options"])))
 
     def _press(self, seen: Any) -> None:
         """Tabs to what is offered, walks along it by arrows, and presses Enter."""
@@ -150,6 +155,8 @@ class Robot:
             return
         focus = self._walk(focus, self._wanted(seen) if seen["done"] >= 0 else None)
         if focus["option"] < 0 or focus["chosen"]:  # arrows lead to things that are not offered as well
+            return
+        if focus["quiet"] and not all(seen["quiet"]) and self._luck.random() >= SELDOM:
             return
         self._note(focus["is"])
         self.page.keyboard.press("Enter")

@@ -7,7 +7,7 @@ from pkgutil import resolve_name
 import click
 
 from ..observability import logging
-from .context import ErrorReportingGroup, chosen
+from .group import ErrorReportingGroup, chosen
 
 COMMANDS = {
     "adopt": "evidence.cli.keys:adopt_store",
@@ -17,7 +17,7 @@ COMMANDS = {
     "case": "cases.cli:case",
     "check-config": "cli.check_config:check_config",
     "checkpoint": "evidence.cli.keys:checkpoint",
-    "demo": "cli.serve:demo",
+    "demo": "cli.demo:demo",
     "diff": "history.cli.explain:diff",
     "export": "portability.cli.records:export",
     "forget": "identity.cli.players:forget",
@@ -32,7 +32,7 @@ COMMANDS = {
     "project": "cli.project:project",
     "proof": "evidence.cli.keys:proof",
     "readjudicate": "history.cli.readjudicate:readjudicate",
-    "rebuild": "cli.serve:rebuild",
+    "rebuild": "cli.rebuild:rebuild",
     "restore": "portability.cli.backup:restore",
     "review": "history.cli.review:review",
     "rules": "catalog.cli.rules:rules",

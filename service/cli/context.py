@@ -1,44 +1,26 @@
-"""How a command opens the services, and how it refuses: in words, without a traceback."""
+"""How a command opens the services, and tells in words what cannot be opened."""
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import click
 from eventsourcing.persistence import PersistenceError
 from msgspec.structs import replace
 from sqlalchemy.exc import SQLAlchemyError
 
-from domain.errors import RecountError
 from projections.home import OUT_OF_REACH
-from service import settings
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.checks import findings, is_read_only
 from service.eventstore.store import Unavailable
 from service.settings import Settings
 
-
-class ErrorReportingGroup(click.Group):
-    """A group whose commands refuse in words."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Runs a command."""
-        try:
-            return super().invoke(ctx)
-        except RecountError as refusal:
-            raise click.ClickException(str(refusal)) from refusal
-
-
-def chosen() -> Settings:
-    """Returns the settings of the environment."""
-    return settings.from_environment(os.environ)
+from .group import chosen
 
 
 @contextmanager

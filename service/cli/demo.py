@@ -7,7 +7,6 @@ import secrets
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +17,7 @@ import httpx
 
 from domain.games import GAMES
 
+from ..interpreter import module
 from ..matches import http_player, seeds
 from ..matches.http_player import Player
 from ..observability import logging
@@ -26,8 +26,11 @@ STARTING = 60.0
 """Seconds that the service may take to start."""
 
 
-def show(port: int, once: bool) -> None:
-    """Plays a match over HTTP on *port*, prints what came of it, and goes on serving unless *once*."""
+@click.command()
+@click.option("--once", is_flag=True, help="End when the match is told, instead of serving on.")
+@click.option("--port", default=8440, show_default=True, help="The port to serve on; 0 for any that is free.")
+def demo(once: bool, port: int) -> None:
+    """Starts the service, lets two bots play over HTTP, and shows what it keeps."""
     port = port or _free_port()
     address = f"http://127.0.0.1:{port}"
     with _service(address, port) as process, http_player.at(address) as visitor:
@@ -86,7 +89,7 @@ def _tell(visitor: Player) -> None:
 
 @contextmanager
 def _service(address: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
-    command = [sys.executable, "-m", "service", "serve", "--port", str(port)]
+    command = module("service", "serve", "--port", str(port))
     quietly = {**os.environ, "RECOUNT_LOG": os.environ.get("RECOUNT_LOG") or logging.QUIET}
     process = subprocess.Popen(command, env=quietly)
     try:

@@ -15,7 +15,8 @@ from service.bootstrap import Services
 from service.eventstore.stamp import STAMP
 from service.evidence import record_audit
 
-from .context import chosen, open_services
+from .context import open_services
+from .group import chosen
 
 F = TypeVar("F", bound=Callable[..., Any])
 R = TypeVar("R")

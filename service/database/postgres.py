@@ -17,7 +17,6 @@ from sqlalchemy.pool import NullPool
 
 from .engine import CREATING_TABLES, TASKS, Compiled, Row, Run, compiled
 from .postgres_pool import SteadyDatastore
-from .postgres_replicas import ReplicaLost
 from .postgres_retry import repeated
 from .tables import events
 from .topics import Topics
@@ -91,12 +90,10 @@ class Postgres:
         with self._datastore.primary() as connection:
             return self._run(connection.cursor(row_factory=tuple_row), statement, values)
 
+    @repeated
     def logged(self, statement: ClauseElement, **values: Any) -> list[Row]:
-        try:
-            with self._datastore.get_connection() as connection:
-                return self._run(connection.cursor(row_factory=tuple_row), statement, values)
-        except ReplicaLost:
-            return self.rows(statement, **values)
+        with self._datastore.get_connection() as connection:
+            return self._run(connection.cursor(row_factory=tuple_row), statement, values)
 
     def write(self, statement: ClauseElement, *, overwrite: bool = False, **values: Any) -> list[Row]:
         with self._datastore.writing() as connection:

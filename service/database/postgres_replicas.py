@@ -40,10 +40,6 @@ _STANDING = (
 """How far a server has come. It may be of a later timeline than it says, never of an earlier one."""
 
 
-class ReplicaLost(StoreOperationalError):
-    """A replica was lost while it was read: what it was asked, the primary is to be asked."""
-
-
 class ReplicaConnection(TimedConnection):
     """A connection to one server: how far it had come, in which timeline, when it was asked last."""
 
@@ -184,8 +180,8 @@ class Reading:
                 self.replicas.ask(was)  # nobody shall go from it to the primary before
         return was is not None
 
-    def lost(self, error: Error) -> ReplicaLost:
-        """Leaves a replica over an *error*; returns the one that says so."""
+    def lost(self, error: Error) -> StoreOperationalError:
+        """Leaves a replica over an *error*; returns the one that says so: who repeats it asks the primary."""
         self.replicas.rest(error)
         self.leave()
-        return ReplicaLost(str(error))
+        return StoreOperationalError(str(error))

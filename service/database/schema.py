@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import monotonic
 
 from sqlalchemy import Column, MetaData, String, Table, insert, select, update
@@ -23,17 +24,24 @@ class WrongTables(Exception):
     """The tables beside the events are not those of this release."""
 
 
-def is_new(database: Database) -> bool:
-    """Tells whether a store has no table yet, whatever else there is."""
-    return database.names().isdisjoint({database.events.name, *METADATA.tables})
+def has_tables(database: Database) -> bool:
+    """Tells whether a store has all its tables: that of the events is created last."""
+    return {database.events.name, VERSION.name} <= database.names()
 
 
-def create(database: Database) -> None:
-    """Makes all tables beside the events, in a new store."""
-    with database.writing() as run:
-        for statement in (*creating(METADATA), *creating(VERSION.metadata)):
-            run(statement)
-        run(_STAMP, version_num=REVISION)
+def create_tables(database: Database, create_events: Callable[[], object]) -> None:
+    """Creates the tables that a new store does not have yet; nobody else may do so meanwhile.
+
+    Those beside the events come first, all or none. Where that was cut short, the next opener goes on.
+    """
+    names = database.names()
+    if names.isdisjoint({database.events.name, *METADATA.tables}):
+        with database.writing() as run:
+            for statement in (*creating(METADATA), *creating(VERSION.metadata)):
+                run(statement)
+            run(_STAMP, version_num=REVISION)
+    if database.events.name not in names:
+        create_events()
 
 
 class WriteProbe:

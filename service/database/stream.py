@@ -29,7 +29,7 @@ class StreamRepository:
 
     def headed(self, stream: str, after: int) -> list[HeadedEvent]:
         """Returns the events of a *stream* after number *after*, in order, with their heads."""
-        rows = self._database.rows(_headed(self._database.events), stream=stream, after=after)
+        rows = self._database.logged(_headed(self._database.events), stream=stream, after=after)
         return [HeadedEvent(self._event(*event), at, head) for *event, at, head in rows]
 
     def of_topic(self, stream: str, topic: str) -> list[StoredEvent]:

@@ -17,7 +17,7 @@ from replays.differences import Quote, quoted
 from replays.film import Replay
 from replays.languages import ENGLISH
 from replays.names import names as named
-from replays.narration import Narrator, narrate
+from replays.narration import Line, Narrator, narrate
 from replays.voice import Voice
 
 from ..http.pacing import paced
@@ -30,6 +30,19 @@ def voice(
     """Returns a voice that calls players by name: what it tells is not to be kept."""
     facts = people.told(table.shown(film.rules, fact, viewer) for fact in paced(film.facts))
     return Voice(game, film, facts, viewer, language)
+
+
+def lines_after(
+    game: Game, film: Replay[Any, Any], viewer: Viewer, people: PlayerDirectory, language: str, after: int
+) -> list[Line]:
+    """Returns the sentences of the facts that follow fact *after*, as *viewer* may hear them.
+
+    What they say depends on who has sat down before, and on the fact before: nothing else is told again.
+    """
+    before = (fact for fact in film.facts[: max(0, after - 1)] if isinstance(fact.event, SeatClaimed))
+    facts = (*before, *film.facts[max(0, after - 1) :])
+    told = people.told(table.shown(film.rules, fact, viewer) for fact in paced(facts))
+    return [line for line in narrate(game, film.rules.book, paced(told), language) if line.seq > after]
 
 
 def narrator(game: Game, rules: Rules[Any, Any], language: str) -> Narrator:

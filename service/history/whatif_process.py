@@ -30,6 +30,7 @@ from replays.review import review
 from replays.whatif import whatif
 
 from ..catalog.cardset_files import book, restored
+from ..interpreter import module
 
 
 class Busy(LocalizableError):
@@ -99,7 +100,7 @@ class Simulation(Iterator[bytes]):
             raise Busy(Message("What others wonder is being played here: one after the other."))
         try:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", __name__],
+                module(__name__),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 start_new_session=True,  # an interrupt is for whoever serves

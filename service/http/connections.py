@@ -19,6 +19,8 @@ from http import HTTPStatus
 from typing import Any, Protocol
 
 import gevent
+from gevent import monkey
+from gevent.socket import SOCK_STREAM, socket
 from gunicorn import util
 from gunicorn.http import wsgi
 from gunicorn.http.errors import ParseException
@@ -44,12 +46,18 @@ class Worker(GeventWorker):  # type: ignore[misc]
     """
 
     body = BODY
+    sockets: list[Any]
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self._open = Counter[str]()
         self._most: int | None = None
         self._room = max(1, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - RESERVED)
+
+    def patch(self) -> None:
+        """Makes all cooperative, threads only if they are not: a second hook of forks would fail in each."""
+        monkey.patch_all(thread=not monkey.is_module_patched("threading"))
+        self.sockets = [socket(each.FAMILY, SOCK_STREAM, fileno=each.sock.detach()) for each in self.sockets]
 
     def load_wsgi(self) -> None:
         """Loads the application, and learns from its settings how many connections there may be.

@@ -30,29 +30,38 @@ class NotYet(LocalizableError):
 def fresh(view: Callable[..., Reply]) -> Callable[..., Reply]:
     """Lets *view* read only when the log has come to the `min_position` it is asked with.
 
-    What is read from the log itself is there then; what is read from a view waits for it. The log is read
-    from a replica, where there is one, unless who asks may have written and does not say up to where. What a
-    replica lacks is looked for in the primary before it is refused.
+    What is read from the log itself is there then; what is read from a view waits for it. `read_log`
+    says where the log is read; who sends a token or a cookie may have written.
     """
-
-    def checked(asked: dict[str, Any], *sent: Any, **named: Any) -> Reply:
-        check_fresh(services().store, asked["min_position"])
-        return view(asked, *sent, **named)
 
     @wraps(view)
     def read(asked: dict[str, Any], *sent: Any, **named: Any) -> Reply:
-        least = asked["min_position"]
-        if not least and (request.authorization or request.cookies):
-            return checked(asked, *sent, **named)
-        with services().store.database.reading(least) as leave:
-            try:
-                return checked(asked, *sent, **named)
-            except RecountError:
-                if not leave():
-                    raise
-            return checked(asked, *sent, **named)
+        store, least = services().store, asked["min_position"]
+
+        def checked() -> Reply:
+            check_fresh(store, least)
+            return view(asked, *sent, **named)
+
+        return read_log(store, least, bool(request.authorization or request.cookies), checked)
 
     return read
+
+
+def read_log(store: Store, least: int, wrote: bool, read: Callable[[], Reply]) -> Reply:
+    """Lets *read* read the log from a replica, where there is one, that has come to position *least*.
+
+    Who may have written (*wrote*) and does not say up to where is answered by the primary. What a replica
+    lacks is looked for there before it is refused.
+    """
+    if wrote and not least:
+        return read()
+    with store.database.reading(least) as leave:
+        try:
+            return read()
+        except RecountError:
+            if not leave():
+                raise
+        return read()
 
 
 def check_fresh(store: Store, least: int) -> None:

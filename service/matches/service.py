@@ -156,12 +156,12 @@ class MatchService:
                 )
                 return Opened(match, claims, *commit, seen)
 
-    def create_as(self, match: str, pins: MatchOpened, printed: CardSet) -> None:
-        """Opens a match that is pinned as *pins* are under an id that was chosen for it.
+    def create_as(self, match: str, at: int, pins: MatchOpened, printed: CardSet) -> None:
+        """Opens a match that is pinned as *pins* are under an id that was chosen for it and tells *at* when.
 
         Nobody is told its claim tokens: its players `sit` down. Raises `VersionConflict` if it is there.
         """
-        _, seen, facts = begun(pins, self._repository.clock(), self._library, self._players)
+        _, seen, facts = begun(pins, at, self._library, self._players)
         self._repository.keep_cards(printed)
         self._repository.commit(match, seen.rules, seen.match, facts)
 

@@ -18,7 +18,7 @@ from structlog.contextvars import bind_contextvars, clear_contextvars, merge_con
 from structlog.stdlib import BoundLogger, ProcessorFormatter, add_log_level, add_logger_name
 from structlog.types import EventDict, Processor
 
-from domain.errors import Drift
+from domain.errors import Drift, RecountError
 
 JSON, TEXT, QUIET = FORMS = ("json", "text", "quiet")
 """How it may be kept; quiet is text, of trouble alone."""
@@ -138,15 +138,25 @@ class _Masked:
 
 
 def _traced(_: Any, __: str, line: EventDict) -> EventDict:
-    """Puts the traceback of an error into its line."""
+    """Puts the traceback of an error into its line; of what cannot be reached, what it says of itself."""
     error = line.pop("exc_info", None)
     if error is True:
         error = sys.exc_info()
     if isinstance(error, tuple):
         error = error[1]
-    if error is not None:
+    if away := _away(error):
+        line["why"] = "; ".join(sorted(away))
+    elif error is not None:
         line["exception"] = "".join(_trace(error))
     return line
+
+
+def _away(error: BaseException | None) -> set[str]:
+    """Returns what says by itself why something cannot be reached, if that is all that went wrong."""
+    if isinstance(error, BaseExceptionGroup):
+        each = [_away(one) for one in error.exceptions]
+        return set().union(*each) if all(each) else set()
+    return {str(error)} if isinstance(error, RecountError) and error.slug == "unavailable" else set()
 
 
 def _trace(error: BaseException) -> Iterator[str]:

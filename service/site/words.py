@@ -15,7 +15,7 @@ def interface(game: str) -> dict[str, Any]:
         "roundOf": says("Round {round} · {who}"),
         "turn": says("Turn {turn}"),
         "turnOf": says("Turn {turn} · {who}"),
-        "before": says("Before the first round"),
+        "before": says("Setting up"),
         "free": says("a free seat"),
         "hand": says("Hand"),
         "ownHand": says("Your hand"),

@@ -83,7 +83,7 @@ class TableOpener:
                 continue
             with suppress(VersionConflict):
                 if not self._matches.facts(match, 0, 1):
-                    self._service.create_as(match, pins, printed)
+                    self._service.create_as(match, at, pins, printed)
             if _is_for(self._matches.opened(match), pins):
                 return match
         raise NoIdLeft(f"All ids for the match of {where} are taken.")

@@ -7,8 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-import msgspec
-import yaml
+import msgspec.yaml
 from msgspec.structs import replace
 
 from domain import arena
@@ -20,7 +19,7 @@ from domain.arena.facts import Card
 def book() -> Book:
     """The card set that comes with the game."""
     file = resources.files("domain.arena").joinpath(arena.BOOK)
-    return arena.read_book(yaml.safe_load(file.read_text(encoding="utf-8")))
+    return arena.read_book(msgspec.yaml.decode(file.read_bytes()))
 
 
 def reprinted(

@@ -9,9 +9,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import msgspec
+import msgspec.yaml
 import pytest
-import yaml
 
 from domain import arena
 from domain.arena import refusals, sentences
@@ -84,7 +83,7 @@ def test_every_question_has_its_sentence() -> None:
 
 
 def data() -> Any:
-    return yaml.safe_load(resources.files("domain.arena").joinpath(arena.BOOK).read_text(encoding="utf-8"))
+    return msgspec.yaml.decode(resources.files("domain.arena").joinpath(arena.BOOK).read_bytes())
 
 
 def double(told: Any) -> None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, Page
 
 from . import chromium as browsers
+from .page_pool import PagePool
 from .serving import Served, serving
 
 Opens = Callable[..., Page]
-
-AT_ONCE = "try { localStorage['recount.pace'] ??= 'instant' } catch { /* a frame that may keep nothing */ }"
-"""Shows what others do at once, unless a test chooses another pace."""
 
 
 @pytest.fixture(scope="package")
@@ -30,29 +28,26 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield service
 
 
+@pytest.fixture(scope="package")
+def pages(chromium: Browser) -> PagePool:
+    """The pages that tests take one after the other."""
+    return PagePool(chromium)
+
+
 @pytest.fixture
-def person(chromium: Browser, served: Served) -> Iterator[Callable[..., Page]]:
+def person(pages: PagePool, served: Served) -> Iterator[Callable[..., Page]]:
     """Opens the browser of somebody with cookies of their own, at *path* if there is one.
 
     A script that fails there fails the test.
     """
-    contexts: list[BrowserContext] = []
-    complaints: list[str] = []
 
     def open_page(path: str = "", **how: object) -> Page:
-        still: dict[str, object] = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
-        context = chromium.new_context(**{**still, **how})  # type: ignore[arg-type]
-        contexts.append(context)
-        context.add_init_script(AT_ONCE)
-        context.add_init_script(browsers.AS_WRITTEN)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda told: complaints.append(told.text) if told.type == "error" else None)
+        page = pages.take(**how)
         if path:
             page.goto(served.url + path)
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
-    assert [trouble for trouble in complaints if not served.expected(trouble)] == []
+    complaints = [trouble for trouble in pages.complaints if not served.expected(trouble)]
+    pages.release(served.url)
+    assert complaints == []

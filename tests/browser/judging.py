@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from functools import cache
 
+from click.testing import CliRunner
 from playwright.sync_api import Page
+
+from service.cli import main
 
 from .serving import Served
 from .table import Table
@@ -15,11 +15,9 @@ from .table import Table
 
 def recount(served: Served, *words: str) -> str:
     """Runs a command of the service beside the running one, in the same data; returns what it says."""
-    environment = {**os.environ, "RECOUNT_DATA": str(served.data)}
-    command = [sys.executable, "-m", "service", *words]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    done = CliRunner(env={"RECOUNT_DATA": str(served.data)}).invoke(main, words, prog_name="recount")
+    assert done.exit_code == 0, done.output
+    return done.output
 
 
 @cache

@@ -7,6 +7,8 @@ from playwright.sync_api import Page
 _LENGTH = "Number(document.querySelector('#scrubber input[type=range]').max)"
 
 _PICK = """() => {
+  const sure = document.querySelector('[data-sure=yes]');
+  if (sure) return void sure.click();
   const buttons = [...document.querySelectorAll('#question [data-option]')];
   const done = document.querySelector('#question .done');
   if (done) {
@@ -18,7 +20,7 @@ _PICK = """() => {
   const wanted = doing.filter((each) => each.dataset.option.startsWith('attack'));
   (wanted[0] ?? doing[0] ?? buttons[0])?.click();
 }"""
-"""Picks something where a question is open to this page."""
+"""Picks something where a question is open to this page, and confirms it where the page asks."""
 
 PACE = 50
 """Milliseconds between two picks: a person is slower still."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import socket
@@ -21,10 +22,11 @@ PATIENCE = 60.0
 
 HTTP = httpx.Client(cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())))
 """Sends what no browser sends, and is nobody: it keeps no cookies. One for all: to make one is slow."""
+atexit.register(HTTP.close)
 
-SCRIPTED = "tests.browser.scripted:app"
+SCRIPTED = "tests.browser.scripted:app()"
 """The service with chance as written; `REAL` is the one that people meet."""
-REAL = "service.wsgi:app"
+REAL = "service.wsgi:app()"
 
 _SERVE = "import sys; from service.server import serve; serve('127.0.0.1', int(sys.argv[1]), 1, sys.argv[2])"
 
@@ -49,10 +51,12 @@ class Served:
             "RECOUNT_LIMITS": "off",
             "RECOUNT_RUNNER": "on",
         }
+        if self._sources is not None:
+            environment["PYTHONPATH"] = str(self._sources)
         command = [sys.executable, "-c", _SERVE, str(self.port), self.application]
         with (self.data / "service.log").open("ab") as log:
             self._process = subprocess.Popen(
-                command, cwd=self._sources, env=environment, stdout=log, stderr=log, start_new_session=True
+                command, env=environment, stdout=log, stderr=log, start_new_session=True
             )
         deadline = time.monotonic() + PATIENCE
         while not self._answers():

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from random import Random
+from threading import Event
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
 
-from .serving import HTTP, Served
+from .serving import HTTP, PATIENCE, Served
 
 
 class Table(NamedTuple):
@@ -106,6 +108,18 @@ def played(
     return table
 
 
+def finished(served: Served) -> Table:
+    """A match of chapter 1 that two bots have played to its end, without a request for each answer."""
+    bots = {"game": "arena", "options": {"chapter": 1}, "bots": {"0": "random", "1": "random"}}
+    told = HTTP.post(f"{served.url}/matches", json=bots).json()
+    table = Table(served.url, told["match"], (), [])
+    deadline = time.monotonic() + PATIENCE
+    while not table.sees()["ended"]:
+        assert time.monotonic() < deadline, "the bots did not come to an end"
+        Event().wait(0.05)
+    return table
+
+
 def sits_down(page: Page, table: Table, seat: int, name: str) -> None:
     """Takes a seat as the form behind its link does, and does not show it: to draw a page takes long."""
     link = f"{table.url}/m/{table.match}/join/{seat}/{table.claims[seat]}"
@@ -121,10 +135,27 @@ def takes_seat(page: Page, table: Table, seat: int, name: str) -> None:
     ready(page)
 
 
+def takes_seat_twice(page: Page, table: Table, seat: int, name: str) -> tuple[Page, Page]:
+    """Takes a seat, and opens the match in two pages of the same browser."""
+    takes_seat(page, table, seat, name)
+    another = page.context.new_page()
+    another.goto(page.url)
+    ready(another)
+    return page, another
+
+
 def plays_unseen(table: Table, players: list[Page], done: Callable[[int], bool]) -> None:
+    """Lets the browsers of who sits there answer unseen until enough is *done*; then they open the match."""
+    answers_unseen(table, players, done)
+    for page in players:
+        page.goto(f"{table.url}/m/{table.match}")
+        ready(page)
+
+
+def answers_unseen(table: Table, players: list[Page], done: Callable[[int], bool]) -> None:
     """Lets the browsers of who sits there answer with the first options, until enough answers are *done*.
 
-    Then they open the match: to draw each answer would take seconds.
+    They show nothing of it: to draw each answer would take seconds.
     """
     address = f"{table.url}/m/{table.match}"
     tokens = [_csrf(page, address) for page in players]
@@ -138,9 +169,6 @@ def plays_unseen(table: Table, players: list[Page], done: Callable[[int], bool])
         reply = request.post(f"{match}/answers", data={"picks": picks}, headers=headers)
         assert reply.ok, reply.text()
         answers += 1
-    for page in players:
-        page.goto(address)
-        ready(page)
 
 
 def _csrf(page: Page, address: str) -> str:

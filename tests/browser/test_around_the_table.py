@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from .judging import api_token
 from .picking import answers, length, shows
 from .serving import HTTP, Served
-from .table import Table, opened, ready, takes_seat
+from .table import Table, opened, ready, takes_seat, takes_seat_twice
 
 Person = Callable[..., Page]
 
@@ -134,7 +134,7 @@ def test_a_bot_plays_on_when_whoever_opened_the_match_has_left(person: Person, s
 # -- what players do together ------------------------------------------------------------------------------
 
 
-def test_an_answer_is_taken_back_when_the_other_agrees(pair: Pair) -> None:
+def test_an_answer_is_taken_back_a_pause_and_a_draw_are_agreed_on(pair: Pair) -> None:
     before = pair.table.sees()["question"]
     mover, other = pair.asked
     answers(mover, length(mover))
@@ -146,8 +146,12 @@ def test_an_answer_is_taken_back_when_the_other_agrees(pair: Pair) -> None:
     expect(mover.locator("#question [data-option]").first).to_be_attached()
     assert pair.table.sees()["question"]["options"] == before["options"]
 
+    does(pair.ada, "pause")
+    does(pair.grace, "acceptPause")
+    expect(pair.ada.locator("#agreed")).to_have_text("The match is paused.")
+    does(pair.ada, "resume")
+    expect(pair.grace.locator("#agreed")).to_be_empty()
 
-def test_a_draw_is_offered_and_taken_and_the_page_tells_how_it_ended(pair: Pair) -> None:
     does(pair.ada, "draw")
     expect(pair.grace.locator("#agreed")).to_contain_text("Ada offers a draw")
     does(pair.grace, "acceptDraw")
@@ -156,15 +160,7 @@ def test_a_draw_is_offered_and_taken_and_the_page_tells_how_it_ended(pair: Pair)
     assert pair.table.sees()["ended"]["winners"] == []
 
 
-def test_a_pause_is_agreed_on_and_ended(pair: Pair) -> None:
-    does(pair.ada, "pause")
-    does(pair.grace, "acceptPause")
-    expect(pair.ada.locator("#agreed")).to_have_text("The match is paused.")
-    does(pair.ada, "resume")
-    expect(pair.grace.locator("#agreed")).to_be_empty()
-
-
-def test_who_resigns_is_asked_first_and_both_play_again(pair: Pair) -> None:
+def test_who_resigns_is_asked_first_and_can_look_back_and_both_play_again(pair: Pair) -> None:
     does(pair.ada, "resign")
     pair.ada.keyboard.press("Escape")
     assert pair.table.sees()["ended"] is None
@@ -172,6 +168,13 @@ def test_who_resigns_is_asked_first_and_both_play_again(pair: Pair) -> None:
     pair.ada.locator("[data-sure=yes]").click()
     expect(pair.grace.locator("#summary")).to_contain_text("Ada resigned.")
     expect(pair.grace.locator("#summary-title")).to_have_text("Grace won the match.")
+
+    pair.ada.locator("#summary-review").click()  # begins at the first fact
+    expect(pair.ada.locator("#scrubber input[type=range]")).to_have_value("1")
+    expect(pair.ada.locator("#summary")).to_be_hidden()
+    pair.ada.locator("#summary-open").click()
+    expect(pair.ada.locator("#summary")).to_be_visible()
+
     pair.grace.locator("#summary-rematch").click()
     pair.grace.wait_for_url(lambda url: pair.table.match not in url)
     expect(pair.ada.locator("#summary-rematch")).to_have_text("Join the rematch")
@@ -182,30 +185,7 @@ def test_who_resigns_is_asked_first_and_both_play_again(pair: Pair) -> None:
         expect(page.locator(".match-title")).to_contain_text("Ada – Grace")
 
 
-def test_the_review_begins_at_the_first_fact(pair: Pair) -> None:
-    does(pair.ada, "resign")
-    pair.ada.locator("[data-sure=yes]").click()
-    pair.ada.locator("#summary-review").click()
-    expect(pair.ada.locator("#scrubber input[type=range]")).to_have_value("1")
-    expect(pair.ada.locator("#summary")).to_be_hidden()
-    pair.ada.locator("#summary-open").click()
-    expect(pair.ada.locator("#summary")).to_be_visible()
-
-
 # -- calls -------------------------------------------------------------------------------------------------
-
-
-def test_a_case_that_is_opened_calls_the_other_player(pair: Pair) -> None:
-    plain = pair.grace.locator("link[rel=icon]").get_attribute("href")
-    pair.ada.locator("#dispute summary").click()
-    pair.ada.locator("#dispute-text").fill("That was no move.")
-    pair.ada.locator("#dispute-say").click()
-    expect(pair.grace.locator("#case-call")).to_contain_text("Case 1 was opened in this match.")
-    expect(pair.grace).to_have_title(re.compile("Case 1 was opened"))
-    assert pair.grace.locator("link[rel=icon]").get_attribute("href") != plain
-    pair.grace.locator("#case-call button").click()
-    expect(pair.grace).not_to_have_title(re.compile("Case 1 was opened"))
-    expect(pair.ada.locator("#case-call")).to_be_hidden()
 
 
 def test_whoever_wants_to_is_called_by_sound_and_by_the_browser(pair: Pair) -> None:
@@ -226,11 +206,20 @@ def test_whoever_wants_to_is_called_by_sound_and_by_the_browser(pair: Pair) -> N
     expect(other).to_have_title(re.compile("^● Your turn"))
 
 
-def test_a_ruling_calls_both(pair: Pair, served: Served) -> None:
+def test_a_case_that_is_opened_calls_the_other_player_and_a_ruling_calls_both(
+    pair: Pair, served: Served
+) -> None:
+    plain = pair.grace.locator("link[rel=icon]").get_attribute("href")
     pair.ada.locator("#dispute summary").click()
     pair.ada.locator("#dispute-text").fill("That was no move.")
     pair.ada.locator("#dispute-say").click()
     expect(pair.grace.locator("#case-call")).to_contain_text("Case 1 was opened in this match.")
+    expect(pair.grace).to_have_title(re.compile("Case 1 was opened"))
+    assert pair.grace.locator("link[rel=icon]").get_attribute("href") != plain
+    pair.grace.locator("#case-call button").click()
+    expect(pair.grace).not_to_have_title(re.compile("Case 1 was opened"))
+    expect(pair.ada.locator("#case-call")).to_be_hidden()
+
     headers = {"Authorization": f"Bearer {api_token(served)}", "If-Match": f'"{pair.table.sees()["seq"]}"'}
     ruling = {"outcome": "note", "rules": ["SA-303"], "text": "Play on."}
     address = f"{served.url}/matches/{pair.table.match}/disputes/1/rulings"
@@ -245,12 +234,8 @@ def test_a_ruling_calls_both(pair: Pair, served: Served) -> None:
 
 def test_what_was_meant_for_one_question_does_not_answer_the_next(person: Person, served: Served) -> None:
     table = opened(served, "villainous", {"villains": ["prince-john", "captain-hook"]})
-    takes_seat(person(), table, 1, "Grace")
-    ada = person()
-    takes_seat(ada, table, 0, "Ada")
-    another = ada.context.new_page()
-    another.goto(ada.url)
-    ready(another)
+    table.takes(1, "Grace")
+    ada, another = takes_seat_twice(person(), table, 0, "Ada")
     for page in (ada, another):  # one page learns late what another has stored
         page.evaluate("localStorage.setItem('confirm', 'true')")
         picks_first(page)
@@ -265,7 +250,7 @@ def test_what_was_meant_for_one_question_does_not_answer_the_next(person: Person
 
 def test_before_it_is_known_who_sits_there_an_answer_is_confirmed(person: Person, served: Served) -> None:
     table = opened(served, "arena", {"chapter": 1})
-    takes_seat(person(), table, 1, "Grace")
+    table.takes(1, "Grace")
     ada = person()
     ada.add_init_script("localStorage.setItem('confirm', 'true')")
     ada.route("**/m/*/table", lambda route: None)  # a slow line: the answer never comes
@@ -281,13 +266,13 @@ def picks_first(page: Page) -> None:
 
 def test_where_fingers_touch_an_answer_is_sent_when_it_is_meant(person: Person, served: Served) -> None:
     table = opened(served, "arena", {"chapter": 1})
-    grace = person()
+    table.takes(1, "Grace")
     ada = person(viewport={"width": 360, "height": 780}, has_touch=True, is_mobile=True)
-    takes_seat(grace, table, 1, "Grace")
     takes_seat(ada, table, 0, "Ada")
     option = ada.locator("#question [data-option]").first
     before = table.sees()["seq"]
     option.tap()
+    expect(ada.locator("dialog.which p")).to_have_text(option.inner_text())
     ada.locator("[data-sure=no]").tap()
     assert table.sees()["seq"] == before
     option.tap()

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Response
 
 from .judging import api_token
 from .serving import HTTP, Served
-from .table import Table, moment, opened, played, plays_unseen, ready, sits_down
+from .table import Table, answers_unseen, moment, opened, played, ready, sits_down
 
 Person = Callable[..., Page]
 
@@ -122,27 +122,24 @@ def in_the_dom(page: Page) -> str:
 
 
 @pytest.mark.parametrize("eyes", ["spectator", "seat-0", "seat-1", "judge"])
-def test_a_stranger_sees_what_the_public_sees_whoever_the_link_names(
+def test_a_stranger_sees_and_keeps_what_the_public_sees_whoever_the_link_names(
     person: Person, served: Served, table: Table, hidden: set[str], eyes: str
 ) -> None:
-    visit = Visit(person())
-    for seq in (1, 20, table.sees()["seq"]):
-        page = visit.follows(f"{served.url}/m/{table.match}?seq={seq}&as={eyes}")
+    visit, match = Visit(person()), f"{served.url}/m/{table.match}"
+    last = table.sees()["seq"]
+    page = visit.follows(f"{match}?seq=20&as={eyes}")
+    for key, seq in (("", 20), ("Home", 1), ("End", last)):
+        if key:
+            page.keyboard.press(key)
         assert moment(page) == seq
         assert not hidden & names(in_the_dom(page))
     heard = visit.heard()
     assert any('"frames"' in text for text in heard)
+    for address in (f"{match}?seq=1", f"{match}?seq={last}", f"{match}/replay.html?"):
+        reply = page.request.get(f"{address}&as={eyes}")
+        assert reply.ok
+        heard.append(without_prints(reply.text()))
     assert [text[:80] for text in heard if hidden & names(text)] == []
-
-
-@pytest.mark.parametrize("eyes", ["seat-1", "judge"])
-def test_a_stranger_keeps_no_more_in_a_file(
-    person: Person, served: Served, table: Table, hidden: set[str], eyes: str
-) -> None:
-    page = person()
-    reply = page.request.get(f"{served.url}/m/{table.match}/replay.html?as={eyes}")
-    assert reply.ok
-    assert not hidden & names(without_prints(reply.text()))
 
 
 def test_a_player_sees_the_own_hand_and_none_of_the_others(person: Person, served: Served, game: str) -> None:
@@ -151,7 +148,9 @@ def test_a_player_sees_the_own_hand_and_none_of_the_others(person: Person, serve
     for seat, name in enumerate(("Ada", "Grace")):
         sits_down(players[seat], table, seat, name)
     token = api_token(served)
-    plays_unseen(table, players, lambda done: done == 30 or all(hand(table, token, seat) for seat in (0, 1)))
+    answers_unseen(
+        table, players, lambda done: done == 30 or all(hand(table, token, seat) for seat in (0, 1))
+    )
     own, others = hand(table, token, 0), hand(table, token, 1) - names(told(table))
     assert own
     assert others

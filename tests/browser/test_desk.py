@@ -162,12 +162,29 @@ def test_a_dispute_from_the_claim_to_a_rewind(dispute: Dispute, person: Person) 
     expect(judge.locator("#cases .state")).to_have_text("ruled, can be appealed")
 
 
+VERTICAL = """() => [...document.querySelectorAll("main :is(h2, h3, .title, .name, .word, .kind, .label)")]
+  .filter((each) => each.checkVisibility() && /\\S{5}/.test(each.textContent))
+  .filter((each) => {
+    const { width, height } = each.getBoundingClientRect();
+    return width && width < 3 * parseFloat(getComputedStyle(each).fontSize) && height > 2 * width;
+  })
+  .map((each) => each.textContent)"""
+
+
+def no_word_is_written_downwards(judge: Page) -> None:
+    for width in (1440, 1024, 360):
+        judge.set_viewport_size({"width": width, "height": 768})
+        assert judge.evaluate(VERTICAL) == [], width
+    judge.set_viewport_size({"width": 1280, "height": 900})
+
+
 @pytest.mark.parametrize("dispute", ["villainous"], indirect=True)
 def test_an_appeal_is_ruled_on_with_a_correction(dispute: Dispute, person: Person) -> None:
     table, ada = dispute.table, dispute.ada
     judge = person("/judge")
     comes_to_the_desk(judge, table, dispute.api_token)
     looks_as_judge(judge)
+    no_word_is_written_downwards(judge)
     rules(judge, "note", "Play on.", RULE[game(table)])
     confirms(judge)
     expect(judge.locator("#file .decision")).to_have_count(1)
@@ -209,18 +226,33 @@ def test_an_appeal_is_ruled_on_with_a_correction(dispute: Dispute, person: Perso
     assert len(judge.pdf()) > 5_000
 
 
+def a_rule_is_read_where_the_cause_of_a_fact_names_it(judge: Page) -> None:
+    judge.locator("#story button.rule").last.click()
+    rule = judge.locator("#why a.rule").first
+    number = rule.inner_text()
+    rule.click()
+    read = judge.locator("dialog.rule-text")
+    expect(read.locator("h2")).to_have_text(number)
+    expect(read.locator("p")).not_to_be_empty()
+    for _ in range(2):
+        judge.keyboard.press("Escape")
+    expect(judge.locator("dialog[open]")).to_have_count(0)
+
+
 def test_a_pause_is_ended_and_the_chart_tells_how_the_chances_went(person: Person, served: Served) -> None:
     table = played(served, "arena", {"chapter": 1}, 30, seed=3)
     ruling = {"Authorization": f"Bearer {api_token(served)}"}
     assert HTTP.post(f"{served.url}/matches/{table.match}/pause", headers=ruling).status_code == 201
     judge = person("/judge")
     comes_to_the_desk(judge, table, api_token(served))
+    a_rule_is_read_where_the_cause_of_a_fact_names_it(judge)
     expect(judge.locator("#chart")).to_be_disabled()
     looks_as_judge(judge)
     judge.click("#resume")
     expect(judge.locator("#rests")).to_be_hidden()
     at_rest(judge)
     assert table.sees()["status"] == "playing"
+    bots = judge.locator("#bots").input_value()
     judge.select_option("#bots", "random")
     judge.fill("#moments", "2")
     judge.fill("#course-matches", "4")
@@ -234,12 +266,8 @@ def test_a_pause_is_ended_and_the_chart_tells_how_the_chances_went(person: Perso
     at_rest(judge)
     assert judge.locator("#right-seq").input_value() in judge.locator("#course .numbers").inner_text()
 
-
-def test_playing_on_can_be_stopped(person: Person, served: Served) -> None:
-    table = played(served, "arena", {"chapter": 4}, 30, seed=3)
-    judge = person("/judge")
-    comes_to_the_desk(judge, table, api_token(served))
-    looks_as_judge(judge)
+    # Playing on, which takes long, can be stopped.
+    judge.select_option("#bots", bots)
     judge.fill("#moments", "12")
     judge.fill("#course-matches", "40")
     judge.click("#chart")
@@ -247,19 +275,6 @@ def test_playing_on_can_be_stopped(person: Person, served: Served) -> None:
     judge.click("#chart")
     expect(judge.locator("#chart")).to_have_text("Draw the chart")
     expect(judge.locator("#trouble")).to_be_empty()
-
-
-def test_a_rule_is_read_where_the_cause_of_a_fact_names_it(person: Person, served: Served) -> None:
-    table = played(served, "arena", {"chapter": 1}, 20, seed=3)
-    judge = person("/judge")
-    comes_to_the_desk(judge, table, api_token(served))
-    judge.locator("#story button.rule").last.click()
-    rule = judge.locator("#why a.rule").first
-    number = rule.inner_text()
-    rule.click()
-    read = judge.locator("dialog.rule-text")
-    expect(read.locator("h2")).to_have_text(number)
-    expect(read.locator("p")).not_to_be_empty()
 
 
 def test_the_desk_fits_a_phone_and_axe_finds_nothing(person: Person, served: Served) -> None:

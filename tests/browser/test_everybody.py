@@ -64,12 +64,31 @@ def test_axe_finds_nothing_and_a_phone_needs_no_sideways_scrolling(
     opened.set_viewport_size(PHONE)
     assert fits(opened)
     assert violations(opened) == []
+    if page == "arena":
+        the_other_tools_are_in_a_sheet(opened)
     assert wide_as_a_phone_with_long_names(opened)
 
 
-@pytest.mark.parametrize("path", ["/new?game=arena", "/new?game=villainous", "/study"])
-def test_a_long_name_among_the_choices_leaves_a_form_as_wide_as_a_phone(person: Person, path: str) -> None:
-    assert wide_as_a_phone_with_long_names(person(path, viewport=PHONE))
+def the_other_tools_are_in_a_sheet(page: Page) -> None:
+    """On a phone."""
+    page.emulate_media(color_scheme="light")
+    expect(page.locator("#tools")).to_be_hidden()
+    page.locator("#more").tap()
+    expect(page.locator("#tools")).to_be_visible()
+    assert violations(page, within="#tools") == []
+    page.locator("#keys").tap()
+    expect(page.locator("#help")).to_be_visible()
+    expect(page.locator("#tools")).to_be_hidden()
+    page.keyboard.press("Escape")
+
+
+def test_a_long_name_among_the_choices_leaves_a_form_as_wide_as_a_phone(
+    person: Person, served: Served
+) -> None:
+    page = person(viewport=PHONE)
+    for path in ("/new?game=arena", "/new?game=villainous", "/study"):
+        page.goto(served.url + path)
+        assert wide_as_a_phone_with_long_names(page), path
 
 
 def box(page: Page, place: str) -> FloatRect:
@@ -88,17 +107,6 @@ def test_on_a_phone_the_question_is_in_sight(person: Person, tables: dict[str, T
     assert controls["y"] + controls["height"] == 780
 
 
-def test_on_a_phone_the_other_tools_are_in_a_sheet(person: Person, tables: dict[str, Table]) -> None:
-    page = look(person, tables, "arena", viewport={"width": 360, "height": 780}, has_touch=True)
-    expect(page.locator("#tools")).to_be_hidden()
-    page.locator("#more").tap()
-    expect(page.locator("#tools")).to_be_visible()
-    assert violations(page) == []
-    page.locator("#keys").tap()
-    expect(page.locator("#help")).to_be_visible()
-    expect(page.locator("#tools")).to_be_hidden()
-
-
 def test_a_phone_does_not_scroll_sideways_while_scripts_are_on_their_way(
     person: Person, tables: dict[str, Table]
 ) -> None:
@@ -108,12 +116,13 @@ def test_a_phone_does_not_scroll_sideways_while_scripts_are_on_their_way(
 
 
 def test_axe_finds_nothing_in_what_opens(person: Person, tables: dict[str, Table]) -> None:
+    """The page around it is looked at above."""
     page = look(person, tables, "arena")
     page.locator(".member").first.click()
-    assert violations(page) == []
+    assert violations(page, within=".about") == []
     page.locator(".about").get_by_role("button", name="Why?").click()
     expect(page.locator("#why .causes li").first).to_be_visible()
-    assert violations(page) == []
+    assert violations(page, within="#why") == []
     page.keyboard.press("Escape")
     page.locator("#more").click()
     page.locator("#passing").click()
@@ -121,21 +130,19 @@ def test_axe_finds_nothing_in_what_opens(person: Person, tables: dict[str, Table
     assert violations(page) == []
 
 
-@pytest.mark.parametrize(("lang", "word"), [("en", "Story"), ("fr", "histoire"), ("it", "toria")])
-def test_a_page_speaks_the_language_that_is_asked_for(
-    person: Person, tables: dict[str, Table], lang: str, word: str
-) -> None:
-    page = look(person, tables, "arena", f"?lang={lang}")
-    assert page.locator("html").get_attribute("lang") == lang
-    labels = page.locator("[aria-label]").evaluate_all("all => all.map((one) => one.ariaLabel).join(' ')")
-    assert word.lower() in labels.lower()
-    page.set_viewport_size(PHONE)
-    assert fits(page)
-
-
-def test_the_scrubber_is_told_in_words(person: Person, tables: dict[str, Table]) -> None:
-    page = look(person, tables, "arena")
-    page.keyboard.press("ArrowLeft")
+def test_a_page_speaks_the_language_that_is_asked_for(person: Person, tables: dict[str, Table]) -> None:
+    page = person()
+    for lang, word in (("fr", "histoire"), ("it", "toria"), ("en", "story")):
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.goto(f"{tables['arena'].url}/m/{tables['arena'].match}?lang={lang}")
+        ready(page)
+        assert page.locator("html").get_attribute("lang") == lang
+        labels = page.locator("[aria-label]").evaluate_all("all => all.map((one) => one.ariaLabel).join(' ')")
+        assert word in labels.lower()
+        page.set_viewport_size(PHONE)
+        assert fits(page)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.keyboard.press("ArrowLeft")  # the scrubber is told in words
     told = page.locator("#scrubber input[type=range]").get_attribute("aria-valuetext") or ""
     assert len(told.split()) > 5
     assert page.locator("#live").inner_text() in told

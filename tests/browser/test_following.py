@@ -6,10 +6,11 @@ from collections.abc import Callable
 from random import Random
 from urllib.parse import parse_qs, urlsplit
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
+from .picking import shows
 from .serving import HTTP, Served
-from .table import Table, moment, opened, played, ready, takes_seat
+from .table import Table, moment, opened, played, ready, takes_seat, takes_seat_twice
 
 Person = Callable[..., Page]
 
@@ -68,6 +69,7 @@ def test_who_looks_back_is_told_what_came_since_and_goes_live(person: Person, se
     button.click()
     shows_the_last(page, table)
     expect(button).to_be_hidden()
+    expect(page.locator("#question")).to_be_focused()
 
 
 def test_what_others_do_is_shown_fact_by_fact_and_can_be_skipped(person: Person, served: Served) -> None:
@@ -104,16 +106,24 @@ LOST = """() => {
 """Counts how often the page says that the line is lost."""
 
 
+RICH = (
+    "villainous / act seat=1 turn=7 cauldron=55 / "
+    "0.prince-john at=jail power=20 hand=greed-1,rhino-guards-1,imprison-1 deck=greed-2 / "
+    "1.captain-hook at=jolly-roger power=5 locked=hangmans-tree hand=scare-1 deck=scare-2,scare-3"
+)
+"""Prince John wins when his turn begins."""
+
+
 def test_a_match_that_has_ended_is_asked_for_no_more(person: Person, served: Served) -> None:
-    table = played(served, "arena", {"chapter": 1}, 12)
+    told = HTTP.post(f"{served.url}/matches", json={"game": "villainous", "from": RICH}).json()
+    table = Table(served.url, told["match"], tuple(told["claims"]), [])
+    table.plays.extend(table.takes(seat, name) for seat, name in enumerate(("Ada", "Grace")))
     page = person()
     page.clock.install()
     page.goto(f"{served.url}/m/{table.match}?as=spectator")
     ready(page)
     page.evaluate(LOST)
-    luck = Random(4)
-    while table.answer(luck):
-        pass
+    table.picks("end")
     expect(page.locator("#result")).not_to_be_empty()
     assert page.evaluate("window.timesLost") == 0
     asked: list[str] = []
@@ -226,3 +236,25 @@ def test_every_fact_is_announced_a_turn_in_a_message(person: Person, served: Ser
     for line in page.locator("#story .line a").all_inner_texts()[before:]:
         assert line in told
     assert page.locator("#question h2").inner_text() in told
+
+
+def test_why_an_answer_came_too_late_is_told_until_another_question_is_shown(
+    person: Person, served: Served
+) -> None:
+    table = opened(served, "villainous", {"villains": ["prince-john", "captain-hook"]})
+    table.takes(1, "Grace")
+    ada, another = takes_seat_twice(person(), table, 0, "Ada")
+    before = table.sees()["seq"]
+    held: list[Route] = []
+    ada.route("**/answers", lambda route: held.append(route))
+    with ada.expect_request("**/answers"):
+        ada.locator("#question [data-option]").first.click()
+    another.locator("#question [data-option]").first.click()
+    shows(ada, before + 1)
+    held[0].continue_()
+    expect(ada.locator("#trouble")).not_to_be_empty()
+    between = table.sees()["seq"]
+    shows(another, between)
+    another.locator("#question [data-option]").first.click()
+    shows(ada, between + 1)
+    expect(ada.locator("#trouble")).to_be_empty()

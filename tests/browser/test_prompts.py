@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .serving import HTTP, Served
-from .table import Table, moment, opened, takes_seat
+from .table import Table, moment, opened, sits_down, takes_seat
 
 Person = Callable[..., Page]
 
@@ -67,8 +67,8 @@ def test_every_card_in_a_prompt_tells_its_name_its_numbers_and_its_text(
     told = HTTP.post(f"{served.url}/matches", json={"game": game, "from": position}).json()
     table = Table(served.url, told["match"], tuple(told["claims"]), [])
     page = person()
-    for seat, name in enumerate(("Ada", "Grace")):
-        takes_seat(page, table, seat, name)
+    sits_down(page, table, 0, "Ada")
+    takes_seat(page, table, 1, "Grace")
     page.locator(f"#question [data-option='{pick}']").press("Enter")
     expect(page.locator("#question h2")).to_contain_text(asked)
     offered = page.locator("#question [data-option]")
@@ -85,8 +85,8 @@ def test_on_a_phone_whoever_chooses_several_sees_how_to_end(person: Person, serv
     told = HTTP.post(f"{served.url}/matches", json={"game": "villainous", "from": COURT}).json()
     table = Table(served.url, told["match"], tuple(told["claims"]), [])
     page = person(viewport={"width": 360, "height": 640}, has_touch=True)
-    for seat, name in enumerate(("Ada", "Grace")):
-        takes_seat(page, table, seat, name)
+    sits_down(page, table, 0, "Ada")
+    takes_seat(page, table, 1, "Grace")
     page.locator("#question [data-option='discard:cards']").tap()
     for card in ("greed-1", "imprison-1"):
         page.locator(f"#question [data-option='{card}']").tap()
@@ -106,8 +106,8 @@ def test_a_finger_that_rests_on_whom_it_could_attack_reads_about_him_and_attacks
     told = HTTP.post(f"{served.url}/matches", json={"game": "arena", "from": BROOM}).json()
     table = Table(served.url, told["match"], tuple(told["claims"]), [])
     page = person(viewport={"width": 360, "height": 740}, has_touch=True)
-    for seat, name in enumerate(("Ada", "Grace")):
-        takes_seat(page, table, seat, name)
+    sits_down(page, table, 0, "Ada")
+    takes_seat(page, table, 1, "Grace")
     rival = page.locator("#board .figure[data-pick*=attack]").first
     rival.wait_for()
     finger, box, before = page.context.new_cdp_session(page), rival.bounding_box(), moment(page)

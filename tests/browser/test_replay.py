@@ -27,7 +27,7 @@ def arena(served: Served) -> Table:
 
 @pytest.fixture(scope="module")
 def realms(served: Served) -> Table:
-    return played(served, "villainous", {"villains": ["ursula", "captain-hook", "queen-of-hearts"]}, 60, 3)
+    return played(served, "villainous", {"villains": ["ursula", "captain-hook", "queen-of-hearts"]}, 30, 3)
 
 
 def watch(person: Person, table: Table, query: str = "", **how: object) -> Page:
@@ -66,42 +66,29 @@ def test_every_key_goes_where_it_says(person: Person, arena: Table) -> None:
     assert moment(page) == one
     press("End")
     assert moment(page) == last
+    space = page.locator("svg.arena .space").first
+    before = space.get_attribute("transform")
+    press("f")
+    assert space.get_attribute("transform") != before
+    press("f")
+    assert space.get_attribute("transform") == before
+
+    # Space lets the film run and stop.
+    press("Home")
+    page.locator("#more").click()
+    page.locator("#pace select").select_option("8")
+    press("Escape")
+    page.locator("body").click(position={"x": 2, "y": 2})
+    press("Space")
+    page.wait_for_function("() => Number(document.querySelector('#scrubber input[type=range]').value) > 5")
+    press("Space")
+    stopped = moment(page)
+    press("ArrowRight")
+    assert moment(page) == stopped + 1
     press("?")
     expect(page.locator("#help")).to_be_visible()
     press("Escape")
     expect(page.locator("#help")).to_be_hidden()
-
-
-def test_f_turns_the_board_around(person: Person, arena: Table) -> None:
-    page = watch(person, arena)
-    before = page.locator("svg.arena .space").first.get_attribute("transform")
-    page.keyboard.press("f")
-    assert page.locator("svg.arena .space").first.get_attribute("transform") != before
-    page.keyboard.press("f")
-    assert page.locator("svg.arena .space").first.get_attribute("transform") == before
-
-
-def test_space_lets_the_film_run_and_stop(person: Person, arena: Table) -> None:
-    page = watch(person, arena)
-    page.keyboard.press("Home")
-    page.locator("#more").click()
-    page.locator("#pace select").select_option("8")
-    page.keyboard.press("Escape")
-    page.locator("body").click(position={"x": 2, "y": 2})
-    page.keyboard.press("Space")
-    page.wait_for_function("() => Number(document.querySelector('#scrubber input[type=range]').value) > 5")
-    page.keyboard.press("Space")
-    stopped = moment(page)
-    page.keyboard.press("ArrowRight")
-    assert moment(page) == stopped + 1
-
-
-def test_a_link_shows_exactly_that_moment(person: Person, arena: Table) -> None:
-    page = watch(person, arena, "?seq=60&as=spectator")
-    assert moment(page) == 60
-    page.keyboard.press("ArrowRight")
-    expect(page).to_have_url(re.compile("seq=61"))
-    expect(page.locator("#story [aria-current]")).to_have_count(1)
 
 
 def test_a_moment_is_the_same_whichever_way_one_comes(person: Person, realms: Table) -> None:
@@ -111,8 +98,9 @@ def test_a_moment_is_the_same_whichever_way_one_comes(person: Person, realms: Ta
     walked = page.locator("#board").inner_text()
     page.keyboard.press("End")
     page.keyboard.press("Home")
-    jumped = watch(person, realms, "?seq=41&as=spectator")
-    assert jumped.locator("#board").inner_text() == walked
+    page.goto(f"{realms.url}/m/{realms.match}?seq=41&as=spectator")
+    ready(page)
+    assert page.locator("#board").inner_text() == walked
 
 
 def test_without_spoilers_neither_result_nor_length_is_told(person: Person, arena: Table) -> None:
@@ -134,9 +122,8 @@ def test_without_spoilers_neither_result_nor_length_is_told(person: Person, aren
     page.keyboard.press("End")
     assert moment(page) == last
 
-
-def test_without_spoilers_a_match_is_shown_from_its_beginning(person: Person, arena: Table) -> None:
-    page = watch(person, arena, "?as=spectator&quiet")
+    page.goto(f"{arena.url}/m/{arena.match}?as=spectator&quiet")
+    ready(page)
     assert moment(page) == 1
     expect(page.locator("#result")).to_be_empty()
 
@@ -147,8 +134,12 @@ def shown_lines(page: Page) -> int:
     return int(line.get_attribute("data-seq") or 10**6)
 
 
-def test_marks_are_told_in_words(person: Person, arena: Table) -> None:
+def test_people_marks_and_ways_are_told_in_words_and_drawn(person: Person, arena: Table) -> None:
     page = watch(person, arena)
+    assert page.locator("#viewer option:not([hidden])").all_inner_texts() == ["Spectator"]
+    expect(page.locator("#story")).to_contain_text("Ada sits down.")
+    assert "seat 0" not in page.locator("#story").inner_text()
+
     mark = page.locator("#scrubber .mark").first
     mark.dispatch_event("pointerenter")
     kind, _, told = (mark.get_attribute("title") or "").partition(": ")
@@ -158,9 +149,6 @@ def test_marks_are_told_in_words(person: Person, arena: Table) -> None:
     assert f"{kind}. {told}" in (slider.get_attribute("aria-valuetext") or "")
     assert told == page.locator("#live").inner_text()
 
-
-def test_a_way_is_drawn_from_where_it_began(person: Person, arena: Table) -> None:
-    page = watch(person, arena)
     page.locator("#story .line", has_text="moves along").first.locator("a").click()
     expect(page.locator("svg.arena .way")).to_have_count(1)
     expect(page.locator("svg.arena .figure.changed")).to_have_count(1)
@@ -168,10 +156,17 @@ def test_a_way_is_drawn_from_where_it_began(person: Person, arena: Table) -> Non
     expect(page.locator("svg.arena .way")).to_have_count(0)
 
 
-def test_a_figure_tells_what_it_is_and_why(person: Person, arena: Table) -> None:
+def test_a_figure_and_a_card_tell_what_they_are_without_a_mouse_too(person: Person, arena: Table) -> None:
     page = watch(person, arena)
-    page.locator(".member").first.click()
     leaf = page.locator(".about")
+    pile = page.locator("button.pile").first
+    pile.focus()
+    page.keyboard.press("Enter")
+    expect(leaf).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(leaf).to_be_hidden()
+    expect(pile).to_be_focused()
+    page.locator(".member").first.click()
     expect(leaf).to_be_visible()
     expect(leaf).to_contain_text("HP")
     leaf.get_by_role("button", name="Why?").click()
@@ -212,19 +207,12 @@ def test_only_a_mouse_that_moves_asks_what_a_thing_is(person: Person, arena: Tab
     expect(leaf).to_be_visible()
 
 
-def test_a_card_tells_what_it_says_without_a_mouse(person: Person, realms: Table, arena: Table) -> None:
-    page = watch(person, arena)
-    pile = page.locator("button.pile").first
-    pile.focus()
-    page.keyboard.press("Enter")
-    expect(page.locator(".about")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(page.locator(".about")).to_be_hidden()
-    expect(pile).to_be_focused()
-
-
-def test_a_moment_is_passed_on_as_a_link(person: Person, arena: Table) -> None:
+def test_a_link_shows_exactly_its_moment_and_passes_it_on(person: Person, arena: Table) -> None:
     page = watch(person, arena, "?seq=60&as=spectator", permissions=["clipboard-read", "clipboard-write"])
+    assert moment(page) == 60
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("seq=61"))
+    expect(page.locator("#story [aria-current]")).to_have_count(1)
     page.keyboard.press("f")
     page.locator("#more").click()
     page.locator("#passing").click()
@@ -234,13 +222,9 @@ def test_a_moment_is_passed_on_as_a_link(person: Person, arena: Table) -> None:
     page.locator("#share [data-close]").click()
     page.goto(copied)
     ready(page)
-    assert moment(page) == 60
+    assert moment(page) == 61
     assert "as=spectator" in copied
     assert str(page.locator("svg.arena .space").first.get_attribute("class")).endswith(" back-1")
-
-
-def test_eyes_have_names(person: Person, arena: Table) -> None:
-    assert watch(person, arena).locator("#viewer option:not([hidden])").all_inner_texts() == ["Spectator"]
 
 
 SPACES = """() => [...document.querySelectorAll('svg.arena .space')].map((space) => {
@@ -272,16 +256,18 @@ def test_nothing_moves_that_has_not_changed(person: Person, arena: Table) -> Non
 
 
 def test_nothing_hidden_is_in_the_page_or_on_the_wire(person: Person, served: Served, arena: Table) -> None:
-    sent: list[str] = []
+    replies: list[Response] = []
 
     def keep(reply: Response) -> None:
-        if "/frames" in reply.url or "/narration" in reply.url or "/question" in reply.url:
-            sent.append(reply.text())
+        if "/updates/" in reply.url or "/question/" in reply.url:
+            replies.append(reply)
 
     page = person()
     page.on("response", keep)
-    page.goto(f"{served.url}/m/{arena.match}?as=spectator")
+    with page.expect_response(re.compile("/updates/")):
+        page.goto(f"{served.url}/m/{arena.match}?as=spectator")
     ready(page)
+    sent = [reply.text() for reply in replies]
     public = cards(json.dumps(arena.sees()))
     hidden = {
         card for seat in (0, 1) for card in arena.sees(seat)["board"]["summoners"][seat]["hand"]

@@ -7,9 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from .judging import api_token, comes_to_the_desk, looks_as_judge
 from .serving import Served
-from .table import Table, opened, played, ready, takes_seat
+from .table import Table, opened, played, ready, sits_down, takes_seat
 
 Person = Callable[..., Page]
 
@@ -60,13 +59,13 @@ def test_no_name_lies_over_another(person: Person, request: pytest.FixtureReques
         assert overlaps(page, tile, tile) == [], width
         assert overlaps(page, member, member) == [], width
         assert overlaps(page, ".space .name", figure) == [], width
+    points_that_were_won_stand_beside_the_score(page)
 
 
-def test_points_that_were_won_stand_beside_the_score(person: Person, arena: Table) -> None:
+def points_that_were_won_stand_beside_the_score(page: Page) -> None:
+    page.evaluate("document.querySelectorAll('.gain').forEach((each) => (each.textContent = '+1'))")
     for width in (360, 1024):
-        page = person(f"/m/{arena.match}", viewport={"width": width, "height": 768})
-        ready(page)
-        page.evaluate("document.querySelectorAll('.gain').forEach((each) => (each.textContent = '+1'))")
+        page.set_viewport_size({"width": width, "height": 768})
         assert page.locator(".gain:visible").count() == 2
         assert overlaps(page, ".gain", ".score :is(.number b, .who b, .round)") == []
         if width > 360:  # where there is room for it, the score says of how many
@@ -88,8 +87,8 @@ IN_SIGHT = """() => {
 def test_on_a_phone_question_and_hand_stay_at_the_lower_edge(person: Person, realms: Table) -> None:
     """A Realm is longer than a phone: the question that it raises is in sight wherever one reads."""
     page = person(**PHONE)
-    for seat, name in enumerate(("Ada", "Grace")):
-        takes_seat(page, realms, seat, name)
+    sits_down(page, realms, 0, "Ada")
+    takes_seat(page, realms, 1, "Grace")
     expect(page.locator("#question [data-option]").first).to_be_attached()
     for y in (0, 300, 4000):
         page.evaluate("y => scrollTo(0, y)", y)
@@ -100,17 +99,14 @@ def test_on_a_phone_question_and_hand_stay_at_the_lower_edge(person: Person, rea
         assert question["y"] + question["height"] <= hand["y"] + 1
         assert question["height"] < 100  # folded: the table is seen, where something can be chosen on it
         assert hand["y"] + hand["height"] <= 740 - 50
+    a_tapped_card_does_not_move_the_page(page)
     sheet = page.locator("[data-aside=fold]")
     sheet.tap()
     expect(sheet).to_have_attribute("aria-expanded", "true")
     assert page.locator("#question").evaluate("question => question.offsetHeight") > 100
 
 
-def test_a_tapped_card_does_not_move_the_page(person: Person, served: Served) -> None:
-    table = opened(served, "villainous", {"villains": ["captain-hook", "prince-john"]})
-    page = person(**PHONE)
-    for seat, name in enumerate(("Ada", "Grace")):
-        takes_seat(page, table, seat, name)
+def a_tapped_card_does_not_move_the_page(page: Page) -> None:
     page.evaluate("scrollTo(0, 200)")
     before = page.evaluate("scrollY")
     page.locator(".dock .face").first.tap(position={"x": 40, "y": 40})  # its lower half is out of the window
@@ -124,8 +120,8 @@ def test_a_hand_can_be_read(person: Person, realms: Table, served: Served) -> No
     """What a card is called, costs, is and does stands on it, and on what a question offers."""
     table = opened(served, "villainous", {"villains": ["jafar", "maleficent"]})
     page = person()
-    for seat, name in enumerate(("Ada", "Grace")):
-        takes_seat(page, table, seat, name)
+    sits_down(page, table, 0, "Ada")
+    takes_seat(page, table, 1, "Grace")
     cards = page.locator(".dock .card")
     assert cards.count() == 4
     for part in (".title", ".kind"):
@@ -139,8 +135,8 @@ def test_a_hand_can_be_read(person: Person, realms: Table, served: Served) -> No
 def test_a_draft_tells_what_a_character_is(person: Person, served: Served) -> None:
     table = opened(served, "arena", {"chapter": 3})
     page = person()
-    for seat, name in enumerate(("Ada", "Grace")):
-        takes_seat(page, table, seat, name)
+    sits_down(page, table, 0, "Ada")
+    takes_seat(page, table, 1, "Grace")
     ariel = page.locator("#question [data-option=ARI]")
     expect(ariel).to_contain_text("HP 8")
     expect(ariel).to_contain_text("standard movement 2")
@@ -159,26 +155,28 @@ def test_more_players_than_a_chapter_seats_cannot_be_chosen(person: Person) -> N
     expect(page.locator("#unfit a.rule")).to_have_text("SA-101")
 
 
-@pytest.mark.parametrize("path", ["match", "/study?game=arena", "/new?game=arena", "/lobby"])
-def test_without_scripts_nothing_is_shown_that_does_nothing(person: Person, arena: Table, path: str) -> None:
-    path = f"/m/{arena.match}" if path == "match" else path
-    page = person(path, java_script_enabled=False)
-    dead = page.locator("button[type=button]:not([popovertarget]):visible")
-    assert dead.count() == 0
-    if path not in ("/new?game=arena", "/lobby"):
-        expect(page.locator("noscript p")).to_be_visible()
+def test_without_scripts_nothing_is_shown_that_does_nothing(
+    person: Person, served: Served, arena: Table
+) -> None:
+    page = person(java_script_enabled=False)
+    for path in (f"/m/{arena.match}", "/study?game=arena", "/new?game=arena", "/lobby"):
+        page.goto(served.url + path)
+        dead = page.locator("button[type=button]:not([popovertarget]):visible")
+        assert dead.count() == 0, path
+        if path not in ("/new?game=arena", "/lobby"):
+            expect(page.locator("noscript p")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", ["match", "/lobby", "/new?game=arena"])
-def test_written_from_the_right_a_page_is_in_sight(person: Person, arena: Table, path: str) -> None:
-    page = person(f"/m/{arena.match}" if path == "match" else path)
-    page.wait_for_load_state("load")
-    page.evaluate("document.documentElement.dir = 'rtl'")
-    width = page.evaluate("document.documentElement.scrollWidth")
-    main = page.evaluate("document.querySelector('main').getBoundingClientRect().toJSON()")
-    assert width <= 1280
-    assert main["left"] >= 0
-    assert main["right"] <= 1280
+def test_written_from_the_right_a_page_is_in_sight(person: Person, served: Served, arena: Table) -> None:
+    page = person()
+    for path in (f"/m/{arena.match}", "/lobby", "/new?game=arena"):
+        page.goto(served.url + path)
+        page.evaluate("document.documentElement.dir = 'rtl'")
+        width = page.evaluate("document.documentElement.scrollWidth")
+        main = page.evaluate("document.querySelector('main').getBoundingClientRect().toJSON()")
+        assert width <= 1280, path
+        assert main["left"] >= 0, path
+        assert main["right"] <= 1280, path
 
 
 def test_in_forced_colours_a_bar_still_tells_its_hp(person: Person, arena: Table) -> None:
@@ -202,28 +200,9 @@ SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFra
 
 @pytest.mark.parametrize("game", ["arena", "villainous"])
 def test_a_study_does_not_jump_while_it_is_laid_out(person: Person, served: Served, game: str) -> None:
-    page = person()
+    page = person(kept=False)  # of somebody who is here for the first time, whose typeface comes late
     page.add_init_script(f"({SHIFTS})()")
     page.goto(f"{served.url}/study?game={game}")
     expect(page.locator("#readiness")).not_to_be_empty()
     expect(page.locator("#board > *").first).to_be_attached()
     assert page.evaluate(SETTLED) < 0.1
-
-
-VERTICAL = """() => [...document.querySelectorAll("main :is(h2, h3, .title, .name, .word, .kind, .label)")]
-  .filter((each) => each.checkVisibility() && /\\S{5}/.test(each.textContent))
-  .filter((each) => {
-    const { width, height } = each.getBoundingClientRect();
-    return width && width < 3 * parseFloat(getComputedStyle(each).fontSize) && height > 2 * width;
-  })
-  .map((each) => each.textContent)"""
-
-
-def test_no_word_on_the_desk_is_written_downwards(person: Person, served: Served) -> None:
-    table = played(served, "villainous", {"villains": ["jafar", "maleficent"]}, 12, seed=4)
-    page = person()
-    comes_to_the_desk(page, table, api_token(served))
-    looks_as_judge(page)
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 768})
-        assert page.evaluate(VERTICAL) == [], width

@@ -10,12 +10,12 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from .serving import HTTP, Served
-from .table import Table, opened, played, ready, takes_seat
+from .table import Table, opened, played, ready, sits_down, takes_seat
 
 Person = Callable[..., Page]
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
-WIDE = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 
 
 def top(page: Page, part: str) -> float:
@@ -46,12 +46,11 @@ def test_what_is_read_stays_while_a_realm_above_it_grows_and_shrinks(person: Per
     assert len(heights) > 1
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_what_moves_when_a_realm_grows_glides_unless_somebody_wants_no_motion(
-    person: Person, served: Served, motion: str
+    person: Person, served: Served
 ) -> None:
     table = played(served, "villainous", {"villains": ["captain-hook", "prince-john"]}, 60)
-    page = person(f"/m/{table.match}?as=spectator", **PHONE, reduced_motion=motion)
+    page = person(f"/m/{table.match}?as=spectator", **PHONE)
     ready(page)
     # The page is scrolled once it is long enough for it: the story is drawn after the board.
     page.wait_for_function(
@@ -63,7 +62,6 @@ def test_what_moves_when_a_realm_grows_glides_unless_somebody_wants_no_motion(
     )
     page.evaluate(
         """() => {
-          window.glided = 0;
           const { animate } = Element.prototype;
           Element.prototype.animate = function (...how) {
             window.glided += this.closest(".stage") && how[0][0].transform.startsWith("translateY") ? 1 : 0;
@@ -71,17 +69,22 @@ def test_what_moves_when_a_realm_grows_glides_unless_somebody_wants_no_motion(
           };
         }"""
     )
-    heights, luck = set(), Random(7)
-    for _ in range(8):
-        goes_on(page, table, luck)
-        heights.add(page.locator(".lead").evaluate("lead => lead.offsetHeight"))
-    assert len(heights) > 1
-    assert (page.evaluate("window.glided") > 0) is (motion == "no-preference")
+    luck = Random(7)
+    for motion in ("no-preference", "reduce"):
+        page.emulate_media(reduced_motion=motion)
+        page.evaluate("window.glided = 0")
+        heights: set[int] = set()
+        while len(heights) < 2:
+            goes_on(page, table, luck)
+            heights.add(page.locator(".lead").evaluate("lead => lead.offsetHeight"))
+        assert (page.evaluate("window.glided") > 0) is (motion == "no-preference")
 
 
-def test_cards_that_are_laid_open_lie_over_what_is_below(person: Person, served: Served) -> None:
+def test_cards_that_are_laid_open_lie_over_what_is_below_and_on_a_phone_below_the_question(
+    person: Person, served: Served
+) -> None:
     table = played(served, "villainous", {"villains": ["captain-hook", "prince-john"]}, 4)
-    page = person(f"/m/{table.match}?as=spectator", **WIDE)
+    page = person(f"/m/{table.match}?as=spectator", **WIDE, has_touch=True)
     ready(page)
     lower = ".lead > :last-child"
     luck, laid = Random(1), 0
@@ -94,13 +97,9 @@ def test_cards_that_are_laid_open_lie_over_what_is_below(person: Person, served:
             assert now == heights
             assert page.locator(lower).count()
 
-
-def test_on_a_phone_cards_that_are_laid_open_lie_below_the_question(person: Person, served: Served) -> None:
-    table = played(served, "villainous", {"villains": ["captain-hook", "prince-john"]}, 4)
-    page = person(f"/m/{table.match}?as=spectator", viewport={"width": 360, "height": 480}, has_touch=True)
-    ready(page)
-    luck = Random(1)
-    while not page.locator(".lead .laid-open").count():
+    page.set_viewport_size({"width": 360, "height": 480})
+    goes_on(page, table, luck)  # what is laid open by now was drawn for the wide page
+    while not page.locator(".lead .laid-open .face").count():
         goes_on(page, table, luck)
     over = page.evaluate(
         """() => {
@@ -122,8 +121,8 @@ def test_a_larger_question_leaves_the_page_as_long_as_it_is(person: Person, serv
     """So whoever reads its end stays there, on a phone, when a question comes or goes."""
     table = opened(served, "villainous", {"villains": ["jafar", "ursula"]})
     page = person(**PHONE)
-    for seat, name in enumerate(("Ada", "Grace")):
-        takes_seat(page, table, seat, name)
+    sits_down(page, table, 0, "Ada")
+    takes_seat(page, table, 1, "Grace")
     expect(page.locator("#question [data-option]").first).to_be_attached()
     # Both lengths are read at one moment, so nothing else that the page draws comes between them.
     before, after = page.evaluate(
@@ -142,8 +141,8 @@ def test_on_a_wide_page_nothing_below_the_question_moves_whatever_is_asked(
 ) -> None:
     table = opened(served, "arena", {"chapter": 2})
     page = person(**WIDE)
-    for seat, name in enumerate(("Ada", "Grace")):
-        takes_seat(page, table, seat, name)
+    sits_down(page, table, 0, "Ada")
+    takes_seat(page, table, 1, "Grace")
     expect(page.locator("#question [data-option] .label").first).to_be_attached()
     many, few, none = page.evaluate(
         """() => {
@@ -181,23 +180,26 @@ def test_the_story_has_its_place_before_it_is_known_what_the_players_may_do(
     assert page.evaluate(length) == before
 
 
-@pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
-def test_the_way_to_the_summary_moves_nothing(person: Person, served: Served, size: dict[str, Any]) -> None:
+def test_the_way_to_the_summary_moves_nothing(person: Person, served: Served) -> None:
     table = played(served, "arena", {"chapter": 1}, 4)
     ada = {"Authorization": f"Bearer {table.plays[0]}"}
     assert HTTP.post(f"{table.url}/matches/{table.match}/concession", headers=ada).status_code == 201
-    page = person(f"/m/{table.match}?as=spectator", **size)
+    page = person(f"/m/{table.match}?as=spectator", **PHONE)
     ready(page)
     expect(page.locator("#summary-open")).to_be_visible()
-    after, before = page.evaluate(
-        """() => {
-          const tops = () => [".teams", "#story"].map((part) => document.querySelector(part).offsetTop);
-          const after = tops();
-          document.querySelector("#summary-open").hidden = true;
-          return [after, tops()];
-        }"""
-    )
-    assert after == before
+    for size in (PHONE, WIDE):
+        page.set_viewport_size(size["viewport"])
+        after, before = page.evaluate(
+            """() => {
+              const tops = () => [".teams", "#story"].map((part) => document.querySelector(part).offsetTop);
+              const after = tops();
+              document.querySelector("#summary-open").hidden = true;
+              const before = tops();
+              document.querySelector("#summary-open").hidden = false;
+              return [after, before];
+            }"""
+        )
+        assert after == before
 
 
 def test_the_table_stays_where_it_is_when_the_last_seat_is_taken(person: Person, served: Served) -> None:
@@ -209,3 +211,18 @@ def test_the_table_stays_where_it_is_when_the_last_seat_is_taken(person: Person,
     table.takes(1, "Grace")
     expect(page.locator("#seats")).to_be_hidden()
     assert top(page, ".stage") == before
+
+
+def test_seats_give_way_to_a_question_that_is_there_before_the_table_is_heard(
+    person: Person, served: Served
+) -> None:
+    table = opened(served, "arena", {"chapter": 1})
+    page = person(**PHONE)
+    page.route("**/table*", lambda route: route.abort())
+    takes_seat(page, table, 0, "Ada")
+    expect(page.locator("#seats")).to_be_visible()
+    table.plays.extend(["", table.takes(1, "Grace")])
+    while table.sees()["question"]["seat"] != 0:
+        table.answer(Random(1))
+    expect(page.locator("#question .options")).to_be_visible()
+    expect(page.locator("#seats")).to_be_hidden()

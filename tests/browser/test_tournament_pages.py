@@ -39,60 +39,55 @@ def cup(served: Served) -> Event:
     return event
 
 
-PAGES = ["", "/players", "/wall", "/me"]
+PHONE: Any = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+PAGES = ["", "/players", "/wall", "/me", "/changes"]
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_axe_finds_nothing(person: Person, event: Event, page: str) -> None:
-    assert in_light_and_dark(person(f"/t/{event.id}{page}")) == []
+def test_axe_finds_nothing_and_a_phone_needs_no_sideways_scrolling(person: Person, event: Event) -> None:
+    page = person(has_touch=True)
+    for path in PAGES:
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.goto(f"{event.url}/t/{event.id}{path}")
+        assert in_light_and_dark(page) == [], path
+        page.emulate_media(color_scheme="light")
+        page.set_viewport_size(PHONE["viewport"])
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+        assert violations(page) == [], path
 
 
-@pytest.mark.parametrize("page", [*PAGES, "/changes"])
-def test_a_phone_needs_no_sideways_scrolling(person: Person, event: Event, page: str) -> None:
-    opened = person(f"/t/{event.id}{page}", viewport={"width": 360, "height": 740}, has_touch=True)
-    assert opened.evaluate("document.documentElement.scrollWidth") <= 360
-    assert violations(opened) == []
+def test_a_bracket_scrolls_in_its_own_box(person: Person, cup: Event) -> None:
+    page = person(viewport=PHONE["viewport"], color_scheme="dark")
+    for path in ("", "/wall"):
+        page.goto(f"{cup.url}/t/{cup.id}{path}")
+        if path:
+            page.keyboard.press("ArrowRight")
+        picture = page.get_by_role("region", name="Bracket")
+        picture.focus()
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+        assert picture.evaluate("box => box.scrollWidth > box.clientWidth"), path
+        assert violations(page) == [], path
 
 
-@pytest.mark.parametrize("page", ["", "/wall"])
-def test_a_bracket_scrolls_in_its_own_box(person: Person, cup: Event, page: str) -> None:
-    opened = person(f"/t/{cup.id}{page}", viewport={"width": 360, "height": 740}, color_scheme="dark")
-    if page:
-        opened.keyboard.press("ArrowRight")
-    picture = opened.get_by_role("region", name="Bracket")
-    picture.focus()
-    opened.keyboard.press("ArrowRight")
-    assert opened.evaluate("document.documentElement.scrollWidth") <= 360
-    assert picture.evaluate("box => box.scrollWidth > box.clientWidth")
-    assert violations(opened) == []
-
-
-def test_the_wall_says_that_there_is_more_and_stays_as_it_is(person: Person, served: Served) -> None:
+def test_the_page_says_that_there_is_more_and_the_projector_shows_it(person: Person, served: Served) -> None:
     event = Event(served)
     event.does("register", players=[{"name": name} for name in NAMES])
     event.starts(1)
-    page = person(f"/t/{event.id}")
+    page, wall = person(f"/t/{event.id}"), person(f"/t/{event.id}/wall")
     expect(page.locator("#news")).to_be_hidden()
+    leaf = wall.locator(".leaf:visible")
+    expect(leaf).to_have_count(1)
+    expect(leaf).to_contain_text("Ada")
+    wall.keyboard.press("ArrowRight")
+    expect(leaf.locator("caption")).to_have_text("Standings")
     event.does("enter", stage=1, round=1, table=1, result={"places": [1, 1]})
+    expect(leaf.locator("tbody tr").first).to_contain_text("3")
+    wall.keyboard.press("ArrowLeft")
+    expect(leaf).to_contain_text("a draw")
     expect(page.locator("#news")).to_be_visible()
     expect(page.locator("#tables")).not_to_contain_text("a draw")
     page.get_by_role("link", name="Show it").click()
     expect(page.locator("#tables")).to_contain_text("a draw")
-
-
-def test_the_projector_turns_its_leaves_and_shows_what_comes(person: Person, served: Served) -> None:
-    event = Event(served)
-    event.does("register", players=[{"name": name} for name in NAMES])
-    event.starts(1)
-    page = person(f"/t/{event.id}/wall")
-    expect(page.locator(".leaf:visible")).to_have_count(1)
-    expect(page.locator(".leaf:visible")).to_contain_text("Ada")
-    page.keyboard.press("ArrowRight")
-    expect(page.locator(".leaf:visible caption")).to_have_text("Standings")
-    event.does("enter", stage=1, round=1, table=1, result={"places": [1, 1]})
-    expect(page.locator(".leaf:visible tbody tr").first).to_contain_text("3")
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator(".leaf:visible")).to_contain_text("a draw")
 
 
 def test_players_choose_and_report_on_their_phones_and_see_each_other(person: Person, served: Served) -> None:
@@ -102,9 +97,7 @@ def test_players_choose_and_report_on_their_phones_and_see_each_other(person: Pe
     done = event.does("register", players=rated)
     phones = []
     for guest in done["tokens"]:
-        phone = person(
-            f"/t/{event.id}/me#key={guest['token']}", viewport={"width": 360, "height": 740}, has_touch=True
-        )
+        phone = person(f"/t/{event.id}/me#key={guest['token']}", **PHONE)
         phone.locator("#enter").tap()
         expect(phone.locator("main")).to_contain_text("You have no table yet.")
         phones.append(phone)
@@ -133,7 +126,6 @@ def test_players_choose_and_report_on_their_phones_and_see_each_other(person: Pe
         expect(phone.locator("#result")).to_have_text("Ada won")
 
 
-PHONE: Any = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 STEPS = ["Pair the next round", "Publish the pairing", "Start the round"]
 
 
@@ -208,7 +200,6 @@ def assert_reported(person: Person, served: Served, phone: Page, links: dict[str
     other = person(links[opponent].removeprefix(served.url), **PHONE)
     other.locator("#enter").tap()
     expect(other.locator(".said")).to_contain_text("The other side says: Lin won.")
-    assert violations(other) == []
     assert other.evaluate("document.documentElement.scrollWidth") <= 360
     other.get_by_role("button", name="That is right").tap()
     expect(phone.locator("#result")).to_have_text("Lin won")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from random import Random
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .accessibility import violations
+from .accessibility import in_light_and_dark, violations
 from .serving import HTTP, Served
 from .table import Table, opened, played, ready, takes_seat
 
@@ -76,34 +76,40 @@ def answered(page: Page, table: Table, act: Callable[[], None]) -> None:
 # -- looking -----------------------------------------------------------------------------------------
 
 
-LOOKS: list[tuple[int, int, Literal["light", "dark"]]] = [
-    *((1400, 950, "light"), (1920, 1080, "dark"), (360, 740, "dark")),
-]
-"""Widths and heights of a screen, and what its owner likes."""
-
-
-@pytest.mark.parametrize(("table", "whole"), [("two", (2, 2, 1)), ("six", (1, 6, 1))])
-def test_axe_finds_nothing_and_nothing_scrolls_sideways(
-    person: Person, request: pytest.FixtureRequest, table: str, whole: tuple[int, ...]
-) -> None:
-    page = watch(person, request.getfixturevalue(table), has_touch=True)
-    for (wide, tall, scheme), realms in zip(LOOKS, whole, strict=True):
+def test_two_lie_whole_on_a_table_and_the_other_is_a_row_on_a_phone(person: Person, two: Table) -> None:
+    page = watch(person, two, has_touch=True)
+    for wide, tall, shown in ((1920, 1080, (2, 0)), (1400, 950, (2, 0)), (360, 740, (1, 1))):
         page.set_viewport_size({"width": wide, "height": tall})
-        page.emulate_media(color_scheme=scheme)
+        expect(page.locator(".realm")).to_have_count(shown[0])
+        expect(page.locator(".rival")).to_have_count(shown[1])
+        assert page.evaluate("document.documentElement.scrollWidth") <= wide
+
+
+def progress_is_told_in_words_and_in_pips(page: Page, six: Table) -> None:
+    board = six.sees()["board"]
+    john = page.locator(".realm[data-seat='0']")
+    power = board["realms"][0]["power"]
+    expect(john.locator(".steps")).to_contain_text(f"{power} of 20 Power")
+    assert john.locator(".steps .pips .full").count() == min(power, 20)
+    hook = page.locator(".realm[data-seat='1'] .steps li")
+    unlocked = "hangmans-tree" not in board["realms"][1]["locked"]
+    expect(hook.first).to_contain_text("done" if unlocked else "not yet")
+    assert hook.count() == 3
+
+
+def test_a_projector_shows_all_six_whole_and_axe_finds_nothing(person: Person, six: Table) -> None:
+    """Rows are looked at in dark in `test_everybody`."""
+    page = watch(person, six, has_touch=True)
+    for wide, tall, realms in ((1400, 950, 1), (1920, 1080, 6), (360, 740, 1)):
+        page.set_viewport_size({"width": wide, "height": tall})
         expect(page.locator(".realm")).to_have_count(realms)
         assert page.evaluate("document.documentElement.scrollWidth") <= wide
-        assert violations(page) == []
-
-
-def test_two_lie_whole_on_a_table_and_the_other_is_a_row_on_a_phone(person: Person, two: Table) -> None:
-    assert watch(person, two).locator(".realm").count() == 2
-    page = watch(person, two, **PHONE)
-    assert (page.locator(".realm").count(), page.locator(".rival").count()) == (1, 1)
-
-
-def test_a_projector_shows_all_six_whole(person: Person, six: Table) -> None:
-    page = watch(person, six, viewport={"width": 1920, "height": 1080})
-    assert page.locator(".realm .location").count() == 24
+        if wide == 1920:
+            assert page.locator(".realm .location").count() == 24
+            progress_is_told_in_words_and_in_pips(page, six)
+            assert in_light_and_dark(page) == []
+    page.emulate_media(color_scheme="light")
+    assert violations(page) == []
 
 
 def test_rows_unfold_by_click_and_by_key_and_stay_so(person: Person, six: Table) -> None:
@@ -135,21 +141,18 @@ def test_flip_goes_to_the_next_realm(person: Person, six: Table) -> None:
     assert seats == [(seats[0] + n) % 6 for n in range(7)]
 
 
-def test_progress_is_told_in_words_and_in_pips(person: Person, six: Table) -> None:
-    page = watch(person, six, viewport={"width": 1920, "height": 1080})
-    board = six.sees()["board"]
-    john = page.locator(".realm[data-seat='0']")
-    power = board["realms"][0]["power"]
-    expect(john.locator(".steps")).to_contain_text(f"{power} of 20 Power")
-    assert john.locator(".steps .pips .full").count() == min(power, 20)
-    hook = page.locator(".realm[data-seat='1'] .steps li")
-    unlocked = "hangmans-tree" not in board["realms"][1]["locked"]
-    expect(hook.first).to_contain_text("done" if unlocked else "not yet")
-    assert hook.count() == 3
-
-
-def test_a_card_tells_what_is_printed_on_it(person: Person, two: Table) -> None:
+def test_a_realm_wears_the_crest_of_its_villain_and_a_card_tells_what_is_printed_on_it(
+    person: Person, two: Table
+) -> None:
     page = watch(person, two)
+    looks = page.evaluate("JSON.parse(document.getElementById('page').textContent).catalogue.looks")
+    for seat, mine in enumerate(two.sees()["board"]["realms"]):
+        worn = page.locator(f"[data-seat='{seat}']:is(.realm, .rival)")
+        look = looks[mine["who"]]
+        assert worn.locator(".crest-of path").get_attribute("d") == look["crest"]
+        colour = worn.evaluate("(realm) => realm.style.getPropertyValue('--villain')")
+        assert colour == f"light-dark({look['light']}, {look['dark']})"
+
     ally = page.locator(".own .card.ally .face").first
     name = ally.locator(".title").inner_text()
     ally.click()
@@ -165,46 +168,45 @@ def test_a_card_tells_what_is_printed_on_it(person: Person, two: Table) -> None:
 
 
 def test_texts_that_are_translations_of_ours_say_so(person: Person, two: Table) -> None:
+    page = person()
     for lang, times in (("fr", 1), ("en", 0)):
-        page = watch(person, two, f"&lang={lang}")
+        page.goto(f"{two.url}/m/{two.match}?as=spectator&lang={lang}")
+        ready(page)
         page.locator(".lead .realm .pile.villain .discard").first.click()
         expect(page.locator(".about")).to_be_visible()
         expect(page.locator(".about").get_by_text("Traduit par ce site")).to_have_count(times)
 
 
-@pytest.mark.parametrize("how", [{}, PHONE])
-def test_a_click_on_a_discard_pile_lists_it(person: Person, two: Table, how: dict[str, Any]) -> None:
-    page = watch(person, two, **how)
-    seat = int(page.locator(".lead .realm").first.get_attribute("data-seat") or -1)
-    mine = two.sees()["board"]["realms"][seat]
-    for pile in ("villain", "fate"):
-        discard = page.locator(f".realm[data-seat='{seat}'] .pile.{pile} .discard")
-        expect(discard.locator(".count")).to_have_text(str(len(mine[pile]["discard"])))
-        discard.click()
-        listed = page.locator(".about p b").all_inner_texts()
-        counts = [int(found[1]) if (found := re.search(r"×(\d+)$", name)) else 1 for name in listed]
-        assert sum(counts) == len(mine[pile]["discard"]) > 0
-        assert listed[0].split(" ×")[0] == discard.locator(".top").inner_text()
-        page.keyboard.press("Escape")
-
-
-def test_every_realm_wears_the_crest_and_the_colours_of_its_villain(person: Person, two: Table) -> None:
-    page = watch(person, two)
-    looks = page.evaluate("JSON.parse(document.getElementById('page').textContent).catalogue.looks")
-    for seat, mine in enumerate(two.sees()["board"]["realms"]):
-        worn = page.locator(f"[data-seat='{seat}']:is(.realm, .rival)")
-        look = looks[mine["who"]]
-        assert worn.locator(".crest-of path").get_attribute("d") == look["crest"]
-        colour = worn.evaluate("(realm) => realm.style.getPropertyValue('--villain')")
-        assert colour == f"light-dark({look['light']}, {look['dark']})"
+def test_a_click_on_a_discard_pile_lists_it(person: Person, two: Table) -> None:
+    page = watch(person, two, has_touch=True)
+    for width in (1280, 360):
+        page.set_viewport_size({"width": width, "height": 740})
+        seat = int(page.locator(".lead .realm").first.get_attribute("data-seat") or -1)
+        mine = two.sees()["board"]["realms"][seat]
+        for pile in ("villain", "fate"):
+            discard = page.locator(f".realm[data-seat='{seat}'] .pile.{pile} .discard")
+            expect(discard.locator(".count")).to_have_text(str(len(mine[pile]["discard"])))
+            discard.click()
+            listed = page.locator(".about p b").all_inner_texts()
+            counts = [int(found[1]) if (found := re.search(r"×(\d+)$", name)) else 1 for name in listed]
+            assert sum(counts) == len(mine[pile]["discard"]) > 0
+            assert listed[0].split(" ×")[0] == discard.locator(".top").inner_text()
+            page.keyboard.press("Escape")
 
 
 # -- as text -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("lang", ["en", "fr", "it"])
-def test_the_description_leaves_nothing_out(person: Person, six: Table, lang: str) -> None:
-    page = watch(person, six, f"&lang={lang}")
+def test_the_description_leaves_nothing_out(person: Person, six: Table) -> None:
+    page = person()
+    for lang in ("en", "fr", "it"):
+        page.goto(f"{six.url}/m/{six.match}?as=spectator&lang={lang}")
+        ready(page)
+        describes(page, six, lang)
+
+
+def describes(page: Page, six: Table, lang: str) -> None:
+    """Tells in words all that is on the board."""
     told = page.locator("#told").text_content() or ""
     board = six.sees()["board"]
     words = page.evaluate("JSON.parse(document.getElementById('page').textContent).words")

@@ -1,21 +1,17 @@
 """Many who write to one match at once, from threads and processes, and say what they were told, and when.
 
-A process opens the service, says `ready`, and begins when it reads a line. Times are nanoseconds of the clock
-that all processes of a machine share.
+They begin when all processes are there. Times are nanoseconds of the clock that those of a machine share.
 """
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import time
-from contextlib import ExitStack
-from pathlib import Path
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from random import Random
 from threading import Thread
 
-import msgspec
 from msgspec import Struct
 
 from domain.table import WrongMoment
@@ -23,11 +19,14 @@ from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.matches.errors import Forbidden
 from service.matches.repository import VersionConflict
-from service.settings import Settings, from_environment
+from service.settings import Settings
 from tests.faults.play import Said, Table, move
-from tests.faults.victims import environment
 
-ROOT = Path(__file__).parents[2]
+FORKED = get_context("forkserver")
+"""Makes processes out of one that has loaded all this once: how they start is not what is tried."""
+FORKED.set_forkserver_preload([__name__])
+PATIENCE = 60.0
+"""Seconds that one process may wait for the others."""
 
 
 class Told(Struct):
@@ -47,50 +46,26 @@ class Race(Struct):
 
 def race(settings: Settings, tables: list[Table], processes: int, threads: int, seed: int) -> Race:
     """Lets so many *threads* in each of so many *processes* play out each match, all of them at once."""
-    pipe = subprocess.PIPE
-    with ExitStack() as running:
-        racers = [
-            running.enter_context(
-                subprocess.Popen(
-                    [sys.executable, "-m", "tests.faults.racers", str(threads), str(seed + number)],
-                    cwd=ROOT,
-                    env=environment(settings),
-                    text=True,
-                    stdin=pipe,
-                    stdout=pipe,
-                )
-            )
-            for number in range(processes)
-        ]
-        for racer in racers:
-            assert racer.stdout is not None
-            assert racer.stdout.readline() == "ready\n"
-        order = f"{msgspec.json.encode(tables).decode()}\n"
-        for racer in racers:
-            assert racer.stdin is not None
-            racer.stdin.write(order)
-            racer.stdin.flush()
-        races = [msgspec.json.decode(racer.communicate()[0], type=Race) for racer in racers]
+    together = FORKED.Barrier(processes)
+    with ProcessPoolExecutor(processes, FORKED, together.wait, (PATIENCE,)) as racers:
+        runs = partial(_run, settings, tables, threads)
+        races = [*racers.map(runs, range(seed, seed + processes))]
     told = sorted((one for race in races for one in race.told), key=lambda one: one.heard)
     return Race(told, sum(race.slower for race in races))
 
 
-def main(threads: str, seed: str) -> None:
-    """Plays the matches that are read, to their ends, and says what it was told."""
-    settings = from_environment(os.environ)
+def _run(settings: Settings, tables: list[Table], threads: int, seed: int) -> Race:
     with Services(settings, CardSetRegistry(settings.cards)) as services:
-        print("ready", flush=True)
-        tables = msgspec.json.decode(sys.stdin.readline(), type=list[Table])
         came = Race([], 0)
         playing = [
-            Thread(target=_play, args=(services, tables, Random(int(seed) * 100 + number), came))
-            for number in range(int(threads))
+            Thread(target=_play, args=(services, tables, Random(seed * 100 + number), came))
+            for number in range(threads)
         ]
         for one in playing:
             one.start()
         for one in playing:
             one.join()
-        print(msgspec.json.encode(came).decode(), flush=True)
+        return came
 
 
 def _play(services: Services, tables: list[Table], luck: Random, came: Race) -> None:
@@ -110,7 +85,3 @@ def _play(services: Services, tables: list[Table], luck: Random, came: Race) -> 
             del left[0]
         else:
             came.told.append(Told(asked, time.monotonic_ns(), said))
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

@@ -22,7 +22,7 @@ from tests.faults.play import Said
 from tests.faults.victims import environment
 from tests.projections.waiting import until
 
-STARTING = 30.0
+STARTING = 60.0
 """Seconds that a service may take to start."""
 
 Inside = Callable[[Sequence[str]], Sequence[str]]

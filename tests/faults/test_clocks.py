@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from random import Random
 
@@ -15,15 +16,19 @@ from werkzeug.test import TestResponse
 from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.identity.api_tokens import DAY
+from service.matches.flags import WATCH
 from service.settings import Settings
 from tests.faults.conftest import TIMES
 from tests.faults.play import Said, assert_in_order, assert_kept, move, sit_down
-from tests.service.people import Api, Player, told
+from tests.faults.served import served
+from tests.projections.waiting import until
+from tests.service.people import Api, Json, Player, told
 
 NOON = 1_800_000_000_000
 """Noon of some day, in milliseconds since 1970."""
-MINUTE, YEAR = 60_000, 365 * DAY
+MINUTE, HOUR, YEAR = 60_000, 3_600_000, 365 * DAY
 JUMPS = 15 * TIMES
+OF_TIME = ("table.ServiceAway", "table.FlagFell")
 
 
 class Clock:
@@ -124,3 +129,32 @@ def test_an_api_token_is_over_while_the_clock_says_so(app: Flask, services: Serv
     assert judge.gets().status_code == 200
     services.api_tokens.revoke(api_token.id)
     assert judge.gets().status_code == 401
+
+
+def test_the_time_in_which_the_service_is_down_is_nobodys(settings: Settings, clock: Clock) -> None:
+    clock.now = down = int(time.time() * 1000) - HOUR
+    app = create_app(replace(settings, runner=True))
+    with closing(services_of(app)) as before:
+        pair = Api(app).seats_a_pair(clock={"kind": "match", "seconds": 60})
+        assert pair.blue.answers("e1").status_code == 201
+        until(lambda: before.views.position(WATCH) >= down)
+    with served(replace(settings, runner=True)) as service:
+        address = f"/matches/{pair.blue.match}"
+
+        def told_of_time() -> list[Json]:
+            facts: list[Json] = service.http.get(f"{address}/facts").json()["facts"]
+            return [fact["event"] for fact in facts if fact["event"]["type"] in OF_TIME]
+
+        until(lambda: bool(told_of_time()), 30)
+        [away] = told_of_time()
+        assert (away["type"], away["since"]) == ("table.ServiceAway", down)
+        assert away["at"] >= down + HOUR
+        seen = service.http.get(address).json()
+        assert seen["clocks"]["left"] == [60_000, 60_000]
+        reply = service.http.post(
+            f"{address}/answers",
+            json={"picks": ["b7"]},
+            headers={"Authorization": f"Bearer {pair.red.token}", "If-Match": f'"{seen["seq"]}"'},
+        )
+        assert reply.status_code == 201, reply.text
+        assert service.http.get(f"{address}/verification").json()["ok"]

@@ -54,8 +54,7 @@ class Listener:
     def _listen(self) -> None:
         for said in self._line.response:
             assert isinstance(said, bytes)
-            if said.startswith(b"id: "):
-                self.heard.append(int(said.split()[1]))
+            self.heard += [int(line[4:]) for line in said.splitlines() if line.startswith(b"id: ")]
 
     def over(self) -> bool:
         """Tells whether the line came to its end, as it does with the match."""

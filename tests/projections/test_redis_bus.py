@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from itertools import count
 from threading import Event
+from unittest.mock import patch
 
 import pytest
 from redis import Redis
@@ -128,12 +129,16 @@ def test_while_redis_is_away_the_own_process_still_hears(
     )
 
 
-def test_the_bus_comes_back_with_redis(mortal_redis: MortalRedis) -> None:
+def test_the_bus_comes_back_with_redis_and_says_once_that_it_was_away(
+    mortal_redis: MortalRedis, caplog: pytest.LogCaptureFixture
+) -> None:
     here, there = RedisBus(mortal_redis.url), RedisBus(mortal_redis.url)
-    with there.subscribe() as ear:
+    with there.subscribe() as ear, patch.object(there, "_relay", wraps=there._relay) as tries:
         heard_at_last(lambda: here.publish(1, "m1", 1), ear)
         mortal_redis.kill()
         assert ear.wait(0.05) == []
+        until(lambda: tries.call_count > 3)
+        assert caplog.text.count("no news from other processes") == 1
         mortal_redis.start()
         assert heard_at_last(lambda: here.publish(7, "m2", 3), ear)[-1] == Notification(7, "m2", 3)
     here.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from domain import arena, table, villainous
 from domain.arena.facts import CardRevealed
-from domain.games import Game
+from domain.core import Rules
+from domain.games import GAMES, Game
 from domain.table import Match
 from domain.words import CHANCE, Answered, Fact, Viewer
 from replays.film import Replay
@@ -21,7 +22,8 @@ from replays.voice import Voice
 from tests.arena.matches import RULES as ARENA
 from tests.arena.matches import SETTINGS, Setting, whole_match
 from tests.arena.test_secrets import own_look, unseen
-from tests.villainous.matches import GAMES, log, open_to
+from tests.villainous.matches import GAMES as LINE_UPS
+from tests.villainous.matches import log, open_to
 from tests.villainous.play import RULES as VILLAINOUS
 
 Known = Callable[[Match[Any], Viewer], set[str]]
@@ -65,14 +67,23 @@ class Watched(NamedTuple):
         return set(re.split("[^A-Za-z0-9-]+", text)) & set(self.film.rules.book.cards)
 
     def _called(self, text: str) -> set[str]:
-        """The names of cards in *text*, but not those within longer ones: there is a John in Prince John.
+        """The names of cards in *text*."""
+        names, of_cards = _names(self.game.NAME)
+        return set(of_cards.intersection(names.findall(text)))
 
-        Card Guards are a kind of card; the Guards are others.
-        """
-        called = {"Card Guards", *self.game.names(self.film.rules.book).values()}
-        names = sorted(called, key=len, reverse=True)
-        found = re.findall("|".join(rf"\b{re.escape(name)}\b" for name in names if name), text)
-        return set(found) & {card.name for card in self.film.rules.book.cards.values()}
+
+@cache
+def _names(game: str) -> tuple[re.Pattern[str], frozenset[str]]:
+    """A pattern of every name in the game that is called *game*, and the names of cards among them.
+
+    It does not find those of cards within longer ones: there is a John in Prince John. Card Guards are a
+    kind of card; the Guards are others.
+    """
+    rules: Rules[Any, Any] = ARENA if game == arena.NAME else VILLAINOUS
+    called = {"Card Guards", *GAMES[game].names(rules.book).values()}
+    names = sorted(called, key=len, reverse=True)
+    pattern = "|".join(rf"\b{re.escape(name)}\b" for name in names if name)
+    return re.compile(pattern), frozenset(card.name for card in rules.book.cards.values())
 
 
 def _not_hidden(match: Match[Any], viewer: Viewer) -> set[str]:
@@ -103,6 +114,6 @@ MATCHES = st.one_of(
     st.builds(
         at_the_arena, st.integers(0, 2**32), st.sampled_from([one for one in SETTINGS if not one.copies])
     ),
-    st.sampled_from(GAMES).map(lambda told: at_villainous(*told)),
+    st.sampled_from(LINE_UPS).map(lambda told: at_villainous(*told)),
 )
 """Matches of both games; each card is there once, so that its id tells whose it is."""

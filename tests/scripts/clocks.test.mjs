@@ -3,7 +3,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { called, readings, shown, turn, untilNext } from "../../service/site/static/js/replay/clocks.js";
+import {
+  called,
+  clockRuns,
+  readings,
+  shown,
+  turn,
+  untilNext,
+} from "../../service/site/static/js/replay/clocks.js";
 
 const clock = { kind: "fischer", seconds: 60, increment: 5 };
 const scene = (clocks) => ({ clock, clocks: { used: 0, fallen: [], ...clocks } });
@@ -39,6 +46,16 @@ test("whose clock rests in a pause is who was asked before it", () => {
     [1, 2, 3, 4].map((seq) => turn(film, seq)),
     [undefined, 1, 1, 1],
   );
+});
+
+test("a clock of who plays here runs while one of their seats is asked, and not in a pause or without clocks", () => {
+  const runs = (last, ...seats) => clockRuns({ last: 1, at: () => last }, seats);
+  const asked = { question: { seat: 1 } };
+  assert.equal(runs({ ...asked, clocks: { since: 5 } }, 0, 1), true);
+  assert.equal(runs({ ...asked, clocks: { since: 5 } }, 0), false);
+  assert.equal(runs({ ...asked, clocks: { since: 0 } }, 1), false);
+  assert.equal(runs({ clocks: { since: 5 } }, 1), false);
+  assert.equal(runs(asked, 1), false);
 });
 
 test("times are told as clocks tell them, tenths below ten seconds", () => {

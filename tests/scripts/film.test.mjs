@@ -38,6 +38,16 @@ test("frames that are known already are passed over, and none is left out", asyn
   assert.equal(film.last, 7);
 });
 
+test("sentences that come with frames are kept once, and none of a fact that is not known", async () => {
+  const film = new Film({ ...(await reel(3)(0)), lines: [{ seq: 1 }, { seq: 3 }] });
+  film.add({ ...(await reel()(5)), lines: [{ seq: 6 }] });
+  film.add({ ...(await reel(3)(2)), lines: [{ seq: 3 }, { seq: 5 }] });
+  assert.deepEqual(
+    film.lines.map(({ seq }) => seq),
+    [1, 3, 5],
+  );
+});
+
 test("a film of hundreds of facts has the same scenes as one that is read from its beginning", () => {
   const frames = Array.from({ length: 300 }, (_, n) => ({ seq: n + 2, changes: [[["count"], n + 2]] }));
   const film = new Film({ first: { seq: 1, count: 1 }, frames, next: null });

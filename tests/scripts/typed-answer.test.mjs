@@ -26,6 +26,16 @@ test("the beginning of a word is enough where it fits one option, accents or non
   assert.deepEqual(meant("to end", OPTIONS), ["end"]);
 });
 
+test("nothing is typed as its button says it, and by no less where a name begins so", () => {
+  const options = new Map([
+    ["move:d4", "Nottingham"],
+    ["", "Nothing"],
+  ]);
+  assert.deepEqual(meant("Nothing", options), [""]);
+  assert.deepEqual(meant("not", options), ["move:d4", ""]);
+  assert.deepEqual(meant("d4", options), ["move:d4"]);
+});
+
 test("what fits several is told as several, what fits none as none", () => {
   assert.deepEqual(meant("move", OPTIONS), ["move:d4", "move:d5"]);
   assert.deepEqual(meant("z9", OPTIONS), []);

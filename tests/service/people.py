@@ -62,9 +62,9 @@ class Api:
         assert reply.status_code == 201, reply.text
         return Player(self, match, seat, told(reply)["token"])
 
-    def seats_a_pair(self, game: str = "arena") -> Pair:
+    def seats_a_pair(self, game: str = "arena", **body: Any) -> Pair:
         """Opens a match and seats blue and red."""
-        opened = self.opens(game=game)
+        opened = self.opens(game=game, **body)
         return Pair(self.seats(opened, 0, "Blue"), self.seats(opened, 1, "Red"))
 
 

@@ -8,7 +8,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,18 +20,26 @@ from projections.lobby import Lobby
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.cli import main
+from service.interpreter import module
 from service.settings import from_environment
 
 from .people import Json, until
 
 
 class Process:
-    """A command of ours, running; what it writes into its journal is read while it runs."""
+    """A command of ours, running; what it writes into its journal is read while it runs.
+
+    It runs in a directory with packages of somebody else, which have the names of ours.
+    """
 
     def __init__(self, words: list[str], env: dict[str, str]) -> None:
+        folder = Path(env["RECOUNT_DATA"])
+        for ours in ("domain", "projections", "replays", "service"):
+            (folder / f"{ours}.py").write_text("raise SystemExit('somebody else is run')")
         self._running = subprocess.Popen(
-            [sys.executable, "-m", "service", *words],
+            module("service", *words),
             env={**os.environ, "RECOUNT_LOG": "json", **env},
+            cwd=folder,
             stderr=subprocess.PIPE,
             text=True,
         )
@@ -183,3 +190,14 @@ def test_a_second_service_on_the_same_files_is_refused_in_words(tmp_path: Path) 
         done = CliRunner().invoke(main, ["serve"], env={"RECOUNT_DATA": str(tmp_path)})
     assert done.exit_code == 1
     assert f"Another process serves from the files in “{tmp_path}”" in done.output
+
+
+def test_what_is_wrong_with_the_store_is_told_in_words_before_any_worker_starts(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    command = module("service", "serve", "--port", "0")
+    env = {**os.environ, "RECOUNT_DATA": str(tmp_path / "file" / "data"), "TMPDIR": str(tmp_path)}
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith("Error: RECOUNT_DATA: ")
+    assert "Traceback" not in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["file"], "nothing is left behind"

@@ -73,7 +73,7 @@ def test_browsers_may_be_asked_to_come_by_https_alone() -> None:
 
 
 def test_the_entry_for_wsgi_servers_is_set_by_the_environment(tmp_path: Path) -> None:
-    look = "from service.wsgi import app; print(app.test_client().get('/healthz').json)"
+    look = "from service.wsgi import app; print(app().test_client().get('/healthz').json)"
     environment = {"RECOUNT_DATA": str(tmp_path / "new"), "PATH": ""}
     told = subprocess.run(
         [sys.executable, "-c", look], env=environment, capture_output=True, text=True, check=True

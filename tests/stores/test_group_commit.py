@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import OperationalError
 
+from service.eventstore.recorders import group_commit
 from service.eventstore.recorders.group_commit import GroupCommit
 from service.eventstore.store import Conflict, Store, Unavailable
 
@@ -64,6 +65,15 @@ def test_writers_who_wait_share_a_transaction(store: Store) -> None:
     assert groups == [8]
     assert sorted(told.result() for told in came) == [4 + 3 * i for i in range(8)]  # the stamp is first
     assert all(store.facts(match) == facts(1, 3) for match in matches)
+
+
+def test_more_may_wait_than_go_together(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(group_commit, "MOST", 3)
+    matches = [f"{ONE[:-1]}{i}" for i in range(8)]
+    came, groups = written_at_once(store, [(match, facts(1, 1)) for match in matches])
+    assert groups == [3, 3, 2]
+    assert all(told.result() for told in came)
+    assert all(store.facts(match) == facts(1, 1) for match in matches)
 
 
 def test_a_conflict_of_one_is_told_to_it_alone(store: Store) -> None:

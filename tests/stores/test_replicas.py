@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from typing import NoReturn
 
 import pytest
+from eventsourcing.persistence import OperationalError
 
 from service.app import create_app, services_of
 from service.bootstrap import Services
@@ -163,6 +165,31 @@ def test_over_http_who_may_have_written_says_up_to_where_or_reads_from_the_prima
         later = services.matches.open("arena", {"chapter": 1}, 2).match
         assert replica_read(f"/matches/{later}/at/1"), "who asks a replica in vain is answered by the primary"
         told(standby, "SELECT 1 FROM pg_wal_replay_resume()")
+
+
+def test_over_http_what_everybody_sees_is_read_on_without_a_primary(
+    here: Settings, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = services.matches.open("arena", {"chapter": 1}, 2)
+    ada = services.matches.claim(opened.match, 0, opened.claims[0], "Ada", "")
+    services.matches.claim(opened.match, 1, opened.claims[1], "Grace", "")
+    app = create_app(here)
+    with closing(services_of(app)) as elsewhere:
+        until(lambda: caught_up(elsewhere.store))
+        monkeypatch.setattr(SteadyDatastore, "primary", gone)
+        api = app.test_client()
+        match = f"/matches/{opened.match}"
+        for path in (match, f"{match}/facts", f"{match}/narration", f"{match}/at/2", "/facts"):
+            assert api.get(path).status_code == 200, path
+        assert api.get(match).get_json()["players"] == ["Ada", "Grace"]
+        own = {"Authorization": f"Bearer {ada.token}"}
+        assert api.get(match, headers=own).status_code == 503, "who may have written"
+        assert api.get(f"{match}?min_position=1", headers=own).status_code == 200
+
+
+def gone(_: SteadyDatastore) -> NoReturn:
+    """A primary that does not answer."""
+    raise OperationalError("there is none")
 
 
 def test_who_has_met_a_server_that_took_over_refuses_the_one_before_it(

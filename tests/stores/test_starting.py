@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
 from threading import Barrier, Thread
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
 from eventsourcing.persistence import StoredEvent
+from eventsourcing.postgres import PostgresApplicationRecorder
+from eventsourcing.sqlite import SQLiteApplicationRecorder
 
 from service.eventstore.recorders.sqlite import SQLiteRecorder
 from service.eventstore.stamp import FORMAT, FORMATTED, STAMP
 from service.eventstore.store import IncompatibleStore, Store
+from tests.servers import Postgres
 
 from .facts import ONE, WORDS, facts
 
@@ -83,3 +89,42 @@ def test_several_processes_may_start_on_a_new_store_at_once(env: dict[str, str])
     assert len(opened[0].recorder.select_events(STAMP)) == 1
     for store in opened:
         store.close()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def unmade(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[dict[str, str]]:
+    """The environment of a store that has no table yet."""
+    if request.param == "sqlite":
+        yield {"SQLITE_DBNAME": str(tmp_path / "unmade.db")}
+        return
+    postgres: Postgres = request.getfixturevalue("postgres")
+    with postgres.database() as env:
+        yield env
+
+
+def test_who_opens_a_store_before_its_events_have_a_table_makes_that(unmade: dict[str, str]) -> None:
+    with (
+        patch.object(SQLiteApplicationRecorder, "create_table", side_effect=InterruptedError),
+        patch.object(PostgresApplicationRecorder, "create_table", side_effect=InterruptedError),
+        pytest.raises(InterruptedError),
+    ):
+        Store(WORDS, unmade)
+    with Store(WORDS, unmade) as store:
+        assert store.append(ONE, facts(1, 3)) == store.position()
+
+
+def test_who_opens_a_store_that_another_is_still_making_finds_all_of_it(postgres: Postgres) -> None:
+    create, seen = PostgresApplicationRecorder.create_table, list[int]()
+
+    def then_another_opens(recorder: PostgresApplicationRecorder) -> None:
+        create(recorder)
+        with Store(WORDS, env) as other:
+            seen.append(other.position())
+
+    with (
+        postgres.database() as env,
+        patch.object(PostgresApplicationRecorder, "create_table", then_another_opens),
+        Store(WORDS, env) as store,
+    ):
+        assert store.position() == 0
+    assert seen == [0]

@@ -48,7 +48,7 @@ class GroupCommit(Generic[T, R]):
         self._queue.append(mine)
         try:
             with self._lock:
-                if mine.result is None and mine.error is None:
+                while mine.result is None and mine.error is None:  # more may wait than go together
                     if self._cooperative:  # others queue up by themselves while somebody commits
                         time.sleep(0)  # whoever is about to write, too, comes along
                     self._commit_waiting()

@@ -21,7 +21,7 @@ from ...database.postgres import POSTGRES, Postgres
 from ...database.postgres_pool import SteadyDatastore
 from ...database.postgres_retry import refused_once, repeated
 from ...database.replies import ReplyRow
-from ...database.schema import create, is_new
+from ...database.schema import create_tables, has_tables
 from ...database.tables import heads, replies
 from .append import Append
 from .group_commit import GroupCommit
@@ -262,12 +262,9 @@ class PostgresRecorder(PostgresApplicationRecorder):
 
     def create_table(self) -> None:
         """Creates the tables of a new store, one process at a time; nothing is written where they are."""
-        if not is_new(self.database):
-            return
-        with self.database.alone():
-            if is_new(self.database):
-                super().create_table()
-                create(self.database)
+        if not has_tables(self.database):
+            with self.database.alone():
+                create_tables(self.database, super().create_table)
 
 
 def _conflict(first: StoredEvent) -> IntegrityError:

@@ -14,7 +14,7 @@ from sqlalchemy import insert
 
 from ...database.engine import compiled
 from ...database.replies import ReplyRow
-from ...database.schema import create, is_new
+from ...database.schema import create_tables
 from ...database.sqlite import SQLITE, SQLite
 from ...database.stream import NEW_STREAM
 from ...database.tables import heads, replies
@@ -72,9 +72,7 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
     def create_table(self) -> None:
         """Creates the tables of a new store, in a file for its owner alone, one opener at a time."""
         with self.database.alone():
-            if is_new(self.database):
-                super().create_table()
-                create(self.database)
+            create_tables(self.database, super().create_table)
 
     def select_events(
         self,

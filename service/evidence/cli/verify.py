@@ -16,6 +16,7 @@ from service.bootstrap import Services
 from service.eventstore.stamp import STAMP
 from service.evidence.audit import Audited, audit
 from service.evidence.log_audit import Finding, audit_growth, audit_tree
+from service.interpreter import module
 from service.matches.errors import UnknownMatch
 
 from ...cli.context import open_services
@@ -52,7 +53,7 @@ def verify(
     """
     if match is not None and Path(match).is_file():
         kept = [word for note in notes for word in ("--checkpoint", str(note))]
-        sys.exit(subprocess.call([sys.executable, "-m", "replays.check", match, *more, *kept]))
+        sys.exit(subprocess.call(module("replays.check", match, *more, *kept)))
     if more:
         raise click.UsageError(f"“{match}” is no file, and {more[0]} is for records in files.")
     if match is not None and Path(match).name != match:

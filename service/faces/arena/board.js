@@ -93,7 +93,7 @@ function played(board, view, parts) {
 export function describe(scene, view) {
   const { board } = scene;
   const { ui } = view.words;
-  const lines = [say(ui.round, { round: board.round })];
+  const lines = [board.round ? say(ui.round, { round: board.round }) : ui.before];
   for (const who of board.order) lines.push(told(who, board, view));
   board.points.forEach((vp, side) => lines.push(`${ui.teams[side]}${colon}${say(ui.vp, { vp })}`));
   return lines.map((line) => `${line}.`).join(" ");

@@ -36,9 +36,9 @@ export function heard({ path, was, now }) {
 const wide = matchMedia("(min-width: 110rem)"); // room for all Realms, in two columns
 const narrow = matchMedia("(max-width: 48rem)"); // a phone: one Realm at a time, and one location of it
 
-/** What begins with `scene`: a turn. */
+/** What begins with `scene`: a turn, after all is set up. */
 export const heading = ({ board, players }, { ui }) =>
-  say(ui.turnOf, { turn: board.turn, who: players[board.seat] ?? "" });
+  board.turn ? say(ui.turnOf, { turn: board.turn, who: players[board.seat] ?? "" }) : ui.before;
 
 /** The cards of all Villains by their ids. */
 export const cards = ({ villains }) =>
@@ -122,7 +122,7 @@ const headline = (board, view) =>
   h(
     "p",
     { class: "round" },
-    h("b", {}, say(view.words.ui.turn, { turn: board.turn })),
+    h("b", {}, board.turn ? say(view.words.ui.turn, { turn: board.turn }) : view.words.ui.before),
     " · ",
     h("span", { class: "cauldron" }, say(view.words.ui.cauldron, { power: board.cauldron })),
   );

@@ -11,7 +11,7 @@ from flask import Response, url_for
 from msgspec import Struct
 
 from domain import table
-from domain.table import Import, MatchEnded, Rewound
+from domain.table import Import
 from domain.times import told_at
 
 from ...bootstrap import Services
@@ -109,27 +109,25 @@ def stream(services: Services, match: str, token: str | None, after: int) -> Ite
     To the public of a match with a delay it happens when it is old enough. Who looks is asked for all that is
     new: a judge's look at it is a fact, and an API token may have lapsed. Raises as `Access.viewer_for`.
     """
-    rules, played = services.repository.get(match)
-    over, held = played.ended is not None, False
-    yield b"retry: %d\n\n" % RETRY
-    last_word = monotonic()
     with services.bus.subscribe(match) as news:
+        played = services.repository.get(match).match
+        upto, over, held = played.seq, played.ended is not None, False
+        yield b"retry: %d\n\n" % RETRY
+        last_word = monotonic()
         while True:
-            if facts := services.repository.facts(match, after):
+            if upto > after:
                 services.access.record_look(match, token)
                 viewer = services.access.viewer_for(match, token)
-                told = services.access.window(match, viewer).told(facts)
-                held = len(told) < len(facts)
-                shown = (table.shown(rules, fact, viewer) for fact in told)
-                for fact in services.fact_names.all(match, shown):
-                    body = _encode(fact)
-                    yield b"id: %d\ndata: %b\n\n" % (fact.seq, body)
-                    if isinstance(fact.event, MatchEnded | Rewound):
-                        over = isinstance(fact.event, MatchEnded)
-                if told:
-                    after, last_word = told[-1].seq, monotonic()
+                told = services.live_facts.events(match, viewer, after, upto)
+                held = told.held
+                over = over if told.over is None else told.over
+                if told.body:
+                    yield told.body
+                    after, last_word = told.last, monotonic()
             if over or services.leaving:
                 return
-            if not news.wait(POLL if held else KEEP_ALIVE) and monotonic() - last_word > KEEP_ALIVE:
+            heard = news.wait(POLL if held else KEEP_ALIVE)
+            upto = heard[-1].seq if heard else services.repository.get(match).match.seq
+            if not heard and monotonic() - last_word > KEEP_ALIVE:
                 yield b": still here\n\n"
                 last_word = monotonic()

@@ -8,7 +8,7 @@ from flask import Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from domain.core import Position
-from replays.puzzles import outcome
+from replays.puzzles import helped, outcome
 
 from ...catalog.first_match import first_match
 from ...catalog.lesson_texts import speaker
@@ -65,11 +65,17 @@ def begin(game: str, name: str) -> BaseResponse:
 @learn.get("/m/<match>/lesson")
 @reveals
 def stands(match: str) -> Response:
-    """Tells how the lesson or puzzle that a study is of stands: `open`, `reached` or `missed`."""
+    """Tells how the lesson or puzzle that a study is of stands: `open`, `reached` or `missed`.
+
+    A puzzle that was won with answers of others is `helped`: such a win is not certain.
+    """
     rules, played = services().access.window(match, SPECTATOR).current()
-    opened = played.opened
+    opened, repository = played.opened, services().repository
     if posed_by(opened.game, opened.position):
         begin = Position(rules.resume(opened.position).board)
-        return told({"state": outcome(rules, begin, played.position)})
+        state = outcome(rules, begin, played.position)
+        if state == "reached" and helped(rules, begin, repository.replay(match).facts):
+            return told({"state": "helped"})
+        return told({"state": state})
     found = taught_by(opened.game, opened.position) or abort(404)
-    return told({"state": standing(lessons(opened.game)[found], services().repository.replay(match).facts)})
+    return told({"state": standing(lessons(opened.game)[found], repository.replay(match).facts)})

@@ -20,7 +20,7 @@ from service.http.responses import NamedScene
 
 from ...bootstrap import Services
 from ...history.moments import to_moment
-from ...http.consistency import NotYet, check_fresh
+from ...http.consistency import NotYet, check_fresh, read_log
 from ...http.cors import SHARED
 from ...http.fast_path import FastReply, FastRequest
 from ...http.idempotency_header import idempotent_request
@@ -200,14 +200,18 @@ def show(asked: dict[str, Any], match: str) -> Response:
 def show_fast(within: Services, asked: FastRequest) -> FastReply:
     """Shows the same on the fast path, as the match stands."""
     match, token = asked.match, sent_token(asked.environ)
-    if within.repository.cached(match) is None:
-        check_fresh(within.store, asked.least)  # or a match that is not there yet would be unknown
-    within.access.record_look(match, token)
-    window = within.access.window(match, within.access.viewer_for(match, token))
-    make, seq, tag = _present(within, window, asked.least)
-    check_fresh(within.store, asked.least)  # by now the match was read, which most often goes as far
-    etag = f"{seq}-{tag}" if tag else f"{seq}"
-    return FastReply("200 OK", make(), seq, etag, SEEN)
+
+    def read() -> FastReply:
+        if within.repository.cached(match) is None:
+            check_fresh(within.store, asked.least)  # or a match that is not there yet would be unknown
+        within.access.record_look(match, token)
+        window = within.access.window(match, within.access.viewer_for(match, token))
+        make, seq, tag = _present(within, window, asked.least)
+        check_fresh(within.store, asked.least)  # by now the match was read, which most often goes as far
+        etag = f"{seq}-{tag}" if tag else f"{seq}"
+        return FastReply("200 OK", make(), seq, etag, SEEN)
+
+    return read_log(within.store, asked.least, bool(token or "HTTP_COOKIE" in asked.environ), read)
 
 
 def _present(within: Services, window: Window, least: int) -> tuple[Callable[[], bytes], int, str]:

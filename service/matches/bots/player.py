@@ -93,7 +93,7 @@ class BotPlayer:
                         log.warning("bots think anew: %s", stopped)
                         stop.wait(REST)
                 except Exception:
-                    log.exception("the bots of match %s wait until it goes on", match)
+                    log.exception("bots wait, and try again (match %s)", match or "unknown")
                     stop.wait(REST)
         self._thinker.close()
 

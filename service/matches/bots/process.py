@@ -28,6 +28,7 @@ from domain.words import Picks
 from replays.bots import BOTS
 
 from ...catalog.cardset_files import restored
+from ...interpreter import module
 
 log = logging.getLogger(__name__)
 
@@ -107,7 +108,7 @@ class Thinker:
                 raise Stopped("Nobody thinks any more.")
             if self._process is None:
                 self._process = subprocess.Popen(
-                    [sys.executable, "-m", __name__],
+                    module(__name__),
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     start_new_session=True,  # a Ctrl-C is for whoever serves, who then ends this one

@@ -18,7 +18,8 @@ from service.catalog.cardsets import CardSetRegistry
 from service.matches.model import MatchSettings, Opened
 
 from ...cli import options as choosing
-from ...cli.context import chosen, open_services
+from ...cli.context import open_services
+from ...cli.group import chosen
 
 _bots = click.option("--bots", "names", default="greedy,random", show_default=True, help="A bot a seat.")
 

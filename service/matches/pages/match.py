@@ -8,9 +8,11 @@ from flask import Response, make_response, render_template, request
 from ...history.alternatives import possible_data
 from ...http.json_bodies import JSON
 from ...http.pages import Pages, from_browser
-from ...identity.viewers import reveals
+from ...http.responses import services
+from ...identity.viewers import reveals, viewer_of
 from . import join, lobby, new_match
 from .match_data import page_data, question_data
+from .updates import updates_after
 
 pages = Pages("web", __name__)
 
@@ -42,7 +44,16 @@ def match(match: str) -> str:
 @reveals
 def question(match: str, seq: int) -> Response:
     """Tells what is asked after a fact, in words, and what can be picked, as far as this browser may know."""
-    return Response(msgspec.json.encode(question_data(match, seq)), content_type=JSON)
+    asked = question_data(services().access.window(match, viewer_of(match)), seq)
+    return Response(msgspec.json.encode(asked), content_type=JSON)
+
+
+@pages.get("/m/<match>/updates/<int:after>")
+@reveals
+def updates(match: str, after: int) -> Response:
+    """Tells all that the page shows of what followed a fact, as far as this browser may know."""
+    told = updates_after(services().access.window(match, viewer_of(match)), after)
+    return Response(msgspec.json.encode(told), headers={"Cache-Control": "no-store"}, content_type=JSON)
 
 
 @pages.get("/m/<match>/possible/<int:seq>")

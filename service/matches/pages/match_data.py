@@ -20,7 +20,6 @@ from ...catalog.lesson_texts import lesson_of
 from ...catalog.puzzle_texts import puzzle_of
 from ...http.responses import services
 from ...identity import browser
-from ...identity.viewers import viewer_of
 from ...portability.origin import origin
 from ...site import i18n
 from ...site.board_data import board_data
@@ -28,6 +27,7 @@ from ...site.games import title
 from ..forks import closed
 from ..repository import SPECTATOR
 from ..seat_names import accounts_of, names_at, names_of
+from ..visibility import Window
 from .table_messages import table_words
 
 
@@ -88,20 +88,19 @@ def _looking(
     """Yields with whose eyes this browser may look at *match*: what the service calls them, and in words."""
     yield SPECTATOR.name, i18n.says("Spectator")
     for seat, name in names.items():
-        player = players[seat] or i18n.says("a free seat")
-        yield name, i18n.says("{player} · seat {number}", player=player, number=seat + 1)
+        player, here = players[seat] or i18n.says("a free seat"), i18n.says("Seat {number}", number=seat + 1)
+        both = i18n.says("{player} · seat {number}", player=player, number=seat + 1)
+        yield name, here if player == here else both
     if browser.token(match, browser.JUDGE):
         yield browser.JUDGE, i18n.says("Judge")
 
 
-def question_data(match: str, seq: int) -> dict[str, Any]:
-    """Returns what is asked in *match* after fact *seq*, in words, and what can be picked, for who looks.
+def question_data(window: Window, seq: int) -> dict[str, Any]:
+    """Returns what is asked after fact *seq*, in words, and what can be picked, for who looks.
 
     `rule` is the one that asks; none, where whoever has the turn is asked what to do in it.
     """
-    viewer = viewer_of(match)
-    window = services().access.window(match, viewer)
-    game, (rules, played) = window.game, window.at(seq)
+    viewer, game, (rules, played) = window.viewer, window.game, window.at(seq)
     asked = table.asked(rules, played)
     if asked is None or asked.seat == CHANCE:
         return {"seq": seq, "asked": False, "sentence": "", "options": []}
@@ -111,7 +110,8 @@ def question_data(match: str, seq: int) -> dict[str, Any]:
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
     options = shown.options if asked.seat in viewer.shares else ()
     (fact,) = window.facts(seq - 1, seq)
-    to_you = browser.seats_of(match) == [asked.seat]  # who plays for several hears for whom
+    # Who plays for several hears for whom; other eyes than those of the seat see nothing to choose.
+    to_you = asked.seat in viewer.shares and browser.seats_of(window.match) == [asked.seat]
     return {
         "seq": seq,
         "asked": True,

@@ -14,6 +14,7 @@ from domain.tournament.pairing import propose
 from domain.tournament.reach import reach
 from domain.tournament.stages import cut, cut_again, departures, leaders, leaders_again
 from domain.tournament.state import Tournament
+from projections.lobby import Lobby
 
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
@@ -21,6 +22,7 @@ from ...http.responses import services
 from ...identity import browser
 from ...matches.errors import Forbidden, UnknownToken
 from ...matches.repository import VersionConflict
+from ...matches.views import reached
 from ...site import i18n
 from ..access import SPECTATOR, Actor
 from ..repository import CommandResult
@@ -78,6 +80,8 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
     t, form = services().tournaments.get(tournament), request.form
     expected = None
     try:
+        if form.get("do") == "resume":
+            return _resume(tournament, form.get("match", ""))
         if form.get("do") in TOLD_BEFORE:
             would, expected = _told_before(t, actor), t.seq
             if form.get("shown") != corrected(form):
@@ -91,6 +95,13 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
         return page(tournament, refusal=refusal), KINDS[refusal.slug].status
     if any(done.tokens):
         return page(tournament, links=_links(tournament, done))
+    return redirect(_next(tournament), 303)
+
+
+def _resume(tournament: str, match: str) -> Response:
+    """Lets a match that is paused go on."""
+    gone_on = services().agreements.resume(match, browser.remembered().api_token)
+    reached(services(), Lobby.name, gone_on.position)
     return redirect(_next(tournament), 303)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, get_args
 
+import msgspec
 from flask import render_template, request
 
 from domain.errors import LocalizableError
+from domain.table import CLOCK, PLAYERS
 from domain.tournament.bye_requests import may_ask
 from domain.tournament.facts import Player, Requested
 from domain.tournament.pairings import next_round
@@ -16,6 +18,7 @@ from domain.tournament.refusals import Overrulable, Refused, round_of
 from domain.tournament.registration import places
 from domain.tournament.stages import candidates, leaders, leaders_again, may_cut_again
 from domain.tournament.state import Place, Round, Tournament
+from projections.lobby import ListedMatch, Lobby
 
 from ...cases.queue import waiting
 from ...http.responses import services
@@ -42,6 +45,14 @@ class CaseRow(NamedTuple):
     appealed: bool
     judge: str
     link: str
+
+
+class PausedRow(NamedTuple):
+    """A match that is paused: at which table it is played, and why it is."""
+
+    place: str
+    match: str
+    why: str
 
 
 def page(
@@ -77,6 +88,7 @@ def page(
         **_of_round(t, known, names),
         **_of_players(t),
         cases=[*_cases(tournament, t)],
+        paused=[*_paused(t)],
         parked=[one.record for one in services().results.parking.of(tournament)],
         page={"tournament": tournament, "seq": t.seq, "over": t.ended is not None},
     )
@@ -143,14 +155,38 @@ def _of_players(t: Tournament) -> dict[str, Any]:
     }
 
 
+def _paused(t: Tournament) -> Iterator[PausedRow]:
+    """Yields the matches of the last round that are paused, by table."""
+    for known in t.rounds[-1:]:
+        for table in known.missing:
+            match = known.tables[table].match
+            view = services().views.get(Lobby.name, match) if match else None
+            if view is not None and msgspec.json.decode(view, type=ListedMatch).status == "paused":
+                yield PausedRow(_place(known, table), match, _why(match))
+
+
+def _why(match: str) -> str:
+    """Returns in words why *match* is paused, if it still is."""
+    paused = services().repository.get(match).match.accord.paused
+    if paused is None:
+        return ""
+    if paused.by == CLOCK:
+        return i18n.says("A flag fell.")
+    if paused.by == PLAYERS:
+        return i18n.says("Its players have paused it.")
+    return i18n.says("{who} has paused it.", who=paused.by.partition(":")[2])
+
+
+def _place(known: Round, table: int) -> str:
+    return i18n.says("Round {round}, table {table}", round=known.number, table=table)
+
+
 def _cases(tournament: str, t: Tournament) -> Iterator[CaseRow]:
     """Yields the cases that wait in matches of the tournament, the longest first."""
     api_token = services().access.api_token(browser.remembered().api_token)
     rules = "judge" in api_token.scopes
     tables = {
-        table.match: i18n.says("Round {round}, table {table}", round=known.number, table=table.number)
-        for known in t.rounds
-        for table in known.tables.values()
+        table.match: _place(known, table.number) for known in t.rounds for table in known.tables.values()
     }
     for case in reversed(waiting(services(), api_token, tournament, "", CASES).cases):
         if case.match in tables:  # who opens a match elsewhere may call it one of this event

@@ -102,6 +102,7 @@ def test_a_first_match_is_a_match_like_any_other_whose_page_explains(ada: Browse
     asked = json.loads(held[1])["explanations"]["place"]["asked"]
     assert asked.startswith("Vous menez Mickey l'Apprenti Sorcier et Aladdin contre Gaston")
     assert 'id="explanation"' in page
+    assert ">Seat 1</option>" in ada.gets(f"{opened.location}?lang=en").text
     assert 'id="explanation"' not in grace.gets(opened.location).text
     assert 'id="explanation"' not in ada.gets(f"/m/{ada.opens()}").text
 

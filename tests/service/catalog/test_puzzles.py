@@ -12,7 +12,18 @@ from domain.games import GAMES
 from domain.table import MatchOpened, SeatClaimed
 from domain.words import Answered, Fact, Picks, Resolved
 from replays.answering import END
-from replays.puzzles import Outcome, Puzzle, Unsearched, certain, found, outcome, solution_of, undrawn, ways
+from replays.puzzles import (
+    Outcome,
+    Puzzle,
+    Unsearched,
+    certain,
+    found,
+    helped,
+    outcome,
+    solution_of,
+    undrawn,
+    ways,
+)
 from service.catalog.cardsets import packaged
 from service.catalog.examples import shown_by
 from service.catalog.lessons import taught_by
@@ -115,6 +126,17 @@ def test_a_win_in_the_last_turn_of_a_match_is_found_though_it_was_missed() -> No
         assert puzzle.solution == (("move:d4",), ("attack:SAM",))
         assert played("arena", puzzle, puzzle.solution) == "reached"
         assert isinstance(facts[seq - 1].event, Resolved)
+
+
+def test_a_win_in_which_another_player_was_asked_is_told_from_one_that_is_certain() -> None:
+    rules = GAMES["arena"].rules(packaged("arena").book)
+    before = LAST.format(at="d5", hp=2).replace("turn=GAS", "turn=ALA")
+    for position, answers, help in (
+        (LAST.format(at="d5", hp=2), [("move:d4",), ("attack:SAM",)], False),
+        (before, [(END,), ("move:d4",), ("attack:SAM",)], True),
+    ):
+        begin = Position(rules.resume(position).board)
+        assert helped(rules, begin, recorded(position, answers)) is help
 
 
 def test_what_takes_too_long_is_not_decided() -> None:

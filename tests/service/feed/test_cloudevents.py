@@ -6,7 +6,7 @@ import re
 from datetime import datetime
 from urllib.parse import urlsplit
 
-import jsonschema
+import jsonschema_rs
 import pytest
 
 from tests.service.people import Api, Json, Pair, Player, told
@@ -45,8 +45,8 @@ def batch(player: Player, query: str = "") -> list[Json]:
 def test_every_fact_is_an_event_of_the_specification(pair: Pair, api: Api) -> None:
     pair.blue.answers("e1")
     events = batch(pair.public)
-    valid = jsonschema.Draft7Validator(EVENT)
-    schema = jsonschema.Draft202012Validator(told(api.gets("/games/arena/facts.schema.json")))
+    valid = jsonschema_rs.Draft7Validator(EVENT)
+    schema = jsonschema_rs.Draft202012Validator(told(api.gets("/games/arena/facts.schema.json")))
     for event in events:
         valid.validate(event)
         schema.validate(event["data"])

@@ -16,6 +16,7 @@ from service.bootstrap import Services
 from tests.service.cases.test_judges import looks
 from tests.service.evidence.test_verification import recorded
 from tests.service.judges import judge
+from tests.service.matches.test_agreements import does
 from tests.service.people import Api, Json, Pair, Player, told, until
 
 LAST = (
@@ -151,9 +152,13 @@ def test_what_could_not_have_been_answered_is_told_with_its_rule(lost: Pair) -> 
 
 
 @pytest.fixture
-def endless(lost: Pair) -> Iterator[TestResponse]:
-    """A what-if that takes long, heard up to its first line."""
-    reply = lost.public.gets("/whatif/3?matches=200&instead=move:e5")
+def endless(api: Api) -> Iterator[TestResponse]:
+    """A what-if that takes long, for whole matches are played, heard up to its first line."""
+    opened = api.opens(**{"from": LAST.replace("round=9 vp=12:11", "round=1 vp=0:0").replace(" final", "")})
+    begun = Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
+    assert begun.red.answers("end").status_code == 201
+    does(begun.blue, "concession")
+    reply = begun.public.gets("/whatif/3?matches=200&instead=move:e5")
     assert json.loads(next(reply.iter_encoded()))["played"] == 1
     yield reply
     reply.close()

@@ -83,7 +83,7 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
         ]
         command += ["--worker-class", "tests.service.impatient.Impatient", "--keep-alive", "1"]
         process = subprocess.Popen(
-            [*command, "--bind", f"fd://{listening.fileno()}", "service.wsgi:app"],
+            [*command, "--bind", f"fd://{listening.fileno()}", "service.wsgi:app()"],
             env={**os.environ, "RECOUNT_LOG": "quiet", **env},
             pass_fds=[listening.fileno()],
             cwd=Path(__file__).parents[3],

@@ -7,7 +7,6 @@ Everyone who may come tries every operation: once as the document's own examples
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import product
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -55,6 +54,9 @@ SCOPES: tuple[Scope, ...] = ("judge", "organize", "integrate")
 VISITORS = ("public", "play", "claim", "edit", "player", "entrant", *SCOPES)
 """Who comes: by the scope of their token."""
 
+EVERYWHERE = ("public", "judge")
+"""Who tries all four matches. To everyone else those are alike that are not theirs and have no free seats."""
+
 MADE_UP = 3
 """How often an operation is tried with what is made up."""
 
@@ -94,6 +96,13 @@ class Stage(NamedTuple):
         if operation.method == "post" and operation.path == "/tournaments/{tournament}/players":
             there["tournament"] = there["announced"]
         return {name: choose(there[name]) for name in names}
+
+    def visits(self, operation: Operation) -> Iterator[tuple[str, str]]:
+        """Yields who tries *operation*, and at which match; at night everyone does so at all of them."""
+        begun, *alike, free = self.there["match"]
+        for who in VISITORS:
+            here = [begun, *(alike if who in EVERYWHERE or TIMES > 1 else ()), free]
+            yield from ((who, match) for match in (here if "{match}" in operation.path else [""]))
 
     def example(self, operation: Operation, match: str) -> Case:
         """The request that the document has for an example, at *match*."""
@@ -194,7 +203,7 @@ def test_whatever_is_documented_can_be_done_by_somebody_and_needs_a_token_where_
     for name in sorted(names, key=LAST.__contains__):
         operation = names[name]
         closed = "security" in stage.told(operation)
-        for who, match in product(VISITORS, stage.there["match"] if "{match}" in operation.path else [""]):
+        for who, match in stage.visits(operation):
             case = stage.example(operation, match)
             reply = stage.sends(case, who)
             wrong.update(f"{name}, {who}: {why}" for why in judged(operation, case, reply))

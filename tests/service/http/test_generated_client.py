@@ -109,10 +109,11 @@ def test_a_python_client_is_generated_without_settings_and_type_checks(
     assert len(generated) == len(NOT_GENERATED)
     # What was checked before, here or by `ops/check types`, is not checked again; and what is generated is
     # read for its types alone, but for the nights, for to check hundreds of modules takes half a minute.
+    # The cache is not that of `ops/check types`: with other options each would forget what the other knew.
     how = (
         "--strict",
         "--cache-dir",
-        Path("~/.cache/recount/mypy").expanduser(),
+        Path("~/.cache/recount/mypy-clients").expanduser(),
         *(["--follow-imports=silent"] if TIMES == 1 else []),
     )
     ran(sys.executable, "-m", "mypy", *how, "recount_bot.py", folder=document.parent)

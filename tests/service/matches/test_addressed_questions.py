@@ -16,6 +16,8 @@ def test_a_question_is_put_to_the_browser_of_the_seat_alone(ada: Browser, grace:
     assert asked["rule"] == "SA-104"
     assert told(ada.gets(f"{path}?lang=it"))["sentence"].startswith("Scegli la casella di partenza per ")
     assert told(grace.gets(path))["sentence"].startswith("Ada is asked where ")
+    with_other_eyes = told(ada.gets(path, X_Viewer="spectator"))  # which see nothing to choose
+    assert with_other_eyes["sentence"].startswith("Ada is asked where ")
 
 
 def test_who_plays_both_seats_is_told_for_which(ada: Browser, api: Api) -> None:

@@ -6,7 +6,7 @@ import re
 from io import BytesIO
 from random import Random
 
-import jsonschema
+import jsonschema_rs
 import pytest
 from PIL import Image
 
@@ -81,7 +81,7 @@ def test_the_page_of_a_match_leads_to_its_oembed(pair: Pair) -> None:
     page = pair.public.api.gets(f"/m/{pair.blue.match}?seq=5").text
     [href] = re.findall(r'type="application/json\+oembed" href="([^"]+)"', page)
     found = told(pair.public.api.gets(href.removeprefix(HOST).replace("&amp;", "&")))
-    jsonschema.validate(found, RICH)
+    jsonschema_rs.validate(RICH, found)
     assert f'src="{HOST}/embed/{pair.blue.match}?seq=5"' in found["html"]
     assert found["title"].endswith("Blue – Red")
 

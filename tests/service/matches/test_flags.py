@@ -7,15 +7,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from domain.table import FlagFell, ServiceAway
 from projections.sqlite_home import SqliteViewStore
 from replays.verify import verify
 from service.bootstrap import Services
 from service.matches.flags import AWAY, BEAT, WATCH, Flags
+from service.settings import Settings
 from tests.service.people import Api, Pair, told
 
 FISCHER = {"kind": "fischer", "seconds": 60, "increment": 5}
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """Those of a service in which nobody else watches the clocks."""
+    return replace(settings, runner=False)
 
 
 @pytest.fixture

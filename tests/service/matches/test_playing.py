@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from random import Random
 
-import jsonschema
+import jsonschema_rs
 import pytest
 
 from domain.games import GAMES
@@ -225,7 +225,7 @@ def test_every_game_of_the_service_is_played(api: Api, game: str) -> None:
     audit = told(pair.public.gets("/verification"))
     assert audit["ok"] is True
     assert audit["answers"] == pair.public.looks()["ply"] > 10
-    schema = jsonschema.Draft202012Validator(told(api.gets(f"/games/{game}/facts.schema.json")))
+    schema = jsonschema_rs.Draft202012Validator(told(api.gets(f"/games/{game}/facts.schema.json")))
     for player in (pair.public, *pair):
         for fact in player.facts():
             schema.validate(fact)

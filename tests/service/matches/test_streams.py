@@ -14,6 +14,7 @@ from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.eventstore.store import Unavailable
 from service.feed.api import facts as streaming
+from service.feed.live import LiveFacts
 from service.settings import Settings
 from tests.service.people import Api, Json, Pair, Player, told
 from tests.service.stores import on_both_stores
@@ -70,6 +71,31 @@ def test_a_stream_that_is_dropped_again_and_again_loses_nothing_and_repeats_noth
         line.close()
     playing.join()
     assert heard == pair.blue.facts()
+
+
+def test_what_has_come_is_read_once_for_all_who_see_the_same(
+    pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = LiveFacts(services.access, services.fact_names, fresh=60.0)
+    monkeypatch.setattr(services, "live_facts", shared)
+    listeners = [pair.public, pair.public, pair.blue, pair.red, pair.public]
+    lines = [facts_of(listen(who)) for who in listeners]
+    known = [[next(line) for _ in who.facts()] for who, line in zip(listeners, lines, strict=True)]
+    pair.answer_by(Random(11))
+    readings: list[int] = []
+    reading = services.repository.facts
+
+    def counted(match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
+        if after == len(known[0]):  # others in the background read from the beginning
+            readings.append(after)
+        return reading(match, after, upto)
+
+    with monkeypatch.context() as watched:
+        watched.setattr(services.repository, "facts", counted)
+        news = [next(line) for line in lines]
+    assert len(readings) == 3, "once for the public, once for each of the two who play"
+    for who, before, fact in zip(listeners, known, news, strict=True):
+        assert [*before, fact] == who.facts()[: len(before) + 1]
 
 
 def test_a_stream_begins_where_it_is_asked_to(pair: Pair) -> None:

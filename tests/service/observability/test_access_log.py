@@ -15,6 +15,7 @@ from domain.errors import Drift
 from domain.words import Asked
 from projections.boards import MatchViews
 from projections.bus import LocalBus
+from projections.home import Away
 from projections.runner import Runner
 from service.bootstrap import Services
 from service.evidence.audit import audit
@@ -171,23 +172,33 @@ def test_what_has_drifted_may_be_a_card_in_a_hand_and_is_not_told(
     assert "GAS0" not in str(refused)
 
 
-def test_work_in_the_background_is_told_of_likewise(services: Services, lines: Lines) -> None:
+@pytest.mark.parametrize(
+    ("error", "told_in", "words"),
+    [
+        pytest.param(OSError("the disk is full"), "exception", "OSError: the disk is full", id="a fault"),
+        pytest.param(Away("Redis is away"), "why", "Redis is away", id="what is out of reach says so itself"),
+    ],
+)
+def test_work_in_the_background_is_told_of_likewise(
+    services: Services, lines: Lines, error: Exception, told_in: str, words: str
+) -> None:
     journal.begin()
     stop = Event()
 
-    class Away:
-        """A home that is away: whoever asks it stops the runner."""
+    class Failing:
+        """A home that fails: whoever asks it stops the runner."""
 
         def position(self, name: str) -> int:
             stop.set()
-            raise OSError("the disk is full")
+            raise error
 
-    runner = Runner(services.store, Away(), [MatchViews(services.library.rules)])  # type: ignore[arg-type]
+    runner = Runner(services.store, Failing(), [MatchViews(services.library.rules)])  # type: ignore[arg-type]
     runner.run(stop, LocalBus())
     [line] = [line for line in lines() if line["logger"] == "projections.runner"]
     assert (line["level"], "request" in line) == ("error", False)
     assert line["event"].startswith("projections stopped, trying again in")
-    assert "OSError: the disk is full" in line["exception"]
+    assert words in line[told_in]
+    assert len(line.keys() & {"exception", "why"}) == 1
 
 
 def test_an_audit_tells_where_something_is_wrong_and_not_what(

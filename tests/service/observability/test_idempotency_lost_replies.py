@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import OperationalError
 from flask import Flask
+from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
 from replays import transcript
 from service.bootstrap import Services
 from service.matches.flags import WATCH
+from service.settings import Settings
 from tests.service.judges import RULE, begun, disputes, judge, rules, says
 from tests.service.people import Pair, Player, told
 from tests.service.tournaments.desk import PLAN, Desk
@@ -34,6 +36,12 @@ RULING = {"rules": [RULE], "text": "Play on."}
 POINT = "arena.VictoryPointsGained team=0 points=1 total=1"
 
 Send = Callable[[], TestResponse]
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """Those of a service that does nothing by itself: no clock is watched, and no flag falls unsaid."""
+    return replace(settings, runner=False)
 
 
 def sent(player: Player, what: str, body: Any = None) -> Send:
@@ -140,11 +148,11 @@ def _seat_taken(pair: Pair, services: Services) -> Send:
 
 
 def _flagged(pair: Pair, services: Services) -> Send:
-    api, at = pair.blue.api, services.repository.clock
+    api, later = pair.blue.api, services.repository.clock() + 3_600_000
     opened = api.opens(clock={"kind": "match", "seconds": 60, "flag": "loss"})
     blue, _ = (api.seats(opened, seat, name) for seat, name in enumerate(("Blue", "Red")))
-    services.repository.clock = lambda: at() + 3_600_000
-    services.views.save(WATCH, {}, services.views.position(WATCH), services.repository.clock())
+    services.repository.clock = lambda: later
+    services.views.save(WATCH, {}, services.views.position(WATCH), later)
     return sent(blue, "/flag")
 
 

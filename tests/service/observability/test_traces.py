@@ -97,7 +97,7 @@ def test_a_trace_goes_from_a_request_through_its_append_to_the_views(
 def test_the_packages_are_loaded_for_somebody_to_send_to_alone(
     tmp_path: Path, endpoint: str, loaded: bool
 ) -> None:
-    look = "import sys, service.wsgi; print('opentelemetry.exporter.otlp' in sys.modules)"
+    look = "import sys, service.wsgi; service.wsgi.app(); print('opentelemetry.exporter.otlp' in sys.modules)"
     environment = {"RECOUNT_DATA": str(tmp_path / "new"), "OTEL_EXPORTER_OTLP_ENDPOINT": endpoint, "PATH": ""}
     told = subprocess.run(
         [sys.executable, "-c", look], env=environment, capture_output=True, text=True, check=True

@@ -1,4 +1,4 @@
-"""Matches carried from one service to another on the command line, over either store."""
+"""Matches carried from one service to another on the command line; what depends on the store, over both."""
 
 from __future__ import annotations
 
@@ -48,19 +48,22 @@ class Operator:
 Opens = Callable[..., Operator]
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture
 def opens(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opens]:
-    """Opens a service of that name, over a store of its own."""
+    """Opens a service of that name, over a store of its own: in SQLite, unless a test is `on_both`."""
     with ExitStack() as stores:
 
         def open(name: str, **environment: str) -> Operator:
             store = {}
-            if request.param == "postgres":
+            if getattr(request, "param", "sqlite") == "postgres":
                 store = stores.enter_context(request.getfixturevalue("postgres").database())
             data = str(tmp_path / name)
             return Operator({"RECOUNT_DATA": data, "RECOUNT_NAME": name, **store, **environment})
 
         yield open
+
+
+on_both = pytest.mark.parametrize("opens", ["sqlite", "postgres"], indirect=True)
 
 
 @pytest.fixture
@@ -73,6 +76,7 @@ def there(opens: Opens) -> Operator:
     return opens("there")
 
 
+@on_both
 def test_a_match_is_exported_here_and_imported_there(here: Operator, there: Operator, tmp_path: Path) -> None:
     match, file = here.plays(), tmp_path / "match.json"
     file.write_text(here.runs("export", match, "--as", "judge", "--format", "record"))
@@ -88,6 +92,7 @@ def test_a_match_is_exported_here_and_imported_there(here: Operator, there: Oper
     assert f"match {match}: {len(facts) + 1} facts, head {mark.hash}" in said
 
 
+@on_both
 def test_a_match_that_was_lost_is_taken_back_from_its_export(
     here: Operator, opens: Opens, tmp_path: Path
 ) -> None:
@@ -109,6 +114,7 @@ def test_who_trusts_another_key_takes_nothing_in(here: Operator, there: Operator
     assert "is no public key" in there.tries("import", str(file), "--key", "nonsense").output
 
 
+@on_both
 def test_a_match_brings_the_cards_it_was_played_with(opens: Opens, there: Operator, tmp_path: Path) -> None:
     files = CardFiles(tmp_path / "cards")
     files.writes("mine.yaml", ("hp: 8", "hp: 9"))
@@ -167,6 +173,7 @@ def test_cloud_events_are_told_for_anybodys_eyes(here: Operator) -> None:
     assert all(event["data"]["seq"] == int(event["sequence"]) for event in events)
 
 
+@on_both
 def test_a_name_is_forgotten(here: Operator) -> None:
     match = here.plays("--bots", "greedy,random")
     assert "Greedy-0 sits down." in here.runs("narrate", match)

@@ -99,11 +99,11 @@ def texts(told: object, printed: bool = False) -> Iterator[str]:
 
 
 @cache
-def english(code: str) -> tuple[frozenset[str], tuple[tuple[str, ...], ...]]:
-    """Returns what is translated into a language: whole sentences, and the parts of those with braces."""
+def english(code: str) -> tuple[frozenset[str], tuple[tuple[str, tuple[str, ...]], ...]]:
+    """Returns what is translated into a language: sentences; of one with braces, its longest part and all."""
     files = [*catalogues(code), refusals(code), *sorted((PAGES / code).glob("*.po"))]
     plain: set[str] = set()
-    parted: set[tuple[str, ...]] = set()
+    parted: set[tuple[str, tuple[str, ...]]] = set()
     for file in files:
         with file.open("rb") as written:
             for entry in read_po(written):
@@ -111,7 +111,7 @@ def english(code: str) -> tuple[frozenset[str], tuple[tuple[str, ...], ...]]:
                 parts = tuple(re.split(r"{\w+}", one))
                 words = sum(len(re.findall(r"[A-Za-z]{2,}", part)) for part in parts)
                 if words > 1 and one != entry.string:
-                    parted.add(parts) if len(parts) > 1 else plain.add(one)
+                    parted.add((max(parts, key=len), parts)) if len(parts) > 1 else plain.add(one)
     return frozenset(plain), tuple(parted)
 
 
@@ -119,7 +119,7 @@ def english(code: str) -> tuple[frozenset[str], tuple[tuple[str, ...], ...]]:
 def left(text: str, code: str) -> bool:
     """Tells whether *text* is an English sentence that is translated."""
     plain, parted = english(code)
-    return text in plain or any(_filled(text, parts) for parts in parted)
+    return text in plain or any(longest in text and _filled(text, parts) for longest, parts in parted)
 
 
 def _filled(text: str, parts: tuple[str, ...]) -> bool:
@@ -146,7 +146,7 @@ def untranslated(page: str, code: str) -> list[str]:
     return sorted(text for text in said if left(text, code))
 
 
-OF_A_MATCH = ("", "/table", "/summary", "/replay.html", "/question/20", "/possible/20")
+OF_A_MATCH = ("", "/table", "/summary", "/replay.html", "/question/20", "/possible/20", "/updates/0")
 
 
 class Tour:

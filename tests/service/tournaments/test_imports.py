@@ -19,6 +19,7 @@ from replays.proof import bundle, bundle_check
 from service.app import services_of
 from service.bootstrap import Services
 from service.cli import main
+from service.matches import ids
 from service.settings import Settings
 from service.tournaments.bundles import bundled
 from service.tournaments.imports import TournamentExists, take_in
@@ -28,7 +29,7 @@ from tests.service.stores import on_both_stores
 
 from .desk import Desk
 from .test_online import online as online
-from .test_online import results, seated
+from .test_online import results, seated, tables
 
 ROOT = Path(__file__).parents[3]
 
@@ -174,6 +175,16 @@ def test_the_command_tells_whose_signatures_it_took_in(over: Desk, tmp_path: Pat
     assert "Imported from recount by operator, key" in said.output
     again = there.invoke(main, ["import", str(file)])
     assert (again.exit_code, "is here already, fact for fact" in again.output) == (1, True)
+
+
+def test_however_late_a_table_opens_its_match_has_the_id_of_its_time(api: Api, services: Services) -> None:
+    """Who brings the match to another service is asked for that."""
+    now = services.repository.clock
+    services.repository.clock = lambda: now() + 5_000
+    desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts(1)
+    until(lambda: all(table["match"] for table in tables(desk)), "the table opens")
+    match = tables(desk)[0]["match"]
+    assert ids.is_of(match, services.repository.opened(match).at)
 
 
 @on_both_stores

@@ -25,7 +25,7 @@ export function score(scene, view) {
     h(
       "p",
       { class: "round" },
-      say(ui.round, { round: board.round }),
+      board.round ? say(ui.round, { round: board.round }) : ui.before,
       board.final && h("b", { class: "final" }, ui.lastRound),
     ),
     points(scene, 1, view),

@@ -10,7 +10,7 @@ export function board(scene, view) {
   const { turn, seat, cauldron, token } = scene.board;
   const who = (n) => `${named(scene.board.realms[n].who, view)} (${scene.players[n] ?? ui.free})`;
   return [
-    scene.ended ? say(ui.turn, { turn }) : say(ui.turnOf, { turn, who: who(seat) }),
+    !turn ? ui.before : scene.ended ? say(ui.turn, { turn }) : say(ui.turnOf, { turn, who: who(seat) }),
     say(ui.cauldron, { power: cauldron }),
     token !== null && `${ui.fateToken}${colon}${who(token)}`,
     ...scene.board.realms.flatMap((mine, n) => realm(scene, mine, n, who(n), view)),

@@ -1,7 +1,7 @@
 /** One stop for Tab where there are many things: arrows go from one to the next (WAI-ARIA, roving tabindex). */
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const GRACE = 1000; // milliseconds in which arrows meant for what has gone mean nothing else
+const GRACE = 1000; // milliseconds in which arrows meant for what has gone mean nothing
 const SLANT = 2; // so much dearer is a step aside than one ahead
 const WIDE = 3; // what lies so much farther aside than ahead is hardly in that direction
 const LAST = 1e6; // and is taken only where nothing else is
@@ -12,7 +12,7 @@ export class Roving {
     this.root = root;
     this.items = items;
     this.first = first;
-    this.emptied = -Infinity;
+    this.gone = -Infinity;
     root.addEventListener("keydown", (event) => this.key(event));
     root.addEventListener("focusin", ({ target }) => target.matches(items) && this.stand(target));
   }
@@ -26,7 +26,7 @@ export class Roving {
   /** Makes one of what was just drawn the stop: where the focus is or was, or the first that matters. */
   settle() {
     const all = this.all();
-    if (this.stop && !all.length) this.emptied = performance.now();
+    if (this.stop && !all.includes(this.stop)) this.gone = performance.now();
     const at = document.activeElement;
     const stop =
       all.find((each) => each === at) ??
@@ -45,12 +45,10 @@ export class Roving {
   key(event) {
     const way = ARROWS[event.key];
     if (!way || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-    if (event.target === this.root && this.stop?.isConnected) this.stop.focus();
-    if (!event.target.matches(this.items)) {
-      const meant = this.stop || performance.now() - this.emptied < GRACE;
-      return event.target === this.root && meant && event.preventDefault();
-    }
-    event.preventDefault();
+    const meant = event.target.matches(this.items);
+    if (meant || (event.target === this.root && performance.now() - this.gone < GRACE))
+      event.preventDefault();
+    if (!meant) return;
     const next = this.next(event.target, way);
     next?.focus();
   }

@@ -6,10 +6,10 @@ import { on } from "./events.js";
 const KEY = "confirm";
 const page = data("page");
 const people = new Set(); // the seats of others that no bot plays
-let told = false; // until it is told who sits there, somebody may
+let known = false; // until it is told who sits there, somebody may
 
 on("table", ({ seats }) => {
-  told = true;
+  known = true;
   seats.forEach(({ bot, mine }, seat) => !bot && !mine && people.add(seat));
 });
 
@@ -43,18 +43,15 @@ export function sure(question, what, yes, no) {
 
 /**
  * Returns `answer`, which sends picks, as one that asks first where the setting wants it and others would have to agree.
- * What was confirmed is sent only while `moment()` is the same: meanwhile another question may be open.
+ * `told(picks)` is the answer in words. What was confirmed is sent only while `moment()` is the same: meanwhile
+ * another question may be open.
  */
-export const confirmed = (answer, moment) => async (picks) => {
+export const confirmed = (answer, moment, told) => async (picks) => {
   const asked = moment();
-  const final = !told || people.size > 0 || picks.includes("end");
+  const final = !known || people.size > 0 || picks.includes("end");
   if (confirms() && final && picks.length < 2) {
-    const label = picks
-      .map(
-        (pick) => document.querySelector(`#question [data-option="${CSS.escape(pick)}"]`)?.textContent ?? "",
-      )
-      .join(", ");
-    if (!(await sure(page.table.sure, label, page.table.send, page.table.back)) || moment() !== asked) return;
+    if (!(await sure(page.table.sure, told(picks), page.table.send, page.table.back)) || moment() !== asked)
+      return;
   }
   await answer(picks);
 };

@@ -41,6 +41,13 @@ export class Focus {
     else if (!element.closest("dialog, [popover]")) this.held = null;
   }
 
+  /** An answer was given: who plays by keys on the board or types goes on there, all others at the next question. */
+  answered() {
+    const { activeElement: at } = document;
+    if (this.held && (this.home.contains(at) || !at?.matches(":focus-visible")))
+      this.home.focus({ preventScroll: true });
+  }
+
   /** Gives the focus back, if drawing has taken it away. */
   keep() {
     const { activeElement: at } = document;

@@ -1,7 +1,7 @@
 /** A lesson or puzzle above the board: after each answer the service tells whether its goal is reached, or missed. */
 
 import { get, LostLine } from "../lib/api.js";
-import { all, data, find } from "../lib/dom.js";
+import { data, find } from "../lib/dom.js";
 import { remember } from "../lib/lessons-reached.js";
 import { on } from "./events.js";
 
@@ -21,7 +21,6 @@ async function look(last) {
   }
   if (asked !== last) return; // more has happened meanwhile
   lesson.dataset.state = state;
-  for (const told of all("[data-when]", lesson)) told.hidden = told.dataset.when !== state;
   if (state === "reached") remember(`${game}/${lesson.dataset.lesson}`);
 }
 

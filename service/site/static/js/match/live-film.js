@@ -12,7 +12,7 @@ export class LiveFilm {
   growing;
 
   /**
-   * `reel(after)` fetches the frames after a fact, `boards` draws the game; `grown()` is awaited each time that more
+   * `reel(after)` fetches the frames after a fact, `boards` draws the game; `grown()` is called each time that more
    * was asked for, before anything else is.
    */
   constructor({ reel, boards, grown }) {
@@ -53,7 +53,7 @@ export class LiveFilm {
       this.wanted = 0;
       await this.film.grow(this.reel);
       this.moments.read();
-      await this.grown();
+      this.grown();
     }
     return this.over;
   }

@@ -1,23 +1,31 @@
-/** The open question in words: asked of the service once the scrubber has come to rest at a moment. */
+/** The open question in words: it comes with the facts, and is asked of the service where the scrubber comes to rest. */
 
 import { get } from "../lib/api.js";
 
 const REST = 150;
 
 export class OpenQuestion {
-  /** `heard(seq)` is called when what is asked after fact `seq` is known. */
+  /** What is known, by who looks and after which fact. */
+  known = new Map();
+
+  /** `heard(seq)` is called when what is asked after fact `seq` was found out. */
   constructor({ match, viewer, heard }) {
     this.match = match;
     this.viewer = viewer;
     this.heard = heard;
   }
 
-  /** What is asked after fact `seq`, if it is known; it is found out otherwise, `soon` or after a rest. */
-  at(seq, soon) {
-    if (this.told?.seq === seq && this.eyes === this.viewer()) return this.told;
+  /** Takes what is asked in the eyes of `viewer`. */
+  hear(viewer, told) {
+    this.known.set(`${viewer} ${told.seq}`, told);
+  }
+
+  /** What is asked after fact `seq`, if it is known; it is found out otherwise, after a rest. */
+  at(seq) {
     clearTimeout(this.resting);
-    this.resting = setTimeout(() => this.find(seq), soon ? 0 : REST);
-    return undefined;
+    const told = this.known.get(`${this.viewer()} ${seq}`);
+    if (!told) this.resting = setTimeout(() => this.find(seq), REST);
+    return told;
   }
 
   async find(seq) {
@@ -25,8 +33,7 @@ export class OpenQuestion {
     const told = await get(`/m/${this.match}/question/${seq}?lang=${document.documentElement.lang}`, {
       viewer,
     });
-    this.told = told;
-    this.eyes = viewer;
+    this.hear(viewer, told);
     this.heard(seq);
   }
 }

@@ -7,7 +7,7 @@ import { subject } from "../lib/move-selection.js";
 import { nonce } from "../lib/nonce.js";
 import { Popover } from "../lib/popover.js";
 import { Roving } from "../lib/roving.js";
-import { narration } from "../replay/narration.js";
+import { clockRuns } from "../replay/clocks.js";
 import { Scrubber } from "../replay/scrubber.js";
 import { Story } from "../replay/story.js";
 import { looking, motion } from "../replay/view.js";
@@ -27,6 +27,7 @@ import { keepInSight } from "./scroll-anchor.js";
 import { Share } from "./share.js";
 import { after, begin, playing } from "./states.js";
 import { showStatus, silence } from "./status.js";
+import { Trouble } from "./trouble.js";
 import { TypedAnswer } from "./typed-answer.js";
 
 export class MatchPage {
@@ -50,7 +51,7 @@ export class MatchPage {
     const why = (what) => this.causes(what);
     this.cards = boards.cards(catalogue);
     this.live = new LiveFilm({
-      reel: (from) => get(`/matches/${match}/frames?after=${from}`, { viewer: viewer() }),
+      reel: (from) => this.updates(from),
       boards,
       grown: () => this.grown(),
     });
@@ -60,7 +61,11 @@ export class MatchPage {
     const told = (seq) => this.story.at(seq);
     this.scrubber = new Scrubber(find("scrubber"), { go, words, told, pace: find("pace") });
     this.question = new Question(find("question"), {
-      answer: confirmed((picks) => this.answer(picks), moment),
+      answer: confirmed(
+        (picks) => this.answer(picks),
+        moment,
+        (picks) => this.question.told(picks),
+      ),
       game,
       words,
       again: () => this.happens("again", { seq: this.since() }),
@@ -86,9 +91,11 @@ export class MatchPage {
     });
     this.board = new Roving(find("board"), { items: "button, [tabindex]", first: "[data-pick]" });
     this.focus = new Focus(["board", "question", "typing", "premove"].map(find), find("question"));
-    this.premove = new Premove(find("premove"), { trouble: find("trouble"), words });
+    this.trouble = new Trouble(find("trouble"));
+    const dropped = (sentence) => this.trouble.tell(this.state.seq, sentence);
+    this.premove = new Premove(find("premove"), { dropped, words });
     this.typed = new TypedAnswer(find("typing"), {
-      open: () => (this.state?.name === "deciding" ? this.question.options : undefined),
+      open: () => (this.state?.name === "deciding" ? this.question.names : undefined),
       pick: (pick) => this.question.pick(pick),
       away: () => find("question").focus({ preventScroll: true }),
       words,
@@ -99,13 +106,20 @@ export class MatchPage {
   happens(event, change) {
     const before = this.state;
     this.state = after(before, event, change);
-    if (playing(this.state) && (this.playback.atOnce || this.premove.held))
+    if (playing(this.state) && (this.playback.atOnce || this.premove.held || this.hurried(event)))
       this.state = after(this.state, "skipped");
     const { state } = this;
     if (state === before) return;
     find("line").hidden = state.line !== "lost";
-    if (state.name !== before.name || state.seq !== before.seq || state.last !== before.last) this.show();
+    if (state.name === "sending") this.wait();
+    else if (state.name !== before.name || state.seq !== before.seq || state.last !== before.last)
+      this.show();
     if (this.state.name === "live" && !playing(this.state) && event !== "went") this.turn();
+  }
+
+  /** Whether what has come is not played fact by fact: the clock of who plays here would run meanwhile. */
+  hurried(event) {
+    return ["arrived", "accepted", "refused"].includes(event) && clockRuns(this.live.film, this.page.seats);
   }
 
   /** Fetches the match as these eyes see it, and shows the moment after fact `seq`, or as it stands. */
@@ -113,7 +127,8 @@ export class MatchPage {
     const { live, eyes } = this;
     await live.load();
     this.stretch();
-    await this.narrate();
+    this.story.clear();
+    this.narrate();
     const { first, last, over } = live;
     this.state = {
       ...begin({ first, last, seq: seq || (eyes.spoilerFree ? first : 0), over }),
@@ -130,21 +145,29 @@ export class MatchPage {
     return over;
   }
 
-  async grown() {
+  /** Fetches what followed a fact: frames, their sentences, and what is asked then. */
+  async updates(after) {
+    const { viewer } = this.eyes;
+    const { lang } = document.documentElement;
+    const told = await get(`/m/${this.page.match}/updates/${after}?lang=${lang}`, { viewer });
+    this.openQuestion.hear(viewer, told.question);
+    speaks(find("story"), told.lang);
+    return told;
+  }
+
+  grown() {
     const { last } = this.live;
     if (last <= this.state.last) return;
     this.stretch();
-    await this.narrate();
-    this.happens("arrived", { last: this.live.last });
+    this.narrate();
+    this.happens("arrived", { last });
   }
 
-  /** Fetches the sentences of the facts that have none yet. */
-  async narrate() {
-    const { lang, lines } = await narration(this.page.match, this.eyes.viewer);
+  /** Adds the sentences of the facts that have none yet. */
+  narrate() {
     const { film, moments } = this.live;
-    speaks(find("story"), lang);
     this.story.add(
-      lines,
+      film.lines,
       (seq) => moments.begins(seq),
       (seq) => this.boards.heading(film.at(seq), this.page.words),
     );
@@ -169,12 +192,13 @@ export class MatchPage {
     const scene = live.film.at(seq);
     const sentence = story.at(seq);
     const still = !playing(this.state);
-    const open = scene.question && still ? this.openQuestion.at(seq, seq === last) : undefined;
+    const open = scene.question && still ? this.openQuestion.at(seq) : undefined;
     const options = new Map(open && seq === last ? open.options.map(({ pick, label }) => [pick, label]) : []);
     if (options.size) this.state = after(this.state, "asked", { seq });
     const { state } = this;
     const view = keepInSight(one(".stage"), () => this.draw(scene, options, seen), state.name !== "back");
     const asks = still && scene.question;
+    if (asks) this.trouble.asked(seq);
     speaks(find("question"), open?.lang ?? document.documentElement.lang);
     this.question.show(
       seq,
@@ -208,6 +232,12 @@ export class MatchPage {
     if (this.state.name !== "deciding") return;
     const pick = this.premove.take(options, scene.question);
     if (pick) this.answer([pick]);
+  }
+
+  /** Leaves everything as it is while an answer is on its way: what follows it is shown at once with it. */
+  wait() {
+    find("question").ariaBusy = "true";
+    this.typed.show();
   }
 
   /** Whether somebody who plays one seat here waits for others. */
@@ -263,18 +293,28 @@ export class MatchPage {
     const { name, seq } = this.state;
     if (name !== "deciding") return;
     const { seat } = this.live.film.at(seq).question;
-    find("trouble").textContent = "";
+    this.trouble.clear();
+    this.focus.answered();
     this.happens("sent");
     try {
-      await post(`/matches/${match}/answers`, { picks, nonce: nonce() }, { viewer: `seat-${seat}`, seq });
+      const told = await post(
+        `/matches/${match}/answers`,
+        { picks, nonce: nonce() },
+        { viewer: `seat-${seat}`, seq },
+      );
       this.announcer.from(seq);
-      await this.more();
+      await this.more(told.seq);
       this.happens("accepted");
     } catch (problem) {
-      if (problem instanceof LostLine) this.happens("lost");
-      else find("trouble").replaceChildren(...refused(problem, game, words));
+      const lost = problem instanceof LostLine;
+      if (lost) this.happens("lost");
       this.happens("refused");
-      if (!(problem instanceof LostLine)) await this.more();
+      if (lost) return;
+      try {
+        await this.more();
+      } finally {
+        this.trouble.tell(this.live.last, ...refused(problem, game, words));
+      }
     }
   }
 
@@ -290,7 +330,6 @@ export class MatchPage {
   /** Looks with the eyes of that name. */
   async look(name) {
     this.eyes.viewer = name;
-    this.story.clear();
     await this.load(this.state.name === "back" ? this.state.seq : 0);
   }
 

@@ -13,12 +13,12 @@ export class Premove {
   /** What is to be answered, in the words of who chose it; nothing while nothing is held. */
   held = "";
 
-  /** `form` has a field, a button that takes back, and an output; `trouble` tells what was dropped. */
-  constructor(form, { trouble, words }) {
+  /** `form` has a field, a button that takes back, and an output; `dropped(sentence)` tells what was. */
+  constructor(form, { dropped, words }) {
     this.form = form;
     this.field = form.querySelector("input");
     this.back = form.querySelector("[type=button]");
-    this.trouble = trouble;
+    this.dropped = dropped;
     this.words = words;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -52,7 +52,7 @@ export class Premove {
     const pick = certain(text, options, question);
     this.hold("");
     this.form.hidden = true;
-    if (!pick) this.trouble.textContent = say(this.words.ui.premoveDropped, { text });
+    if (!pick) this.dropped(say(this.words.ui.premoveDropped, { text }));
     return pick;
   }
 }

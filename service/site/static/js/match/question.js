@@ -94,9 +94,24 @@ export class Question {
     return this.asked.most > 1;
   }
 
+  /** Whether to choose nothing is an answer, which has a button of its own. */
+  get mayPass() {
+    return !this.several && this.asked.least === 0;
+  }
+
+  /** What can be named (pick → label): the options, and as "" nothing at all where that is an answer. */
+  get names() {
+    return this.mayPass ? new Map([...this.options, ["", this.words.ui.nothing]]) : this.options;
+  }
+
+  /** An answer in words. */
+  told(picks) {
+    return picks.map((pick) => this.options.get(pick)).join(", ") || this.words.ui.nothing;
+  }
+
   /** Takes a pick, from here or from the board: answers at once, or adds it to those chosen. */
   pick(pick) {
-    if (!this.several) return this.answer([pick]);
+    if (!this.several) return this.answer(pick ? [pick] : []);
     const at = this.chosen.indexOf(pick);
     if (at >= 0) this.chosen.splice(at, 1);
     else if (this.chosen.length < this.asked.most) this.chosen.push(pick);
@@ -117,7 +132,7 @@ export class Question {
       );
     };
     const none =
-      this.asked.least === 0 &&
+      this.mayPass &&
       h("button", { type: "button", class: "quiet", onclick: () => this.answer([]) }, ui.nothing);
     const all = [...this.options];
     const here = all.filter(([pick]) => !this.there.has(pick));

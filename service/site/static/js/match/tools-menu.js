@@ -11,9 +11,11 @@ export function toolsMenu(tools, button, narrow) {
   tools.addEventListener("toggle", (event) =>
     button.setAttribute("aria-expanded", String(event.newState === "open")),
   );
+  // Before what was pressed acts: a dialog that it opens then gives the focus back to the button that is seen.
   tools.addEventListener(
     "click",
     (event) => event.target.closest("button") && tools.popover && tools.hidePopover(),
+    { capture: true },
   );
   fold();
 }

@@ -55,7 +55,10 @@ find("quiet").checked = eyes.spoilerFree;
 find("quiet").addEventListener("change", (event) => page.hideLater(event.target.checked));
 find("playing").value = playback.pace;
 find("playing").addEventListener("change", (event) => (playback.pace = event.target.value));
-find("golive").addEventListener("click", () => page.happens("wentLive"));
+find("golive").addEventListener("click", () => {
+  page.happens("wentLive");
+  find("question").focus({ preventScroll: true }); // the button is gone
+});
 find("possible").addEventListener("click", () => page.why.options(page.state.seq));
 find("passing").addEventListener("click", () => page.share.open());
 find("keys").addEventListener("click", actions.help);

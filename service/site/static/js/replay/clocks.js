@@ -27,6 +27,12 @@ export function turn(film, seq) {
   return film.at(at).question?.seat;
 }
 
+/** Whether, after the last fact of `film`, the clock of one of `seats` runs. */
+export function clockRuns(film, seats) {
+  const { clocks, question } = film.at(film.last);
+  return Boolean(clocks?.since) && seats.includes(question?.seat);
+}
+
 /**
  * Returns what the clock of each seat says in a scene where it is the turn of `seat`: at the moment `now` of the service,
  * or, without one, as they stood when that scene began.

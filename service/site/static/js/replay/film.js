@@ -3,11 +3,12 @@
 const APART = 64; // frames between two scenes that are kept whole
 
 export class Film {
-  /** Takes a reel as `/matches/{id}/frames` sends it. */
+  /** Takes a reel as `/matches/{id}/frames` sends it; sentences may come with it, as `lines`. */
   constructor(reel) {
     this.first = reel.first.seq;
     this.scenes = new Map([[this.first, reel.first]]);
     this.frames = [];
+    this.lines = [];
     this.asked = { seq: this.first, scene: reel.first }; // the scene that was asked for last: most are asked for again
     this.add(reel);
   }
@@ -30,14 +31,16 @@ export class Film {
     return this.first + this.frames.length;
   }
 
-  /** Takes the frames that follow; frames it has already are passed over. */
-  add({ frames, next }) {
+  /** Takes the frames that follow, and their sentences; what it has already is passed over. */
+  add({ frames, next, lines = [] }) {
     this.next = next;
     for (const frame of frames) {
       if (frame.seq !== this.last + 1) continue;
       this.frames.push(frame);
       if ((frame.seq - this.first) % APART === 0) this.scenes.set(frame.seq, this.at(frame.seq));
     }
+    const told = this.lines.at(-1)?.seq ?? 0;
+    this.lines.push(...lines.filter(({ seq }) => seq > told && seq <= this.last));
   }
 
   /** The scene after fact `seq`. Scenes share what is the same in them: nobody changes one. */

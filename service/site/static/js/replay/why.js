@@ -145,8 +145,10 @@ export class Why {
       { type: "button", class: "quiet", onclick: () => this.close() },
       this.words.ui.close,
     );
-    this.dialog.replaceChildren(h("h2", {}, this.words.ui.why), ...content.filter(Boolean), close);
+    const heading = h("h2", { tabindex: "-1" }, this.words.ui.why);
+    this.dialog.replaceChildren(heading, ...content.filter(Boolean), close);
     if (!this.dialog.open) this.dialog.showModal();
+    heading.focus(); // what had the focus has been replaced
   }
 
   close() {

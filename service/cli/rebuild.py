@@ -1,0 +1,29 @@
+"""The command that makes views again: rebuild."""
+
+from __future__ import annotations
+
+import click
+
+from service.bootstrap import Services
+from service.tournaments.result_process import ResultProcess
+
+from .context import open_services
+
+
+@click.command()
+@click.argument("name", type=click.Choice(Services.FOLLOWERS))
+def rebuild(name: str) -> None:
+    """Throws the views of a projection away and makes them again from the first fact.
+
+    With `result-process` the log is read once more for what tournaments still wait for.
+    """
+    if name == ResultProcess.name:
+        with open_services() as opened:
+            opened.views.clear(name)
+            opened.results.catch_up()
+        return
+    with (
+        open_services() as opened,
+        click.progressbar(length=max(1, opened.store.position()), label=name) as bar,
+    ):
+        opened.runner.rebuild(name, lambda done, total: bar.update(done - bar.pos))

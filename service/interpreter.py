@@ -1,0 +1,10 @@
+"""The Python that processes of ours run in."""
+
+from __future__ import annotations
+
+import sys
+
+
+def module(name: str, *words: str) -> list[str]:
+    """Returns the command that runs the module *name*; packages in the working directory stay out of it."""
+    return [sys.executable, "-P", "-m", name, *words]

@@ -1,0 +1,40 @@
+"""What a match went on with, for its page: all that it shows of it, in one reply."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import asdict
+
+from replays.frames import Reel, reel
+from replays.narration import Line, told_in
+
+from ...history.narrators import lines_after
+from ...http.pacing import paced
+from ...http.rate_limit_headers import spend
+from ...http.responses import services
+from ...site import i18n
+from ..visibility import Window
+from .match_data import question_data
+
+MOST = 1000
+"""Facts in one reply."""
+
+
+class Updates(Reel, frozen=True):
+    """A reel, the sentences of its facts, which are in `lang`, and what is asked after the last of them."""
+
+    lang: str
+    lines: list[Line]
+    question: dict[str, Any]
+
+
+def updates_after(window: Window, after: int) -> Updates:
+    """Returns what followed fact *after*, or all there is after 0; raises `film.NoSuchMoment`."""
+    film, people = window.film(), services().players
+    spend(min(MOST, max(0, len(film) - after)))
+    told = reel(window.match, window.game, film, window.viewer, after, MOST, people.seated, paced)
+    last = told.next or len(film)
+    lang = told_in(window.game, i18n.chosen())
+    lines = lines_after(window.game, film.until(last), window.viewer, people, lang, after)
+    return Updates(**asdict(told), lang=lang, lines=lines, question=question_data(window, last))

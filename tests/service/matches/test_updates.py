@@ -1,0 +1,27 @@
+"""What a match went on with comes to its page in one reply: the same that is told of it elsewhere."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.service.people import Api, told
+
+
+@pytest.mark.parametrize("game", ["arena", "villainous"])
+def test_a_page_is_told_in_one_reply_what_followed_a_fact(api: Api, game: str) -> None:
+    pair, luck = api.seats_a_pair(game), Random(1)
+    for _ in range(12):
+        pair.answer_by(luck)
+    last = pair.blue.looks()["seq"]
+    for viewer, lang in ((pair.blue, "fr"), (pair.public, "en")):
+        lines = told(viewer.gets(f"/narration?lang={lang}"))["lines"]
+        asked = told(api.gets(f"/m/{viewer.match}/question/{last}?lang={lang}", viewer.token))
+        for after in range(last + 1):
+            news = told(api.gets(f"/m/{viewer.match}/updates/{after}?lang={lang}", viewer.token))
+            assert news.pop("lang") == lang
+            assert news.pop("lines") == [line for line in lines if line["seq"] > after]
+            assert news.pop("question") == asked
+            assert news == told(viewer.gets(f"/frames?after={after}"))
+    assert api.gets(f"/m/{pair.blue.match}/updates/{last + 1}").status_code == 404
