@@ -27,6 +27,9 @@ class Game(Protocol):
     """The file of its rules by their numbers, relative to its package; empty for none."""
     FACTS: tuple[type[words.Event], ...]
 
+    TURNWISE: bool
+    """Whether each seat builds for itself, so that a bot that thinks looks to the end of its own turn."""
+
     INSTRUCTIONS: tuple[type[Struct], ...]
     """What the cards of a file may say, each explained by its docstring; none where cards are scripts."""
 
@@ -128,6 +131,9 @@ class Game(Protocol):
 
     def worth(self, board: Any, book: Any, seat: words.Seat) -> float:
         """Returns how well *seat* stands, more is better; what a bot pursues."""
+
+    def outlook(self, board: Any, book: Any, seat: words.Seat) -> float:
+        """Returns what *seat* can hope for, more is better; what a bot pursues that thinks ahead."""
 
     def lineups(self, book: Any, seats: int) -> Iterable[contest.Lineup]:
         """Returns who can be played against whom on so many *seats*, everyone as often on each of them."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import exp, inf, sqrt
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from domain import core
 from domain.core import Position, Rules
@@ -39,6 +39,9 @@ sight where one answer is worth it e times as much as another."""
 
 IDLE = 200
 """So many passes in a row that find nothing new end a search before its budget does."""
+
+Weigh: TypeAlias = Callable[[Any, Any, Seat], float]
+"""What says how well a seat stands on a board, by a book."""
 
 MOST = 30.0
 """Beyond that, worth makes no difference: the match is won or lost."""
@@ -77,7 +80,11 @@ class Node:
 
 
 class Search:
-    """A search for what to answer, by what the seat that is *asked* sees of *position* alone."""
+    """A search for what to answer, by what the seat that is *asked* sees of *position* alone.
+
+    Positions are weighed by *weigh*, or by what they are worth. *turnwise*, it looks no further than to where
+    another seat's turn begins or goes on.
+    """
 
     def __init__(
         self,
@@ -88,9 +95,13 @@ class Search:
         luck: Random,
         budget: Budget,
         watched: Sequence[Seat] = (),
+        *,
+        weigh: Weigh | None = None,
+        turnwise: bool = False,
     ) -> None:
-        self._game, self._rules, self._asked, self._luck, self._budget = game, rules, asked, luck, budget
+        self._rules, self._asked, self._luck, self._budget = rules, asked, luck, budget
         self.root, self._watched = Node(), watched
+        self._worth, self._turnwise = weigh or game.worth, turnwise
         self._worlds = worlds(rules, position, asked.seat, luck)
         self._low, self._high = inf, -inf
         self._gains: dict[tuple[Seat, str, Picks], float] = {}
@@ -133,6 +144,8 @@ class Search:
         board = position.board
         while (question := core.asked(self._rules, position)) is not None:
             if position.running is None:
+                if self._turnwise and question.seat != self._asked.seat:
+                    break
                 turn = question
             fresh = not node.edges
             if (more := self._more(node, question)) > 0:
@@ -270,7 +283,7 @@ class Search:
         return position.board
 
     def _chances(self, board: Any, seat: Seat) -> float:
-        worth = self._game.worth(board, self._rules.book, seat) / SWING
+        worth = self._worth(board, self._rules.book, seat) / SWING
         return 1 / (1 + exp(-max(-MOST, min(MOST, worth))))
 
 

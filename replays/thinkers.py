@@ -31,7 +31,10 @@ class Thinker:
         """Answers as a search finds best; where its seat cannot tell what goes on, it declines or guesses."""
         if len(asked.options) == asked.least == 1:
             return asked.options
-        search = Search(game, rules, match.position, asked, luck, Budget(self.positions, self.seconds))
+        budget = Budget(self.positions, self.seconds)
+        search = Search(
+            game, rules, match.position, asked, luck, budget, weigh=game.outlook, turnwise=game.TURNWISE
+        )
         found = search.run()
         if found:
             return found[0].picks

@@ -27,11 +27,11 @@ from .versions import NEWEST, VERSIONS
 from .wording import in_language
 
 __all__ = (
-    "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION", "VERSIONS",
+    "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "TURNWISE", "VERSION", "VERSIONS",
     "Board", "CardSet", "Options",
     "cast", "catalogue", "draw", "explain", "folders", "handled", "in_language", "label", "lineups",
-    "measures", "names", "parts", "phrase", "prompts", "read_book", "read_position", "reckon", "reckoned",
-    "rules", "sentence", "warnings", "worth", "write_position",
+    "measures", "names", "outlook", "parts", "phrase", "prompts", "read_book", "read_position", "reckon",
+    "reckoned", "rules", "sentence", "warnings", "worth", "write_position",
 )  # fmt: skip
 
 NAME = "arena"
@@ -40,6 +40,7 @@ VERSION = NEWEST
 SEATS = (2, 4)
 BOOK = "cards/core.yaml"
 RULEBOOK = "rulebook.yaml"
+TURNWISE = False
 INSTRUCTIONS: tuple[type[msgspec.Struct], ...] = get_args(Instruction)
 
 
@@ -66,6 +67,11 @@ def rules(book: Book, version: int = VERSION) -> Rules[Any, Any]:
 def worth(board: Board, book: Book, seat: Seat) -> float:
     """Returns how well *seat* stands."""
     return plan.worth(board, book, seat)
+
+
+def outlook(board: Board, book: Book, seat: Seat) -> float:
+    """Returns what *seat* can hope for: how well it stands."""
+    return worth(board, book, seat)
 
 
 def write_position(board: Board) -> str:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from ..core import Rules
 from ..reckoning import Part
 from ..words import Fact, Seat
-from . import plan, position, reading, villains
+from . import plan, position, prospects, reading, villains
 from .board import Board, Options
 from .book import Book, CardSet, Location, Printed, Villain
 from .contests import handled, lineups, measures
@@ -28,11 +28,11 @@ from .terms import PLAYER, REQUIREMENTS, TERMS
 from .versions import NEWEST, VERSIONS
 
 __all__ = (
-    "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "VERSION", "VERSIONS",
+    "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "TURNWISE", "VERSION", "VERSIONS",
     "Board", "CardSet", "Options",
     "cast", "catalogue", "draw", "explain", "folders", "handled", "in_language", "label", "lineups",
-    "measures", "names", "parts", "phrase", "prompts", "read_book", "read_position", "reckon", "reckoned",
-    "rules", "sentence", "warnings", "worth", "write_position",
+    "measures", "names", "outlook", "parts", "phrase", "prompts", "read_book", "read_position", "reckon",
+    "reckoned", "rules", "sentence", "warnings", "worth", "write_position",
 )  # fmt: skip
 
 NAME = "villainous"
@@ -41,6 +41,7 @@ VERSION = NEWEST
 SEATS = (2, 3, 4, 5, 6)
 BOOK = "book.yaml"
 RULEBOOK = "rulebook.yaml"
+TURNWISE = True
 INSTRUCTIONS: tuple[type[msgspec.Struct], ...] = ()
 
 
@@ -77,6 +78,11 @@ def rules(book: Book, version: int = VERSION) -> Rules[Any, Any]:
 def worth(board: Board, book: Book, seat: Seat) -> float:
     """Returns how well *seat* stands."""
     return plan.worth(board, book.under(board.rulings), seat)
+
+
+def outlook(board: Board, book: Book, seat: Seat) -> float:
+    """Returns what *seat* can hope for."""
+    return prospects.outlook(board, book.under(board.rulings), seat)
 
 
 def write_position(board: Board) -> str:

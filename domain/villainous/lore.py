@@ -31,6 +31,16 @@ def reached(steps: Steps) -> bool:
     return all(done >= wanted for done, wanted in steps.values())
 
 
+class Wants(NamedTuple):
+    """Which cards of the hand are of use now, by their printed ids, 1 being an ordinary one that helps.
+
+    `sought` are those without which it cannot go on, and which are still to be found.
+    """
+
+    use: Mapping[str, float] = {}
+    sought: frozenset[str] = frozenset()
+
+
 LAST = 1000
 """The place of a Villain that has none."""
 
@@ -93,8 +103,9 @@ class VillainScript(NamedTuple):
 
     `number` is its place among the Villains; those without one come last. `lore` is what its cards do, by
     their ids. `headway` tells how far it has come for all to see, and `progress` the same from 0 to 1, for
-    bots. It has won when its own turn starts and every step is done (VI-121), or, `at_once`, as soon as a
-    card says so (VI-122). `locks` are the locations between which its one lock goes to and fro, if it does.
+    bots; those that think ahead also ask what it `wants`, and whether it `hoards` Power to win by it. It has
+    won when its own turn starts and every step is done (VI-121), or, `at_once`, as soon as a card says so
+    (VI-122). `locks` are the locations between which its one lock goes to and fro, if it does.
 
     `steps` says each step of the objective in English, of `{done}` and `{wanted}`, and `questions` the
     sentence of each prompt that its cards alone ask. `prompts` are all that they ask.
@@ -105,6 +116,8 @@ class VillainScript(NamedTuple):
     progress: Callable[[Realm, Book], float]
     steps: Mapping[str, str]
     questions: Mapping[str, str] = {}
+    wants: Callable[[Realm, Book], Wants] = lambda mine, book: Wants()
+    hoards: bool = False
     at_once: bool = False
     locks: frozenset[Place] = frozenset()
     number: int = LAST

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lore import VillainScript
-from .plan import progress
+from .plan import progress, wants
 from .script import LORE, headway
 
 SCRIPT = VillainScript(
@@ -11,6 +11,7 @@ SCRIPT = VillainScript(
     lore=LORE,
     headway=headway,
     progress=progress,
+    wants=wants,
     steps={
         "cave": "Cave of Wonders unlocked",
         "lamp": "Magic Lamp at the Sultan's Palace",

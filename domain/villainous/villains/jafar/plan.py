@@ -1,4 +1,4 @@
-"""What a bot pursues as Jafar."""
+"""What a bot pursues as Jafar, and does well to keep and to dig for."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from ...board import InPlay, Realm
 from ...book import Book
 from ...facts import Card
 from ...fights import fighters
+from ...lore import Wants
 from ...strength import strength
 
 LAMP, SPELLS = frozenset(("magic-lamp",)), frozenset(("hypnotize-1", "hypnotize-2"))
@@ -61,3 +62,31 @@ def _grip(mine: Realm, book: Book, thief: Card) -> float:
     """Returns how far the Allies beside *thief* come up to its Strength, from 0 to 1."""
     might = sum(strength(mine, book, ally) for ally in fighters(mine, book, thief)[0])
     return min(1.0, might / max(1, strength(mine, book, thief)))
+
+
+def wants(mine: Realm, book: Book) -> Wants:
+    """Wants what the steps still take, help to find it, and against a thief of the Lamp who fights."""
+    hand = {book.cards[card].id for card in mine.hand if card}
+    use = {"sacrifice": 0.7}
+    sought = set[Card]()
+    lamp, genie = (mine.cards.get(card) for card in ("magic-lamp", "genie"))
+    if "cave" in mine.locked:
+        use["scarab-pendant"] = 2.0
+        sought.add("scarab-pendant")
+    elif lamp is None:
+        sought.add("magic-lamp")
+    if lamp is None:
+        use["magic-lamp"] = 2.0
+    elif lamp.on:
+        use |= {"snake": 1.0, "palace-guard": 0.7, "razoul": 0.7, "gazeem": 0.7}
+    elif lamp.at != "sultans-palace":
+        use["iago"] = 1.5
+    if genie is None or not genie.form:
+        use["hypnotize"] = 2.0
+        sought |= {"hypnotize"} if genie else set()
+    sought -= hand
+    if sought:
+        use["scrying"] = 1.5
+    if realm.of_kind(mine, book, "hero"):
+        use["sorcerous-power"] = 0.3
+    return Wants(use, frozenset(sought))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...lore import VillainScript
+from .plan import wants
 from .script import LORE, headway, progress
 
 SCRIPT = VillainScript(
@@ -10,6 +11,7 @@ SCRIPT = VillainScript(
     lore=LORE,
     headway=headway,
     progress=progress,
+    wants=wants,
     steps={
         "curses": "{done} of {wanted} locations with a Curse",
     },

@@ -30,6 +30,7 @@ from domain.words import (
 )
 
 NAME, TITLE, VERSION, SEATS, BOOK, RULEBOOK = "trumps", "Trumps", 1, (2,), "trumps.yaml", ""
+TURNWISE = False
 VERSIONS: tuple[int, ...] = (VERSION,)
 
 
@@ -265,6 +266,9 @@ def parts(board: Board, book: tuple[str, ...], fact: Fact, around: Sequence[str]
 
 def worth(board: Board, book: tuple[str, ...], seat: Seat) -> float:
     return board.piles[seat] - board.piles[1 - seat]
+
+
+outlook = worth
 
 
 def draw(board: Board, book: tuple[str, ...]) -> str:

@@ -1,0 +1,24 @@
+"""What Maleficent looks for: what a bot does well to keep, and to dig for."""
+
+from __future__ import annotations
+
+from ... import realm
+from ...board import Realm
+from ...book import Book
+from ...lore import Wants
+
+CURSES = ("forest-of-thorns", "green-fire", "dreamless-sleep")
+
+
+def wants(mine: Realm, book: Book) -> Wants:
+    """Wants Curses until each location has one, and against Heroes whoever fights them."""
+    hand = {book.cards[card].id for card in mine.hand if card}
+    use = {"vanish": 0.7, "raven": 0.7, "staff": 0.7, "spinning-wheel": 0.3}
+    cursed = {realm.place_of(mine, card) for card in realm.of_kind(mine, book, "curse")}
+    sought = frozenset[str]()
+    if len(cursed) < len(realm.places(mine, book)):
+        use |= dict.fromkeys(CURSES, 2.0)
+        sought = frozenset(("green-fire",)) if hand.isdisjoint(CURSES) else sought
+    if realm.of_kind(mine, book, "hero"):
+        use |= dict.fromkeys(("dragon-form", "savage-goon", "sinister-goon"), 0.7)
+    return Wants(use, sought)

@@ -1,0 +1,25 @@
+"""What the Queen of Hearts looks for: what a bot does well to keep, and to dig for."""
+
+from __future__ import annotations
+
+from ... import realm
+from ...board import Realm
+from ...book import Book
+from ...lore import Wants
+
+GUARDS = ("club-guard", "diamond-guard", "heart-guard", "spade-guard")
+
+
+def wants(mine: Realm, book: Book) -> Wants:
+    """Wants Card Guards until there are Wickets enough, and then the shot."""
+    hand = {book.cards[card].id for card in mine.hand if card}
+    wickets = sum(where.form == "wicket" for where in mine.cards.values())
+    laid = wickets >= len(realm.places(mine, book))
+    use = {"spear": 0.5, "the-king": 0.7, "stopwatch": 0.3, "take-the-shot": 2.0 if wickets > 1 else 0.7}
+    use["unbirthday"] = 0.3 * len(realm.of_kind(mine, book, "ally"))
+    use |= dict.fromkeys(GUARDS, 0.3 if laid else 1.2)
+    if not laid:
+        use["by-order"] = 1.2
+    if realm.of_kind(mine, book, "hero"):
+        use["off-with-your-head"] = 1.0
+    return Wants(use, frozenset(("take-the-shot",)) - hand if laid else frozenset())

@@ -1,0 +1,36 @@
+"""What Ursula looks for: what a bot does well to keep, and to dig for."""
+
+from __future__ import annotations
+
+from ... import realm
+from ...board import Realm
+from ...book import Book
+from ...lore import Wants
+
+TREASURES = ("trident", "crown")
+CONTRACTS = ("contract-lair", "contract-ship", "contract-shore", "contract-palace")
+
+
+def wants(mine: Realm, book: Book) -> Wants:
+    """Wants both treasures, a contract for who holds one, and what moves Heroes who signed."""
+    hand = {book.cards[card].id for card in mine.hand if card}
+    missing = {card for card in TREASURES if card not in mine.cards}
+    use = {"flotsam": 0.7, "jetsam": 0.7, "grow-giant": 0.4} | dict.fromkeys(missing, 2.0)
+    signed = any(book.cards[card].contract for card in mine.cards)
+    held = "trident" in hand or ("king-triton" in mine.cards and _is_held(mine, "trident"))
+    if held and not signed:
+        use |= dict.fromkeys(CONTRACTS, 2.0)
+        use["divination"] = float(hand.isdisjoint(CONTRACTS))
+    elif realm.of_kind(mine, book, "hero"):
+        use |= dict.fromkeys(CONTRACTS, 0.5)
+    if signed:
+        use |= {"whirlpool": 1.5, "poor-souls": 1.5}
+    if "lair" in mine.locked:
+        use["change-form"] = 1.5
+    if not missing.isdisjoint(mine.villain.discard):
+        use["opportunist"] = 1.5
+    return Wants(use, frozenset(missing - hand))
+
+
+def _is_held(mine: Realm, card: str) -> bool:
+    return card in mine.cards and bool(mine.cards[card].on)
