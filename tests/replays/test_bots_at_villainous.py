@@ -1,4 +1,8 @@
-"""What greed does at Villainous: it leaves no Power lying, wins in two turns, and keeps the Lamp."""
+"""What bots do at Villainous.
+
+Greed leaves no Power lying, wins in two turns, and keeps the Lamp. Who thinks ahead changes a hand that is of
+no use, and does not live on hindering others.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,9 @@ from domain import chance, core, table
 from domain.games import GAMES
 from domain.table import MatchOpened, SeatClaimed
 from domain.words import Answered, Asked, Picks
+from replays.bots import Bot
 from replays.greedy import greedy
+from replays.thinkers import Thinker
 
 from ..villainous.play import RULES, Match, sits
 
@@ -18,12 +24,12 @@ ME = 0
 CURSES = "dreamless-sleep-1 green-fire-1 green-fire-2 forest-of-thorns-1"
 
 
-def greed(match: Match, seed: int = 1) -> Picks:
-    """Returns what greed answers to the open question."""
+def greed(match: Match, seed: int = 1, bot: Bot = greedy) -> Picks:
+    """Returns what greed, or another *bot*, answers to the open question."""
     opened = MatchOpened("villainous", 3, {}, 2, "", "", 0, "a seed")
     seated = tuple(SeatClaimed(seat, f"bot-{seat}", "", 0) for seat in (0, 1))
     told = table.Match(opened, seated, match.position, seeds=("a seed",))
-    return greedy(GAMES["villainous"], RULES, told, match.question, Random(seed))
+    return bot(GAMES["villainous"], RULES, told, match.question, Random(seed))
 
 
 def idle(asked: Asked) -> Picks:
@@ -82,3 +88,29 @@ def test_jafar_discards_neither_the_lamp_nor_a_spell_while_the_cave_is_locked(se
     discarded = greed(match, seed)
     assert discarded
     assert {"magic-lamp", "hypnotize-1"}.isdisjoint(discarded)
+
+
+def thought(match: Match, seed: int) -> Picks:
+    """Returns what a bot answers that thinks ahead."""
+    return greed(match, seed, Thinker("a child", 1_000, 60.0))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_thinks_ahead_changes_cards_that_are_of_no_use(seed: int) -> None:
+    """Ursula has Power enough; the Crown brings her on, two Conditions do not."""
+    deck = "trident divination-1 divination-2 opportunist-1 contract-lair whirlpool-1 whirlpool-2"
+    hand = "arrogance-1 crown trickery-1"
+    match = Match(sits("ursula", "lair", power=9, hand=hand, deck=deck), sits("jafar"))
+    match.says(ME, "move:ship")
+    match.says(ME, "discard:cards")
+    changed = thought(match, seed)
+    assert changed
+    assert "crown" not in changed
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_thinks_ahead_goes_for_the_own_objective_first(seed: int) -> None:
+    """Prince John lacks 7 Power: the Jail brings 3, and no Fate that the Forest offers is worth as much."""
+    rival = sits("jafar", realm="oasis: / palace-guard-1", fate="abu carpet sultan")
+    match = Match(sits("prince-john", "church", power=13, hand="cowardice-1 cowardice-2"), rival)
+    assert thought(match, seed) == ("move:jail",)
