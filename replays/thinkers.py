@@ -42,5 +42,8 @@ class Thinker:
         return guess(asked, luck) if declined is None else declined
 
 
-THINKERS = (Thinker("quick", 600, 0.2), Thinker("steady", 2_000, 0.5), Thinker("deep", 6_000, 1.0))
-"""The levels. A quiet second is enough for 6,000 positions of Villainous and 12,000 of Sorcerer's Arena."""
+THINKERS = (Thinker("quick", 600, 0.2), Thinker("steady", 2_000, 0.5), Thinker("deep", 6_000, 0.95))
+"""The levels. A quiet second is enough for 6,000 positions of Villainous and 12,000 of Sorcerer's Arena.
+
+The last is to take a second at most, with what is begun when its time is over.
+"""
