@@ -2,9 +2,9 @@
 
 Cowling, Powley and Whitehouse, “Information Set Monte Carlo Tree Search”, 2012 (SO-ISMCTS): each pass goes
 down the tree in one of several imagined worlds, along answers that are possible there, and each seat pursues
-its own chances (max^n). No match is played to its end: the game's own weighing of a position, once the turn
-is ended, tells the chances. It also tells which answers to look into first (PUCT: Rosin, “Multi-armed bandits
-with episode context”, 2011).
+its own chances (max^n). No match is played to its end: what a seat can hope for once the turn is ended
+tells its chances. It also tells which answers to look into first (PUCT: Rosin, “Multi-armed bandits with
+episode context”, 2011).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import exp, inf, sqrt
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
 from domain import core
 from domain.core import Position, Rules
@@ -39,9 +39,6 @@ sight where one answer is worth it e times as much as another."""
 
 IDLE = 200
 """So many passes in a row that find nothing new end a search before its budget does."""
-
-Weigh: TypeAlias = Callable[[Any, Any, Seat], float]
-"""What says how well a seat stands on a board, by a book."""
 
 MOST = 30.0
 """Beyond that, worth makes no difference: the match is won or lost."""
@@ -82,8 +79,7 @@ class Node:
 class Search:
     """A search for what to answer, by what the seat that is *asked* sees of *position* alone.
 
-    Positions are weighed by *weigh*, or by what they are worth. *turnwise*, it looks no further than to where
-    another seat's turn begins or goes on.
+    Where each seat builds for itself, it looks no further than to where another's turn begins or goes on.
     """
 
     def __init__(
@@ -95,13 +91,9 @@ class Search:
         luck: Random,
         budget: Budget,
         watched: Sequence[Seat] = (),
-        *,
-        weigh: Weigh | None = None,
-        turnwise: bool = False,
     ) -> None:
-        self._rules, self._asked, self._luck, self._budget = rules, asked, luck, budget
+        self._game, self._rules, self._asked, self._luck, self._budget = game, rules, asked, luck, budget
         self.root, self._watched = Node(), watched
-        self._worth, self._turnwise = weigh or game.worth, turnwise
         self._worlds = worlds(rules, position, asked.seat, luck)
         self._low, self._high = inf, -inf
         self._gains: dict[tuple[Seat, str, Picks], float] = {}
@@ -144,7 +136,7 @@ class Search:
         board = position.board
         while (question := core.asked(self._rules, position)) is not None:
             if position.running is None:
-                if self._turnwise and question.seat != self._asked.seat:
+                if self._game.TURNWISE and question.seat != self._asked.seat:
                     break
                 turn = question
             fresh = not node.edges
@@ -283,7 +275,7 @@ class Search:
         return position.board
 
     def _chances(self, board: Any, seat: Seat) -> float:
-        worth = self._worth(board, self._rules.book, seat) / SWING
+        worth = self._game.outlook(board, self._rules.book, seat) / SWING
         return 1 / (1 + exp(-max(-MOST, min(MOST, worth))))
 
 

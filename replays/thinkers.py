@@ -32,9 +32,7 @@ class Thinker:
         if len(asked.options) == asked.least == 1:
             return asked.options
         budget = Budget(self.positions, self.seconds)
-        search = Search(
-            game, rules, match.position, asked, luck, budget, weigh=game.outlook, turnwise=game.TURNWISE
-        )
+        search = Search(game, rules, match.position, asked, luck, budget)
         found = search.run()
         if found:
             return found[0].picks
