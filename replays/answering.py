@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import chain, combinations
+from math import comb
 from random import Random
 
 from domain.words import Asked, Picks
 
 LOOKS = 16
 """How many answers a bot looks into when a question wants several picks at once."""
+
+FEW = 32
+"""So many choices of several picks are few: they are all looked into by who thinks ahead."""
 
 END = "end"
 """What every game calls the answer that ends a turn."""
@@ -28,6 +33,19 @@ def answers(asked: Asked, luck: Random) -> list[Picks]:
         return list(dict.fromkeys(guess(asked, luck) for _ in range(LOOKS)))
     nothing: list[Picks] = [()] if asked.least == 0 else []
     return nothing + [(option,) for option in dict.fromkeys(asked.options)]
+
+
+def choices(asked: Asked, luck: Random) -> list[Picks]:
+    """Returns every choice of picks, in one order, where they are few and not all are wanted; else `answers`.
+
+    Who thinks ahead knows which cards it can do without: a handful of guesses seldom hits on just these.
+    """
+    if asked.most < 2 or asked.least == len(asked.options):
+        return answers(asked, luck)
+    sizes = range(asked.least, asked.most + 1)
+    if sum(comb(len(asked.options), size) for size in sizes) > FEW:
+        return answers(asked, luck)
+    return list(chain.from_iterable(combinations(asked.options, size) for size in sizes))
 
 
 def declining(asked: Asked) -> Picks | None:

@@ -19,7 +19,7 @@ from domain.core import Position, Rules
 from domain.games import Game
 from domain.words import Answered, Asked, Picks, Seat
 
-from .answering import END, LOOKS, answers, declining, guess
+from .answering import END, FEW, choices, declining, guess
 from .budget import Budget
 from .imagining import worlds
 
@@ -171,7 +171,7 @@ class Search:
         options = frozenset(question.options)
         known = sum(options.issuperset(edge.picks) for edge in node.edges.values())
         if question.most > 1:
-            return 0 if known else LOOKS
+            return 0 if known else FEW
         there = len(options) + (question.least == 0)
         wide = there if node is self.root else int(WIDTH * sqrt(1 + node.visits))
         return min(there, wide) - known
@@ -242,7 +242,7 @@ class Search:
 
     def _promising(self, node: Node, question: Asked) -> list[Picks]:
         """Returns the answers that *node* does not know, first those that brought most elsewhere."""
-        options = [picks for picks in answers(question, self._luck) if picks not in node.edges]
+        options = [picks for picks in choices(question, self._luck) if picks not in node.edges]
         self._luck.shuffle(options)
         gains = {picks: self._gains.get((question.seat, question.about, picks), 0.0) for picks in options}
         return sorted(options, key=lambda picks: (picks != (END,), -gains[picks]))
