@@ -58,11 +58,6 @@ class Edge:
         self.node = Node()
         self.ends: dict[int, list[dict[Seat, float]]] = {}
 
-    @property
-    def value(self) -> float:
-        """The chances of whoever answers so, the first sight counting as one visit."""
-        return (self.sight + self.total) / (1 + self.visits)
-
 
 class Node:
     """A question in the tree, with its answers and where it was reached in which world."""
@@ -178,14 +173,17 @@ class Search:
 
     def _choose(self, node: Node, question: Asked) -> Edge | None:
         """Returns which answer to look into, of those possible here: a good or a seldom seen one."""
+        options = frozenset(question.options)
+        edges = [edge for edge in node.edges.values() if options.issuperset(edge.picks)]
         span = max(self._high - self._low, 1e-3)
         reach = CURIOSITY * sqrt(node.visits)
-        options = frozenset(question.options)
-        return max(
-            (edge for edge in node.edges.values() if options.issuperset(edge.picks)),
-            key=lambda edge: (edge.value - self._low) / span + reach * edge.prior / (1 + edge.visits),
-            default=None,
-        )
+        ahead = _ahead(edges)
+
+        def promise(edge: Edge) -> float:
+            value = edge.total / edge.visits if edge.visits else edge.sight + ahead
+            return value / span + reach * edge.prior / (1 + edge.visits)
+
+        return max(edges, key=promise, default=None)
 
     def _reached(
         self, edge: Edge, position: Position[Any], asked: Asked, number: int
@@ -277,6 +275,18 @@ class Search:
     def _chances(self, board: Any, seat: Seat) -> float:
         worth = self._game.outlook(board, self._rules.book, seat) / SWING
         return 1 / (1 + exp(-max(-MOST, min(MOST, worth))))
+
+
+def _ahead(edges: Sequence[Edge]) -> float:
+    """Returns how much better it is to go on from *edges* than they look at first sight.
+
+    A turn that is ended at once looks worse than one that is played: else what came first would for ever.
+    """
+    seen = [edge for edge in edges if edge.visits]
+    visits = sum(edge.visits for edge in seen)
+    if not visits:
+        return 0.0
+    return sum(edge.total for edge in seen) / visits - max(edge.sight for edge in edges)
 
 
 def _weigh(node: Node) -> None:
