@@ -280,7 +280,8 @@ class Search:
 def _ahead(edges: Sequence[Edge]) -> float:
     """Returns how much better it is to go on from *edges* than they look at first sight.
 
-    A turn that is ended at once looks worse than one that is played: else what came first would for ever.
+    At first sight a turn is ended at once, which looks worse than one that was played: without this, whatever
+    was gone into first would be gone into again and again.
     """
     seen = [edge for edge in edges if edge.visits]
     visits = sum(edge.visits for edge in seen)
