@@ -31,6 +31,7 @@ STARTING = 60.0
 @click.option("--port", default=8440, show_default=True, help="The port to serve on; 0 for any that is free.")
 def demo(once: bool, port: int) -> None:
     """Starts the service, lets two bots play over HTTP, and shows what it keeps."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends this ends the service too
     port = port or _free_port()
     address = f"http://127.0.0.1:{port}"
     with _service(address, port) as process, http_player.at(address) as visitor:

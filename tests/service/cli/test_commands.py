@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 from click.testing import CliRunner, Result
 
@@ -171,6 +172,23 @@ def test_the_demonstration_plays_over_http_and_ends(tmp_path: Path) -> None:
     assert "The last round:" in done.stdout
     assert re.search(r"Result: \d+ : \d+ VP, won by", done.stdout)
     assert re.search(r"Verification: \d+ answers decided again, \d+ facts, all the same\.", done.stdout)
+
+
+def test_whoever_ends_the_demonstration_ends_its_service(tmp_path: Path) -> None:
+    demo = subprocess.Popen(
+        [sys.executable, "-u", "-m", "service", "demo", "--port", "0"],
+        env={"RECOUNT_DATA": str(tmp_path), "PATH": "/usr/bin:/bin"},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert demo.stdout is not None
+    address = demo.stdout.readline().removeprefix("Recount serves at ").strip()
+    assert httpx.get(f"{address}/readyz").is_success
+    demo.terminate()
+    assert "Stopping." in demo.communicate(timeout=60)[0]
+    assert demo.returncode == 0
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(f"{address}/readyz")
 
 
 def test_export_writes_every_match_of_the_store(operator: Operator, match: str, tmp_path: Path) -> None:
