@@ -177,10 +177,10 @@ class Search:
         edges = [edge for edge in node.edges.values() if options.issuperset(edge.picks)]
         span = max(self._high - self._low, 1e-3)
         reach = CURIOSITY * sqrt(node.visits)
-        ahead = _ahead(edges)
+        urgency = _urgency(edges)
 
         def promise(edge: Edge) -> float:
-            value = edge.total / edge.visits if edge.visits else edge.sight + ahead
+            value = edge.total / edge.visits if edge.visits else edge.sight + urgency
             return value / span + reach * edge.prior / (1 + edge.visits)
 
         return max(edges, key=promise, default=None)
@@ -277,11 +277,11 @@ class Search:
         return 1 / (1 + exp(-max(-MOST, min(MOST, worth))))
 
 
-def _ahead(edges: Sequence[Edge]) -> float:
-    """Returns how much better it is to go on from *edges* than they look at first sight.
+def _urgency(edges: Sequence[Edge]) -> float:
+    """Returns how much better those of *edges* are that were not gone into than they look at first sight.
 
-    At first sight a turn is ended at once, which looks worse than one that was played: without this, whatever
-    was gone into first would be gone into again and again.
+    Known as first-play urgency. At first sight a turn is ended at once, which looks worse than one that was
+    played: without this, whatever was gone into first would be gone into again and again.
     """
     seen = [edge for edge in edges if edge.visits]
     visits = sum(edge.visits for edge in seen)

@@ -7,20 +7,16 @@ that are sought. Its own way counts most: who lives on hindering others hinders 
 from __future__ import annotations
 
 from ..words import Seat
-from . import realm
 from .board import Board, Realm
 from .book import Book
 from .index import Memo
 from .lore import reached
-from .strength import strength
+from .plan import WON, allies, heroes, purse
 
-_WON = 1000.0
 _GOAL = 60.0
 """What the objective is worth, against a Power that buys something."""
-_PURSE, _SPENT = 6, 8
-"""As much Power buys nearly any card of a hand; and more than that is of no use to who needs none to win."""
-_POWER, _SAVINGS = 0.8, 0.2
-"""What a Power is worth as far as it buys a card at once, and what beyond that, for a second one later."""
+_SPENT = 8
+"""More Power than that is of no use to who needs none to win."""
 _USE, _AGAIN = 0.7, 0.4
 """What a useful card of the hand is worth, and how much of that a second one of its kind."""
 _BURIED, _DISCARDED = 0.08, 8
@@ -34,7 +30,7 @@ _EVEN = 12.0
 def outlook(board: Board, book: Book, seat: Seat) -> float:
     """Returns what *seat* can hope for, more is better."""
     if board.winner is not None:
-        return _WON if board.winner == seat else -_WON
+        return WON if board.winner == seat else -WON
     others = (_threat(mine, book) for other, mine in enumerate(board.realms) if other != seat)
     return _hope(board.realms[seat], book) - max(others) - _EVEN
 
@@ -52,10 +48,7 @@ def _hope(mine: Realm, book: Book) -> float:
     script = book.scripts[mine.who]
     hope = _GOAL * script.progress(mine, book)
     power = mine.power if script.hoards else min(mine.power, _SPENT)
-    hope += _POWER * min(power, _PURSE) + _SAVINGS * max(0, power - _PURSE)
-    hope += 0.6 * sum(strength(mine, book, ally) for ally in realm.of_kind(mine, book, "ally"))
-    hope -= 0.8 * sum(strength(mine, book, hero) for hero in realm.of_kind(mine, book, "hero"))
-    return hope + _cards(mine, book)
+    return hope + purse(power) + allies(mine, book) - heroes(mine, book) + _cards(mine, book)
 
 
 def _cards(mine: Realm, book: Book) -> float:

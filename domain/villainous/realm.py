@@ -106,6 +106,11 @@ def within_reach(r: Realm, book: Book, wanted: Kind) -> tuple[Card, ...]:
     return tuple(card for card in cards if place_of(r, card) not in r.locked) if r.locked else cards
 
 
+def printed_hand(r: Realm, book: Book) -> frozenset[str]:
+    """Returns what the cards of the hand are called in print, as far as they are seen; copies are alike."""
+    return frozenset(book.cards[card].id for card in r.hand if card)
+
+
 def discardable(r: Realm, book: Book, wanted: Kind) -> tuple[Card, ...]:
     """Returns the Realm's cards of a kind that a card can discard: none at a locked location (VI-C6)."""
     return (of_kind if book.rulings.locked == "reachable" else within_reach)(r, book, wanted)

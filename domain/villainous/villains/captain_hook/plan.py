@@ -7,6 +7,7 @@ from ...board import Realm
 from ...book import Book
 from ...lore import Wants
 from ...strength import strength
+from .script import BOY, LURES, MAP, SHIP, TREE
 
 CREW = ("boarding-party", "swashbuckler", "pirate-brute", "smee", "mr-starkey")
 AMPLE = 10
@@ -15,19 +16,19 @@ AMPLE = 10
 
 def wants(mine: Realm, book: Book) -> Wants:
     """Wants Peter Pan found, the map while the tree is locked, and a crew; once he has landed, the fight."""
-    hand = {book.cards[card].id for card in mine.hand if card}
+    hand = realm.printed_hand(mine, book)
     allies = realm.of_kind(mine, book, "ally")
     use: dict[str, float] = {}
     sought = frozenset[str]()
-    if "peter-pan" not in mine.cards:
-        use |= {"worthy-opponent": 1.2, "scare": 1.2, "obsession": 0.3}
-    elif realm.place_of(mine, "peter-pan") == "jolly-roger":
+    if BOY not in mine.cards:
+        use |= dict.fromkeys(LURES, 1.2) | {"obsession": 0.3}
+    elif realm.place_of(mine, BOY) == SHIP:
         use |= {"aye-aye": 1.0, "cannon": 0.5}
     else:
         use["ingenious-device"] = 1.0
-    if "hangmans-tree" in mine.locked:
-        use["never-land-map"] = 2.0
-        sought = frozenset(("never-land-map",)) - hand
+    if TREE in mine.locked:
+        use[MAP] = 2.0
+        sought = frozenset((MAP,)) - hand
     if sum(strength(mine, book, ally) for ally in allies) < AMPLE:
         use |= dict.fromkeys(CREW, 1.2) | {"cutlass": 1.0 if allies else 0.3}
     return Wants(use, sought)

@@ -66,7 +66,7 @@ def _grip(mine: Realm, book: Book, thief: Card) -> float:
 
 def wants(mine: Realm, book: Book) -> Wants:
     """Wants what the steps still take, help to find it, and against a thief of the Lamp who fights."""
-    hand = {book.cards[card].id for card in mine.hand if card}
+    hand = realm.printed_hand(mine, book)
     use = {"sacrifice": 0.7}
     sought = set[Card]()
     lamp, genie = (mine.cards.get(card) for card in ("magic-lamp", "genie"))

@@ -12,7 +12,7 @@ CURSES = ("forest-of-thorns", "green-fire", "dreamless-sleep")
 
 def wants(mine: Realm, book: Book) -> Wants:
     """Wants Curses until each location has one, and against Heroes whoever fights them."""
-    hand = {book.cards[card].id for card in mine.hand if card}
+    hand = realm.printed_hand(mine, book)
     use = {"vanish": 0.7, "raven": 0.7, "staff": 0.7, "spinning-wheel": 0.3}
     cursed = {realm.place_of(mine, card) for card in realm.of_kind(mine, book, "curse")}
     sought = frozenset[str]()

@@ -6,16 +6,15 @@ from ... import realm
 from ...board import Realm
 from ...book import Book
 from ...lore import Wants
-
-GUARDS = ("club-guard", "diamond-guard", "heart-guard", "spade-guard")
+from .script import GUARDS, wickets
 
 
 def wants(mine: Realm, book: Book) -> Wants:
     """Wants Card Guards until there are Wickets enough, and then the shot."""
-    hand = {book.cards[card].id for card in mine.hand if card}
-    wickets = sum(where.form == "wicket" for where in mine.cards.values())
-    laid = wickets >= len(realm.places(mine, book))
-    use = {"spear": 0.5, "the-king": 0.7, "stopwatch": 0.3, "take-the-shot": 2.0 if wickets > 1 else 0.7}
+    hand = realm.printed_hand(mine, book)
+    count = len(wickets(mine))
+    laid = count >= len(realm.places(mine, book))
+    use = {"spear": 0.5, "the-king": 0.7, "stopwatch": 0.3, "take-the-shot": 2.0 if count > 1 else 0.7}
     use["unbirthday"] = 0.3 * len(realm.of_kind(mine, book, "ally"))
     use |= dict.fromkeys(GUARDS, 0.3 if laid else 1.2)
     if not laid:

@@ -33,7 +33,7 @@ def progress(mine: Realm, book: Book) -> float:
     """Returns how near a good shot is, from 0 to 1: a Wicket everywhere, strong ones, and the cards."""
     lawn = sum(_laid(mine, book, place) for place in realm.places(mine, book)) / 4
     might = min(1.0, _might(mine, book) / AMPLE)
-    hand = {book.cards[card].id for card in mine.hand if card}
+    hand = realm.printed_hand(mine, book)
     shot = "take-the-shot" in hand
     return 0.5 * lawn + 0.3 * might + 0.1 * shot + 0.02 * len(hand & _tools(mine, book))
 

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from ... import realm
-from ...board import Realm
+from ...board import InPlay, Realm
 from ...book import Book
 from ...lore import Wants
+from .script import LAIR, TREASURES
 
-TREASURES = ("trident", "crown")
 CONTRACTS = ("contract-lair", "contract-ship", "contract-shore", "contract-palace")
 
 
 def wants(mine: Realm, book: Book) -> Wants:
     """Wants both treasures, a contract for who holds one, and what moves Heroes who signed."""
-    hand = {book.cards[card].id for card in mine.hand if card}
+    hand = realm.printed_hand(mine, book)
     missing = {card for card in TREASURES if card not in mine.cards}
     use = {"flotsam": 0.7, "jetsam": 0.7, "grow-giant": 0.4} | dict.fromkeys(missing, 2.0)
     signed = any(book.cards[card].contract for card in mine.cards)
-    held = "trident" in hand or ("king-triton" in mine.cards and _is_held(mine, "trident"))
+    taken = "king-triton" in mine.cards and mine.cards.get("trident", InPlay()).on
+    held = "trident" in hand or taken
     if held and not signed:
         use |= dict.fromkeys(CONTRACTS, 2.0)
         use["divination"] = float(hand.isdisjoint(CONTRACTS))
@@ -25,12 +26,8 @@ def wants(mine: Realm, book: Book) -> Wants:
         use |= dict.fromkeys(CONTRACTS, 0.5)
     if signed:
         use |= {"whirlpool": 1.5, "poor-souls": 1.5}
-    if "lair" in mine.locked:
+    if LAIR in mine.locked:
         use["change-form"] = 1.5
     if not missing.isdisjoint(mine.villain.discard):
         use["opportunist"] = 1.5
     return Wants(use, frozenset(missing - hand))
-
-
-def _is_held(mine: Realm, card: str) -> bool:
-    return card in mine.cards and bool(mine.cards[card].on)
