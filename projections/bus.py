@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from threading import Condition, Lock
+from threading import Event, Lock
 from types import TracebackType
 from typing import NamedTuple, Protocol
 
@@ -33,30 +33,28 @@ class Subscription:
     def __init__(self, bus: LocalBus, match: str) -> None:
         self._bus, self._match = bus, match
         self._news: dict[str, Notification] = {}
-        self._roused = False
-        self._arrived = Condition()
+        self._lock, self._arrived = Lock(), Event()
 
     def hear(self, news: Notification) -> None:
         """Takes in *news* and wakes who waits for it."""
-        with self._arrived:
+        with self._lock:
             known = self._news.get(news.match)
             if known is None or known.position <= news.position:
                 self._news[news.match] = news
             if len(self._news) > ROOM:
                 del self._news[next(iter(self._news))]
-            self._arrived.notify_all()
+            self._arrived.set()
 
     def rouse(self) -> None:
         """Wakes who waits, although there is no news."""
-        with self._arrived:
-            self._roused = True
-            self._arrived.notify_all()
+        self._arrived.set()
 
     def wait(self, timeout: float) -> list[Notification]:
         """Returns what came in since the last time; waits up to *timeout* seconds while there is nothing."""
-        with self._arrived:
-            self._arrived.wait_for(lambda: self._news or self._roused, timeout)
-            news, self._news, self._roused = list(self._news.values()), {}, False
+        self._arrived.wait(timeout)
+        with self._lock:
+            self._arrived.clear()
+            news, self._news = list(self._news.values()), {}
             return news
 
     def __enter__(self) -> Subscription:

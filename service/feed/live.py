@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from threading import Condition
+from threading import Lock
 from typing import NamedTuple
 
 import msgspec
-from cachetools import TTLCache, cachedmethod
+from cachetools import TTLCache
 
 from domain import table
 from domain.table import MatchEnded, Rewound
@@ -20,12 +20,10 @@ FRESH = 1.0
 """Seconds for which listeners share what was written: names in it may have changed since."""
 KEPT = 2**21
 """Bytes of it that a process keeps at most."""
+LOCKS = 128
+"""Of how many matches, about, facts are written at once; listeners of one wait for each other, not for all."""
 
 _encode = msgspec.json.Encoder().encode
-
-
-def _key(_: object, window: Window, after: int, upto: int) -> tuple[str, Viewer, int, int]:
-    return window.match, window.viewer, after, upto
 
 
 class LiveEvents(NamedTuple):
@@ -48,7 +46,8 @@ class LiveFacts:
         self._kept: TTLCache[object, LiveEvents] = TTLCache(
             KEPT, fresh, getsizeof=lambda events: len(events.body)
         )
-        self._written = Condition()
+        self._cache = Lock()
+        self._writing = [Lock() for _ in range(LOCKS)]
 
     def events(self, match: str, viewer: Viewer, after: int, upto: int) -> LiveEvents:
         """Returns the facts with `after < seq <= upto` as *viewer* is told them, as far as they may be told.
@@ -60,9 +59,20 @@ class LiveFacts:
             return self._shared(window, after, upto)
         return self._write(window, after, upto)  # with a delay it depends on the moment
 
-    @cachedmethod(lambda self: self._kept, key=_key, condition=lambda self: self._written)
     def _shared(self, window: Window, after: int, upto: int) -> LiveEvents:
-        return self._write(window, after, upto)
+        key = (window.match, window.viewer, after, upto)
+        if (events := self._known(key)) is not None:
+            return events
+        with self._writing[hash(key) % LOCKS]:
+            if (events := self._known(key)) is None:
+                events = self._write(window, after, upto)
+                with self._cache:
+                    self._kept[key] = events
+            return events
+
+    def _known(self, key: object) -> LiveEvents | None:
+        with self._cache:
+            return self._kept.get(key)
 
     def _write(self, window: Window, after: int, upto: int) -> LiveEvents:
         matches, match = window.repository, window.match
