@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import sqlite3
+import sys
 import sysconfig
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
@@ -20,7 +21,8 @@ LIBRARIES = ("eventsourcing", "msgspec", "psycopg", "redis", "flask", "gunicorn"
 
 def machine() -> dict[str, Any]:
     """Returns what the figures were measured on."""
-    optimized = "--enable-optimizations" in (sysconfig.get_config_var("CONFIG_ARGS") or "")
+    asked_for = "--enable-optimizations" in (sysconfig.get_config_var("CONFIG_ARGS") or "")
+    optimized = asked_for or sys.base_prefix == "/usr"  # Debian's build asks for it elsewhere
     return {
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "pgo": optimized,
