@@ -28,14 +28,14 @@ class Notification(NamedTuple):
 
 
 class Subscription:
-    """An ear on the bus. It keeps the latest news of a match, of up to `ROOM` of them: to be slow is free."""
+    """News of one match or of all. It keeps the latest of each, of up to `ROOM` of them: to be slow is free."""
 
     def __init__(self, bus: LocalBus, match: str) -> None:
         self._bus, self._match = bus, match
         self._news: dict[str, Notification] = {}
         self._lock, self._arrived = Lock(), Event()
 
-    def hear(self, news: Notification) -> None:
+    def receive(self, news: Notification) -> None:
         """Takes in *news* and wakes who waits for it."""
         with self._lock:
             known = self._news.get(news.match)
@@ -80,7 +80,7 @@ class Bus(Protocol):
         """Wakes everyone in this process who listens, for them to look around."""
 
     def subscribe(self, match: str = EVERY) -> Subscription:
-        """Returns an ear for *match*, or for every match; it listens inside its `with`."""
+        """Returns a subscription to news of *match*, or of every match; it listens inside its `with`."""
 
     def close(self) -> None:
         """Stops carrying."""
@@ -105,30 +105,32 @@ class LocalBus:
         """Tells *news* in this process alone."""
         self._heard(news.position)
         with self._lock:
-            ears = [*self._listening.get(news.match, ()), *self._listening.get(EVERY, ())]
-        for ear in ears:
-            ear.hear(news)
+            subscriptions = [*self._listening.get(news.match, ()), *self._listening.get(EVERY, ())]
+        for subscription in subscriptions:
+            subscription.receive(news)
 
     def rouse(self) -> None:
         """Wakes everyone in this process who listens, for them to look around."""
         with self._lock:
-            ears = [ear for listening in self._listening.values() for ear in listening]
-        for ear in ears:
-            ear.rouse()
+            subscriptions = [
+                subscription for listening in self._listening.values() for subscription in listening
+            ]
+        for subscription in subscriptions:
+            subscription.rouse()
 
     def subscribe(self, match: str = EVERY) -> Subscription:
-        """Returns an ear for *match*, or for every match; it listens inside its `with`."""
+        """Returns a subscription to news of *match*, or of every match; it listens inside its `with`."""
         return Subscription(self, match)
 
-    def join(self, match: str, ear: Subscription) -> None:
-        """Lets *ear* hear of *match*."""
+    def join(self, match: str, subscription: Subscription) -> None:
+        """Gives *subscription* the news of *match*."""
         with self._lock:
-            self._listening[match].add(ear)
+            self._listening[match].add(subscription)
 
-    def leave(self, match: str, ear: Subscription) -> None:
-        """Lets *ear* hear no more."""
+    def leave(self, match: str, subscription: Subscription) -> None:
+        """Gives *subscription* no more news."""
         with self._lock:
-            self._listening[match].discard(ear)
+            self._listening[match].discard(subscription)
             if not self._listening[match]:
                 del self._listening[match]
 

@@ -18,11 +18,11 @@ from .redis_home import connect
 
 log = logging.getLogger(__name__)
 
-_HEARING = 0.2
+_LISTENING = 0.2
 """Seconds the listener waits for a message before it looks whether it should stop."""
-_DEAF = 0.2
+_RETRY = 0.2
 """Seconds it rests after losing Redis."""
-_DUMB = 2.0
+_SILENCE = 2.0
 """Seconds of silence towards other processes after Redis failed."""
 _LONGEST = 1.0
 """Seconds that the thread which speaks waits for something to say before it looks whether it should stop."""
@@ -36,7 +36,7 @@ class Message(NamedTuple):
 
 
 class RedisBus(LocalBus):
-    """Fulfils `Bus` by pub/sub on one channel, with one connection that listens, however many ears there are.
+    """Fulfils `Bus` by pub/sub on one channel; one connection listens, however many subscribe.
 
     Listeners in the same process hear at once and do not need Redis. To the others a thread tells what has
     come together, in one round trip, so nobody who appends facts waits for it. While Redis is away, those in
@@ -52,7 +52,7 @@ class RedisBus(LocalBus):
     ) -> None:
         super().__init__(trace, heard)
         self._redis = connect(url, timeout=0.5)
-        self._dumb_until = 0.0
+        self._silent_until = 0.0
         self._unsubscribed = False
         self._channel = channel
         self._me = secrets.token_hex(8)
@@ -65,7 +65,7 @@ class RedisBus(LocalBus):
         """Tells everyone who listens, in this process and in the others."""
         news = Notification(position, match, seq, self._trace())
         self.deliver(news)
-        self._unsent.hear(news)
+        self._unsent.receive(news)
         self._begin("speaker", self._speak)
 
     def _speak(self) -> None:
@@ -74,7 +74,7 @@ class RedisBus(LocalBus):
         self._tell(self._unsent.wait(0))
 
     def _tell(self, news: Sequence[Notification]) -> None:
-        if not news or monotonic() < self._dumb_until:
+        if not news or monotonic() < self._silent_until:
             return
         try:
             with self._redis.pipeline(transaction=False) as together:
@@ -83,15 +83,15 @@ class RedisBus(LocalBus):
                     told = one if one.trace else one[:3]
                     together.publish(self._channel, msgspec.json.encode((self._me, told)))
                 together.execute()
-            self._dumb_until = 0.0
+            self._silent_until = 0.0
         except RedisError as lost:
-            if not self._dumb_until:
+            if not self._silent_until:
                 log.warning("no notifications to other processes, they will poll: %s", lost)
-            self._dumb_until = monotonic() + _DUMB
+            self._silent_until = monotonic() + _SILENCE
 
-    def join(self, match: str, ear: Subscription) -> None:
-        """Lets *ear* hear of *match*; the first one starts the thread that listens."""
-        super().join(match, ear)
+    def join(self, match: str, subscription: Subscription) -> None:
+        """Gives *subscription* the news of *match*; the first one starts the thread that listens."""
+        super().join(match, subscription)
         self._begin("listener", self._listen)
 
     def _begin(self, name: str, run: Callable[[], None]) -> None:
@@ -111,14 +111,14 @@ class RedisBus(LocalBus):
                 if not self._unsubscribed:
                     log.warning("no news from other processes, polling: %s", lost)
                 self._unsubscribed = True
-                self._stop.wait(_DEAF)
+                self._stop.wait(_RETRY)
 
     def _relay(self) -> None:
         listening = self._redis.pubsub(ignore_subscribe_messages=True)  # type: ignore[no-untyped-call]
         with closing(listening) as channel:
             channel.subscribe(self._channel)
             while not self._stop.is_set():
-                heard = channel.get_message(timeout=_HEARING)
+                heard = channel.get_message(timeout=_LISTENING)
                 self._unsubscribed = False
                 if heard is None:
                     continue
