@@ -28,7 +28,7 @@ class Notification(NamedTuple):
 
 
 class Subscription:
-    """News of one match or of all. It keeps the latest of each, of up to `ROOM` of them: to be slow is free."""
+    """News of one match, or of all. It keeps the latest of up to `ROOM` matches: to be slow is free."""
 
     def __init__(self, bus: LocalBus, match: str) -> None:
         self._bus, self._match = bus, match
