@@ -34,11 +34,13 @@ def reached(steps: Steps) -> bool:
 class Wants(NamedTuple):
     """Which cards of the hand are of use now, by their printed ids, 1 being an ordinary one that helps.
 
-    `sought` are those without which it cannot go on, and which are still to be found.
+    `sought` are those without which it cannot go on, and which are still to be found; `dear` are those that
+    are worth saving up for.
     """
 
     use: Mapping[str, float] = {}
     sought: frozenset[str] = frozenset()
+    dear: frozenset[str] = frozenset()
 
 
 LAST = 1000

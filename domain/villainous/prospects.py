@@ -6,8 +6,6 @@ that are sought. Its own way counts most: who lives on hindering others hinders 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from ..words import Seat
 from .board import Board, Realm
 from .book import Book
@@ -22,7 +20,7 @@ _SPENT = 8
 _USE, _AGAIN = 0.7, 0.4
 """What a useful card of the hand is worth, and how much of that a second one of its kind."""
 _READY = 5.0
-"""What it is worth to be able to pay for a card that is of twice the use of an ordinary one."""
+"""What it is worth to have a card in hand that is worth saving up for, and the Power for it."""
 _BURIED, _DISCARDED = 0.08, 8
 """What each card costs that lies above one that is sought, and for how many more a discard pile counts."""
 _OTHERS, _IMMINENT = 0.25, 15.0
@@ -58,21 +56,14 @@ def _hope(mine: Realm, book: Book) -> float:
 def _cards(mine: Realm, book: Book) -> float:
     """Counts the cards of the hand that are of use, and how deep those lie that are sought.
 
-    The one that is of most use beyond an ordinary one counts by how much of its Cost there is Power for: else
-    who looks its own turn over and no further would never save up for it.
+    One that is worth saving up for counts by how much of its Cost there is Power for: else who looks its own
+    turn over and no further would never save up.
     """
-    use, sought = book.scripts[mine.who].wants(mine, book)
+    use, sought, dear = book.scripts[mine.who].wants(mine, book)
     printed = [book.cards[card] for card in mine.hand if card]
     hand = [card.id for card in printed]
     useful = sum(use.get(card, 0.0) * (_AGAIN if card in hand[:n] else 1.0) for n, card in enumerate(hand))
-    ready = max(
-        (_beyond(use, card.id) * min(1.0, mine.power / max(1, card.cost)) for card in printed), default=0.0
-    )
+    saved = [min(1.0, mine.power / max(1, card.cost)) for card in printed if card.id in dear]
     discarded = {book.cards[card].id for card in mine.villain.discard}
     depth = sum(len(mine.villain.deck) + _DISCARDED * (card in discarded) for card in sought)
-    return _USE * useful + _READY * ready - _BURIED * depth
-
-
-def _beyond(use: Mapping[str, float], card: str) -> float:
-    """Returns how much more use a *card* is of than an ordinary one."""
-    return max(0.0, use.get(card, 0.0) - 1)
+    return _USE * useful + _READY * max(saved, default=0.0) - _BURIED * depth

@@ -7,18 +7,19 @@ from ...board import Realm
 from ...book import Book
 from ...lore import Wants
 
-CURSES = ("forest-of-thorns", "green-fire", "dreamless-sleep")
+CURSES = frozenset(("forest-of-thorns", "green-fire", "dreamless-sleep"))
 
 
 def wants(mine: Realm, book: Book) -> Wants:
-    """Wants Curses until each location has one, and against Heroes whoever fights them."""
+    """Wants Curses until each location has one, saving up for them, and against Heroes whoever fights them."""
     hand = realm.printed_hand(mine, book)
     use = {"vanish": 0.7, "raven": 0.7, "staff": 0.7, "spinning-wheel": 0.3}
     cursed = {realm.place_of(mine, card) for card in realm.of_kind(mine, book, "curse")}
-    sought = frozenset[str]()
+    sought = dear = frozenset[str]()
     if len(cursed) < len(realm.places(mine, book)):
         use |= dict.fromkeys(CURSES, 2.0)
         sought = frozenset(("green-fire",)) if hand.isdisjoint(CURSES) else sought
+        dear = CURSES
     if realm.of_kind(mine, book, "hero"):
         use |= dict.fromkeys(("dragon-form", "savage-goon", "sinister-goon"), 0.7)
-    return Wants(use, sought)
+    return Wants(use, sought, dear)
