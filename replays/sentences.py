@@ -28,13 +28,16 @@ from domain.table import (
     ServiceAway,
     TableFact,
     TakebackAsked,
+    points_won,
 )
-from domain.words import Answered
+from domain.words import Answered, Event
 
 
-def at_the_table(event: TableFact) -> str:
-    """Returns the sentence that tells *event*."""
+def at_the_table(event: TableFact, before: Event | None = None) -> str:
+    """Returns the sentence that tells *event*, which followed the one *before* it."""
     match event:
+        case MatchEnded():
+            return _over(event, before)
         case MatchOpened(position=""):
             return "A match of {game} is opened for {seats} players."
         case MatchOpened(origin=""):
@@ -45,12 +48,6 @@ def at_the_table(event: TableFact) -> str:
             )
         case SeatClaimed():
             return "{player} sits down."
-        case MatchEnded(winners=()):
-            return "The match is over: a draw, with scores of {scores}."
-        case MatchEnded(winners=(_,)):
-            return "The match is over: {winners} wins, with scores of {scores}."
-        case MatchEnded():
-            return "The match is over: {winners} win, with scores of {scores}."
         case JudgeLooked():
             return "The judge {judge} looks at all that is hidden."
         case PositionCorrected():
@@ -84,6 +81,26 @@ def at_the_table(event: TableFact) -> str:
         case MatchImported():
             return "This match was brought from {house} by {by}. What came before was not seen here."
     return _in_a_case(event)
+
+
+def _over(ended: MatchEnded, before: Event | None) -> str:
+    scored = bool(points_won(ended.winners, ended.scores))
+    match len(ended.winners):
+        case 0 if scored:
+            return "The match is over: a draw, with scores of {scores}."
+        case 0:
+            return "The match is over: a draw."
+        case 1 if isinstance(before, FlagFell):
+            return "The match is over: {winners} wins on time."
+        case 1 if scored:
+            return "The match is over: {winners} wins, with scores of {scores}."
+        case 1:
+            return "The match is over: {winners} wins."
+    if isinstance(before, FlagFell):
+        return "The match is over: {winners} win on time."
+    if scored:
+        return "The match is over: {winners} win, with scores of {scores}."
+    return "The match is over: {winners} win."
 
 
 def _in_a_case(event: TableFact) -> str:

@@ -68,7 +68,7 @@ from .match import (
     start,
     status,
 )
-from .outcome import MatchResult, Side, result
+from .outcome import MatchResult, Side, points_won, result
 from .rulings import Line, NoSuchCase, appeal, assign, deals_again, dispute, look, reply, rule
 from .takebacks import agrees, last_answer, take_back
 from .viewers import viewers
@@ -145,6 +145,7 @@ __all__ = (
     "open_rematch",
     "pause",
     "play_on",
+    "points_won",
     "refuse_seat",
     "reply",
     "result",

@@ -59,6 +59,7 @@ def interface(game: str) -> dict[str, Any]:
             "days": says("{days} d {time}"),
         },
         "won": says("{winners} won the match."),
+        "wonOnTime": says("{winners} won the match on time."),
         "draw": says("The match ended in a draw."),
         "after": says("Nobody is asked at this moment."),
         "waiting": says("Waiting for players to take their seats."),
