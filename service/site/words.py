@@ -61,6 +61,7 @@ def interface(game: str) -> dict[str, Any]:
         "won": says("{winners} won the match."),
         "wonOnTime": says("{winners} won the match on time."),
         "draw": says("The match ended in a draw."),
+        "tooLate": says("The match is over: your answer came too late."),
         "after": says("Nobody is asked at this moment."),
         "waiting": says("Waiting for players to take their seats."),
         "paused": says("The match is paused."),

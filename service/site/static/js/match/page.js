@@ -313,7 +313,9 @@ export class MatchPage {
       try {
         await this.more();
       } finally {
-        this.trouble.tell(this.live.last, ...refused(problem, game, words));
+        const why = this.live.over ? [words.ui.tooLate] : refused(problem, game, words);
+        this.trouble.tell(this.live.last, ...why);
+        if (this.live.over) this.end();
       }
     }
   }

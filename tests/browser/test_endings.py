@@ -1,0 +1,41 @@
+"""How a match ends on the pages: who was just answering is told, and sees the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, Route, expect
+
+from .serving import HTTP, Served
+from .table import Table, opened, takes_seat
+
+Person = Callable[..., Page]
+
+
+def concedes(table: Table, seat: int) -> None:
+    """Gives the match up, as that seat."""
+    headers = {"Authorization": f"Bearer {table.plays[seat]}"}
+    HTTP.post(f"{table.url}/matches/{table.match}/concession", headers=headers).raise_for_status()
+
+
+def test_an_answer_after_the_end_is_told_to_be_late_and_the_end_is_shown(
+    person: Person, served: Served
+) -> None:
+    table = opened(served, "arena", {"chapter": 1})
+    table.plays.extend(("", table.takes(1, "Grace")))
+    ada = person()
+    takes_seat(ada, table, 0, "Ada")
+    ada.evaluate("localStorage.setItem('recount.pace', 'normal')")
+    ada.reload()
+    held: list[Route] = []
+    ada.route("**/updates/*", lambda route: held.append(route))  # the page hears late
+    concedes(table, 1)
+    with ada.expect_response("**/answers") as refused:
+        ada.locator("#board [data-pick]").first.click()
+    assert refused.value.status == 412
+    for each in held:
+        each.continue_()
+    ada.unroute("**/updates/*")
+    expect(ada.locator("#trouble")).to_have_text("The match is over: your answer came too late.")
+    expect(ada.locator("#question")).to_have_text("Ada won the match.")
+    expect(ada.locator("#result")).to_have_text("Ada won the match.")
