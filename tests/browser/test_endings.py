@@ -21,12 +21,13 @@ def concedes(table: Table, seat: int) -> None:
 def test_an_answer_after_the_end_is_told_to_be_late_and_the_end_is_shown(
     person: Person, served: Served
 ) -> None:
-    table = opened(served, "arena", {"chapter": 1})
+    table = opened(served, "arena", {"chapter": 1}, clock={"kind": "match", "seconds": 3600})
     table.plays.extend(("", table.takes(1, "Grace")))
     ada = person()
     takes_seat(ada, table, 0, "Ada")
     ada.evaluate("localStorage.setItem('recount.pace', 'normal')")
     ada.reload()
+    expect(ada.locator("[data-does=resign]")).to_be_visible()
     held: list[Route] = []
     ada.route("**/updates/*", lambda route: held.append(route))  # the page hears late
     concedes(table, 1)
@@ -39,3 +40,11 @@ def test_an_answer_after_the_end_is_told_to_be_late_and_the_end_is_shown(
     expect(ada.locator("#trouble")).to_have_text("The match is over: your answer came too late.")
     expect(ada.locator("#question")).to_have_text("Ada won the match.")
     expect(ada.locator("#result")).to_have_text("Ada won the match.")
+    expect(ada.locator("#story li").last).to_have_text("The match is over: Ada wins.")
+    expect(ada.locator("#story li").last).to_be_in_viewport(ratio=1)
+    expect(ada.locator("#summary")).to_be_visible()
+    below = ada.locator("#summary").bounding_box()
+    for name in ("#clocks", "#board .score"):
+        above = ada.locator(name).bounding_box()
+        assert above and below
+        assert above["y"] + above["height"] <= below["y"], name
