@@ -6,16 +6,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
 
-from .serving import HTTP, Served
-from .table import Table, opened, takes_seat
+from .serving import Served
+from .table import edge, opened, takes_seat
 
 Person = Callable[..., Page]
-
-
-def concedes(table: Table, seat: int) -> None:
-    """Gives the match up, as that seat."""
-    headers = {"Authorization": f"Bearer {table.plays[seat]}"}
-    HTTP.post(f"{table.url}/matches/{table.match}/concession", headers=headers).raise_for_status()
 
 
 def test_an_answer_after_the_end_is_told_to_be_late_and_the_end_is_shown(
@@ -30,7 +24,7 @@ def test_an_answer_after_the_end_is_told_to_be_late_and_the_end_is_shown(
     expect(ada.locator("[data-does=resign]")).to_be_visible()
     held: list[Route] = []
     ada.route("**/updates/*", lambda route: held.append(route))  # the page hears late
-    concedes(table, 1)
+    table.concedes(1)
     with ada.expect_response("**/answers") as refused:
         ada.locator("#board [data-pick]").first.click()
     assert refused.value.status == 412
@@ -43,8 +37,5 @@ def test_an_answer_after_the_end_is_told_to_be_late_and_the_end_is_shown(
     expect(ada.locator("#story li").last).to_have_text("The match is over: Ada wins.")
     expect(ada.locator("#story li").last).to_be_in_viewport(ratio=1)
     expect(ada.locator("#summary")).to_be_visible()
-    below = ada.locator("#summary").bounding_box()
-    for name in ("#clocks", "#board .score"):
-        above = ada.locator(name).bounding_box()
-        assert above and below
-        assert above["y"] + above["height"] <= below["y"], name
+    for above in ("#clocks", "#board .score"):
+        assert edge(ada, above, "bottom") <= edge(ada, "#summary", "top")
