@@ -17,6 +17,7 @@ from domain.table import (
     MatchEnded,
     MatchImported,
     MatchOpened,
+    OfferDeclined,
     PauseAsked,
     Paused,
     PositionCorrected,
@@ -56,14 +57,10 @@ def at_the_table(event: TableFact, before: Event | None = None) -> str:
             return "The match goes on from fact {to}; what came after it stays in the record."
         case Conceded():
             return "{seat} concedes the match."
-        case DrawOffered():
-            return "{seat} offers a draw."
-        case PauseAsked():
-            return "{seat} asks for a pause."
+        case DrawOffered() | PauseAsked() | TakebackAsked() | OfferDeclined():
+            return _offer(event)
         case RematchOpened():
             return "{seat} opens match {match}, to play again."
-        case TakebackAsked():
-            return "{seat} asks to go back to fact {to}."
         case Paused(by=by) if by == PLAYERS:
             return "The match is paused, as its players have agreed."
         case Paused(by=by) if by == CLOCK:
@@ -81,6 +78,27 @@ def at_the_table(event: TableFact, before: Event | None = None) -> str:
         case MatchImported():
             return "This match was brought from {house} by {by}. What came before was not seen here."
     return _in_a_case(event)
+
+
+def _offer(event: DrawOffered | PauseAsked | TakebackAsked | OfferDeclined) -> str:
+    match event:
+        case DrawOffered(agrees=True):
+            return "{seat} accepts the draw."
+        case DrawOffered():
+            return "{seat} offers a draw."
+        case PauseAsked(agrees=True):
+            return "{seat} agrees to the pause."
+        case PauseAsked():
+            return "{seat} asks for a pause."
+        case TakebackAsked(agrees=True):
+            return "{seat} agrees to go back to fact {to}."
+        case TakebackAsked():
+            return "{seat} asks to go back to fact {to}."
+        case OfferDeclined(what="draw"):
+            return "{seat} declines the draw."
+        case OfferDeclined(what="pause"):
+            return "{seat} declines the pause."
+    return "{seat} declines to go back."
 
 
 def _over(ended: MatchEnded, before: Event | None) -> str:

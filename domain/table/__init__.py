@@ -7,7 +7,7 @@ rules of one, and frames what they decide.
 from __future__ import annotations
 
 from .accord import Accord
-from .around import ask_pause, concede, offer_draw, open_rematch, pause, resume
+from .around import ask_pause, concede, decline, invited, offer_draw, open_rematch, pause, resume
 from .cases import Case
 from .commands import (
     Followed,
@@ -39,6 +39,8 @@ from .facts import (
     MatchEnded,
     MatchImported,
     MatchOpened,
+    Offer,
+    OfferDeclined,
     Party,
     PauseAsked,
     Paused,
@@ -102,6 +104,8 @@ __all__ = (
     "MatchOpened",
     "MatchResult",
     "NoSuchCase",
+    "Offer",
+    "OfferDeclined",
     "Party",
     "PauseAsked",
     "Paused",
@@ -129,6 +133,7 @@ __all__ = (
     "claim",
     "concede",
     "deals_again",
+    "decline",
     "dispute",
     "due",
     "evolve",
@@ -136,6 +141,7 @@ __all__ = (
     "fold",
     "foreign",
     "imported_by",
+    "invited",
     "last_answer",
     "look",
     "luck",

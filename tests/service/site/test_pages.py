@@ -105,13 +105,12 @@ def test_a_match_that_was_won_on_time_has_no_score(
     ada: Browser, api: Api, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pair = api.seats_a_pair(clock={"kind": "match", "seconds": 60})
+    asked = pair.asked
     now = services.repository.clock() + 60_000
     monkeypatch.setattr(services.repository, "clock", lambda: now)
     services.views.save(WATCH, {}, services.views.position(WATCH), now)
-    asked = pair.asked
-    assert asked is not None
-    services.flags.claim(asked.match)
-    winner = ("Red", "Blue")[asked.seat]
+    services.flags.settle(pair.public.match)
+    winner = "Red" if asked is pair.blue else "Blue"
     assert f" {winner} won on time Clock: 1 minute for the match" in listed(ada)
 
 
