@@ -17,6 +17,7 @@ from service.bootstrap import Services
 from service.matches.flags import AWAY, BEAT, WATCH, Flags
 from service.settings import Settings
 from service.tournaments.match_results import told as says_of_its_table
+from tests.service.browser import Browser
 from tests.service.people import Api, Pair, told
 
 FISCHER = {"kind": "fischer", "seconds": 60, "increment": 5}
@@ -78,6 +79,10 @@ def test_time_is_told_with_every_answer_and_nobody_answers_without(
     assert lines[-1]["text"] == f"The match is over: {winner} wins on time."
     ended = asked.looks()["result"]
     assert (ended["how"], ended["by"]) == ("won", "clock")
+    services.runner.catch_up()
+    lobby = Browser(api.app).gets("/lobby").text
+    assert f'<span class="result">{winner} won on time</span>' in lobby
+    assert 'id="moments"' not in lobby, "nothing remarkable has happened"
     of_its_table = says_of_its_table(services.repository, asked.match, film.facts[-1], 2)
     assert of_its_table.result == Result((1, 2) if fell.seat else (2, 1))
 

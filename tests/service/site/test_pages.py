@@ -14,7 +14,6 @@ from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.eventstore.store import Unavailable
 from service.http.rate_limit import Limits
-from service.matches.flags import WATCH
 from service.settings import Settings
 from tests.service.browser import HTML, Browser, listed, text
 from tests.service.people import Api, told
@@ -99,19 +98,6 @@ def test_the_matches_of_a_browser_stand_first_with_whose_turn_it_is(
     assert "Your matches your turn Ada – Grace Sorcerer's Arena: Epic Alliances" in listed(ada)
     assert "Your matches Ada to answer Ada – Grace Sorcerer's Arena: Epic Alliances" in listed(grace)
     assert "Your matches" not in listed(Browser(api.app))
-
-
-def test_a_match_that_was_won_on_time_has_no_score(
-    ada: Browser, api: Api, services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pair = api.seats_a_pair(clock={"kind": "match", "seconds": 60})
-    asked = pair.asked
-    now = services.repository.clock() + 60_000
-    monkeypatch.setattr(services.repository, "clock", lambda: now)
-    services.views.save(WATCH, {}, services.views.position(WATCH), now)
-    services.flags.settle(pair.public.match)
-    winner = "Red" if asked is pair.blue else "Blue"
-    assert f" {winner} won on time Clock: 1 minute for the match" in listed(ada)
 
 
 def test_a_match_that_is_over_tells_who_won_and_the_score(ada: Browser, api: Api) -> None:
