@@ -132,6 +132,25 @@ def test_a_hand_can_be_read(person: Person, realms: Table, served: Served) -> No
     assert told <= set(printed.values())
 
 
+WORDS = """(titles) => titles.flatMap((title) => [...title.textContent.matchAll(/\\p{L}+/gu)].map((word) => {
+  const range = document.createRange();
+  range.setStart(title.firstChild, word.index);
+  range.setEnd(title.firstChild, word.index + word[0].length);
+  return [word[0], range.getClientRects().length];
+}))"""
+"""The words of titles, and on how many lines each of them stands."""
+
+
+def test_no_word_of_a_title_is_broken(person: Person, served: Served) -> None:
+    table = opened(served, "villainous", {"villains": ["ursula", "queen-of-hearts"]})
+    page = person(locale="fr-FR")
+    sits_down(page, table, 0, "Ada")
+    takes_seat(page, table, 1, "Grace")
+    lines = dict(page.locator(".dock .title").evaluate_all(WORDS))
+    assert max(map(len, lines)) > 10, "some are long"
+    assert [word for word, count in lines.items() if count > 1] == []
+
+
 def test_a_draft_tells_what_a_character_is(person: Person, served: Served) -> None:
     table = opened(served, "arena", {"chapter": 3})
     page = person()
