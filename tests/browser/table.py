@@ -59,10 +59,10 @@ class Table(NamedTuple):
         address = f"{self.url}/matches/{self.match}/answers"
         HTTP.post(address, json={"picks": picks}, headers=headers).raise_for_status()
 
-    def concedes(self, seat: int) -> None:
-        """Gives the match up as a seat."""
+    def posts(self, seat: int, what: str) -> None:
+        """Offers a `draw`, asks for a `pause` or gives the match up by a `concession`, as a seat."""
         headers = {"Authorization": f"Bearer {self.plays[seat]}"}
-        HTTP.post(f"{self.url}/matches/{self.match}/concession", headers=headers).raise_for_status()
+        HTTP.post(f"{self.url}/matches/{self.match}/{what}", headers=headers).raise_for_status()
 
     def answer(self, luck: Random) -> bool:
         """Answers the open question by chance; tells whether there was one."""

@@ -113,7 +113,7 @@ def test_the_player_follows_a_match_that_goes_on(person: Person, league: League,
     assert at(frame) > before
 
     expect(frame.locator("#result")).to_be_empty()
-    table.concedes(0)
+    table.posts(0, "concession")
     expect(frame.locator("#result")).to_have_text("Grace won the match.")
     frame.locator("#scrubber input[type=range]").press("ArrowLeft")
     expect(frame.locator("#result")).to_be_empty()

@@ -24,7 +24,7 @@ def test_an_answer_after_the_end_is_told_to_be_late_and_the_end_is_shown(
     expect(ada.locator("[data-does=resign]")).to_be_visible()
     held: list[Route] = []
     ada.route("**/updates/*", lambda route: held.append(route))  # the page hears late
-    table.concedes(1)
+    table.posts(1, "concession")
     with ada.expect_response("**/answers") as refused:
         ada.locator("#board [data-pick]").first.click()
     assert refused.value.status == 412

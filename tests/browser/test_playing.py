@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .picking import answers, shows
-from .serving import HTTP, Served
+from .serving import Served
 from .table import Table, opened, takes_seat
 
 Person = Callable[..., Page]
@@ -118,8 +118,7 @@ def test_an_offer_interrupts_nobody_who_is_choosing_or_typing(person: Person, se
           for (const each of document.querySelectorAll("#question [data-option]")) each.dataset.before = "";
         }"""
     )
-    headers = {"Authorization": f"Bearer {table.plays[1]}"}
-    HTTP.post(f"{table.url}/matches/{table.match}/draw", headers=headers).raise_for_status()
+    table.posts(1, "draw")
     expect(ada.locator("#agreed")).to_contain_text("Grace offers a draw.")
     expect(ada.locator("#story li").last).to_have_text("Grace offers a draw.")
     expect(field).to_be_focused()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .serving import Served
-from .table import Table, opened, played, ready, sits_down, takes_seat
+from .table import Table, edge, opened, played, ready, sits_down, takes_seat
 
 Person = Callable[..., Page]
 
@@ -114,6 +114,24 @@ def a_tapped_card_does_not_move_the_page(page: Page) -> None:
     assert page.evaluate("scrollY") == before
     page.locator(".about .buttons button").last.tap()
     assert page.evaluate("scrollY") == before
+
+
+def test_on_a_phone_an_offer_is_in_sight_and_can_be_declined(person: Person, served: Served) -> None:
+    table = opened(served, "arena", {"chapter": 1})
+    table.plays.extend(("", table.takes(1, "Grace")))
+    page = person(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    takes_seat(page, table, 0, "Ada")
+    table.posts(1, "draw")
+    expect(page.locator("#agreed")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-does=acceptDraw]")).to_be_in_viewport(ratio=1)
+    offer = edge(page, "#agreements", "bottom")
+    assert edge(page, "#agreed", "top") < edge(page, "#agreements .row", "top") < offer < 740 / 2, (
+        "at the top"
+    )
+    page.locator("[data-does=declineDraw]").tap()
+    expect(page.locator("[data-does=declineDraw]")).to_be_hidden()
+    assert edge(page, "#agreements", "bottom") != offer
+    assert page.evaluate("scrollY") == 0
 
 
 def test_a_hand_can_be_read(person: Person, realms: Table, served: Served) -> None:

@@ -102,7 +102,9 @@ function show(detail) {
   told = detail;
   const focused = buttons.find((button) => button === document.activeElement);
   for (const button of buttons) button.hidden = !detail.may.includes(button.dataset.does);
-  if (focused?.hidden) find("agreements").focus();
+  const invited = Object.values(OFFERS).some(({ accept }) => detail.may.includes(accept));
+  find("agreements").classList.toggle("invited", invited);
+  if (focused?.hidden) find("agreements").focus({ preventScroll: true });
   find("agreements").classList.toggle("empty", !detail.may.length); // it has its place until that is known
   if (detail.rematch)
     for (const button of [
