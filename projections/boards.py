@@ -74,7 +74,7 @@ class MatchViews:
     """
 
     name = "boards"
-    version = 7
+    version = 8
     of: Kind = "matches"
 
     def __init__(self, rules_of: RulesOf) -> None:

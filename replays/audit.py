@@ -28,6 +28,7 @@ from domain.table import (
     MatchEnded,
     MatchImported,
     MatchOpened,
+    OfferDeclined,
     PauseAsked,
     Paused,
     RematchOpened,
@@ -44,7 +45,7 @@ from .differences import Difference, Quote, Wording, check_number, committed, qu
 
 E = TypeVar("E", bound=Event)
 
-BY_A_SEAT = (SeatClaimed, Conceded, DrawOffered, PauseAsked, TakebackAsked, RematchOpened)
+BY_A_SEAT = (SeatClaimed, Conceded, DrawOffered, OfferDeclined, PauseAsked, TakebackAsked, RematchOpened)
 """What a seat does, besides answering."""
 
 Progress = Callable[[int], None]
@@ -157,6 +158,8 @@ class Audit(Generic[B, K]):
                     return table.offer_draw(self.rules, match, event).facts
                 case PauseAsked():
                     return table.ask_pause(self.rules, match, event).facts
+                case OfferDeclined():
+                    return table.decline(self.rules, match, event).facts
                 case RematchOpened():
                     return table.open_rematch(self.rules, match, event).facts
                 case TakebackAsked():

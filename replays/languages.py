@@ -85,10 +85,15 @@ class Language:
 
         English has “an Ally”, French “d'Ursula” and “qu'Ariel”, Italian “ad Ariel” and “ed Ercole”.
         """
-        if self.code not in _BEFORE_VOWELS:
-            return sentence
-        pattern, spoken = _BEFORE_VOWELS[self.code]
-        return pattern.sub(spoken, sentence)
+        return smoothed(self.code, sentence)
+
+
+def smoothed(code: str, sentence: str) -> str:
+    """Returns *sentence*, which is in the language *code*, as `Language.smoothed` does."""
+    if code not in _BEFORE_VOWELS:
+        return sentence
+    pattern, spoken = _BEFORE_VOWELS[code]
+    return pattern.sub(spoken, sentence)
 
 
 _BEFORE_VOWELS = {

@@ -51,11 +51,14 @@ def narrate(game: Game, book: Any, facts: Iterable[Fact], language: str = ENGLIS
             yield Line(fact.seq, fact.rule, text[:1].upper() + text[1:])
 
 
-def sentence(game: Game, book: Any, event: Event) -> str:
-    """Returns the English sentence that tells *event*, its fields in braces; empty if it is not worth one."""
+def sentence(game: Game, book: Any, event: Event, before: Event | None = None) -> str:
+    """Returns the English sentence that tells *event*, which followed the one *before* it.
+
+    Its fields stand in braces; it is empty if the event is not worth one.
+    """
     match event:
         case TableFact():
-            return sentences.at_the_table(event)
+            return sentences.at_the_table(event, before)
         case Answered():
             return sentences.answered(event)
         case Resolved():
@@ -80,7 +83,8 @@ class Narrator:
     def tells(self, event: Event) -> str:
         """Returns the sentence that tells *event*; empty if it is not worth one."""
         before, self._before = self._before, event
-        english, fields = sentence(self._game, self._book, event), _fields(event, before)
+        english = sentence(self._game, self._book, event, before)
+        fields = _fields(event, before)
         if not english:
             return ""
         match event:

@@ -17,6 +17,7 @@ from domain.table import (
     MatchEnded,
     MatchImported,
     MatchOpened,
+    OfferDeclined,
     PauseAsked,
     Paused,
     PositionCorrected,
@@ -28,13 +29,16 @@ from domain.table import (
     ServiceAway,
     TableFact,
     TakebackAsked,
+    points_won,
 )
-from domain.words import Answered
+from domain.words import Answered, Event
 
 
-def at_the_table(event: TableFact) -> str:
-    """Returns the sentence that tells *event*."""
+def at_the_table(event: TableFact, before: Event | None = None) -> str:
+    """Returns the sentence that tells *event*, which followed the one *before* it."""
     match event:
+        case MatchEnded():
+            return _over(event, before)
         case MatchOpened(position=""):
             return "A match of {game} is opened for {seats} players."
         case MatchOpened(origin=""):
@@ -45,12 +49,6 @@ def at_the_table(event: TableFact) -> str:
             )
         case SeatClaimed():
             return "{player} sits down."
-        case MatchEnded(winners=()):
-            return "The match is over: a draw, with scores of {scores}."
-        case MatchEnded(winners=(_,)):
-            return "The match is over: {winners} wins, with scores of {scores}."
-        case MatchEnded():
-            return "The match is over: {winners} win, with scores of {scores}."
         case JudgeLooked():
             return "The judge {judge} looks at all that is hidden."
         case PositionCorrected():
@@ -59,14 +57,10 @@ def at_the_table(event: TableFact) -> str:
             return "The match goes on from fact {to}; what came after it stays in the record."
         case Conceded():
             return "{seat} concedes the match."
-        case DrawOffered():
-            return "{seat} offers a draw."
-        case PauseAsked():
-            return "{seat} asks for a pause."
+        case DrawOffered() | PauseAsked() | TakebackAsked() | OfferDeclined():
+            return _offer(event)
         case RematchOpened():
             return "{seat} opens match {match}, to play again."
-        case TakebackAsked():
-            return "{seat} asks to go back to fact {to}."
         case Paused(by=by) if by == PLAYERS:
             return "The match is paused, as its players have agreed."
         case Paused(by=by) if by == CLOCK:
@@ -84,6 +78,47 @@ def at_the_table(event: TableFact) -> str:
         case MatchImported():
             return "This match was brought from {house} by {by}. What came before was not seen here."
     return _in_a_case(event)
+
+
+def _offer(event: DrawOffered | PauseAsked | TakebackAsked | OfferDeclined) -> str:
+    match event:
+        case DrawOffered(agrees=True):
+            return "{seat} accepts the draw."
+        case DrawOffered():
+            return "{seat} offers a draw."
+        case PauseAsked(agrees=True):
+            return "{seat} agrees to the pause."
+        case PauseAsked():
+            return "{seat} asks for a pause."
+        case TakebackAsked(agrees=True):
+            return "{seat} agrees to go back to fact {to}."
+        case TakebackAsked():
+            return "{seat} asks to go back to fact {to}."
+        case OfferDeclined(what="draw"):
+            return "{seat} declines the draw."
+        case OfferDeclined(what="pause"):
+            return "{seat} declines the pause."
+    return "{seat} declines to go back."
+
+
+def _over(ended: MatchEnded, before: Event | None) -> str:
+    scored = bool(points_won(ended.winners, ended.scores))
+    match len(ended.winners):
+        case 0 if scored:
+            return "The match is over: a draw, with scores of {scores}."
+        case 0:
+            return "The match is over: a draw."
+        case 1 if isinstance(before, FlagFell):
+            return "The match is over: {winners} wins on time."
+        case 1 if scored:
+            return "The match is over: {winners} wins, with scores of {scores}."
+        case 1:
+            return "The match is over: {winners} wins."
+    if isinstance(before, FlagFell):
+        return "The match is over: {winners} win on time."
+    if scored:
+        return "The match is over: {winners} win, with scores of {scores}."
+    return "The match is over: {winners} win."
 
 
 def _in_a_case(event: TableFact) -> str:

@@ -15,20 +15,25 @@ STRIDE = 32
 
 
 def greatest_swing(game: Game, film: Replay[Any, Any]) -> int:
-    """Returns the fact of the greatest swing before the last answer, which decides; of several, the first."""
+    """Returns the fact of the greatest swing, of several the first; 0 where nothing has swung.
+
+    It comes after the first turn began, if the game counts turns, and before the last answer, which decides.
+    """
     last = film.ply(max(0, len(film.plies) - 2)).seq
-    end = _greatest(game, film, [*range(1, last, STRIDE), last])
-    return _greatest(game, film, range(max(1, end - STRIDE), end + 1))
+    first = next((match.seq for match in film if film.rules.turn(match.position.board)), 1)
+    end = _greatest(game, film, [*range(first, last, STRIDE), last])
+    return _greatest(game, film, range(max(first, end - STRIDE), end + 1))
 
 
 def _greatest(game: Game, film: Replay[Any, Any], seqs: Iterable[int]) -> int:
-    """Returns which of *seqs* differs most from the one before it."""
+    """Returns which of *seqs* differs most from the one before it; 0 if none differs."""
     leads = [(seq, _leads(game, film, seq)) for seq in seqs]
     swings = [
         (max((abs(now - was) for now, was in zip(after, before, strict=True)), default=0.0), -seq)
         for (_, before), (seq, after) in pairwise(leads)
     ]
-    return -max(swings, default=(0.0, -leads[-1][0]))[1]
+    swing, seq = max(swings, default=(0.0, 0))
+    return -seq if swing else 0
 
 
 def _leads(game: Game, film: Replay[Any, Any], seq: int) -> list[float]:

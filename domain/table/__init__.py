@@ -7,7 +7,7 @@ rules of one, and frames what they decide.
 from __future__ import annotations
 
 from .accord import Accord
-from .around import ask_pause, concede, offer_draw, open_rematch, pause, resume
+from .around import ask_pause, concede, decline, invited, offer_draw, open_rematch, pause, resume
 from .cases import Case
 from .commands import (
     Followed,
@@ -39,6 +39,8 @@ from .facts import (
     MatchEnded,
     MatchImported,
     MatchOpened,
+    Offer,
+    OfferDeclined,
     Party,
     PauseAsked,
     Paused,
@@ -68,7 +70,7 @@ from .match import (
     start,
     status,
 )
-from .outcome import MatchResult, Side, result
+from .outcome import MatchResult, Side, points_won, result
 from .rulings import Line, NoSuchCase, appeal, assign, deals_again, dispute, look, reply, rule
 from .takebacks import agrees, last_answer, take_back
 from .viewers import viewers
@@ -102,6 +104,8 @@ __all__ = (
     "MatchOpened",
     "MatchResult",
     "NoSuchCase",
+    "Offer",
+    "OfferDeclined",
     "Party",
     "PauseAsked",
     "Paused",
@@ -129,6 +133,7 @@ __all__ = (
     "claim",
     "concede",
     "deals_again",
+    "decline",
     "dispute",
     "due",
     "evolve",
@@ -136,6 +141,7 @@ __all__ = (
     "fold",
     "foreign",
     "imported_by",
+    "invited",
     "last_answer",
     "look",
     "luck",
@@ -145,6 +151,7 @@ __all__ = (
     "open_rematch",
     "pause",
     "play_on",
+    "points_won",
     "refuse_seat",
     "reply",
     "result",

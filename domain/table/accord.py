@@ -6,13 +6,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..words import Seat
-from .facts import Aside, DrawOffered, PauseAsked, Paused, Resumed, TakebackAsked
+from .facts import Aside, DrawOffered, Offer, OfferDeclined, PauseAsked, Paused, Resumed, TakebackAsked
 
 
 class Accord(Struct, frozen=True):
     """The seats that have offered a draw, and those that have asked for a pause; `paused` while one lasts.
 
     `takebacks` are those that have asked to go back to fact `to`; the answer of the first is taken back.
+    `declined` is what somebody declined last, until the same is offered anew.
     """
 
     draws: tuple[Seat, ...] = ()
@@ -20,6 +21,11 @@ class Accord(Struct, frozen=True):
     paused: Paused | None = None
     takebacks: tuple[Seat, ...] = ()
     to: int = 0
+    declined: OfferDeclined | None = None
+
+    def offered(self, what: Offer) -> tuple[Seat, ...]:
+        """Returns the seats that have offered it, or agree to it."""
+        return {"draw": self.draws, "pause": self.pauses, "takeback": self.takebacks}[what]
 
 
 QUIET = Accord()
@@ -30,14 +36,26 @@ def after(accord: Accord, event: Aside) -> Accord:
     """Returns *accord* after *event*, which may concern it."""
     match event:
         case DrawOffered(seat):
-            return replace(accord, draws=(*accord.draws, seat))
+            return replace(_open("draw", accord), draws=(*accord.draws, seat))
         case PauseAsked(seat):
-            return replace(accord, pauses=(*accord.pauses, seat))
+            return replace(_open("pause", accord), pauses=(*accord.pauses, seat))
         case TakebackAsked(seat, to):
             before = accord.takebacks if accord.to == to else ()
-            return replace(accord, takebacks=(*before, seat), to=to)
+            return replace(_open("takeback", accord), takebacks=(*before, seat), to=to)
+        case OfferDeclined(what="draw"):
+            return replace(accord, draws=(), declined=event)
+        case OfferDeclined(what="pause"):
+            return replace(accord, pauses=(), declined=event)
+        case OfferDeclined():
+            return replace(accord, takebacks=(), to=0, declined=event)
         case Paused():
             return replace(accord, pauses=(), paused=event)
         case Resumed():
             return replace(accord, paused=None)
     return accord
+
+
+def _open(what: Offer, accord: Accord) -> Accord:
+    """Returns *accord* where it is forgotten that somebody had declined it before."""
+    declined = accord.declined
+    return accord if declined is None or declined.what != what else replace(accord, declined=None)

@@ -9,7 +9,18 @@ from ..messages import Message
 from ..script import B, K
 from ..words import Event, Fact, Seat
 from .commands import Followed, WrongMoment, ended
-from .facts import PLAYERS, Conceded, DrawOffered, Party, PauseAsked, Paused, RematchOpened, Resumed
+from .facts import (
+    PLAYERS,
+    Conceded,
+    DrawOffered,
+    Offer,
+    OfferDeclined,
+    Party,
+    PauseAsked,
+    Paused,
+    RematchOpened,
+    Resumed,
+)
 from .match import Match, evolve
 
 
@@ -38,6 +49,7 @@ def offer_draw(rules: Rules[B, K], match: Match[B], offered: DrawOffered) -> Fol
     Raises `WrongMoment`.
     """
     _check_going_on(match)
+    check_offer(match, "draw", offered.agrees)
     sides, draws = rules.sides(match.position.board), match.accord.draws
     [mine] = [side for side in sides if offered.seat in side]
     if not set(mine).isdisjoint(draws):
@@ -48,12 +60,41 @@ def offer_draw(rules: Rules[B, K], match: Match[B], offered: DrawOffered) -> Fol
     return say(rules, match, [offered, *([won(match, ())] if agreed else [])])
 
 
+def invited(rules: Rules[B, K], match: Match[B], what: Offer) -> frozenset[Seat]:
+    """Returns the seats that can agree to what others have offered, or decline it; none if nobody has.
+
+    One of a side speaks for all of it, but a pause is for each to agree to. Bots are not asked.
+    """
+    offered = match.accord.offered(what)
+    if not offered or match.ended is not None:
+        return frozenset()
+    seats = range(match.opened.seats)
+    sides = [(seat,) for seat in seats] if what == "pause" else rules.sides(match.position.board)
+    others = [seat for side in sides if set(side).isdisjoint(offered) for seat in side]
+    return frozenset(others).difference(match.bots)
+
+
+def decline(rules: Rules[B, K], match: Match[B], declined: OfferDeclined) -> Followed[B]:
+    """Tells what follows when a seat declines what others have offered; raises `WrongMoment`."""
+    _check_going_on(match)
+    if declined.seat not in invited(rules, match, declined.what):
+        raise WrongMoment(Message("There is nothing for you to decline: nobody else offers it any more."))
+    return say(rules, match, [declined])
+
+
+def check_offer(match: Match[B], what: Offer, agrees: bool) -> None:
+    """Raises `WrongMoment` where somebody agrees to what nobody has offered."""
+    if agrees and not match.accord.offered(what):
+        raise WrongMoment(Message("Nobody offers that any more: there is nothing to agree to."))
+
+
 def ask_pause(rules: Rules[B, K], match: Match[B], asked: PauseAsked) -> Followed[B]:
     """Tells what follows when a seat asks for a pause: the match pauses once every seat has, bots aside.
 
     Raises `WrongMoment`.
     """
     _check_running(match)
+    check_offer(match, "pause", asked.agrees)
     if asked.seat in match.accord.pauses:
         raise WrongMoment(Message("You have asked for a pause already; the others have not agreed yet."))
     agreed = {*match.accord.pauses, asked.seat, *match.bots} == {*range(match.opened.seats)}

@@ -190,28 +190,50 @@ class Conceded(Aside, frozen=True):
 
 
 class DrawOffered(Aside, frozen=True):
-    """A seat offered a draw, which stands until the next answer; when every side has, the match is drawn."""
+    """A seat offered a draw, or `agrees` to one; it stands until the next answer, or until somebody declines.
+
+    When every side has, the match is drawn.
+    """
 
     seat: Seat
     at: int
+    agrees: bool = False
 
 
 class PauseAsked(Aside, frozen=True):
-    """A seat asked for a pause, which stands until the next answer; when every seat has, the match pauses."""
+    """A seat asked for a pause, or `agrees` to one; it stands until the next answer, or somebody declines.
+
+    When every seat has, the match pauses.
+    """
 
     seat: Seat
     at: int
+    agrees: bool = False
 
 
 class TakebackAsked(Aside, frozen=True):
-    """A seat asked to go back to fact `to`, before an answer of its own; it stands until the next answer.
+    """A seat asked to go back to fact `to`, before an answer of its own, or `agrees` that another one does.
 
-    Once every side has asked for the same, the match goes on from there. Bots agree; and nobody has to where
-    a seat takes back what it has said in an effect under way in which nobody else has spoken.
+    It stands until the next answer, or until somebody declines. Once every side agrees, the match goes on
+    from there. Bots agree; and nobody has to where a seat takes back what it has said in an effect under way
+    in which nobody else has spoken.
     """
 
     seat: Seat
     to: int
+    at: int
+    agrees: bool = False
+
+
+Offer: TypeAlias = Literal["draw", "pause", "takeback"]
+"""What players can offer each other, or ask for."""
+
+
+class OfferDeclined(Aside, frozen=True):
+    """A seat declined `what` was offered or asked for: it stands no more."""
+
+    seat: Seat
+    what: Offer
     at: int
 
 
@@ -314,4 +336,5 @@ FACTS: tuple[type[Event], ...] = (
     MatchImported,
     FlagFell,
     ServiceAway,
+    OfferDeclined,
 )

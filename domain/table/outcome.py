@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -9,11 +10,11 @@ from msgspec import Struct
 from ..core import Rules
 from ..script import B, K
 from ..words import Event, Seat
-from .facts import Conceded, DrawOffered, MatchEnded, Ruled
+from .facts import CLOCK, Conceded, DrawOffered, FlagFell, MatchEnded, Ruled
 from .match import Match
 
 How: TypeAlias = Literal["won", "drawn", "conceded", "assigned"]
-"""Won by the rules; drawn by the rules or by agreement; given up by a side; decided by a judge."""
+"""Won by the rules or on time; drawn by the rules or by agreement; given up by a side; decided by a judge."""
 
 
 class Side(Struct, frozen=True):
@@ -33,8 +34,9 @@ class Side(Struct, frozen=True):
 class MatchResult(Struct, frozen=True):
     """How a match ended.
 
-    `by` is who ended it otherwise than by playing: `seat-0`, `players` who agreed, or `judge:` and a name;
-    empty where the rules did, of which `rule` is the number. `ended` is when, in milliseconds since 1970.
+    `by` is who ended it otherwise than by playing: `seat-0`, `clock`, `players` who agreed, or `judge:` and
+    a name; empty where the rules did, of which `rule` is the number. `ended` is when, in milliseconds since
+    1970.
     """
 
     sides: tuple[Side, ...]
@@ -73,10 +75,19 @@ def result(
     return MatchResult(told, how, by, rule, at)
 
 
+def points_won(winners: Collection[Seat], scores: tuple[int, ...]) -> tuple[int, ...]:
+    """Returns *scores* as far as they tell more than who won: none of a match that was not played out, nor of
+    a game without points, for there they are 1 for the winners and 0 for all others.
+    """
+    return () if scores == tuple(int(seat in winners) for seat in range(len(scores))) else scores
+
+
 def _brought_about(cause: Event, decided: bool) -> tuple[How, str]:
     match cause:
         case Conceded(seat):
             return "conceded", f"seat-{seat}"
+        case FlagFell():
+            return "won", CLOCK
         case DrawOffered():
             return "drawn", "players"
         case Ruled(judge=judge):

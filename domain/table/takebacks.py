@@ -15,6 +15,7 @@ from ..core import Rules
 from ..messages import Message
 from ..script import B, K
 from ..words import CHANCE, CONVERSATION, Answered, Fact, Seat
+from .around import check_offer
 from .commands import Followed, WrongMoment
 from .facts import TableFact, TakebackAsked
 from .match import Match, evolve, fold
@@ -59,6 +60,7 @@ def take_back(
     With a *line*, which `agrees` calls for, the match goes on along it. Raises `WrongMoment`.
     """
     _check(match, asked, facts)
+    check_offer(match, "takeback", asked.agrees)
     there = fold(rules, facts[: asked.to])
     first = facts[asked.to].event
     assert isinstance(first, Answered)

@@ -106,11 +106,11 @@ def sentence(event: Event, book: Book) -> str:
         case Asked():
             return book.questions[event.prompt]
         case facts.CardPlayed(at="", on="", aim=""):
-            return "{card} is played into the Realm of {seat}."
+            return "Played into the Realm of {seat}: {card}."
         case facts.CardPlayed(aim=""):
-            return "{card} is played to {at}." if event.at else "{card} is played onto {on}."
+            return "Played to {at}: {card}." if event.at else "Played onto {on}: {card}."
         case facts.CardPlayed():
-            return "{card} is played, aimed at {aim}."
+            return "Played, aimed at {aim}: {card}."
         case facts.CardTurned(form=""):
             return _turned_back(book.cards.get(event.card))
         case facts.CardTurned():

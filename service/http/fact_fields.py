@@ -9,6 +9,7 @@ TYPE = "The fact's permanent name."
 FIELDS: Mapping[str, str] = {
     "ability": "The ability of the upgraded side, by its id.",
     "about": "What the question is about: a card, a figure, a skill; empty if about nothing else.",
+    "agrees": "Whether it agrees to what somebody else has offered or asked for.",
     "amount": "How much.",
     "at": "When it reached the service, in milliseconds since 1970.",
     "by": "`seat:0`, `judge:`, `organizer:` or `player:` and an id, `players`, `clock` or `service`.",
@@ -102,6 +103,7 @@ OF_ONE: Mapping[str, str] = {
     "table.FlagFell.at": "When its time was up, in milliseconds since 1970.",
     "table.MatchOpened.clock": "The time that each seat has; null without clocks.",
     "table.MatchOpened.options": "What the match chose: options of its `game`, such as `ArenaOptions`.",
+    "table.OfferDeclined.what": "What was offered or asked for.",
     "table.Ruled.text": "The ruling, for everybody.",
     "tournament.PenaltyGiven.case": "The case that was ruled on, by its match and number; empty without one.",
     "tournament.PlayerDisqualified.case": "The case that was ruled on; empty without one.",

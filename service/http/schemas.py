@@ -9,7 +9,7 @@ from marshmallow import fields, validate
 
 from domain.games import GAMES
 from domain.messages import Message
-from domain.table import Delay, Status
+from domain.table import Delay, Offer, Status
 from domain.table.outcome import How
 from replays.bots import BOTS
 
@@ -260,6 +260,12 @@ class TakingBack(ma.Schema):
     """The fact to go back to; without one, before the own last answer, or where somebody else asks to go."""
 
     to = fields.Integer(strict=True, validate=validate.Range(min=1, max=LARGEST), load_default=None)
+
+
+class Declining(ma.Schema):
+    """What is declined, of what others offer or ask for."""
+
+    what = fields.String(required=True, validate=validate.OneOf(get_args(Offer)))
 
 
 class Wrong(ma.Schema):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from domain import table
-from domain.table import Conceded, DrawOffered, PauseAsked, Paused, Resumed
+from domain.table import Conceded, DrawOffered, Followed, Offer, OfferDeclined, PauseAsked, Paused, Resumed
+from projections.boards import LoadedMatch
 
 from ..cases.service import Cases
 from ..http.idempotency import IdempotentRequest
@@ -34,10 +37,24 @@ class Agreements:
         self, match: str, token: str, *, request: IdempotentRequest | None = None
     ) -> CommandResult:
         """Offers a draw from the seat that *token* plays; when every side has, there is one."""
+
+        def offered(seen: LoadedMatch) -> Followed[Any]:
+            at, agrees = self._repository.clock(), bool(seen.match.accord.draws)
+            offer = DrawOffered(seated(seen.match, token), at, agrees)
+            return table.offer_draw(seen.rules, seen.match, offer)
+
+        return self._repository.execute(match, offered, request=request)
+
+    def decline(
+        self, match: str, token: str, what: Offer, *, request: IdempotentRequest | None = None
+    ) -> CommandResult:
+        """Declines what others have offered the seat that *token* plays."""
         return self._repository.execute(
             match,
-            lambda seen: table.offer_draw(
-                seen.rules, seen.match, DrawOffered(seated(seen.match, token), self._repository.clock())
+            lambda seen: table.decline(
+                seen.rules,
+                seen.match,
+                OfferDeclined(seated(seen.match, token), what, self._repository.clock()),
             ),
             request=request,
         )
@@ -46,9 +63,13 @@ class Agreements:
         """Pauses *match* for a judge or an organizer; for players, when all of them have asked for it."""
         by, at = self._cases.party(match, token), self._repository.clock()
         if by.startswith("seat:"):
-            asked = PauseAsked(int(by.removeprefix("seat:")), at)
+            seat = int(by.removeprefix("seat:"))
             return self._repository.execute(
-                match, lambda seen: table.ask_pause(seen.rules, seen.match, asked), request=request
+                match,
+                lambda seen: table.ask_pause(
+                    seen.rules, seen.match, PauseAsked(seat, at, bool(seen.match.accord.pauses))
+                ),
+                request=request,
             )
         return self._repository.execute(
             match, lambda seen: table.pause(seen.rules, seen.match, Paused(by, at)), request=request

@@ -34,11 +34,12 @@ class NamedSide(Struct, frozen=True):
 
 
 class NamedResult(Struct, frozen=True):
-    """How a match ended: won or drawn by the rules, drawn by agreement, conceded, or assigned by a judge.
+    """How a match ended: won or drawn by the rules, won on time, drawn by agreement, conceded, or assigned by
+    a judge.
 
-    `by` is `seat-0` for who conceded, `players` for who agreed on a draw, `judge:` and a name for who
-    assigned it, and empty where the rules ended the match, of which `rule` is the number. `ended` is when, in
-    milliseconds since 1970.
+    `by` is `seat-0` for who conceded, `clock` where time was up, `players` for who agreed on a draw, `judge:`
+    and a name for who assigned it, and empty where the rules ended the match, of which `rule` is the number.
+    `ended` is when, in milliseconds since 1970.
     """
 
     sides: tuple[NamedSide, ...]

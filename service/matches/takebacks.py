@@ -39,12 +39,14 @@ class Takebacks:
         `Unavailable` and `table.WrongMoment`.
         """
 
-        def asked(seen: LoadedMatch) -> Followed[Any]:
+        def back(seen: LoadedMatch) -> Followed[Any]:
             seat = seated(seen.match, token)
             there = self._meant(match, seen.match, seat) if to is None else to
-            return self._followed(match, seen, TakebackAsked(seat, there, self._repository.clock()))
+            agrees = bool(seen.match.accord.takebacks) and seen.match.accord.to == there
+            asked = TakebackAsked(seat, there, self._repository.clock(), agrees)
+            return self._followed(match, seen, asked)
 
-        return self._repository.execute(match, asked, request=request)
+        return self._repository.execute(match, back, request=request)
 
     def possible(self, match: str, seat: Seat) -> Possible | None:
         """Returns how *seat* could take its last answer back now; `None`: in no way."""

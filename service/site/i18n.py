@@ -13,12 +13,13 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import Translations
 
+from replays.languages import smoothed
 from replays.typesetting import typeset_catalogue
 
 from .. import faces
 from ..http.languages import COOKIE, chosen, told
 
-__all__ = ("COOKIE", "LANGUAGES", "catalogue", "chosen", "is_one", "says", "tells")
+__all__ = ("COOKIE", "LANGUAGES", "catalogue", "chosen", "counted", "is_one", "says", "tells")
 
 LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}
 
@@ -33,7 +34,16 @@ def tells(error: Exception) -> str:
 def says(english: str, **values: object) -> str:
     """Returns what stands for *english* in the language of the request, its braces filled."""
     there = catalogue(chosen()).gettext(english)
-    return there.format(**values) if values else there
+    if not values:
+        return there
+    told = there.format(**values)
+    return smoothed("fr", told) if chosen() == "fr" else told
+
+
+def counted(one: str, other: str) -> dict[str, str]:
+    """Returns the forms of a text in the language of the request: scripts choose one by what is counted."""
+    told = catalogue(chosen())
+    return {"one": told.ngettext(one, other, 1), "other": told.ngettext(one, other, 2)}
 
 
 def is_one(count: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain.table import Conceded, DrawOffered, MatchEnded, Ruled
+from domain.table import Conceded, DrawOffered, FlagFell, MatchEnded, Ruled
 from domain.tournament.results import Result
 from domain.words import Fact, Seat
 from projections.boards import LoadedMatch
@@ -12,7 +12,7 @@ from projections.boards import LoadedMatch
 from ..matches.repository import MatchRepository
 from .tables import sides_of
 
-AGREED = (Conceded, DrawOffered, Ruled)
+CUT_SHORT = (Conceded, DrawOffered, FlagFell, Ruled)
 """What ends a match whose scores are then no scores of its game."""
 
 
@@ -32,7 +32,7 @@ def told(matches: MatchRepository, match: str, fact: Fact, seats: int) -> Told:
     rules = ", ".join(ruled.rules) if isinstance(ruled, Ruled) else fact.rule
     result = None
     if isinstance(event, MatchEnded):
-        result = result_of(matches.get(match), event, seats, scored=not isinstance(ruled, AGREED))
+        result = result_of(matches.get(match), event, seats, scored=not isinstance(ruled, CUT_SHORT))
     return Told(result, rules or match, case)
 
 

@@ -59,6 +59,11 @@ class Table(NamedTuple):
         address = f"{self.url}/matches/{self.match}/answers"
         HTTP.post(address, json={"picks": picks}, headers=headers).raise_for_status()
 
+    def posts(self, seat: int, what: str) -> None:
+        """Offers a `draw`, asks for a `pause` or gives the match up by a `concession`, as a seat."""
+        headers = {"Authorization": f"Bearer {self.plays[seat]}"}
+        HTTP.post(f"{self.url}/matches/{self.match}/{what}", headers=headers).raise_for_status()
+
     def answer(self, luck: Random) -> bool:
         """Answers the open question by chance; tells whether there was one."""
         asked = self.sees()["question"]
@@ -186,3 +191,8 @@ def ready(page: Page) -> None:
 def moment(page: Page) -> int:
     """Returns the fact that the scrubber stands at."""
     return int(page.locator("#scrubber input[type=range]").input_value())
+
+
+def edge(page: Page, name: str, which: str) -> float:
+    """Returns where the top or the bottom of what is called *name* is seen."""
+    return float(page.locator(name).evaluate(f"each => each.getBoundingClientRect().{which}"))

@@ -140,9 +140,15 @@ def test_an_answer_is_taken_back_a_pause_and_a_draw_are_agreed_on(pair: Pair) ->
     answers(mover, length(mover))
     does(mover, "askTakeback")
     expect(mover.locator("#agreed")).to_contain_text("The others have been asked")
-    expect(other.locator("#agreed")).to_contain_text("asks to take an answer back")
+    expect(mover.locator("[data-does=declineTakeback]")).to_be_hidden()
+    expect(other.locator("#agreed")).to_contain_text("asks to take an answer back.")
+    does(other, "declineTakeback")
+    expect(mover.locator("#agreed")).to_contain_text("does not let the answer be taken back.")
+    expect(other.locator("#agreed")).to_be_empty()
+    does(mover, "askTakeback")
     does(other, "acceptTakeback")
     expect(mover.locator("#agreed")).to_be_empty()
+    expect(mover.locator("#story")).to_contain_text("agrees to go back to fact")
     expect(mover.locator("#question [data-option]").first).to_be_attached()
     assert pair.table.sees()["question"]["options"] == before["options"]
 
@@ -152,8 +158,16 @@ def test_an_answer_is_taken_back_a_pause_and_a_draw_are_agreed_on(pair: Pair) ->
     does(pair.ada, "resume")
     expect(pair.grace.locator("#agreed")).to_be_empty()
 
+    mover, other = pair.asked
+    does(other, "draw")
+    expect(mover.locator("#agreed")).to_contain_text("offers a draw. Whoever answers instead declines.")
+    expect(mover.locator("[data-does=declineDraw]")).to_be_visible()
+    answers(mover, length(mover))
+    expect(other.locator("#agreed")).to_have_text("The match has gone on: what you asked for stands no more.")
+    expect(mover.locator("#agreed")).to_be_empty()
+
     does(pair.ada, "draw")
-    expect(pair.grace.locator("#agreed")).to_contain_text("Ada offers a draw")
+    expect(pair.grace.locator("#agreed")).to_contain_text("Ada offers a draw.")
     does(pair.grace, "acceptDraw")
     for page in (pair.ada, pair.grace):
         expect(page.locator("#summary")).to_contain_text("The players agreed on a draw.")

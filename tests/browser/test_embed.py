@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, FrameLocator, Page, expect
 
 from .accessibility import in_light_and_dark
 from .serving import HTTP, Served
-from .table import Table, played, ready
+from .table import Table, edge, played, ready
 
 Person = Callable[..., Page]
 
@@ -111,6 +111,18 @@ def test_the_player_follows_a_match_that_goes_on(person: Person, league: League,
     table.answer(Random(4))
     expect(frame.locator("#scrubber input[type=range]")).to_have_value(str(table.sees()["seq"]))
     assert at(frame) > before
+
+    expect(frame.locator("#result")).to_be_empty()
+    table.posts(0, "concession")
+    expect(frame.locator("#result")).to_have_text("Grace won the match.")
+    frame.locator("#scrubber input[type=range]").press("ArrowLeft")
+    expect(frame.locator("#result")).to_be_empty()
+
+
+def test_the_bar_leaves_all_of_a_board_in_sight(person: Person, arena: Table) -> None:
+    page = person(f"/embed/{arena.match}", viewport={"width": 620, "height": 520})
+    ready(page)
+    assert edge(page, "svg.arena", "bottom") <= edge(page, ".controls", "top")
 
 
 def test_the_other_pages_refuse_to_be_framed(

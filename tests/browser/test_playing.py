@@ -101,3 +101,28 @@ def test_what_can_be_chosen_is_chosen_on_the_board(pair: Pair) -> None:
         fact["event"]["picks"] for fact in pair.table.facts() if fact["event"]["type"] == "core.Answered"
     ]
     assert ["b7"] in given
+
+
+def test_an_offer_interrupts_nobody_who_is_choosing_or_typing(person: Person, served: Served) -> None:
+    table = opened(served, "arena", {"chapter": 1})
+    table.plays.extend(("", table.takes(1, "Grace")))
+    ada = person()
+    ada.add_init_script("localStorage['recount.pace'] = 'normal'")
+    takes_seat(ada, table, 0, "Ada")
+    field = ada.locator("#typing input")
+    field.fill("e")
+    ada.evaluate(
+        """() => {
+          window.left = 0;
+          document.activeElement.addEventListener("blur", () => (window.left += 1));
+          for (const each of document.querySelectorAll("#question [data-option]")) each.dataset.before = "";
+        }"""
+    )
+    table.posts(1, "draw")
+    expect(ada.locator("#agreed")).to_contain_text("Grace offers a draw.")
+    expect(ada.locator("#story li").last).to_have_text("Grace offers a draw.")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("e")
+    assert ada.evaluate("window.left") == 0
+    again = ada.locator("#question [data-option]")
+    assert again.count() == ada.locator("#question [data-option][data-before]").count() > 0

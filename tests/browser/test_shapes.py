@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .serving import Served
-from .table import Table, opened, played, ready, sits_down, takes_seat
+from .table import Table, edge, opened, played, ready, sits_down, takes_seat
 
 Person = Callable[..., Page]
 
@@ -116,6 +116,24 @@ def a_tapped_card_does_not_move_the_page(page: Page) -> None:
     assert page.evaluate("scrollY") == before
 
 
+def test_on_a_phone_an_offer_is_in_sight_and_can_be_declined(person: Person, served: Served) -> None:
+    table = opened(served, "arena", {"chapter": 1})
+    table.plays.extend(("", table.takes(1, "Grace")))
+    page = person(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    takes_seat(page, table, 0, "Ada")
+    table.posts(1, "draw")
+    expect(page.locator("#agreed")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-does=acceptDraw]")).to_be_in_viewport(ratio=1)
+    offer = edge(page, "#agreements", "bottom")
+    assert edge(page, "#agreed", "top") < edge(page, "#agreements .row", "top") < offer < 740 / 2, (
+        "at the top"
+    )
+    page.locator("[data-does=declineDraw]").tap()
+    expect(page.locator("[data-does=declineDraw]")).to_be_hidden()
+    assert edge(page, "#agreements", "bottom") != offer
+    assert page.evaluate("scrollY") == 0
+
+
 def test_a_hand_can_be_read(person: Person, realms: Table, served: Served) -> None:
     """What a card is called, costs, is and does stands on it, and on what a question offers."""
     table = opened(served, "villainous", {"villains": ["jafar", "maleficent"]})
@@ -130,6 +148,25 @@ def test_a_hand_can_be_read(person: Person, realms: Table, served: Served) -> No
     told = set(cards.locator(".text").all_inner_texts()) - {""}
     assert told
     assert told <= set(printed.values())
+
+
+WORDS = """(titles) => titles.flatMap((title) => [...title.textContent.matchAll(/\\p{L}+/gu)].map((word) => {
+  const range = document.createRange();
+  range.setStart(title.firstChild, word.index);
+  range.setEnd(title.firstChild, word.index + word[0].length);
+  return [word[0], range.getClientRects().length];
+}))"""
+"""The words of titles, and on how many lines each of them stands."""
+
+
+def test_no_word_of_a_title_is_broken(person: Person, served: Served) -> None:
+    table = opened(served, "villainous", {"villains": ["ursula", "queen-of-hearts"]})
+    page = person(locale="fr-FR")
+    sits_down(page, table, 0, "Ada")
+    takes_seat(page, table, 1, "Grace")
+    lines = dict(page.locator(".dock .title").evaluate_all(WORDS))
+    assert max(map(len, lines)) > 10, "some are long"
+    assert [word for word, count in lines.items() if count > 1] == []
 
 
 def test_a_draft_tells_what_a_character_is(person: Person, served: Served) -> None:

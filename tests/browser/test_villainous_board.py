@@ -215,7 +215,8 @@ def describes(page: Page, six: Table, lang: str) -> None:
     assert all(player in told for player in ("Ada", "Grace", "Mary", "Joan", "Lise", "Emmy"))
     for seat, mine in enumerate(board["realms"]):
         assert names[mine["who"]] in told
-        assert ui["power"].replace("{power}", str(mine["power"])) in told
+        form = "one" if mine["power"] < 2 else "other"
+        assert ui["power"][form].replace("{power}", str(mine["power"])) in told
         assert f"{ui['hand']}{colon}{ui['realm']['cards'].replace('{count}', str(len(mine['hand'])))}" in told
         assert {names[card] for card in mine["cards"]} <= {name for name in names.values() if name in told}
         assert names[mine["at"]] in told

@@ -8,11 +8,14 @@ import pytest
 
 from domain import table
 from domain.table import (
+    Accord,
     Conceded,
     DrawOffered,
     Followed,
     Match,
     MatchEnded,
+    Offer,
+    OfferDeclined,
     PauseAsked,
     Paused,
     Resumed,
@@ -50,6 +53,9 @@ class Table:
 
     def tires(self, seat: Seat) -> list[str]:
         return self.does(table.ask_pause, PauseAsked(seat, 500))
+
+    def declines(self, seat: Seat, what: Offer) -> list[str]:
+        return self.does(table.decline, OfferDeclined(seat, what, 500))
 
     def answers(self, seat: Seat, *picks: str) -> None:
         self.match = table.answer(RULES, self.match, Answered(seat, picks, 500)).match
@@ -116,6 +122,46 @@ def test_an_offer_stands_until_the_next_answer(evening: Table) -> None:
     evening.answers(0, "go")
     assert evening.offers(0) == ["DrawOffered"]
     assert evening.offers(1) == ["DrawOffered", "MatchEnded"]
+
+
+def test_who_is_asked_can_decline_and_then_it_stands_no_more(evening: Table) -> None:
+    for seat in (0, 1):
+        with pytest.raises(WrongMoment, match="nothing for you to decline"):
+            evening.declines(seat, "draw")
+    evening.offers(1)
+    assert table.invited(RULES, evening.match, "draw") == {0}
+    with pytest.raises(WrongMoment, match="nothing for you to decline"):
+        evening.declines(1, "draw")
+    assert evening.declines(0, "draw") == ["OfferDeclined"]
+    assert evening.match.accord.draws == ()
+    assert evening.match.accord.declined == OfferDeclined(0, "draw", 500)
+    evening.tires(1)
+    assert evening.match.accord.declined == OfferDeclined(0, "draw", 500)
+    evening.declines(0, "pause")
+    assert evening.match.accord.pauses == ()
+    evening.tires(0)
+    assert evening.match.accord.declined is None
+    evening.answers(0, "go")
+    assert evening.match.accord == Accord()
+
+
+def test_of_a_side_of_two_nobody_is_asked_what_one_of_them_offers(
+    evening: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening.offers(1)
+    evening.tires(1)
+    monkeypatch.setattr(RULES, "sides", lambda board: ((0, 1),), raising=False)
+    assert table.invited(RULES, evening.match, "draw") == frozenset()
+    assert table.invited(RULES, evening.match, "pause") == {0}
+
+
+def test_nobody_agrees_to_what_is_not_offered(evening: Table) -> None:
+    with pytest.raises(WrongMoment, match="nothing to agree to"):
+        evening.does(table.offer_draw, DrawOffered(0, 500, agrees=True))
+    with pytest.raises(WrongMoment, match="nothing to agree to"):
+        evening.does(table.ask_pause, PauseAsked(0, 500, agrees=True))
+    evening.offers(1)
+    assert evening.does(table.offer_draw, DrawOffered(0, 500, agrees=True)) == ["DrawOffered", "MatchEnded"]
 
 
 def test_an_offer_disturbs_nobody_who_is_to_answer(evening: Table) -> None:

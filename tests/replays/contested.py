@@ -29,6 +29,8 @@ from domain.table import (
     Line,
     MatchImported,
     MatchOpened,
+    Offer,
+    OfferDeclined,
     Party,
     PauseAsked,
     Paused,
@@ -162,15 +164,21 @@ class Contested:
 
     def offer_draw(self, seat: Seat) -> None:
         """A seat offers a draw, or takes one."""
-        self._follows(table.offer_draw(self.rules, self.match, DrawOffered(seat, self._now())))
+        offer = DrawOffered(seat, self._now(), bool(self.match.accord.draws))
+        self._follows(table.offer_draw(self.rules, self.match, offer))
+
+    def decline(self, seat: Seat, what: Offer) -> None:
+        """A seat declines what others offer."""
+        self._follows(table.decline(self.rules, self.match, OfferDeclined(seat, what, self._now())))
 
     def ask_pause(self, seat: Seat) -> None:
         """A seat asks for a pause, or agrees to one."""
-        self._follows(table.ask_pause(self.rules, self.match, PauseAsked(seat, self._now())))
+        asked = PauseAsked(seat, self._now(), bool(self.match.accord.pauses))
+        self._follows(table.ask_pause(self.rules, self.match, asked))
 
     def take_back(self, seat: Seat, to: int) -> None:
         """A seat asks to go back to a fact, or agrees to it."""
-        asked = TakebackAsked(seat, to, self._now())
+        asked = TakebackAsked(seat, to, self._now(), bool(self.match.accord.takebacks))
         line = None
         if table.agrees(self.rules, self.match, asked):
             seed = f"{self.seed}-{len(self.match.seeds)}"
@@ -394,6 +402,30 @@ def a_flag() -> Contested:
     return c
 
 
+AN_OFFER = """A match in which one side declines a pause, a take-back and a draw, and at last agrees to
+a draw.
+
+python -m tests.replays.contested arena-an-offer > replays/library/arena-an-offer.game"""
+
+
+def an_offer() -> Contested:
+    """Plays the match of the seventh golden: chapter 1, in its English edition."""
+    digest = CardSetRegistry().digest("arena")
+    options = {"chapter": 1, "edition": "en"}
+    c = Contested(take("arena"), "arena-an-offer", "arena-an-offer", options, digest)
+    c.play(8)
+    c.play_until(lambda facts: c.may_take_back(0, alone=False))
+    c.ask_pause(0)
+    c.decline(1, "pause")
+    c.take_back(0, c.last_answer(0).seq - 1)
+    c.decline(1, "takeback")
+    c.offer_draw(0)
+    c.decline(1, "draw")
+    c.offer_draw(0)
+    c.offer_draw(1)
+    return c
+
+
 GOLDENS = {
     "arena-a-case": (A_CASE, a_case),
     "arena-a-concession": (A_CONCESSION, a_concession),
@@ -401,6 +433,7 @@ GOLDENS = {
     "arena-a-correction": (A_CORRECTION, a_correction),
     "arena-an-import": (AN_IMPORT, an_import),
     "arena-a-flag": (A_FLAG, a_flag),
+    "arena-an-offer": (AN_OFFER, an_offer),
 }
 
 if __name__ == "__main__":

@@ -261,8 +261,8 @@ def test_a_term_of_the_arena_is_in_the_sentence_about_it(code: str, term: str, s
     [
         ("power-token", "{seat} gains {amount} Power and has {power}."),
         ("fate-token", "{seat} takes the Fate Token."),
-        ("realm", "{card} is played into the Realm of {seat}."),
-        ("location", "{card} is played to {at}."),
+        ("realm", "Played into the Realm of {seat}: {card}."),
+        ("location", "Played to {at}: {card}."),
         ("mover", "{seat} moves to {to}."),
         ("objective", "{seat} has reached the objective."),
         ("kind:hero", "{hero} is defeated at {at}, with a Strength of {strength}."),

@@ -16,6 +16,7 @@ from domain.table import (
     CaseAssigned,
     DisputeAnswered,
     DisputeOpened,
+    FlagFell,
     JudgeLooked,
     MatchEnded,
     MatchOpened,
@@ -118,6 +119,19 @@ def test_a_draw_is_told_with_the_scores(trumps: GameWithBook) -> None:
 def test_several_winners_win(trumps: GameWithBook) -> None:
     said = told(trumps, MatchEnded((0, 1), (9,), ""))
     assert said == ["The match is over: seat 0 and seat 1 win, with scores of 9."]
+
+
+def test_scores_that_only_say_who_won_are_not_told(trumps: GameWithBook) -> None:
+    assert told(trumps, MatchEnded((1,), (0, 1), "")) == ["The match is over: seat 1 wins."]
+    assert told(trumps, MatchEnded((0, 1), (1, 1), "")) == ["The match is over: seat 0 and seat 1 win."]
+    assert told(trumps, MatchEnded((), (0, 0), "")) == ["The match is over: a draw."]
+
+
+def test_a_win_on_time_is_told_as_one(trumps: GameWithBook) -> None:
+    alone = told(trumps, FlagFell(0, 0), MatchEnded((1,), (0, 1), ""))
+    assert alone == ["The time of seat 0 is up.", "The match is over: seat 1 wins on time."]
+    together = told(trumps, FlagFell(0, 0), MatchEnded((0, 1), (1, 1), ""))
+    assert together[1] == "The match is over: seat 0 and seat 1 win on time."
 
 
 def test_a_hidden_card_is_a_card(trumps: GameWithBook) -> None:

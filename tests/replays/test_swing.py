@@ -6,7 +6,7 @@ from domain.words import Fact
 from replays.film import Replay
 from replays.swing import STRIDE, greatest_swing
 
-from .conftest import GameWithBook
+from .conftest import GameWithBook, golden, take
 
 Record = tuple[Fact, ...]
 
@@ -25,5 +25,12 @@ def test_it_is_the_fact_that_changed_who_leads_most(trumps: GameWithBook, record
     assert swings[found] == max(swings.values())
 
 
-def test_where_nobody_has_answered_there_is_the_beginning(trumps: GameWithBook, record: Record) -> None:
-    assert greatest_swing(trumps.game, Replay(trumps.rules, record).until(1)) == 1
+def test_where_nobody_has_answered_there_is_none(trumps: GameWithBook, record: Record) -> None:
+    assert greatest_swing(trumps.game, Replay(trumps.rules, record).until(1)) == 0
+
+
+def test_what_is_chosen_before_the_first_turn_is_none() -> None:
+    arena = take("arena")
+    film = Replay(arena.rules, golden("arena-chapter-3"))
+    begun = next(match.seq for match in film if match.position.board.round)
+    assert greatest_swing(arena.game, film.until(film.ply(30).seq)) >= begun

@@ -20,6 +20,16 @@ test("values go where the braces are; what has none stays as it is", () => {
   assert.equal(say("{who} has {count} of {all}", { who: "Ada", count: 0 }), "Ada has 0 of {all}");
 });
 
+test("what is counted decides the form, and French drops a vowel before another", () => {
+  const forms = { one: "{count} carte de {who}", other: "{count} cartes de {who}" };
+  const told = (count, who, lang) => say(forms, { count, who }, lang);
+  assert.equal(told(1, "Anna", "fr"), "1 carte d'Anna");
+  assert.equal(told(0, "Élise", "fr"), "0 carte d'Élise");
+  assert.equal(told(0, "Max", "it"), "0 cartes de Max");
+  assert.equal(told(2, "Max", "fr"), "2 cartes de Max");
+  assert.equal(say("Que {who} monde en a ?", { who: "Anna" }, "fr"), "Qu'Anna monde en a ?");
+});
+
 test("a match was won by somebody, by several, or by nobody", () => {
   const ended = (...winners) => outcome({ players: ["Ada", "Grace"], ended: { winners } }, words);
   assert.deepEqual([ended(1), ended(0, 1), ended()], ["Grace won.", "Ada, Grace won.", "A draw."]);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...site.i18n import says
+from ...site.i18n import counted, says
 
 
 def words() -> dict[str, Any]:
@@ -29,7 +29,7 @@ def words() -> dict[str, Any]:
         "ability": says("once upgraded"),
         "phases": says("Left in this turn"),
         "phase": {"movement": says("Movement"), "action": says("Action"), "skills": says("Skill")},
-        "hidden": says("{count} hidden cards"),
+        "hidden": counted("{count} hidden card", "{count} hidden cards"),
         "what": says("What is {name}?"),
         "roles": {
             "close": says("strikes up close"),

@@ -38,7 +38,7 @@ const narrow = matchMedia("(max-width: 48rem)"); // a phone: one Realm at a time
 
 /** What begins with `scene`: a turn, after all is set up. */
 export const heading = ({ board, players }, { ui }) =>
-  board.turn ? say(ui.turnOf, { turn: board.turn, who: players[board.seat] ?? "" }) : ui.before;
+  board.turn ? say(ui.turnOf, { turn: board.turn, who: players[board.seat] ?? ui.free }) : ui.before;
 
 /** The cards of all Villains by their ids. */
 export const cards = ({ villains }) =>

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...site.i18n import says
+from ...site.i18n import counted, says
 
 
 def words() -> dict[str, Any]:
     """Returns the words of the boards, by what their scripts call them."""
     return {
-        "power": says("{power} Power"),
-        "cauldron": says("{power} Power in the Cauldron"),
+        "power": counted("{power} Power", "{power} Power"),
+        "cauldron": counted("{power} Power in the Cauldron", "{power} Power in the Cauldron"),
         "fateToken": says("Fate Token"),
         "strength": says("Strength"),
         "mover": says("the mover is here"),
@@ -28,7 +28,7 @@ def words() -> dict[str, Any]:
             "held": says("held"),
         },
         "actions": {
-            "gain_power": says("Gain {0} Power"),
+            "gain_power": counted("Gain {amount} Power", "Gain {amount} Power"),
             "play_card": says("Play a Card"),
             "activate": says("Activate"),
             "discard_cards": says("Discard Cards"),

@@ -12,7 +12,7 @@ from ...http.idempotency_header import idempotent_request
 from ...http.requests import bearer, needed_bearer
 from ...http.resource import Resource
 from ...http.responses import Reply, services, told, written
-from ...http.schemas import TakingBack
+from ...http.schemas import Declining, TakingBack
 from ..repository import CommandResult
 
 agreements = Resource("agreements", "Around the game: concessions, draws, pauses, answers taken back.")
@@ -34,8 +34,19 @@ def concede(match: str) -> Response:
 @agreements.sends(201, "ETag")
 @agreements.refuses(401, 403, 404, 409, 503)
 def offer_draw(match: str) -> Response:
-    """Offers a draw, which stands until the next answer; once every side has, the match is drawn."""
+    """Offers a draw, or agrees to one: it stands until the next answer; once every side has, it is drawn."""
     return _agreed(match, services().agreements.offer_draw)
+
+
+@agreements.post("/matches/<match>/decline")
+@agreements.needs("play")
+@agreements.takes(Declining, example={"what": "draw"})
+@agreements.returns(201, Reply)
+@agreements.sends(201, "ETag")
+@agreements.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+def decline(declining: dict[str, Any], match: str) -> Response:
+    """Declines a draw, a pause or a take-back that others offer or ask for: it stands no more."""
+    return _agreed(match, partial(services().agreements.decline, what=declining["what"]))
 
 
 @agreements.post("/matches/<match>/pause")

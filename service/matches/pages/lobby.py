@@ -42,7 +42,7 @@ class Row(NamedTuple):
     """A match as the lobby shows it; `turn` is whose it is, by name, `mine` whether that is this browser.
 
     `free` are the seats that whoever comes may take, and what they are called; `imported` tells where it is
-    from; `mini` is its board.
+    from; `mini` is its board; it was won `on_time` where the flag of the others fell.
     """
 
     entry: ListedMatch
@@ -57,6 +57,7 @@ class Row(NamedTuple):
     free: Sequence[tuple[int, str]] = ()
     imported: str = ""
     mini: Miniature | None = None
+    on_time: bool = False
 
 
 def show() -> str:
@@ -124,13 +125,28 @@ def _row(entry: ListedMatch, games: dict[str, Playable]) -> Row:
     row = Row(entry, game.title, players, accounts, options, opened, ago)
     free = [seat for seat in entry.open_seats if players[seat] is None] if entry.status == "open" else []
     imported = origin(entry.imported and services().weighed(entry.imported))
-    return row._replace(free=[(seat, game.seat(seat)) for seat in free], imported=imported)
+    return row._replace(
+        free=[(seat, game.seat(seat)) for seat in free], imported=imported, on_time=_on_time(entry)
+    )
+
+
+def _on_time(entry: ListedMatch) -> bool:
+    if entry.clock is None or entry.status != "over":
+        return False
+    ended = services().match_results.of(entry.match, entry.seq)
+    return ended is not None and ended.by == table.CLOCK
 
 
 def result(row: Row) -> str:
-    """Returns how a match ended, in words, its score at the end."""
+    """Returns how a match ended, in words, and its score at the end, if it was played to that."""
     if row.entry.status != "over":
         return ""
     winners = [row.players[seat] or says("a free seat") for seat in row.entry.winners]
-    told = says("{winners} won", winners=", ".join(winners)) if winners else says("a draw")
-    return f"{told} · {' : '.join(map(str, row.entry.scores))}" if row.entry.scores else told
+    if not winners:
+        told = says("a draw")
+    elif row.on_time:
+        told = says("{winners} won on time", winners=", ".join(winners))
+    else:
+        told = says("{winners} won", winners=", ".join(winners))
+    points = table.points_won(row.entry.winners, row.entry.scores)
+    return f"{told} · {' : '.join(map(str, points))}" if points else told

@@ -109,7 +109,7 @@ def question_data(window: Window, seq: int) -> dict[str, Any]:
     translator = language(game.NAME, i18n.chosen())
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
     options = shown.options if asked.seat in viewer.shares else ()
-    (fact,) = window.facts(seq - 1, seq)
+    (fact,) = window.facts(played.moved - 1, played.moved)  # what players said aside since asks nothing
     # Who plays for several hears for whom; other eyes than those of the seat see nothing to choose.
     to_you = asked.seat in viewer.shares and browser.seats_of(window.match) == [asked.seat]
     return {

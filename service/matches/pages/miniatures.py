@@ -47,7 +47,7 @@ class Miniature(NamedTuple):
 class Front(NamedTuple):
     """The boards of the front page: one of each game, others that are played on, and those that ended last.
 
-    What has ended is shown at its greatest swing.
+    What was played to its end is shown at its greatest swing.
     """
 
     games: dict[str, Miniature]
@@ -59,13 +59,13 @@ WATCHED = 3
 """How many matches that are played on are shown by their boards, besides one of each game."""
 
 ENDED = 4
-"""How many matches that are over are shown by a remarkable moment."""
+"""How many matches that were played to their end are shown by a remarkable moment."""
 
 _drawings: LruCache[tuple[Sketch, Markup]] = LruCache(256)
 """What was drawn last, by match and fact: boards are looked at more often than they change."""
 
 _swings: LruCache[int] = LruCache(1024)
-"""The greatest swing of matches that are over, by match: to find one takes a tenth of a second."""
+"""The greatest swing of matches that are over, by match, or 0: to find one takes a tenth of a second."""
 
 
 def front(services: Services, entries: list[ListedMatch]) -> Front:
@@ -109,13 +109,20 @@ def boards(services: Services, entries: Iterable[ListedMatch]) -> Iterator[Minia
 
 
 def _remarkable(services: Services, entries: Iterable[ListedMatch]) -> Iterator[Miniature]:
-    """Yields those of *entries* that can be drawn, at their greatest swing, and what it was."""
+    """Yields those of *entries* that were played to their end, at their greatest swing, and what it was."""
     for entry in entries:
         with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
+            ended = services.match_results.of(entry.match, entry.seq)
+            if ended is None or ended.by:
+                continue
             viewer = services.access.viewer_for(entry.match, None)
             window = services.access.window(entry.match, viewer)
             film = window.film()
-            seq = _swings.get(entry.match) or _swings.put(entry.match, greatest_swing(window.game, film))
+            seq = _swings.get(entry.match)
+            if seq is None:
+                seq = _swings.put(entry.match, greatest_swing(window.game, film))
+            if not seq:
+                continue
             facts = [fact for fact in film.facts[:seq] if isinstance(fact.event, SeatClaimed)]
             facts += film.facts[max(len(facts), seq - 2) : seq]  # an answer has a part in what follows
             shown = services.players.told(table.shown(film.rules, fact, viewer) for fact in facts)

@@ -10,6 +10,7 @@ from flask import Response, request, url_for
 from msgspec import Struct
 
 from domain import table
+from domain.core import Rules
 from domain.table import Conceded, DrawOffered, FlagFell, Match, MatchEnded, Ruled
 from domain.words import Fact, Seat
 from replays.film import Replay
@@ -46,7 +47,6 @@ def show(match: str) -> Response:
     seat = seat_of(played, token) if token else None
     question = table.asked(rules, played)
     asked = None if question is None else question.seat
-    sides = rules.sides(played.position.board)
     accord = played.accord
     return _told(
         {
@@ -62,8 +62,10 @@ def show(match: str) -> Response:
             "pauses": accord.pauses,
             "draws": accord.draws,
             "takebacks": accord.takebacks,
+            "declined": accord.declined,
+            "answers": played.ply,
             "rematch": played.rematch,
-            "may": [] if seat is None else [*_may(match, played, sides, seat, asked)],
+            "may": [] if seat is None else [*_may(match, rules, played, seat, asked)],
         }
     )
 
@@ -120,7 +122,7 @@ def _seats(match: str, played: Match[Any]) -> Iterator[dict[str, Any]]:
 
 
 def _may(
-    match: str, played: Match[Any], sides: Sequence[Sequence[Seat]], seat: Seat, asked: Seat | None
+    match: str, rules: Rules[Any, Any], played: Match[Any], seat: Seat, asked: Seat | None
 ) -> Iterator[str]:
     """Yields what the player of *seat* may do besides answering."""
     if played.ended is not None:
@@ -128,24 +130,31 @@ def _may(
         return
     if not played.full:
         return
+    sides = rules.sides(played.position.board)
     [mine] = [side for side in sides if seat in side]
     people = [side for side in sides if side is not mine and not {*side} <= {*played.bots}]
     accord = played.accord
     if len(sides) == 2:
         yield "resign"
-    if people and set(mine).isdisjoint(accord.draws):
-        yield "acceptDraw" if accord.draws else "draw"
+    if seat in table.invited(rules, played, "draw"):
+        yield from ("acceptDraw", "declineDraw")
+    elif people and not accord.draws:
+        yield "draw"
     if accord.paused is not None:
         if accord.paused.by == table.PLAYERS:
             yield "resume"
         return
-    if seat not in accord.pauses:
-        yield "acceptPause" if accord.pauses else "pause"
+    if seat in table.invited(rules, played, "pause"):
+        yield from ("acceptPause", "declinePause")
+    elif not accord.pauses:
+        yield "pause"
+    if accord.takebacks:
+        if seat in table.invited(rules, played, "takeback"):
+            yield from ("acceptTakeback", "declineTakeback")
+        return
     possible = services().takebacks.possible(match, seat)
     if possible is not None:
-        if accord.takebacks and seat not in accord.takebacks:
-            yield "acceptTakeback"
-        elif not possible.alone:
+        if not possible.alone:
             yield "askTakeback"
         else:
             yield "cancel" if possible.effect and asked == seat else "takeback"

@@ -69,8 +69,8 @@ ASKED = {"from": 1, "to": 5}
 LAST = ("agreements_concede", "commentaries_end", "players_end", "webhooks_end")
 """After these, others cannot be done any more."""
 
-NOT_HERE = {"agreements_claim_flag", "imports_take", "witnessing_keep"}
-"""What needs time to be up, or a file made elsewhere: a match that is not here, a signed checkpoint."""
+NOT_HERE = {"agreements_claim_flag", "agreements_decline", "imports_take", "witnessing_keep"}
+"""What needs time to be up, an offer that stands, or a file made elsewhere: a match, a signed checkpoint."""
 
 
 class Stage(NamedTuple):

@@ -70,7 +70,20 @@ def test_a_match_of_three_is_not_conceded(api: Api) -> None:
 def test_a_draw_is_offered_and_taken(begun: Pair, services: Services) -> None:
     assert kinds(does(begun.red, "draw")) == ["DrawOffered"]
     assert why(does(begun.red, "draw"))[0] == 409
+    declined = begun.blue.api.sends(
+        f"/matches/{begun.blue.match}/decline", {"what": "draw"}, begun.blue.token
+    )
+    assert kinds(declined) == ["OfferDeclined"]
+    assert kinds(does(begun.red, "draw")) == ["DrawOffered"]
     assert kinds(does(begun.blue, "draw")) == ["DrawOffered", "MatchEnded"]
+    said = [line["text"] for line in told(begun.public.gets("/narration"))["lines"]][-5:]
+    assert said == [
+        "Red offers a draw.",
+        "Blue declines the draw.",
+        "Red offers a draw.",
+        "Blue accepts the draw.",
+        "The match is over: a draw.",
+    ]
     assert (listed(begun, services)["status"], listed(begun, services)["winners"]) == ("over", [])
     assert sound(begun)
 

@@ -10,11 +10,14 @@ import pytest
 from msgspec.structs import replace
 
 from domain.table import FlagFell, ServiceAway
+from domain.tournament.results import Result
 from projections.sqlite_home import SqliteViewStore
 from replays.verify import verify
 from service.bootstrap import Services
 from service.matches.flags import AWAY, BEAT, WATCH, Flags
 from service.settings import Settings
+from service.tournaments.match_results import told as says_of_its_table
+from tests.service.browser import Browser
 from tests.service.people import Api, Pair, told
 
 FISCHER = {"kind": "fischer", "seconds": 60, "increment": 5}
@@ -71,6 +74,17 @@ def test_time_is_told_with_every_answer_and_nobody_answers_without(
     assert asked.looks()["ended"]["winners"] == [1 - fell.seat]
     late_name = ("Blue", "Red")[fell.seat]
     assert told(api.gets(f"/m/{asked.match}/summary"))["why"] == f"{late_name} ran out of time."
+    winner = ("Blue", "Red")[1 - fell.seat]
+    lines = told(api.gets(f"/matches/{asked.match}/narration"))["lines"]
+    assert lines[-1]["text"] == f"The match is over: {winner} wins on time."
+    ended = asked.looks()["result"]
+    assert (ended["how"], ended["by"]) == ("won", "clock")
+    services.runner.catch_up()
+    lobby = Browser(api.app).gets("/lobby").text
+    assert f'<span class="result">{winner} won on time</span>' in lobby
+    assert 'id="moments"' not in lobby, "nothing remarkable has happened"
+    of_its_table = says_of_its_table(services.repository, asked.match, film.facts[-1], 2)
+    assert of_its_table.result == Result((1, 2) if fell.seat else (2, 1))
 
 
 def test_the_time_in_which_nobody_watched_the_clocks_is_spared(

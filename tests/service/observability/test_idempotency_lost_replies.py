@@ -156,6 +156,11 @@ def _flagged(pair: Pair, services: Services) -> Send:
     return sent(blue, "/flag")
 
 
+def _declined(pair: Pair, services: Services) -> Send:
+    services.agreements.offer_draw(pair.red.match, pair.red.token)
+    return sent(pair.blue, "/decline", {"what": "draw"})
+
+
 COMMANDS: dict[str, Callable[[Pair, Services], Send]] = {
     "/imports": _imported,
     "/matches": _opened,
@@ -168,6 +173,7 @@ COMMANDS: dict[str, Callable[[Pair, Services], Send]] = {
     "/matches/{match}/disputes/{number}/appeals": _appealed,
     "/matches/{match}/disputes/{number}/assignment": _assigned,
     "/matches/{match}/disputes/{number}/rulings": _ruled,
+    "/matches/{match}/decline": _declined,
     "/matches/{match}/draw": lambda pair, _: sent(pair.blue, "/draw"),
     "/matches/{match}/forks": _forked,
     "/matches/{match}/pause": lambda pair, _: sent(pair.blue, "/pause"),

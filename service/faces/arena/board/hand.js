@@ -1,5 +1,6 @@
 /** Cards in a hand: face up for eyes that may see them. */
 
+import { cardTitle } from "../../../lib/card-title.js";
 import { explains } from "../../../lib/popover.js";
 import { h } from "../../../lib/dom.js";
 import { say } from "../../../lib/i18n.js";
@@ -50,7 +51,7 @@ function card(id, view) {
     "button",
     { type: "button", class: "face" },
     h("span", { class: "gear", title: called(`gear:${gear}`, view) }, sign(gear)),
-    h("span", { class: "title" }, about.title),
+    cardTitle(about.title),
     band(id, view),
     h("span", { class: "text", lang: about.lang }, about.text),
     h("span", { class: "of" }, called(code, view)),

@@ -2,6 +2,7 @@
 
 /** @import { View } from "../../../replay/view.js" */
 
+import { cardTitle } from "../../../lib/card-title.js";
 import { explains } from "../../../lib/popover.js";
 import { h } from "../../../lib/dom.js";
 import { colon, say } from "../../../lib/i18n.js";
@@ -35,7 +36,7 @@ export function face(card, realm, view, also = false) {
       "aria-label": spoken(card, where, view),
     },
     icon(role),
-    h("span", { class: "title" }, named(card, view)),
+    cardTitle(named(card, view)),
     strength === undefined
       ? null
       : h("span", change(strength, printed(card, view)?.strength, view), String(strength)),
@@ -79,7 +80,7 @@ export function loose(card, view, thing = card) {
     "button",
     { type: "button", class: "face", "data-thing": thing, "aria-label": printedAloud(card, view) },
     priced ? h("span", { class: "cost", title: view.words.ui.realm.cost }, String(cost)) : icon(role),
-    h("span", { class: "title" }, named(card, view)),
+    cardTitle(named(card, view)),
     strength ? h("span", { class: "strength", title: view.words.ui.strength }, String(strength)) : null,
     h("span", { class: "kind" }, priced ? icon(role) : null, view.words.ui.realm.kinds[role] ?? role),
     h("span", { class: "text", lang: view.words.languages?.texts }, textOf(card, view)),
@@ -118,7 +119,7 @@ export const ghost = (card, view) =>
   h(
     "li",
     { class: `card ghost ${kind(card, view)}`, "aria-hidden": "true" },
-    h("span", { class: "face" }, icon(kind(card, view)), h("span", { class: "title" }, named(card, view))),
+    h("span", { class: "face" }, icon(kind(card, view)), cardTitle(named(card, view))),
   );
 
 /** A coin with a number on it. */

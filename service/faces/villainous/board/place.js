@@ -115,7 +115,7 @@ function doable(symbol, { options }) {
 
 function chip({ symbol, by, covered, used }, heroes, picks, view) {
   const { ui } = view.words;
-  const text = ui.actions[symbol.action].replace("{0}", symbol.amount);
+  const text = say(ui.actions[symbol.action], { amount: symbol.amount });
   const by_whom = covered
     ? say(ui.realm.covered, { heroes: heroes.map(([card]) => named(card, view)).join(", ") })
     : by

@@ -27,7 +27,7 @@ function realm(scene, mine, seat, who, view) {
   const known = mine.hand.filter(Boolean);
   const hand = `${ui.hand}${colon}${say(ui.realm.cards, { count: mine.hand.length })}`;
   return [
-    `${who}${colon}${say(ui.power, mine)}, ${hand}${known.length ? ` (${names(known)})` : ""}`,
+    `${who}${colon}${say(ui.power, { power: mine.power })}, ${hand}${known.length ? ` (${names(known)})` : ""}`,
     `${objective(mine.who, view).replace(/\.$/, "")}${colon}${steps(seat, view)
       .map((step) => told(step, mine.who, view))
       .join(", ")}`,
@@ -55,7 +55,7 @@ function location(board, place, mine, seat, view) {
       spoken(card, where, view),
       ...attached(card, mine).map((item) => `${ui.realm.with} ${named(item, view)}`),
     ].join(" ");
-  const action = ({ action, amount }) => ui.actions[action].replace("{0}", amount);
+  const action = ({ action, amount }) => say(ui.actions[action], { amount });
   const all = [...place.top, ...place.bottom];
   const hidden = all.filter((_, n) => `covered:${place.id}:${n + 1}` in view.reckoned);
   const used =

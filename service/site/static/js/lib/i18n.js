@@ -1,10 +1,23 @@
 /** Sentences in the language of the page. */
 
-/** Puts `values` into a sentence with {braces}. */
-export const say = (template, values) =>
-  template.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+const lang = globalThis.document?.documentElement.lang ?? "en";
 
-const space = globalThis.document?.documentElement.lang === "fr" ? "\u00a0" : ""; // before colons and semicolons
+/**
+ * Puts `values` into a sentence with {braces}: of one that has forms (`one`, `other`), the first number among them
+ * chooses. French has “d'Ursula” and “qu'Ariel”.
+ */
+export function say(template, values, code = lang) {
+  const sentence = typeof template === "string" ? template : form(template, values, code);
+  const told = sentence.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  return code === "fr" ? told.replace(/(?<!\p{L})(d|qu)e (?=[aeiouàâéèêëîïôûœæ])/giu, "$1'") : told;
+}
+
+function form(forms, values, code) {
+  const count = Object.values(values).find(Number.isFinite);
+  return forms[new Intl.PluralRules(code).select(count)] ?? forms.other;
+}
+
+const space = lang === "fr" ? "\u00a0" : ""; // before colons and semicolons
 
 /** What stands between a name and what is told of it. */
 export const colon = `${space}: `;

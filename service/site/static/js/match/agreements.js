@@ -11,14 +11,31 @@ import { look } from "./table.js";
 const { match, seats, table: words } = data("page");
 const buttons = all("#agreements [data-does]");
 let told;
+let lapsed = false; // what was asked for here has ended with an answer, the last one given
 
-const PATHS = {
-  cancel: "takeback",
-  askTakeback: "takeback",
-  acceptTakeback: "takeback",
-  acceptDraw: "draw",
-  acceptPause: "pause",
-  resign: "concession",
+/** What each button sends, and where: its own name, if nothing is said here. */
+const SENDS = {
+  takeback: ["takeback", {}],
+  cancel: ["takeback", {}],
+  askTakeback: ["takeback", {}],
+  acceptTakeback: ["takeback", {}],
+  declineTakeback: ["decline", { what: "takeback" }],
+  acceptDraw: ["draw"],
+  declineDraw: ["decline", { what: "draw" }],
+  acceptPause: ["pause"],
+  declinePause: ["decline", { what: "pause" }],
+  resign: ["concession"],
+};
+/** What can be offered: who has done so, how one agrees, and the sentences that ask and that tell of a refusal. */
+const OFFERS = {
+  takeback: {
+    by: "takebacks",
+    accept: "acceptTakeback",
+    asks: words.asksTakeback,
+    declined: words.declinedTakeback,
+  },
+  draw: { by: "draws", accept: "acceptDraw", asks: words.offersDraw, declined: words.declinedDraw },
+  pause: { by: "pauses", accept: "acceptPause", asks: words.asksPause, declined: words.declinedPause },
 };
 /** What everybody has to agree to, so that a browser that plays several seats agrees for all of them. */
 const TOGETHER = new Set(["draw", "pause", "askTakeback"]);
@@ -29,8 +46,8 @@ async function does(what) {
   if (what === "resign" && !(await sure(words.sureResign, "", words.resign, words.back))) return;
   await look(); // the match may have gone on since the button was shown
   if (!told.may.includes(what)) return;
-  const path = `/matches/${match}/${PATHS[what] ?? what}`;
-  const body = path.endsWith("takeback") ? {} : undefined;
+  const [name, body] = SENDS[what] ?? [what];
+  const path = `/matches/${match}/${name}`;
   try {
     await post(path, body, { viewer: told.viewer });
     const others = TOGETHER.has(what) ? seats.filter((seat) => `seat-${seat}` !== told.viewer) : [];
@@ -54,26 +71,40 @@ export async function again() {
   }
 }
 
-/** What stands between the players just now, in a sentence. */
-function offered({ draws, pauses, takebacks, pausedBy, seats: sitting }) {
-  const told = (list, sentence) => {
-    if (!list.length) return "";
-    const [first] = list;
-    return seats.includes(first) ? words.asked : say(sentence, { who: sitting[first].player });
-  };
-  return (
-    told(takebacks, words.asksTakeback) ||
-    told(draws, words.offersDraw) ||
-    told(pauses, words.asksPause) ||
-    (pausedBy === "clock" ? words.flagFell : pausedBy ? words.paused : "")
-  );
+const mine = (list) => list.some((seat) => seats.includes(seat));
+
+/** What stands between the players just now, in a sentence: an offer is told to who made it and to who may take it. */
+function offered(detail) {
+  const { asked, declined, may, pausedBy, seat, seats: sitting } = detail;
+  for (const { by, accept, asks } of Object.values(OFFERS)) {
+    const [first] = detail[by];
+    if (mine(detail[by])) return words.asked;
+    if (may.includes(accept))
+      return [say(asks, { who: sitting[first].player }), asked === seat && words.answering]
+        .filter(Boolean)
+        .join(" ");
+  }
+  if (declined && !seats.includes(declined.seat))
+    return say(OFFERS[declined.what].declined, { who: sitting[declined.seat].player });
+  if (lapsed) return words.lapsed;
+  return pausedBy === "clock" ? words.flagFell : pausedBy ? words.paused : "";
+}
+
+/** Whether, since the table stood as `before`, an answer has ended what was asked for here. */
+function lapses(before, now) {
+  if (!before || now.status === "over" || now.answers < before.answers) return false;
+  if (now.answers === before.answers) return lapsed;
+  return Object.values(OFFERS).some(({ by }) => mine(before[by]));
 }
 
 function show(detail) {
+  lapsed = lapses(told, detail);
   told = detail;
   const focused = buttons.find((button) => button === document.activeElement);
   for (const button of buttons) button.hidden = !detail.may.includes(button.dataset.does);
-  if (focused?.hidden) find("agreements").focus();
+  const invited = Object.values(OFFERS).some(({ accept }) => detail.may.includes(accept));
+  find("agreements").classList.toggle("invited", invited);
+  if (focused?.hidden) find("agreements").focus({ preventScroll: true });
   find("agreements").classList.toggle("empty", !detail.may.length); // it has its place until that is known
   if (detail.rematch)
     for (const button of [

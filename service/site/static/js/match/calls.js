@@ -104,6 +104,7 @@ class Calls {
     const now = asked !== null && seats.includes(asked);
     this.due = now && (this.due || this.turn === false);
     this.turn = now;
+    if (!now) find("call").hidden = true;
     this.callToTurn();
     const about = seats.length ? news(cases) : undefined;
     if (about) {

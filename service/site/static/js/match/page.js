@@ -117,9 +117,15 @@ export class MatchPage {
     if (this.state.name === "live" && !playing(this.state) && event !== "went") this.turn();
   }
 
-  /** Whether what has come is not played fact by fact: the clock of who plays here would run meanwhile. */
+  /**
+   * Whether what has come is not played fact by fact: the clock of who plays here would run meanwhile, or nothing of it is
+   * to be seen, as of what players say aside.
+   */
   hurried(event) {
-    return ["arrived", "accepted", "refused"].includes(event) && clockRuns(this.live.film, this.page.seats);
+    const { film, moments } = this.live;
+    const { seq, last } = this.state;
+    if (!["arrived", "accepted", "refused"].includes(event)) return false;
+    return clockRuns(film, this.page.seats) || !moments.stir(seq, last);
   }
 
   /** Fetches the match as these eyes see it, and shows the moment after fact `seq`, or as it stands. */
@@ -201,7 +207,7 @@ export class MatchPage {
     if (asks) this.trouble.asked(seq);
     speaks(find("question"), open?.lang ?? document.documentElement.lang);
     this.question.show(
-      seq,
+      live.moments.answered(seq),
       asks ? scene.question : null,
       asks ? open?.sentence || sentence : still ? silence(scene, eyes.spoilerFree, words) : sentence,
       open?.rule ?? "",
@@ -313,7 +319,9 @@ export class MatchPage {
       try {
         await this.more();
       } finally {
-        this.trouble.tell(this.live.last, ...refused(problem, game, words));
+        const why = this.live.over ? [words.ui.tooLate] : refused(problem, game, words);
+        this.trouble.tell(this.live.last, ...why);
+        if (this.live.over) this.end();
       }
     }
   }

@@ -29,13 +29,13 @@ export class Question {
   }
 
   /**
-   * Shows `asked` after fact `seq`, told as `sentence`, by `rule`; `options` (pick → label) are empty for eyes that may not choose.
+   * Shows `asked`, which is open since the answer after fact `since`, told as `sentence`, by `rule`; `options` (pick → label) are empty for eyes that may not choose.
    * What was chosen stays chosen while the same is asked. `there` are the picks that can be chosen on the board;
    * `about(pick)` is what the thing is that a pick names (see replay/view.js), if it is one to read.
    * `aside` tells whether facts are being played just now, and whether they can be played again.
    */
-  show(seq, asked, sentence, rule, options, there, about, aside) {
-    const shown = JSON.stringify([asked && seq, asked, sentence, rule, [...options], [...there], aside]);
+  show(since, asked, sentence, rule, options, there, about, aside) {
+    const shown = JSON.stringify([asked && since, asked, sentence, rule, [...options], [...there], aside]);
     if (shown === this.shown) return undefined;
     this.shown = shown;
     this.chosen = [];

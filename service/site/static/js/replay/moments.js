@@ -60,6 +60,12 @@ export class Moments {
       .some(([part]) => part === "board" || part === "ended" || part === "players");
   }
 
+  /** Whether any of the facts after `seq` up to `last` does. */
+  stir(seq, last) {
+    for (let each = seq + 1; each <= last; each++) if (this.visible(each)) return true;
+    return false;
+  }
+
   /** What begins with fact `seq`: "round", "turn" or nothing. */
   begins(seq) {
     if (this.rounds.includes(seq)) return "round";

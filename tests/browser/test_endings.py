@@ -1,0 +1,41 @@
+"""How a match ends on the pages: who was just answering is told, and sees the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, Route, expect
+
+from .serving import Served
+from .table import edge, opened, takes_seat
+
+Person = Callable[..., Page]
+
+
+def test_an_answer_after_the_end_is_told_to_be_late_and_the_end_is_shown(
+    person: Person, served: Served
+) -> None:
+    table = opened(served, "arena", {"chapter": 1}, clock={"kind": "match", "seconds": 3600})
+    table.plays.extend(("", table.takes(1, "Grace")))
+    ada = person()
+    takes_seat(ada, table, 0, "Ada")
+    ada.evaluate("localStorage.setItem('recount.pace', 'normal')")
+    ada.reload()
+    expect(ada.locator("[data-does=resign]")).to_be_visible()
+    held: list[Route] = []
+    ada.route("**/updates/*", lambda route: held.append(route))  # the page hears late
+    table.posts(1, "concession")
+    with ada.expect_response("**/answers") as refused:
+        ada.locator("#board [data-pick]").first.click()
+    assert refused.value.status == 412
+    for each in held:
+        each.continue_()
+    ada.unroute("**/updates/*")
+    expect(ada.locator("#trouble")).to_have_text("The match is over: your answer came too late.")
+    expect(ada.locator("#question")).to_have_text("Ada won the match.")
+    expect(ada.locator("#result")).to_have_text("Ada won the match.")
+    expect(ada.locator("#story li").last).to_have_text("The match is over: Ada wins.")
+    expect(ada.locator("#story li").last).to_be_in_viewport(ratio=1)
+    expect(ada.locator("#summary")).to_be_visible()
+    for above in ("#clocks", "#board .score"):
+        assert edge(ada, above, "bottom") <= edge(ada, "#summary", "top")
