@@ -133,7 +133,11 @@ class Game(Protocol):
         """Returns how well *seat* stands, more is better; what a bot pursues."""
 
     def outlook(self, board: Any, book: Any, seat: words.Seat) -> float:
-        """Returns what *seat* can hope for, more is better; what a bot pursues that thinks ahead."""
+        """Returns what *seat* can hope for once its turn is over: what a bot pursues that thinks ahead.
+
+        More is better, in the units of `worth`: 0 is even, and 20 more makes a chance of 1 : 1 one of e : 1.
+        Hidden cards of *board* may be imagined ones; an order of cards is never read.
+        """
 
     def lineups(self, book: Any, seats: int) -> Iterable[contest.Lineup]:
         """Returns who can be played against whom on so many *seats*, everyone as often on each of them."""
