@@ -27,7 +27,7 @@ def wants(mine: Realm, book: Book) -> Wants:
     if signed:
         use |= {"whirlpool": 1.5, "poor-souls": 1.5}
     if LAIR in mine.locked:
-        use["change-form"] = 0.4
+        use["change-form"] = 1.5
     if not missing.isdisjoint(mine.villain.discard):
         use["opportunist"] = 1.5
-    return Wants(use, frozenset(missing - hand), frozenset(missing))
+    return Wants(use, frozenset(missing - hand))
