@@ -112,3 +112,12 @@ def test_who_thinks_ahead_goes_for_the_own_objective_first(seed: int) -> None:
     rival = sits("jafar", realm="oasis: / palace-guard-1", fate="abu carpet sultan")
     match = Match(sits("prince-john", "church", power=13, hand="cowardice-1 cowardice-2"), rival)
     assert thought(match, seed) == ("move:jail",)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_who_thinks_ahead_saves_up_for_the_card_that_matters(seed: int) -> None:
+    """Maleficent's Curse costs 3: the Cottage brings 2 of them, elsewhere she has 1, and a Fate to deal."""
+    rival = sits("prince-john", "church", "church: toby", power=12, fate="lady-kluck friar-tuck robin-hood")
+    hand, deck = "dreamless-sleep-1 raven vanish-1 staff", "vanish-2 malice-1 malice-2 dragon-form-1"
+    her = sits("maleficent", "forest", hand=hand, deck=deck)
+    assert thought(Match(her, rival), seed) == ("move:cottage",)
