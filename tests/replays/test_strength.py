@@ -40,7 +40,7 @@ def test_who_hinders_deals_one_fate_and_ends_the_turn() -> None:
     assert [did for prompt, did in said if prompt in ("move", "act")] == ["move", "fate", "end"]
 
 
-def test_a_race_that_is_not_over_counts_as_many_rounds_as_it_may_take(
+def test_a_race_that_is_not_over_counts_as_long_as_it_may_last(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(races, "ROUNDS", 3)
