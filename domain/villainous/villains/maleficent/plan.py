@@ -11,7 +11,7 @@ CURSES = frozenset(("forest-of-thorns", "green-fire", "dreamless-sleep"))
 
 
 def wants(mine: Realm, book: Book) -> Wants:
-    """Wants Curses until each location has one, saving up for them, and against Heroes whoever fights them."""
+    """Wants Curses for each location, and saves up for them; against Heroes it wants whoever fights them."""
     hand = realm.printed_hand(mine, book)
     use = {"vanish": 0.7, "raven": 0.7, "staff": 0.7, "spinning-wheel": 0.3}
     cursed = {realm.place_of(mine, card) for card in realm.of_kind(mine, book, "curse")}
