@@ -28,7 +28,11 @@ class Game(Protocol):
     FACTS: tuple[type[words.Event], ...]
 
     TURNWISE: bool
-    """Whether each seat builds for itself, so that a bot that thinks looks to the end of its own turn."""
+    """Whether each seat builds for itself, with no need to foresee the others' turns.
+
+    If so, a bot that thinks searches to the end of its own turn, where `outlook` weighs what it comes to; if
+    not, it searches on into the others' turns.
+    """
 
     INSTRUCTIONS: tuple[type[Struct], ...]
     """What the cards of a file may say, each explained by its docstring; none where cards are scripts."""
