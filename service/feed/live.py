@@ -21,7 +21,7 @@ FRESH = 1.0
 KEPT = 2**21
 """Bytes of it that a process keeps at most."""
 LOCKS = 128
-"""Of how many matches, about, facts are written at once: listeners of one wait for each other alone."""
+"""Lock striping: how much is written at once. Who waits for the same waits, and hardly anybody else."""
 
 _encode = msgspec.json.Encoder().encode
 
