@@ -141,7 +141,7 @@ class Services:
         self.winners = Winners(self.tournaments)
         self.tournament_access = TournamentAccess(self.tournaments, self.access, self.accounts)
         self.organizing = TournamentService(
-            self.store, self.tournaments, library, Registration(self.players, self.accounts)
+            self.store, self.tournaments, self.repository, library, Registration(self.players, self.accounts)
         )
         self.profiles = Profiles(self.views, self.accounts, self.players)
         self.statistics = StatisticsService(self.views)

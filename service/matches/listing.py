@@ -89,13 +89,14 @@ class Found(NamedTuple):
 def find(services: Services, sought: MatchFilter, after: str, limit: int) -> Found:
     """Returns up to *limit* matches that fit: those with ids below *after*, `""` for the top."""
     found: list[ListedMatch] = []
+    tables = tables_of(services, sought.event) if sought.event else None
     for _ in range(PAGES):
         page = [*listed(services, after, PAGE)]
         for entry in page:
             after = entry.match
             if entry.opened < sought.since - 1000:  # ids sort by the second
                 return Found(found, None)
-            if _fits(services, sought, entry):
+            if (tables is None or entry.match in tables) and _fits(services, sought, entry):
                 found.append(entry)
             if len(found) == limit:
                 return Found(found, after)
@@ -156,6 +157,15 @@ def placed(services: Services, entries: Iterable[ListedMatch]) -> dict[str, Plac
                 for each in known.tables.values():
                     places[each.match] = Place(known.stage, known.number, each.number)
     return places
+
+
+def tables_of(services: Services, event: str) -> frozenset[str] | None:
+    """Returns the matches of a tournament's tables, or `None` for an *event* of another kind."""
+    try:
+        t = services.tournaments.get(event)
+    except UnknownTournament:
+        return None
+    return frozenset(table.match for known in t.rounds for table in known.tables.values() if table.match)
 
 
 def entry_of(match: str, played: Match[Any]) -> ListedMatch:

@@ -19,6 +19,7 @@ from ..http.idempotency import IdempotentRequest
 from ..identity import digests
 from ..identity.accounts import Account, id_of
 from ..identity.players import PlayerDirectory
+from ..tournaments import ids as tournament_ids
 from . import ids
 from .errors import Forbidden, UnknownSeat, UnknownToken
 from .model import ALONE, ClaimedSeat, MatchSettings, Opened
@@ -105,6 +106,10 @@ class MatchService:
         *,
         request: IdempotentRequest | None = None,
     ) -> Opened:
+        if tournament_ids.is_one(around.event):
+            raise Forbidden(
+                Message("{event} is a tournament: only its own rounds open its matches.", event=around.event)
+            )
         pins = MatchOpened(
             game=played.NAME,
             version=played.VERSION,

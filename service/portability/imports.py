@@ -28,6 +28,7 @@ from ..http.idempotency import IdempotentRequest
 from ..identity import names, players
 from ..matches import ids
 from ..matches.errors import Forbidden
+from ..matches.listing import tables_of
 from ..matches.options import InvalidOptions, chosen
 from ..matches.repository import VersionConflict
 from . import parsing
@@ -65,6 +66,7 @@ def take_in(
     is_record = file.lstrip().startswith(b"{")
     brought = parsing.from_record(file, keys) if is_record else parsing.from_transcript(file)
     match, rules, played, facts, cards = prepared(services, brought, by, event)
+    check_event(services, match, played.opened.event)
     services.repository.keep_cards(cards)
     try:
         position, receipt = services.repository.commit(match, rules, played, facts, request=request)
@@ -91,6 +93,18 @@ def prepared(services: Services, brought: ParsedImport, by: str, event: str = ""
     rules = GAMES[opened.game].rules(cards.book, opened.version)
     marked = _marked(services, rules, _decided_again(rules, facts), brought.signers, by)
     return PreparedImport(match, rules, marked.match, [*facts, *marked.facts], cards)
+
+
+def check_event(services: Services, match: str, event: str) -> None:
+    """Raises `Forbidden` for a match that names a tournament of this service without such a table."""
+    tables = tables_of(services, event)
+    if tables is not None and match not in tables:
+        raise Forbidden(
+            Message(
+                "This match names tournament {event}, which is here and has no table of that match.",
+                event=event,
+            )
+        )
 
 
 def is_here(services: Services, record: str, facts: Sequence[Fact]) -> bool:

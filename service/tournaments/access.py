@@ -94,3 +94,14 @@ def _organizes(api_token: ApiToken, t: Tournament) -> bool:
     if t.imported is not None:
         return False
     return bool(api_token.event) or f"organizer:{api_token.name}" == t.opened.by
+
+
+def check(actor: Actor, *roles: str, player: str = "") -> None:
+    """Raises `Forbidden` unless *actor* has one of these *roles*, or acts for *player*."""
+    if actor.role in roles or (player and actor.player == player):
+        return
+    if actor.role == "player" and player:
+        raise Forbidden(Message("Players act for themselves alone."))
+    if roles == ("organizer",):
+        raise Forbidden(Message("Only the organizers of this tournament do that."))
+    raise Forbidden(Message("Only the organizers and judges of this tournament do that."))

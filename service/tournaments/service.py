@@ -21,9 +21,11 @@ from ..catalog.cardsets import CardSetRegistry
 from ..eventstore.store import Store
 from ..http.idempotency import IdempotentRequest
 from ..matches.errors import Forbidden
+from ..matches.repository import MatchRepository
 from . import roster_text
-from .access import Actor
+from .access import Actor, check
 from .announcement import NewTournament
+from .citations import check_citation
 from .commands import (
     AskBye,
     Assign,
@@ -66,10 +68,12 @@ class TournamentService:
         self,
         store: Store,
         repository: TournamentRepository,
+        matches: MatchRepository,
         library: CardSetRegistry,
         registration: Registration,
     ) -> None:
         self._store, self._repository, self._library = store, repository, library
+        self._matches = matches
         self._registration = registration
 
     def open(
@@ -98,9 +102,20 @@ class TournamentService:
         if isinstance(command, Register | RegisterRoster):
             return self._register(tournament, command, actor, expected, request)
         at = self._repository.clock()
-        return self._repository.execute(
-            tournament, lambda t: decide(t, command, actor, at), expected=expected, request=request
-        )
+
+        def follows(t: Tournament) -> list[Fact]:
+            facts = decide(t, command, actor, at)
+            if isinstance(command, Disqualify | Correct | Penalize):
+                check_citation(self._matches, t, command.case)
+            return facts
+
+        return self._repository.execute(tournament, follows, expected=expected, request=request)
+
+    def foresee(self, t: Tournament, correction: Correct, actor: Actor) -> list[Fact]:
+        """Returns the facts of a *correction* without writing them; raises as `run` does."""
+        facts = correct(t, correction, actor.by, self._repository.clock())
+        check_citation(self._matches, t, correction.case)
+        return facts
 
     def _register(
         self,
@@ -279,14 +294,3 @@ def _penalty(asked: Penalize, by: By, at: int) -> PenaltyGiven:
         asked.rules,
         asked.case,
     )
-
-
-def check(actor: Actor, *roles: str, player: str = "") -> None:
-    """Raises `Forbidden` unless *actor* has one of these *roles*, or acts for *player*."""
-    if actor.role in roles or (player and actor.player == player):
-        return
-    if actor.role == "player" and player:
-        raise Forbidden(Message("Players act for themselves alone."))
-    if roles == ("organizer",):
-        raise Forbidden(Message("Only the organizers of this tournament do that."))
-    raise Forbidden(Message("Only the organizers and judges of this tournament do that."))

@@ -18,10 +18,9 @@ from ...http.languages import accepted
 from ...http.requests import needed_bearer, tagged_seq
 from ...http.resource import Resource
 from ...http.responses import plain, services, written
-from ..access import Actor
+from ..access import Actor, check
 from ..commands import AnyCommand, Correct
 from ..repository import CommandResult
-from ..service import check, correct
 from ..standings_views import ReachView, change_of
 from .looking import told
 
@@ -93,7 +92,7 @@ def show_reach(asked: Correct, tournament: str) -> Response:
     actor = services().tournament_access.actor_for(tournament, needed_bearer())
     check(actor, "organizer", "judge")
     t = services().tournaments.get(tournament)
-    facts = correct(t, asked, actor.by, services().clock())
+    facts = services().organizing.foresee(t, asked, actor)
     may_pair = actor.manages and asked.effect == "pair" and not t.rounds[-1].started
     anew = propose(fold(facts, t)) if may_pair else None
     found = reach(t, facts, anew)

@@ -13,10 +13,10 @@ from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import Taken, plain, services, told, written
 from ...matches.errors import Forbidden
+from ..access import check
 from ..commands import Number
 from ..entrants import Nonce
 from ..parking import ParkedRecord
-from ..service import check
 from ..tables import match_of, seat_of
 
 tables = Resource("tables", "Tables of tournaments that are played as matches here.")

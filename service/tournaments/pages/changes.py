@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import islice
 from typing import NamedTuple
 from urllib.parse import urlencode
@@ -18,6 +17,7 @@ from domain.words import Fact
 
 from ...http.pages import Pages
 from ...http.responses import services
+from ..citations import CITATION
 from ..moments import Moment, last_known
 from . import rows, words
 from .looking import Wall, named_moment, number, wall
@@ -29,8 +29,6 @@ FACTS = 20
 """How many facts that changed something a page tells."""
 PLAYERS = 20
 """How many players a page names of those for whom a fact changed something."""
-
-_CASE = re.compile(r"([0-9A-Za-z]+)/([1-9][0-9]{0,5})")
 
 
 class Told(NamedTuple):
@@ -97,7 +95,7 @@ def _since(seen: Wall, first: Moment) -> tuple[list[Cause], float, int]:
 def _cause(seen: Wall, fact: Fact, found: Difference) -> Cause:
     event = fact.event
     match = event.match if isinstance(event, ResultRecorded | ResultCorrected) else ""
-    case = _CASE.fullmatch(getattr(event, "case", ""))
+    case = CITATION.fullmatch(getattr(event, "case", ""))
     return Cause(
         Told(words.told(found.told), fact.seq),
         told_at(event),

@@ -26,7 +26,7 @@ from ...matches.views import reached
 from ...site import i18n
 from ..access import SPECTATOR, Actor
 from ..repository import CommandResult
-from ..service import change, correct
+from ..service import change
 from . import words
 from .desk_form import TOLD_BEFORE, as_told, by_hand_of, chosen, command_of, corrected, correction_of, last_of
 from .desk_view import page
@@ -140,7 +140,7 @@ def _told_before(t: Tournament, actor: Actor) -> list[str]:
     match form.get("do"):
         case "correct":
             asked = correction_of(form, t)
-            facts = correct(t, asked, actor.by, at)
+            facts = services().organizing.foresee(t, asked, actor)
             anew = propose(fold(facts, t)) if asked.effect == "pair" and not t.rounds[-1].started else None
             return [words.told(sentence) for sentence in reach(t, facts, anew).told]
         case "cut_by_hand":
