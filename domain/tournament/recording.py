@@ -29,21 +29,21 @@ def report(t: Tournament, place: Place, result: Result, by: By, at: int) -> list
 
     Raises `Refused`.
     """
-    known, table = _playing(t, place)
-    mine = _sits(t, table, by)
-    if mine is None:
+    known, table = open_table(t, place)
+    side = side_of(t, table, by)
+    if side is None:
         raise Refused(Message("Only who sits at table {table} reports its result.", table=place.table))
     _check(result, table)
     reported = ResultReported(*place, result, by, at)
     for other in table.reports:
-        if other.result == result and _sits(t, table, other.by) != mine:
+        if other.result == result and side_of(t, table, other.by) != side:
             recorded = ResultRecorded(*place, result, "reported", other.by, at, confirmed=by)
             return told(t, reported, recorded, cause=known.paired)
     return told(t, reported, cause=known.paired)
 
 
-def _sits(t: Tournament, table: Table, by: By) -> str | None:
-    """Returns whose seat at *table* it is that *by* speaks for: its own, or that of its team."""
+def side_of(t: Tournament, table: Table, by: By) -> str | None:
+    """Returns the seat of *table* that *by* acts for: its own, or that of its team."""
     who = by.removeprefix(PLAYER)
     for seated in table.seats:
         if by.startswith(PLAYER) and who in (seated, *t.players[seated].registered.members):
@@ -58,7 +58,7 @@ def record(
 
     What needs no game can be assigned before the round starts.
     """
-    known, table = _playing(t, place, started=how != "assigned")
+    known, table = open_table(t, place, started=how != "assigned")
     _check(result, table)
     return told(t, ResultRecorded(*place, result, how, by, at, why=why), cause=known.paired)
 
@@ -176,7 +176,8 @@ def lift_penalty(t: Tournament, penalty: int, by: By, at: int, why: str) -> list
     return told(t, PenaltyLifted(given.player, penalty, by, at, why), cause=penalty)
 
 
-def _playing(t: Tournament, place: Place, *, started: bool = True) -> tuple[Round, Table]:
+def open_table(t: Tournament, place: Place, *, started: bool = True) -> tuple[Round, Table]:
+    """Returns a table without a result and its round, which is not closed; raises `Refused`."""
     check_open(t)
     known, table = table_of(t, place)
     if known.closed:

@@ -37,6 +37,7 @@ PAGES = {
             "opening",
             "queue",
             "tournament",
+            "tournament-desk",
             "projector",
             "my-table",
             "learn",

@@ -223,6 +223,12 @@ class Report(AtTable, frozen=True):
     result: Result
 
 
+class AcceptReport(AtTable, frozen=True):
+    """Records the result that fact `report` reports, as its player wrote it; for judges too."""
+
+    report: Annotated[int, Meta(ge=1, le=MAX)]
+
+
 class Enter(AtTable, frozen=True):
     """Enters the result of a table that was played; for judges too."""
 
@@ -293,6 +299,7 @@ AnyCommand: TypeAlias = (
     | ChooseCharacter
     | Grant
     | Report
+    | AcceptReport
     | Enter
     | Assign
     | Correct

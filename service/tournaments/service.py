@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from domain.messages import Message
-from domain.tournament import bye_requests, choices, pairings, recording, roster, rounds, stages
+from domain.tournament import bye_requests, choices, pairings, recording, reports, roster, rounds, stages
 from domain.tournament import registration as self_registration
 from domain.tournament.facts import By, How, PenaltyGiven, Seating
 from domain.tournament.fold import fold
@@ -27,6 +27,7 @@ from .access import Actor, check
 from .announcement import NewTournament
 from .citations import check_citation
 from .commands import (
+    AcceptReport,
     AskBye,
     Assign,
     ChangePairing,
@@ -206,6 +207,9 @@ def decide(t: Tournament, command: Command, actor: Actor, at: int) -> list[Fact]
             return choices.choose_character(t, command.place, player, character, by, at)
         case Report(result=result):
             return recording.report(t, command.place, result, by, at)
+        case AcceptReport(report=seq):
+            check(actor, "organizer", "judge")
+            return reports.accept_report(t, command.place, seq, by, at)
         case Penalize():
             check(actor, "organizer", "judge")
             return recording.penalize(t, _penalty(command, by, at))

@@ -149,7 +149,6 @@ def test_a_small_tournament_from_its_opening_to_its_end(person: Person, served: 
     for step in STEPS:
         desk.get_by_role("button", name=step).click()
     assert_reported(person, served, phone, links)
-    desk.get_by_role("link", name="Show it").click()
     open_table = desk.locator(".tables > li:not(.done)")
     expect(open_table).to_have_count(1)
     enters(desk, int(open_table.locator(".number").inner_text().split()[-1]))

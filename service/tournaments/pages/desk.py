@@ -113,7 +113,7 @@ def _moved(t: Tournament) -> VersionConflict:
 def _next(tournament: str) -> str:
     """Returns where to go on: at the table that the form was about, or else at the top."""
     form = request.form
-    if form.get("do") not in ("choose", "enter", "correct"):
+    if form.get("do") not in ("choose", "enter", "correct", "accept"):
         return url_for("tournament_desk.show", tournament=tournament)
     stage, known, table = (form.get(name, "") for name in ("stage", "round", "table"))
     at = f"table-{table}"

@@ -18,6 +18,7 @@ from domain.tournament.state import Place, Round, Tournament
 
 from ...matches.options import InvalidOptions
 from ..commands import (
+    AcceptReport,
     AskBye,
     Assign,
     ChangePairing,
@@ -116,6 +117,8 @@ def _command(form: Form, t: Tournament) -> Command:
             place, seats = _place(form, t)
             result = result_of(form, seats)
             return (Assign if result.forfeits else Enter)(*place, result, why)
+        case "accept":
+            return AcceptReport(*_place(form, t)[0], number(form, "report"))
         case "choose":
             return choice_of(form, _place(form, t)[0], who)
         case "correct":

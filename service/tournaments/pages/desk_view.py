@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, get_args
 
 import msgspec
-from flask import render_template, request
+from flask import render_template, request, url_for
 
 from domain.errors import LocalizableError
 from domain.table import CLOCK, PLAYERS
@@ -29,6 +29,7 @@ from ..views import requested_byes, round_state, state_of, to_come
 from . import by_hand, rows, words
 from .desk_form import as_told, corrected, steps
 from .looking import number
+from .results.reports import contradictions, reports_of
 
 CASES = 50
 """How many cases that wait the desk lists; the judge's queue has all."""
@@ -89,9 +90,22 @@ def page(
         **_of_players(t),
         cases=[*_cases(tournament, t)],
         paused=[*_paused(t)],
+        contradictions=contradictions(t, names),
         parked=[one.record for one in services().results.parking.of(tournament)],
-        page={"tournament": tournament, "seq": t.seq, "over": t.ended is not None},
+        page={
+            "tournament": tournament,
+            "seq": t.seq,
+            "over": t.ended is not None,
+            "address": _address(tournament, known),
+        },
     )
+
+
+def _address(tournament: str, shown: Round | None) -> str:
+    """Returns the address of the desk with the round that it shows, after a form too."""
+    place: dict[str, Any] = {"stage": shown.stage, "round": shown.number} if shown else {}
+    part: dict[str, Any] = {name: request.args[name] for name in ("find", "tables") if name in request.args}
+    return url_for("tournament_desk.show", tournament=tournament, **place, **part)
 
 
 def _refused(refusal: LocalizableError | None) -> dict[str, Any]:
@@ -127,6 +141,7 @@ def _of_round(t: Tournament, known: Round | None, names: dict[Player, str]) -> d
         "tables": rows.leaf(
             tables, number("tables"), lambda row: any(like in name.casefold() for name in row.names)
         ),
+        "reports": reports_of(t, known, names) if known else {},
         "costs": words.costs(known.costs) if known else [],
         "effects": lambda table: effects(t, Place(known.stage, known.number, table)) if known else (),
         "free": by_hand.without_table(t, known) if known else [],

@@ -15,6 +15,7 @@ from domain.tournament.choices import turn_is_settled
 from domain.tournament.facts import Player
 from domain.tournament.pairings import next_round
 from domain.tournament.refusals import table_of
+from domain.tournament.reports import is_contradicted
 from domain.tournament.state import Place, Round, Table, Tournament
 from domain.tournament.wording import outcome
 
@@ -169,6 +170,7 @@ def _page(tournament: str, trouble: str = "") -> str:
         if seen.round and actor.player in seen.round.byes
         else "",
         reports=_reports(found, actor.player, seen.t) if found else [],
+        contradicted=found is not None and is_contradicted(seen.t, found),
         seated=bool(found and found.match and browser.seats_of(found.match)),
         next_round=next_round(seen.t),
         ask=may_ask(seen.t, next_round(seen.t)),

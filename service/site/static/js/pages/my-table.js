@@ -1,6 +1,8 @@
 /** A player's own table: shows a new round at once, unless something is being filled in; a link brings its key. */
 
+import { ring } from "../tournament/alarm.js";
 import { follow, tick } from "../tournament/live.js";
+import { refresher } from "../tournament/regions.js";
 import { data, find, focused, one } from "../lib/dom.js";
 import { fillNonces } from "../lib/nonce.js";
 
@@ -17,9 +19,25 @@ if (key) {
 }
 fillNonces();
 tick();
+warn();
+const refresh = refresher(location.pathname, (fresh) => {
+  document.title = fresh.title;
+  warn();
+});
 if (find("who") && !page.over)
   follow(page, () => {
     const busy = focused().closest("form") || one("details[open], input:checked");
-    if (busy) find("news").hidden = false;
-    else location.replace(location.pathname);
+    if (!busy) return location.replace(location.pathname);
+    find("news").hidden = false;
+    refresh();
   });
+
+/** Draws the player's attention to reports that contradict each other, once for each contradiction. */
+function warn() {
+  const reports = one("[data-contradicted]")?.dataset.contradicted ?? "";
+  if (reports && reports !== sessionStorage.getItem("contradicted")) {
+    navigator.vibrate?.([200, 100, 200]);
+    ring();
+  }
+  sessionStorage.setItem("contradicted", reports);
+}

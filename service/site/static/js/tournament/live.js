@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 /**
  * Calls `heard` with each fact after `seq`, as it comes; the browser takes a lost line up again by itself.
  * @param {{tournament: string, seq: number}} page
- * @param {(fact: object) => void} heard
+ * @param {(fact: {event: {type: string}}) => void} heard
  */
 export function follow({ tournament, seq }, heard) {
   const source = new EventSource(`/tournaments/${tournament}/facts?after=${seq}`);
@@ -17,11 +17,12 @@ export function follow({ tournament, seq }, heard) {
 
 /** Tells how long there still is, in place of until when, and goes on doing so. */
 export function tick() {
-  show();
-  setInterval(show, MINUTE / 4);
+  showTimes();
+  setInterval(showTimes, MINUTE / 4);
 }
 
-function show() {
+/** Tells how long there still is, once. */
+export function showTimes() {
   const lang = document.documentElement.lang;
   const format = new Intl.NumberFormat(lang, { style: "unit", unit: "minute", unitDisplay: "short" });
   for (const time of all("time[data-ends]")) {

@@ -1,0 +1,46 @@
+"""Reports of players: the latest of each side, their contradictions, and their acceptance."""
+
+from __future__ import annotations
+
+from ..messages import Message
+from ..words import Fact
+from .facts import By, Player, ResultRecorded
+from .recording import open_table, side_of
+from .refusals import Refused, told
+from .state import Place, Report, Round, Table, Tournament
+
+
+def reports_by_side(t: Tournament, table: Table) -> dict[Player, Report]:
+    """Returns the latest report of each side of *table*, in the order of the seats."""
+    latest: dict[Player | None, Report] = {}
+    for report in sorted(table.reports, key=lambda report: report.seq):
+        latest[side_of(t, table, report.by)] = report
+    return {seat: latest[seat] for seat in table.seats if seat in latest}
+
+
+def is_contradicted(t: Tournament, table: Table) -> bool:
+    """Tells whether the sides of a table without a result report different results."""
+    results = [report.result for report in reports_by_side(t, table).values()]
+    return table.result is None and any(result != results[0] for result in results)
+
+
+def contradicted_tables(t: Tournament, round_: Round) -> list[Table]:
+    """Returns the tables of an open round whose sides contradict each other, by number."""
+    if round_.closed:
+        return []
+    return [table for _, table in sorted(round_.tables.items()) if is_contradicted(t, table)]
+
+
+def accept_report(t: Tournament, place: Place, seq: int, by: By, at: int) -> list[Fact]:
+    """Records the result that fact *seq* reports, as the organizer or judge *by* confirms it.
+
+    Raises `Refused` for a report that another of the same side replaced.
+    """
+    _, table = open_table(t, place)
+    for report in reports_by_side(t, table).values():
+        if report.seq == seq:
+            recorded = ResultRecorded(*place, report.result, "reported", report.by, at, confirmed=by)
+            return told(t, recorded, cause=seq)
+    raise Refused(
+        Message("Table {table} has no report {seq} any more: look again.", table=place.table, seq=seq)
+    )

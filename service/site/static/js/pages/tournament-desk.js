@@ -1,0 +1,32 @@
+/** The organizer's desk: reports and results show as they come in, and nothing typed is lost. */
+
+import { ring } from "../tournament/alarm.js";
+import { follow, showTimes, tick } from "../tournament/live.js";
+import { refresher } from "../tournament/regions.js";
+import { data, find } from "../lib/dom.js";
+
+const page = data("data");
+const SHOWN = ["ResultReported", "ResultRecorded", "ResultCorrected", "TimeGranted"].map(
+  (name) => `tournament.${name}`,
+);
+
+/** Returns the contradictions of the page, each by its table and its reports. */
+const contradictions = () => find("contradictions").dataset.tables.split(" ").filter(Boolean);
+
+let before = contradictions();
+const refresh = refresher(page.address, (fresh) => {
+  document.title = fresh.title;
+  showTimes();
+  const now = contradictions();
+  if (now.some((table) => !before.includes(table))) {
+    find("alarm").textContent = find("contradictions-title").textContent;
+    ring();
+  }
+  before = now;
+});
+tick();
+if (!page.over)
+  follow(page, ({ event }) => {
+    if (!SHOWN.includes(event.type)) find("news").hidden = false;
+    refresh();
+  });

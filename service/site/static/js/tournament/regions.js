@@ -1,0 +1,64 @@
+/** Regions of a page (`data-live`) that follow the tournament, while the rest keeps what is typed. */
+
+import { all, find, focused } from "../lib/dom.js";
+
+const PAUSE_MILLISECONDS = 250; // between two loads, as facts come in bursts
+
+/**
+ * Returns a function that loads `address` and puts its regions in the place of those of the page.
+ * Calls during a load lead to one more load. `shown` gets the loaded document.
+ * @param {string} address
+ * @param {(fresh: Document) => void} shown
+ */
+export function refresher(address, shown) {
+  let loading = false;
+  let wanted = false;
+  return async function refresh() {
+    wanted = true;
+    if (loading) return;
+    loading = true;
+    while (wanted) {
+      wanted = false;
+      const fresh = await load(address);
+      if (fresh) {
+        replaceRegions(fresh);
+        shown(fresh);
+      }
+      await new Promise((next) => setTimeout(next, PAUSE_MILLISECONDS));
+    }
+    loading = false;
+  };
+}
+
+/** Returns the document at `address`; nothing when the service cannot be reached. */
+async function load(address) {
+  const response = await fetch(address, { headers: { Accept: "text/html" } }).catch(() => undefined);
+  if (!response?.ok) return undefined;
+  return new DOMParser().parseFromString(await response.text(), "text/html");
+}
+
+/** Puts the regions of `fresh` in the place of those of the page that hold nothing typed. */
+export function replaceRegions(fresh) {
+  for (const region of all("[data-live]")) {
+    const next = fresh.getElementById(region.id);
+    if (!region.isConnected || !next || isBusy(region) || next.isEqualNode(region)) continue;
+    const { id } = region.contains(focused()) ? focused() : { id: "" };
+    region.replaceWith(document.importNode(next, true));
+    if (id) find(id)?.focus({ preventScroll: true });
+  }
+}
+
+/** Tells whether somebody works in a region: an open form, a field with the focus or another value. */
+function isBusy(region) {
+  if (region.querySelector("details[open]")) return true;
+  return all("input:not([type=hidden]), select, textarea", region).some(
+    (field) =>
+      field === focused() ||
+      (field.type === "checkbox" || field.type === "radio"
+        ? field.checked !== field.defaultChecked
+        : field.tagName === "SELECT"
+          ? ![...field.options].every((option) => option.selected === option.defaultSelected) &&
+            field.selectedIndex > 0
+          : field.value !== field.defaultValue),
+  );
+}
