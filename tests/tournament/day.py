@@ -50,6 +50,7 @@ class Day:
         points: Points | None = None,
         tiebreakers: tuple[Tiebreaker, ...] = (),
         minutes: int = 50,
+        title: str = "",
     ) -> None:
         self.at = 0
         opened = TournamentOpened(
@@ -62,6 +63,7 @@ class Day:
             self.at,
             minutes=minutes,
             seed=SEED,
+            title=title,
         )
         self.facts: list[Fact] = open_tournament(opened)
         self.t: Tournament = fold(self.facts)

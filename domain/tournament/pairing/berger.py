@@ -34,7 +34,7 @@ def pair(due: Due) -> Drawn:
     missing, the other has a free round; if the opponent dropped out and its games stand, a full-point bye.
     Raises `Refused` after the last round, and for late entries that find no place.
     """
-    numbers = _numbers(due)
+    numbers = numbers_of(due)
     size = len(numbers)
     last = rounds(size, due.plan.legs)
     if due.number > last:
@@ -56,7 +56,7 @@ def pair(due: Due) -> Drawn:
 
 def together(due: Due, one: Player, other: Player) -> Drawn:
     """Raises `Refused`, which tells in which rounds two players meet by the table."""
-    numbers = _numbers(due)
+    numbers = numbers_of(due)
     size = len(numbers)
     pair = {numbers.index(one) + 1, numbers.index(other) + 1}
     (first,) = (number for number in range(1, size) if any(pair == {*meet} for meet in berger(size, number)))
@@ -68,7 +68,7 @@ def together(due: Due, one: Player, other: Player) -> Drawn:
     )
 
 
-def _numbers(due: Due) -> list[Player | None]:
+def numbers_of(due: Due) -> list[Player | None]:
     """Returns who has which number; `None` has the last one where it is nobody's."""
     entrants = due.t.entrants(due.stage)
     began = [who for who in entrants if who in due.began]

@@ -14,6 +14,7 @@ from ..facts import Player
 from ..history import Game, history
 from ..plan import Unplayed
 from ..refusals import Refused
+from ..seeds import first_turn
 from . import swiss
 from .criteria import WITHOUT_A_GAME, Criteria
 from .due import Drawn, Due, Engine
@@ -51,7 +52,7 @@ def pair(due: Due) -> Drawn:
     numbers = _numbers(due)
     ids = {who: number for number, who in enumerate(numbers, 1)}
     criteria = Criteria(due)
-    first: Turn = 0 if due.lot(due.ranking[0], f"first:{due.stage}") % 2 else 1
+    first: Turn = first_turn(due.t, due.stage)
     found = library().generate_pairings(
         system="dutch",
         players=[*_players(due, criteria, ids)],

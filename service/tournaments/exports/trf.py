@@ -2,7 +2,8 @@
 
 Positions of fields are counted from 1, as its specification counts them. What results are worth here may be
 anything: record 162 tells it, and 299 where somebody got anything else. The first seat has White. What
-people did by hand stands in comments.
+people did by hand stands in comments, and so do tables without a result: no record of the format has room
+for them.
 """
 
 from __future__ import annotations
@@ -10,26 +11,28 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
-from fractions import Fraction
-from typing import NamedTuple
 
 from domain.messages import Message
 from domain.tournament.facts import Player
 from domain.tournament.history import exact, history
-from domain.tournament.plan import Format, Stage, Tiebreaker, Unplayed
+from domain.tournament.pairing.starting_ranks import starting_ranks
+from domain.tournament.plan import Format, Stage, Tiebreaker
 from domain.tournament.refusals import Unsound
-from domain.tournament.results import Exact, Result, units
+from domain.tournament.results import Exact
 from domain.tournament.standings import stage_of, standings, taken
-from domain.tournament.state import Round, Tournament
-from domain.tournament.wording import number
+from domain.tournament.state import Tournament
 from domain.words import Fact
 
+from . import trf_rounds
 from .interventions import interventions
+from .trf_points import KINDS, WORTH, point_system, points_field, worths
 
 TYPE = "text/plain"
 LINE = "\r\n"
 
 FORMATS: Mapping[Format, str] = {"swiss": "Individual: Swiss", "round_robin": "Individual: Round Robin"}
+DUTCH = "FIDE_DUTCH_2025"
+"""The code of the Dutch system in record 192."""
 TIEBREAKS: Mapping[Tiebreaker, str] = {
     "buchholz": "BH",
     "buchholz_cut_1": "BH/C1",
@@ -40,29 +43,6 @@ TIEBREAKS: Mapping[Tiebreaker, str] = {
     "wins": "WIN",
 }
 """The codes of FIDE's C.07; what it has no code for is told in a comment."""
-CODES: Mapping[Unplayed, str] = {
-    "bye": "U",
-    "half_bye": "H",
-    "full_bye": "F",
-    "zero_bye": "Z",
-    "forfeit_won": "+",
-    "forfeit_lost": "-",
-}
-WORTH = {"1": "W", "+": "W", "F": "W", "=": "D", "H": "D", "0": "L", "-": "A", "Z": "A", "U": "P"}
-"""Which entry of record 162 holds for a result."""
-KINDS = {"1": "W", "=": "D", "0": "L", "U": " "}
-"""How record 299 calls a result, where it has a name of its own."""
-
-
-class Cell(NamedTuple):
-    """A round of a player, as its line tells it: the opponent's number, 0 without one, colour and result."""
-
-    opponent: int
-    colour: str
-    code: str
-
-    def __str__(self) -> str:
-        return f"{self.opponent:04d} {self.colour} {self.code}"
 
 
 def trf(
@@ -106,21 +86,27 @@ def _fits(plan: Stage) -> bool:
 
 
 class _Report:
-    """A stage while it is written: players by their starting rank, and what each round was to them."""
+    """A stage while it is written: players by their starting rank, and what each round was to them.
+
+    A last round without any result is not among the `rounds`, but `ahead`, like those to come.
+    """
 
     def __init__(self, t: Tournament, stage: int, names: Mapping[Player, str]) -> None:
         self.t, self.stage, self.names = t, stage, names
-        self.points, self.rounds = t.opened.points, t.rounds_of(stage)
-        self.ranks = {row.player: row for row in standings(t, stage)}
-        rated = sorted(t.entrants(stage), key=lambda who: -(t.players[who].registered.rating or 0))
-        self.players = {who: number for number, who in enumerate(rated, 1)}
-        self.cells = {who: [self._cell(known, who) for known in self.rounds] for who in self.players}
+        self.rounds, self.ahead = trf_rounds.played(t.rounds_of(stage))
+        self.ranks = {row.player: row for row in standings(t, stage, len(self.rounds))}
+        self.players = {who: number for number, who in enumerate(starting_ranks(t, stage), 1)}
+        self.cells = {
+            who: [trf_rounds.cell(known, who, self.players) for known in self.rounds] for who in self.players
+        }
 
     def lines(self, facts: Iterable[Fact], tell: Callable[[Message], str]) -> Iterator[str]:
         """Yields the lines, without their ends."""
         yield from self._tournament(facts := [*facts])
         yield from (self._player(who) for who in self.players)
+        yield from trf_rounds.byes(self.t, self.stage, self.players, len(self.rounds), self.ahead)
         yield from self._abnormal()
+        yield from trf_rounds.without_results((*self.rounds, *self.ahead), self.players)
         yield from (f"### {told}" for told in interventions(self.t, facts, tell))
 
     def _tournament(self, facts: list[Fact]) -> Iterator[str]:
@@ -134,11 +120,15 @@ class _Report:
         yield f"092 {FORMATS[plan.format]}"
         if opened.minutes:
             yield f"122 {opened.minutes} minutes a round"
-        yield f"142 {plan.rounds or len(self.rounds)}"
-        worths = self._worths().items()
-        yield "162  " + "    ".join(f"{code}{_told(worth)}" for code, worth in worths)
+        yield f"142 {trf_rounds.total(self.t, self.stage)}"
+        if colour := trf_rounds.initial_colour(self.t, self.stage, self.players):
+            yield f"152 {colour}"
+        if record := point_system(opened.points):
+            yield record
         engines = dict.fromkeys(known.engine for known in self.rounds)
-        yield f"182 Recount ({', '.join(engines)})"
+        yield f"182 Recount ({', '.join(engines)})" if engines else "182 Recount"
+        if plan.engine == "dutch":
+            yield f"192 {DUTCH}"
         codes = [TIEBREAKS[one] for one in opened.tiebreakers if one in TIEBREAKS]
         if codes:
             yield f"202 {','.join(codes)}"
@@ -146,17 +136,10 @@ class _Report:
         if others := [one for one in opened.tiebreakers if one not in TIEBREAKS]:
             yield f"### All tie-breaks: {', '.join(opened.tiebreakers)}. Without a code: {', '.join(others)}."
 
-    def _worths(self) -> dict[str, Exact]:
-        """Returns what a win, a draw, a loss, an absence and a pairing-allocated bye are worth."""
-        points, win, draw = self.points, Result((1, 2)), Result((1, 1))
-        worths = {"W": units(points, win, 0), "D": units(points, draw, 0), "L": units(points, win, 1)}
-        worths |= {"A": 0, "P": points.bye}
-        return {code: exact(worth, points.unit) for code, worth in worths.items()}
-
     def _player(self, who: Player) -> str:
         """Returns line 001 of a player; who was disqualified has the last place of all."""
         row = self.ranks.get(who)
-        points = _told(row.points if row else 0)
+        points = points_field(row.points if row else 0)
         place = row.rank if row else len(self.players)
         rating = self.t.players[who].registered.rating
         rated = f"{rating:>4}" if rating is not None and 0 <= rating <= 9999 else " " * 4
@@ -165,53 +148,27 @@ class _Report:
         cells = "  ".join(map(str, self.cells[who]))
         return f"{start}{points} {place:>4}  {cells}".rstrip()
 
-    def _cell(self, known: Round, who: Player) -> Cell:
-        for table in known.tables.values():
-            if who in table.seats:
-                seat = table.seats.index(who)
-                other = self.players[table.seats[1 - seat]]
-                return Cell(other, "wb"[seat], _code(table.result, seat))
-        return Cell(0, "-", CODES[known.byes.get(who, "zero_bye")])
-
     def _abnormal(self) -> Iterator[str]:
         """Yields records 299: who got other points than record 162 tells, and penalties."""
-        worths, counted = self._worths(), len(self.rounds)
+        counted = len(self.rounds)
+        usual = worths(self.t.opened.points)
         games = history(self.t, self.stage, counted)
         found: defaultdict[tuple[str, Exact, int], list[Player]] = defaultdict(list)
         for who, cells in self.cells.items():
             got = {game.round: game.points for game in games[who]}
             for known, cell in zip(self.rounds, cells, strict=True):
-                usual, points = worths.get(WORTH.get(cell.code, "")), got.get(known.number, 0)
-                if usual is not None and points != usual:
+                expected, points = usual.get(WORTH.get(cell.code, "")), got.get(known.number, 0)
+                if expected is not None and points != expected:
                     kind = KINDS.get(cell.code, cell.code)
-                    found[kind, points if kind.strip() else points - usual, known.number].append(who)
+                    found[kind, points if kind.strip() else points - expected, known.number].append(who)
         for given in taken(self.t, self.stage, counted):
             penalty = given.penalty
-            found[" ", exact(-penalty.points, self.points.unit), penalty.round].append(penalty.player)
+            found[" ", exact(-penalty.points, self.t.opened.points.unit), penalty.round].append(
+                penalty.player
+            )
         for (kind, points, round), players in found.items():
             ids = " ".join(f"{self.players[who]:>4}" for who in players)
-            yield f"299 {kind}        {_told(points)}  {round:03d} {ids}"
-
-
-def _code(result: Result | None, seat: int) -> str:
-    """Returns the code of a result for a seat; a blank while there is none."""
-    if result is None:
-        return " "
-    if kind := result.unplayed(seat):
-        return CODES[kind]
-    if result.places[seat] != 1:
-        return "0"
-    return "1" if result.places.count(1) == 1 else "="
-
-
-def _told(points: Exact) -> str:
-    """Returns points in four columns, with one place after the point; raises `Unsound` if they do not fit."""
-    told = f"{float(points):.1f}"
-    if Fraction(told) != points or len(told) > 4:
-        raise Unsound(
-            Message("The Tournament Report File cannot tell of {points} points.", points=number(points))
-        )
-    return f"{told:>4}"
+            yield f"299 {kind}        {points_field(points)}  {round:03d} {ids}"
 
 
 def _day(at: int) -> datetime:

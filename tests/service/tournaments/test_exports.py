@@ -55,24 +55,38 @@ def day() -> Day:
 def test_players_stand_in_the_columns_of_the_report(day: Day) -> None:
     lines = [line for line in report(day) if line.startswith("001")]
     assert [(line[4:8], line[14:47].strip(), line[80:84], line[85:89]) for line in lines] == [
-        ("   1", "Ann, A.", " 1.0", "   3"),
+        ("   1", "Ann, A.", " 1.0", "   2"),
         ("   2", "=1+1", " 2.0", "   1"),
         ("   3", "Çid", " 1.0", "   4"),
         ("   4", "Dot", " 0.5", "   5"),
-        ("   5", "Eve", " 1.0", "   2"),
+        ("   5", "Eve", " 1.0", "   3"),
     ]
     assert [line[91:] for line in lines] == [
-        "0002 w 0  0004 b 1  0003 w",
-        "0001 b 1  0005 w +  0004 w",
-        "0004 w =  0000 - H  0001 b",
-        "0003 b =  0001 w 0  0002 b",
-        "0000 - U  0002 b -  0000 - Z",
+        "0002 w 0  0004 b 1",
+        "0001 b 1  0005 w +",
+        "0004 w =  0000 - H",
+        "0003 b =  0001 w 0",
+        "0000 - U  0002 b -",
     ]
 
 
-def test_what_results_are_worth_and_what_broke_ties_is_told(day: Day) -> None:
+def test_a_round_without_any_result_is_a_comment_and_its_byes_are_records_of_their_own(day: Day) -> None:
     lines = report(day)
-    assert "162  W 1.0    D 0.5    L 0.0    A 0.0    P 1.0" in lines
+    assert "240 Z 003    5" in lines
+    assert "### No result yet in round 3: table 1: 1 – 3, table 2: 2 – 4." in lines
+
+
+def test_a_table_that_still_plays_is_a_blank_cell_and_a_comment(day: Day) -> None:
+    day.records(3, 1, "1-0")
+    lines = report(day)
+    assert [line[111:] for line in lines if line.startswith("001")] == [
+        *("0003 w 1", "", "0001 b 0", "", "0000 - Z")
+    ]
+    assert "### No result yet in round 3: table 2: 2 – 4." in lines
+
+
+def test_what_broke_ties_is_told(day: Day) -> None:
+    lines = report(day)
     assert "212 PTS,BH" in lines
     assert "### All tie-breaks: buchholz, game_scores. Without a code: game_scores." in lines
 
@@ -118,8 +132,10 @@ def test_who_left_a_round_robin_early_has_points_for_nothing() -> None:
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0")
     day.does(drop(day.t, "Bob", DESK, day.at))
     lines = report(day)
-    assert "299 W         0.0  001    1" in lines
-    assert [line[80:84] for line in lines if line.startswith("001")] == [" 0.0", " 0.0", " 3.0", " 0.0"]
+    players = {line[14:47].strip(): line for line in lines if line.startswith("001")}
+    assert f"299 W         0.0  001 {players['Ann, A.'][4:8]}" in lines
+    points = {name: line[80:84] for name, line in players.items()}
+    assert points == {"Ann, A.": " 0.0", "=1+1": " 0.0", "Çid": " 3.0", "Dot": " 0.0"}
 
 
 def test_another_program_reads_the_report(desk: Desk) -> None:

@@ -1,0 +1,24 @@
+"""Starting ranks: the numbers by which a report of a stage names its players."""
+
+from __future__ import annotations
+
+from ..facts import Player
+from ..seeds import ranking
+from ..state import Tournament
+from . import berger
+from .due import Due
+
+
+def starting_ranks(t: Tournament, stage: int) -> tuple[Player, ...]:
+    """Returns the players of a *stage* in the order of their numbers, as its engine counts them.
+
+    A round robin has the numbers of its Berger table, the Dutch system its pairing numbers. Without a paired
+    round, lots stay hidden: then equal ratings keep the order of registration.
+    """
+    entrants, plan = t.entrants(stage), t.plan(stage)
+    if t.rounds_of(stage) and plan.format == "round_robin":
+        numbers = berger.numbers_of(Due(t, stage, len(t.rounds_of(stage)) + 1, {}, ()))
+        return tuple(dict.fromkeys((*(who for who in numbers if who is not None), *entrants)))
+    if t.rounds_of(stage) and plan.engine == "dutch":
+        return ranking(t, stage)
+    return tuple(sorted(entrants, key=lambda who: -(t.players[who].registered.rating or 0)))

@@ -1,0 +1,115 @@
+"""Rounds in a Tournament Report File: cells of players, byes of rounds to come, tables without a result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from domain.tournament.facts import Player
+from domain.tournament.pairing import berger
+from domain.tournament.plan import Unplayed
+from domain.tournament.results import Result
+from domain.tournament.seeds import first_turn
+from domain.tournament.state import Round, Tournament
+
+Ranks: TypeAlias = Mapping[Player, int]
+"""The starting rank of each player."""
+
+CODES: Mapping[Unplayed, str] = {
+    "bye": "U",
+    "half_bye": "H",
+    "full_bye": "F",
+    "zero_bye": "Z",
+    "forfeit_won": "+",
+    "forfeit_lost": "-",
+}
+
+
+class Cell(NamedTuple):
+    """A round of a player, as its line tells it: the opponent's number, 0 without one, colour and result.
+
+    Without a result it is blank: readers refuse an opponent without a result.
+    """
+
+    opponent: int
+    colour: str
+    code: str
+
+    def __str__(self) -> str:
+        return f"{self.opponent:04d} {self.colour} {self.code}" if self.code else " " * 8
+
+
+def played(rounds: Sequence[Round]) -> tuple[Sequence[Round], Sequence[Round]]:
+    """Returns the *rounds* up to the last one with a result, and those after it."""
+    count = len(rounds)
+    while count and rounds[count - 1].tables and not _has_result(rounds[count - 1]):
+        count -= 1
+    return rounds[:count], rounds[count:]
+
+
+def _has_result(known: Round) -> bool:
+    return any(table.result is not None for table in known.tables.values())
+
+
+def cell(known: Round, who: Player, ranks: Ranks) -> Cell:
+    """Returns what a round was to a player."""
+    for table in known.tables.values():
+        if who in table.seats:
+            seat = table.seats.index(who)
+            return Cell(ranks[table.seats[1 - seat]], "wb"[seat], _code(table.result, seat))
+    return Cell(0, "-", CODES[known.byes.get(who, "zero_bye")])
+
+
+def _code(result: Result | None, seat: int) -> str:
+    """Returns the code of a result for a seat; nothing while there is none."""
+    if result is None:
+        return ""
+    if kind := result.unplayed(seat):
+        return CODES[kind]
+    if result.places[seat] != 1:
+        return "0"
+    return "1" if result.places.count(1) == 1 else "="
+
+
+def total(t: Tournament, stage: int) -> int:
+    """Returns how many rounds a *stage* has: as announced, or else as many as everybody needs to meet."""
+    plan = t.plan(stage)
+    needed = berger.rounds(len(t.entrants(stage)), plan.legs) if plan.format == "round_robin" else 0
+    return max(plan.rounds or needed, len(t.rounds_of(stage)))
+
+
+def initial_colour(t: Tournament, stage: int, ranks: Ranks) -> str:
+    """Returns record 152: the colour of odd numbers before their first game; nothing before a pairing."""
+    for known in t.rounds_of(stage):
+        seats = {who: seat for table in known.tables.values() for seat, who in enumerate(table.seats)}
+        if t.plan(stage).engine == "dutch":
+            return "WB"[first_turn(t, stage)]
+        if seats:
+            return "WB"[seats[min(seats, key=ranks.__getitem__)]]
+    return ""
+
+
+def byes(t: Tournament, stage: int, ranks: Ranks, counted: int, ahead: Sequence[Round]) -> Iterator[str]:
+    """Yields records 240: who has or wants a bye in a round after those *counted*, or plays no more."""
+    if stage < t.stage or t.ended is not None:
+        return
+    gone = [who for who in t.entrants(stage) if t.players[who].attendance != "playing"]
+    for number in range(counted + 1, total(t, stage) + 1):
+        paired = next((known for known in ahead if known.number == number), None)
+        kinds: dict[Player, Unplayed] = dict.fromkeys(gone, "zero_bye")
+        kinds |= paired.byes if paired else t.requested(stage, number)
+        for code in "FHZ":
+            if players := [rank for who, rank in ranks.items() if CODES.get(kinds.get(who, "bye")) == code]:
+                yield f"240 {code} {number:03d} {' '.join(f'{rank:>4}' for rank in players)}"
+
+
+def without_results(rounds: Iterable[Round], ranks: Ranks) -> Iterator[str]:
+    """Yields a comment for each round that lacks results: the table, and the numbers of both players."""
+    for known in rounds:
+        tables = [
+            f"table {table.number}: {ranks[table.seats[0]]} – {ranks[table.seats[1]]}"
+            for _, table in sorted(known.tables.items())
+            if table.result is None
+        ]
+        if tables:
+            yield f"### No result yet in round {known.number}: {', '.join(tables)}."
