@@ -12,7 +12,7 @@ from . import rounds
 from .characters import drawn, handed_out
 from .facts import By, Bye, PairingChanged, Player, RoundPaired, Seating
 from .plan import BYES, EVERYBODY
-from .refusals import NotThere, Refused, Unsound, check_open, player, round_of, told
+from .refusals import NotThere, Refused, Unsound, check_open, player, round_of, single_player, told
 from .state import Round, Tournament
 
 
@@ -50,6 +50,7 @@ def pair(
         raise Refused(Message("This stage ends with round {rounds}.", rounds=announced))
     if again:
         _check_again(round_of(t, stage, number), why)
+    _check_field(t, number)
     _check_tables(t, stage, pairing.tables)
     _check_players(t, stage, pairing)
     overruled = [] if again else rounds.check_complete(t, by, at, overrule)
@@ -119,6 +120,13 @@ def change_pairing(
         stage, number, tables, byes, by, at, why, removed, costs or {}, known.published
     )
     return told(t, changed_by_hand, cause=known.paired)
+
+
+def _check_field(t: Tournament, number: int) -> None:
+    """Refuses a round for a single player; a round robin goes on, because its free rounds may give points."""
+    active = t.active(t.stage)
+    if len(active) == 1 and (number == 1 or t.plan(t.stage).format != "round_robin"):
+        raise single_player(active[0])
 
 
 def _check_tables(t: Tournament, stage: int, tables: tuple[Seating, ...]) -> None:

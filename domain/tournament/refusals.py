@@ -47,6 +47,11 @@ class UnsoundPlan(InvalidField, Unsound):
     """What is announced could not be played; `pointer` leads to the field of it that is wrong."""
 
 
+def single_player(player: Player) -> Refused:
+    """Returns the refusal of a round that only one *player* is left for."""
+    return Refused(Message("Only {player} is left to play, and a round needs two players.", player=player))
+
+
 def told(t: Tournament, *events: Event, cause: int = 0) -> list[Fact]:
     """Returns *events* as the next facts: the first follows from *cause*, or else from the last fact."""
     return [

@@ -30,6 +30,8 @@ STIR, PRIME = 1 << 12, 2**61 - 1
 
 def best(criteria: Criteria, players: Sequence[Player]) -> list[Pair]:
     """Returns the pairs of least cost, the highest scores first; in an odd number one has the bye."""
+    if not players:
+        return []
     lots, scores = criteria.due.lots, criteria.scores
     order = sorted(players, key=lambda who: (-scores[who], lots[who], who))
     field = _Field(criteria, order)

@@ -95,9 +95,11 @@ def due(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -> Du
     """Returns the round that is due: the next one, or the last one while it has not started.
 
     To the byes *requested* come those that were asked for before. Raises `Refused` when the stage has no
-    further round, and for a bye that nobody can ask for.
+    further round or no player, and for a bye that nobody can ask for.
     """
     check_open(t)
+    if not t.active(t.stage):
+        raise Refused(Message("No player is left to play."))
     rounds = t.rounds_of(t.stage)
     number = len(rounds) + 1
     if rounds and not rounds[-1].started:

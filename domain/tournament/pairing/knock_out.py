@@ -7,7 +7,7 @@ from typing import Protocol
 
 from ...messages import Message
 from ..facts import Player
-from ..refusals import Refused
+from ..refusals import Refused, single_player
 from . import bracket
 from .bracket import Outcome, Slot
 from .due import Drawn, Due
@@ -113,6 +113,8 @@ def pair(due: Due) -> Drawn:
     Who has no opponent left has a bye; a round in which nobody could meet is left out. Raises `Refused` for
     missing results, draws, and once the stage is decided.
     """
+    if len(due.seeds) == 1:
+        raise single_player(due.seeds[0])
     slots = bracket.seeded(due.seeds)
     double = due.plan.format == "double_elimination"
     played: Bracket = Double(slots) if double else Single(slots, due.plan.third_place)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...messages import Message
 from ..facts import Player
 from ..plan import Unplayed
-from ..refusals import Refused
+from ..refusals import Refused, single_player
 from . import seats
 from .due import Drawn, Due, Tables
 from .past import Past
@@ -52,9 +52,14 @@ def drawn(
 
 
 def shape(due: Due, players: int) -> list[int]:
-    """Returns the sizes of the tables; raises `Refused` where there would be none."""
+    """Returns the sizes of the tables.
+
+    No table at all is right where players asked for byes. Raises `Refused` elsewhere.
+    """
     found = sizes(players, due.plan.seats)
-    if not found:
+    if not found and not due.requested:
+        if players == 1:
+            raise single_player(due.playing[0])
         raise Refused(Message("{players} players do not fill a table of this stage.", players=players))
     return found
 
