@@ -38,6 +38,7 @@ PAGES = {
             "queue",
             "tournament",
             "tournament-desk",
+            "results-grid",
             "projector",
             "my-table",
             "learn",

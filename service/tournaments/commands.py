@@ -243,6 +243,19 @@ class Assign(AtTable, frozen=True):
     why: Said = ""
 
 
+class ResultOfTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """The result of one table of a round."""
+
+    table: Number
+    result: Result
+
+
+class EnterResults(AtRound, frozen=True):
+    """Enters results of several tables of a round, all or none; forfeits are assigned. For judges too."""
+
+    results: Annotated[tuple[ResultOfTable, ...], Meta(min_length=1, max_length=2000)]
+
+
 class Correct(AtTable, frozen=True):
     """Corrects the result of a table, of any round and at any time; null takes it away. For judges too.
 
@@ -301,6 +314,7 @@ AnyCommand: TypeAlias = (
     | Report
     | AcceptReport
     | Enter
+    | EnterResults
     | Assign
     | Correct
     | Penalize

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from domain.messages import Message
-from domain.tournament import bye_requests, choices, pairings, recording, reports, roster, rounds, stages
+from domain.tournament import bye_requests, choices, pairings, recording, roster, rounds, stages
 from domain.tournament import registration as self_registration
-from domain.tournament.facts import By, How, PenaltyGiven, Seating
+from domain.tournament.facts import By, Seating
 from domain.tournament.fold import fold
 from domain.tournament.opening import end, open_tournament
 from domain.tournament.pairing import costs, propose
@@ -42,6 +42,7 @@ from .commands import (
     Drop,
     End,
     Enter,
+    EnterResults,
     Grant,
     LiftPenalty,
     OpenRegistration,
@@ -60,6 +61,7 @@ from .entrants import Entrant, SelfRegistration
 from .plans import announced
 from .registration import At, Enrolled, Registration, alone, in_body
 from .repository import CommandResult, TournamentRepository
+from .result_decisions import correct, decide_result
 
 
 class TournamentService:
@@ -207,35 +209,14 @@ def decide(t: Tournament, command: Command, actor: Actor, at: int) -> list[Fact]
             return choices.choose_character(t, command.place, player, character, by, at)
         case Report(result=result):
             return recording.report(t, command.place, result, by, at)
-        case AcceptReport(report=seq):
-            check(actor, "organizer", "judge")
-            return reports.accept_report(t, command.place, seq, by, at)
-        case Penalize():
-            check(actor, "organizer", "judge")
-            return recording.penalize(t, _penalty(command, by, at))
-        case LiftPenalty(penalty=penalty, why=why):
-            check(actor, "organizer", "judge")
-            return recording.lift_penalty(t, penalty, by, at, why)
         case Grant(minutes=minutes, why=why):
             check(actor, "organizer", "judge")
             return rounds.grant_time(t, command.place, minutes, by, at, why)
-        case Enter(result=result, why=why):
+        case AcceptReport() | Enter() | EnterResults() | Assign() | Correct() | Penalize() | LiftPenalty():
             check(actor, "organizer", "judge")
-            return recording.record(t, command.place, result, "entered", by, at, why)
-        case Assign(result=result, why=why):
-            check(actor, "organizer", "judge")
-            return recording.record(t, command.place, result, "assigned", by, at, why)
-        case Correct():
-            check(actor, "organizer", "judge")
-            return correct(t, command, by, at)
+            return decide_result(t, command, by, at)
     check(actor, "organizer")
     return _manage(t, command, by, at)
-
-
-def correct(t: Tournament, asked: Correct, by: By, at: int) -> list[Fact]:
-    """Returns what follows from a correction; raises `Refused`."""
-    how: How = "assigned" if asked.assigned else "entered"
-    return recording.correct(t, asked.place, asked.result, how, by, at, asked.why, asked.effect, asked.case)
 
 
 def _manage(t: Tournament, command: Command, by: By, at: int) -> list[Fact]:
@@ -282,19 +263,3 @@ def _pairing(t: Tournament, asked: Pair) -> Pairing:
     if asked.tables:
         return Pairing(asked.tables, asked.byes)
     return propose(t, {bye.player: bye.kind for bye in asked.byes})
-
-
-def _penalty(asked: Penalize, by: By, at: int) -> PenaltyGiven:
-    return PenaltyGiven(
-        asked.player,
-        asked.penalty,
-        by,
-        at,
-        asked.why,
-        asked.stage,
-        asked.round,
-        asked.table,
-        asked.points,
-        asked.rules,
-        asked.case,
-    )

@@ -2,6 +2,7 @@
 
 import { ring } from "../tournament/alarm.js";
 import { follow, showTimes, tick } from "../tournament/live.js";
+import { enterLines } from "../tournament/lines.js";
 import { refresher } from "../tournament/regions.js";
 import { data, find } from "../lib/dom.js";
 
@@ -25,6 +26,7 @@ const refresh = refresher(page.address, (fresh) => {
   before = now;
 });
 tick();
+if (find("fast-form")) enterLines(find("fast-form"), find("fast-line"), find("entered"));
 if (!page.over)
   follow(page, ({ event }) => {
     if (!SHOWN.includes(event.type)) find("news").hidden = false;

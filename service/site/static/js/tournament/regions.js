@@ -53,12 +53,13 @@ function isBusy(region) {
   if (region.querySelector("details[open]")) return true;
   return all("input:not([type=hidden]), select, textarea", region).some(
     (field) =>
-      field === focused() ||
-      (field.type === "checkbox" || field.type === "radio"
-        ? field.checked !== field.defaultChecked
-        : field.tagName === "SELECT"
-          ? ![...field.options].every((option) => option.selected === option.defaultSelected) &&
-            field.selectedIndex > 0
-          : field.value !== field.defaultValue),
+      !field.disabled &&
+      (field === focused() ||
+        (field.type === "checkbox" || field.type === "radio"
+          ? field.checked !== field.defaultChecked
+          : field.tagName === "SELECT"
+            ? ![...field.options].every((option) => option.selected === option.defaultSelected) &&
+              field.selectedIndex > 0
+            : field.value !== field.defaultValue)),
   );
 }

@@ -1,0 +1,25 @@
+"""Results of several tables of a round at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..words import Fact
+from .facts import By, How
+from .fold import fold
+from .recording import record
+from .results import Result
+from .state import Place, Tournament
+
+
+def record_all(
+    t: Tournament, stage: int, number: int, results: Iterable[tuple[int, Result]], by: By, at: int
+) -> list[Fact]:
+    """Records results of several tables of a round, all or none; forfeits are assigned. Raises `Refused`."""
+    facts: list[Fact] = []
+    for table, result in results:
+        how: How = "assigned" if result.forfeits else "entered"
+        recorded = record(t, Place(stage, number, table), result, how, by, at)
+        t = fold(recorded, t)
+        facts += recorded
+    return facts

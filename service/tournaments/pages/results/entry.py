@@ -1,0 +1,131 @@
+"""Fast entry of results: one line a table on the desk, and a grid of all tables for the keyboard."""
+
+from __future__ import annotations
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from domain.errors import LocalizableError
+from domain.tournament.facts import Player
+from domain.tournament.refusals import round_of, table_of
+from domain.tournament.state import Place, Round, Tournament
+from domain.tournament.wording import outcome
+
+from ....http.pages import Pages
+from ....http.problem_types import KINDS
+from ....http.responses import services
+from ....site import i18n
+from ...commands import EnterResults, ResultOfTable
+from .. import desk, rows, words
+from ..desk_form import number
+from ..desk_view import page
+from .notation import Entry, InvalidLine, parse_line, parse_result
+
+entering = Pages("result_entry", __name__)
+
+MAX_LINE_LENGTH = 100
+
+
+@entering.post("/t/<tournament>/desk/lines")
+def enter_line(tournament: str) -> str | tuple[str, int] | Response:
+    """Enters the result that a line names; a script gets one row for its list, a browser the desk."""
+    actor = desk.organizer(tournament)
+    if not actor.manages:
+        return desk.door("", tournament), 401
+    t, line = services().tournaments.get(tournament), request.form.get("line", "")[:MAX_LINE_LENGTH]
+    try:
+        round_ = _round(t)
+        entry = _entry_of_table(t, round_, line) if "table" in request.form else parse_line(t, round_, line)
+        services().organizing.run(tournament, _command(round_, [entry]), actor)
+    except LocalizableError as refusal:
+        if not refusal.slug:
+            raise
+        status = KINDS[refusal.slug].status
+        if "fragment" not in request.form:
+            return page(tournament, refusal=refusal), status
+        column = refusal.column if isinstance(refusal, InvalidLine) else 1
+        sentence = i18n.tells(refusal)
+        return render_template("entered.html", line=line, column=column, sentence=sentence), status
+    if "fragment" not in request.form:
+        return redirect(url_for("tournament_desk.show", tournament=tournament, _anchor="fast"), 303)
+    seats = round_.tables[entry.table].seats
+    return render_template(
+        "entered.html", line=line, table=entry.table, sentence=words.told(outcome(entry.result, seats))
+    )
+
+
+@entering.get("/t/<tournament>/desk/grid")
+def show_grid(tournament: str) -> str | tuple[str, int]:
+    """Shows the tables of the last round as a grid, with a field for each result."""
+    if not desk.organizer(tournament).manages:
+        return desk.door("", tournament), 401
+    return _grid(tournament, {})
+
+
+@entering.post("/t/<tournament>/desk/grid")
+def enter_grid(tournament: str) -> str | tuple[str, int] | Response:
+    """Enters all results of the grid at once, or none, with each error at its field."""
+    actor = desk.organizer(tournament)
+    if not actor.manages:
+        return desk.door("", tournament), 401
+    try:
+        round_ = _round(services().tournaments.get(tournament))
+        entries, errors = _entries(round_)
+        if errors:
+            return _grid(tournament, errors), KINDS[InvalidLine.slug].status
+        if entries:
+            services().organizing.run(tournament, _command(round_, entries), actor)
+    except LocalizableError as refusal:
+        if not refusal.slug:
+            raise
+        return _grid(tournament, {}, i18n.tells(refusal)), KINDS[refusal.slug].status
+    return redirect(url_for("result_entry.show_grid", tournament=tournament), 303)
+
+
+def _entry_of_table(t: Tournament, round_: Round, line: str) -> Entry:
+    """Returns the result of the table that a row of the grid names; raises `NotThere`, `InvalidLine`."""
+    place = Place(round_.stage, round_.number, number(request.form, "table"))
+    _, table = table_of(t, place)
+    return Entry(table.number, parse_result(line, len(table.seats)))
+
+
+def _entries(round_: Round) -> tuple[list[Entry], dict[int, str]]:
+    """Returns the entries that the grid names, and by table the sentences about its errors."""
+    entries, errors = [], {}
+    for table in round_.tables.values():
+        line = request.form.get(f"result.{table.number}", "")[:MAX_LINE_LENGTH]
+        if not line.strip():
+            continue
+        try:
+            entries.append(Entry(table.number, parse_result(line, len(table.seats))))
+        except InvalidLine as error:
+            errors[table.number] = i18n.tells(error)
+    return entries, errors
+
+
+def _round(t: Tournament) -> Round:
+    """Returns the round that a form names; raises `NotThere` and `InvalidOptions`."""
+    return round_of(t, number(request.form, "stage"), number(request.form, "round"))
+
+
+def _command(round_: Round, entries: list[Entry]) -> EnterResults:
+    results = tuple(ResultOfTable(entry.table, entry.result) for entry in entries)
+    return EnterResults(round_.stage, round_.number, results)
+
+
+def _grid(tournament: str, errors: dict[int, str], trouble: str = "") -> str:
+    t = services().tournaments.get(tournament)
+    round_ = t.rounds[-1] if t.rounds else None
+    names: dict[Player, str] = services().players.names(t.players)
+    return render_template(
+        "results_grid.html",
+        tournament=tournament,
+        opened=t.opened,
+        round=round_,
+        tables=rows.tables(t, round_, names) if round_ else [],
+        open=round_ is not None and round_.started and not round_.closed,
+        errors=errors,
+        trouble=trouble,
+        form=request.form,
+        page={"tournament": tournament, "seq": t.seq, "over": t.ended is not None},
+    )

@@ -1,0 +1,122 @@
+"""Results as organizers type them: a table, its result, and scores, such as `7 1-0 18-12`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Literal, NamedTuple, TypeAlias
+
+from domain.messages import Message
+from domain.tournament.recording import open_table
+from domain.tournament.refusals import Refused
+from domain.tournament.results import Result, fault
+from domain.tournament.state import Place, Round, Tournament
+
+from ....matches.options import InvalidOptions
+
+Field: TypeAlias = Literal["table", "result", "scores", "rest"]
+"""The parts of a line, in their order."""
+
+RESULTS_OF_TWO: Mapping[str, Result] = {
+    "1-0": Result((1, 2)),
+    "0-1": Result((2, 1)),
+    "0-0": Result((2, 2)),
+    **dict.fromkeys(("½-½", "½", "1/2-1/2", "1/2", "0.5-0.5", "="), Result((1, 1))),
+    **dict.fromkeys(("+-", "+--", "+/-"), Result((1, 2), forfeits=(1,))),
+    **dict.fromkeys(("-+", "--+", "-/+"), Result((2, 1), forfeits=(0,))),
+    **dict.fromkeys(("--", "---", "-/-"), Result((2, 2), forfeits=(0, 1))),
+}
+"""What stands for each result of a table of two."""
+
+DASHES = str.maketrans("\u2010\u2011\u2012\u2013\u2014\u2212", "-" * 6)
+"""Dashes that keyboards put in the place of a hyphen."""
+SCORES = re.compile(r"\d{1,6}(?:[-:/]\d{1,6})+|-?\d{1,6}(?:,-?\d{1,6})+", re.ASCII)
+ABSENT = "-"
+"""Stands in the place of a seat that did not play, where a line names places."""
+
+
+class InvalidLine(InvalidOptions):
+    """A line that names no result: the `column`, counted from 1, the `field` there, and the `reason`."""
+
+    def __init__(self, column: int, field: Field, reason: Message) -> None:
+        super().__init__(f"/{field}", Message("Column {column}: {reason}", column=column, reason=reason))
+        self.column, self.field, self.reason = column, field, reason
+
+
+class Entry(NamedTuple):
+    """The result of a table, as a line names it."""
+
+    table: int
+    result: Result
+
+
+def parse_line(t: Tournament, round_: Round, line: str) -> Entry:
+    """Returns the entry that *line* names at an open table of *round_*; raises `InvalidLine`."""
+    first = re.search(r"\S+", line)
+    if first is None:
+        raise InvalidLine(1, "table", Message("The number of a table comes first."))
+    number = first[0].rstrip(".:)")
+    if not re.fullmatch(r"\d{1,6}", number, re.ASCII):
+        reason = Message("“{given}” is no number of a table.", given=first[0][:20])
+        raise InvalidLine(first.start() + 1, "table", reason)
+    try:
+        _, table = open_table(t, Place(round_.stage, round_.number, int(number)), started=False)
+    except Refused as error:
+        raise InvalidLine(first.start() + 1, "table", error.message) from error
+    return Entry(table.number, parse_result(line, len(table.seats), first.end()))
+
+
+def parse_result(line: str, seats: int, start: int = 0) -> Result:
+    """Returns the result of a table of so many *seats* that *line* names from *start* on.
+
+    Raises `InvalidLine`.
+    """
+    fields = [*re.compile(r"\S+").finditer(line.translate(DASHES), start)]
+    if not fields:
+        raise InvalidLine(len(line.rstrip()) + 1, "result", Message("The result is missing."))
+    first, *more = fields
+    result = _result(first[0], seats, first.start() + 1)
+    _check(result, seats, first.start() + 1, "result")
+    if not more:
+        return result
+    second, *rest = more
+    if not SCORES.fullmatch(second[0]):
+        reason = Message("“{given}” is no list of scores, such as 18-12.", given=second[0][:20])
+        raise InvalidLine(second.start() + 1, "scores", reason)
+    separators = r"," if "," in second[0] else r"[-:/]"
+    scores = tuple(map(int, re.split(separators, second[0])))
+    if rest:
+        reason = Message("After the scores “{given}” is too much.", given=rest[0][0][:20])
+        raise InvalidLine(rest[0].start() + 1, "rest", reason)
+    scored = Result(result.places, scores, result.forfeits)
+    _check(scored, seats, second.start() + 1, "scores")
+    return scored
+
+
+def _result(given: str, seats: int, column: int) -> Result:
+    if seats == 2 and given in RESULTS_OF_TWO:
+        return RESULTS_OF_TWO[given]
+    places = given.split(",")
+    if len(places) > 1 and all(re.fullmatch(r"\d{1,2}|-", place, re.ASCII) for place in places):
+        return _places(places)
+    if seats == 2:
+        reason = Message("“{given}” is no result of two: 1-0, 0-1, ½-½, 0-0, +-, -+ or --.", given=given[:20])
+    else:
+        reason = Message(
+            "“{given}” names no places: one for each of the {seats} seats, such as 1,2,2,4, - for absent.",
+            given=given[:20],
+            seats=seats,
+        )
+    raise InvalidLine(column, "result", reason)
+
+
+def _places(given: list[str]) -> Result:
+    """Returns the result of these places; absent seats share the last place."""
+    absent = tuple(seat for seat, place in enumerate(given) if place == ABSENT)
+    last = len(given) if len(absent) == len(given) else len(given) - len(absent) + 1
+    return Result(tuple(last if place == ABSENT else int(place) for place in given), forfeits=absent)
+
+
+def _check(result: Result, seats: int, column: int, field: Field) -> None:
+    if reason := fault(result, seats):
+        raise InvalidLine(column, field, reason)

@@ -1,0 +1,58 @@
+"""Decisions about results and penalties, which organizers and judges make."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from domain.tournament import recording, reports, round_results
+from domain.tournament.facts import By, How, PenaltyGiven
+from domain.tournament.state import Tournament
+from domain.words import Fact
+
+from .commands import AcceptReport, Assign, Correct, Enter, EnterResults, LiftPenalty, Penalize
+
+ResultCommand: TypeAlias = AcceptReport | Enter | EnterResults | Assign | Correct | Penalize | LiftPenalty
+
+
+def decide_result(t: Tournament, command: ResultCommand, by: By, at: int) -> list[Fact]:
+    """Returns the facts that follow from a command about results or penalties; raises `Refused`."""
+    match command:
+        case AcceptReport(report=seq):
+            return reports.accept_report(t, command.place, seq, by, at)
+        case Enter(result=result, why=why):
+            return recording.record(t, command.place, result, "entered", by, at, why)
+        case EnterResults(stage=stage, round=number, results=results):
+            entries = [(entry.table, entry.result) for entry in results]
+            return round_results.record_all(t, stage, number, entries, by, at)
+        case Assign(result=result, why=why):
+            return recording.record(t, command.place, result, "assigned", by, at, why)
+        case Correct():
+            return correct(t, command, by, at)
+        case Penalize():
+            return recording.penalize(t, _penalty(command, by, at))
+        case LiftPenalty(penalty=penalty, why=why):
+            return recording.lift_penalty(t, penalty, by, at, why)
+
+
+def correct(t: Tournament, command: Correct, by: By, at: int) -> list[Fact]:
+    """Returns the facts that follow from a correction; raises `Refused`."""
+    how: How = "assigned" if command.assigned else "entered"
+    return recording.correct(
+        t, command.place, command.result, how, by, at, command.why, command.effect, command.case
+    )
+
+
+def _penalty(command: Penalize, by: By, at: int) -> PenaltyGiven:
+    return PenaltyGiven(
+        command.player,
+        command.penalty,
+        by,
+        at,
+        command.why,
+        command.stage,
+        command.round,
+        command.table,
+        command.points,
+        command.rules,
+        command.case,
+    )
