@@ -33,6 +33,7 @@ COMMANDS = {
     "proof": "evidence.cli.keys:proof",
     "readjudicate": "history.cli.readjudicate:readjudicate",
     "rebuild": "cli.rebuild:rebuild",
+    "renew-log": "portability.cli.backup:renew_log",
     "restore": "portability.cli.backup:restore",
     "review": "history.cli.review:review",
     "rules": "catalog.cli.rules:rules",

@@ -40,9 +40,9 @@ class StreamRepository:
     def _event(self, stream: str, seq: int, topic: int, state: bytes) -> StoredEvent:
         return StoredEvent(stream, seq, self._database.topics.name(topic), state)
 
-    def restamp(self, stream: str, state: bytes) -> None:
-        """Writes what the one row of *stream* says."""
-        self._database.write(_restamp(self._database.events), stream=stream, state=state)
+    def restamp(self, stream: str, state: bytes, before: bytes) -> None:
+        """Writes what the one row of *stream* says, unless it has changed since it said *before*."""
+        self._database.write(_restamp(self._database.events), stream=stream, state=state, before=before)
 
 
 NEW_STREAM = insert(streams).values(name=bindparam("name")).on_conflict_do_nothing()
@@ -78,7 +78,8 @@ def _of_topic(events: Table) -> Select[str, int, int, bytes]:
 
 @cache
 def _restamp(events: Table) -> Update:
-    return update(events).where(events.c.stream == _NUMBER).values(state=bindparam("state"))
+    unchanged = events.c.state == bindparam("before")
+    return update(events).where(events.c.stream == _NUMBER, unchanged).values(state=bindparam("state"))
 
 
 def _told(events: Table) -> tuple[Column[int], Column[int], Column[bytes]]:

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, ClassVar
 
-import msgspec
 from eventsourcing.application import Application
 from eventsourcing.persistence import IntegrityError, Mapper, Notification, PersistenceError, StoredEvent
 from eventsourcing.utils import Environment, EnvType, get_topic
@@ -33,7 +32,7 @@ from .mapper import Begun, Entry, FactMapper, Tail
 from .origins import Origins
 from .recorders import POSTGRES, SQLITE, module_of, recorder
 from .recorders.append import Append
-from .stamp import FORMAT, FORMATTED, STAMP, Formatted
+from .stamp import FORMAT, FORMATTED, Formatted, StampRepository, new_log_id
 
 if TYPE_CHECKING:
     from .recorders.postgres import PostgresRecorder
@@ -93,7 +92,11 @@ class Store(Application[str]):
         self.api_tokens = ApiTokenRepository(database)
         self.webhooks = WebhookRepository(database)
         self.commentaries = CommentaryRepository(database)
+        self._stamp = StampRepository(self.recorder, self._stream)
         self._stamped, self._formatted = self._check_format()
+        if not self.log_id:  # a store of an earlier release, which cannot be written if it is a standby's
+            with suppress(Unavailable):
+                self.renew_log_id()
         self._write_probe = WriteProbe(database)
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
@@ -234,9 +237,18 @@ class Store(Application[str]):
 
     def say_headed(self, position: int) -> None:
         """Says once for all that each write after *position* left a head; raises `Unavailable`."""
-        self._formatted = Formatted(FORMAT, position)
         with in_our_words("the log of heads"):
-            self._stream.restamp(STAMP, msgspec.json.encode(self._formatted))
+            self._formatted = self._stamp.change(headed=position)
+
+    @property
+    def log_id(self) -> str:
+        """The id of the log, which each restore renews."""
+        return self._formatted.log
+
+    def renew_log_id(self) -> None:
+        """Gives the log a new id: its positions are no longer those that were told. Raises `Unavailable`."""
+        with in_our_words("the log"):
+            self._formatted = self._stamp.change(log=new_log_id())
 
     def grow(self, nodes: Sequence[Hash]) -> None:
         """Adds *nodes* to the tree over all heads; raises `Conflict` and `Unavailable`."""
@@ -262,22 +274,16 @@ class Store(Application[str]):
 
     def _check_format(self) -> tuple[int, Formatted]:
         """Stamps a new store, refuses one of a newer format; returns the stamp and its position."""
-        first = self.recorder.select_notifications(None, 1)
-        if not first:
-            stamp = StoredEvent(STAMP, 1, FORMATTED, msgspec.json.encode(Formatted(FORMAT, 0)))
-            with suppress(IntegrityError):  # another process, starting at the same moment, was faster
-                self.recorder.insert_events([stamp])
-            first = self.recorder.select_notifications(None, 1)
-        if first[0].topic != FORMATTED:
+        position, topic = self._stamp.load_or_create()
+        if topic != FORMATTED:
             raise IncompatibleStore("This database holds events, but it is no store of Recount.")
-        last = self.recorder.select_events(STAMP, desc=True, limit=1)[0]
-        found = msgspec.json.decode(last.state, type=Formatted)
+        found = self._stamp.load()
         if found.format > FORMAT:
             raise IncompatibleStore(
                 f"This store has format {found.format}, and this version of Recount reads formats up to "
                 f"{FORMAT}. Start the version that wrote it, or a newer one."
             )
-        return first[0].id, found
+        return position, found
 
 
 @contextmanager

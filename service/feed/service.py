@@ -26,6 +26,7 @@ from ..eventstore.store import Store
 from ..identity.players import is_id
 from ..matches.repository import SPECTATOR
 from .named import FactNames, NamedFact, unnamed
+from .positions import check_position
 from .tournaments import TournamentVisibility
 from .visibility import MatchInfo, PublicVisibility
 
@@ -103,9 +104,11 @@ class Feed:
         """Returns up to *limit* notices that stand after position *after*, in order.
 
         It may find fewer, or none, and have come further all the same: who goes on from `reached` misses
-        nothing. Raises `Unavailable`, and what reading a match raises whose cards are not at hand.
+        nothing. Raises `PositionAhead`, `Unavailable`, and what reading a match raises whose cards are not at
+        hand.
         """
         with self._store.database.reading(after):
+            check_position(self._store, after)
             return self._read(after, limit, wanted)
 
     def _read(self, after: int, limit: int, wanted: FeedFilter) -> FeedBatch:

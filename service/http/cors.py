@@ -9,7 +9,10 @@ from .pages import is_page
 
 READING = {"GET", "HEAD"}
 
-EXPOSED = "ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-ID"
+EXPOSED = (
+    "ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Recount-Log, Retry-After, "
+    "X-Request-ID"
+)
 """The headers of a reply that scripts of other sites may read."""
 SENT = "Accept, Authorization, If-None-Match, Last-Event-ID, X-Request-ID"
 """The headers that scripts of other sites may send. Cookies they may not: `*` allows none."""

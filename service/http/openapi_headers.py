@@ -19,6 +19,7 @@ HEADERS: dict[str, dict[str, Any]] = {
     "Location": {"description": "Where to find what was made.", "schema": TEXT},
     "RateLimit": {"description": 'What is left of the limits (`"address";r=99;t=60`).', "schema": TEXT},
     "RateLimit-Policy": {"description": "The limits themselves.", "schema": TEXT},
+    "Recount-Log": {"description": "The id of the log, which each restore renews.", "schema": TEXT},
     "Retry-After": {
         "description": "After how many seconds to ask again.",
         "schema": {"type": "integer", "minimum": 0},

@@ -51,6 +51,12 @@ KINDS: Mapping[str, Kind] = {
         ("match-taken", 409, "There is such a match already", "What is here is never written over."),
         ("tournament-taken", 409, "There is such a tournament", "What is here is never written over."),
         ("contradicted", 409, "The log was longer, or another", "Verify the log of that service."),
+        (
+            "position-ahead",
+            409,
+            "The log ends before that",
+            "Follow the log anew from `end`: it was restored.",
+        ),
         ("told-once", 409, "This was done, and told once", "Send a token of yours, and take a new key."),
         ("under-way", 409, "The first of these is under way", "Repeat it in a moment for its reply."),
         ("wrong-moment", 409, "The match is not at that point", "Look at the match: what is open now?"),

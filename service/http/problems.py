@@ -17,6 +17,7 @@ from domain.messages import Message
 from domain.tournament.refusals import Overrulable, Refused
 
 from ..catalog.rulebook import cited
+from ..feed.positions import PositionAhead
 from ..identity.players import ids_in
 from ..matches.errors import UnknownToken
 from ..matches.repository import VersionConflict
@@ -80,6 +81,8 @@ def _refuse(error: RecountError) -> Response:
                 | {name: number for name, number in (("line", one.line), ("column", one.column)) if number}
                 for one in mistakes
             ]
+        case PositionAhead(end=end, log=log_id):
+            more |= {"end": end, "log": log_id}
         case Overrulable(warning=warning, tables=tables):
             more |= {"warning": warning, "tables": tables}
         case RateLimited(headers=when):

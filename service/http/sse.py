@@ -18,6 +18,11 @@ KEEP_ALIVE = 15.0
 """Seconds of silence after which a stream says that it is still there."""
 
 
+def preamble(log_id: str) -> bytes:
+    """Returns the first lines of a stream: when to return, and the id of the log as a comment."""
+    return b"retry: %d\n: log %b\n\n" % (RETRY, log_id.encode())
+
+
 def until_refused(events: Iterator[bytes]) -> Iterator[bytes]:
     """Yields *events* to their end, or as far as they may be told.
 

@@ -70,7 +70,10 @@ def copied(store: Store, path: Path) -> None:
 
 
 def fill(store: Store, source: Store) -> None:
-    """Writes all that *source* holds into *store*, all or nothing; raises `StoreNotEmpty`."""
+    """Writes all that *source* holds into *store*, all or nothing, under a new id of the log.
+
+    Raises `StoreNotEmpty`.
+    """
     database = store.database
     with in_our_words("the store"), _writing(database) as into, _reading(source.database) as kept:
         _check_empty(into, database)
@@ -82,6 +85,7 @@ def fill(store: Store, source: Store) -> None:
                 numbers = func.pg_get_serial_sequence(f'"{last.table.name}"', last.name)
                 into.execute(select(func.setval(numbers, select(func.max(last)).scalar_subquery())))
     database.topics.forget()
+    store.renew_log_id()
 
 
 def check_empty(store: Store) -> None:

@@ -138,7 +138,7 @@ def deliveries(asked: dict[str, Any], id: str) -> Response:
 @webhooks.needs("integrate")
 @webhooks.takes(Redelivering, example={"after": 0})
 @webhooks.returns(200, Webhook)
-@webhooks.refuses(400, 401, 403, 404, 413, 415, 422, 503)
+@webhooks.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def redeliver(asked: dict[str, Any], id: str) -> Response:
     """Tells all that stands after a position once more, at once; it also enables what was disabled."""
     changed = services().webhooks.redeliver(id, asked["after"], _integrator())

@@ -18,7 +18,7 @@ from time import monotonic
 from typing import NamedTuple
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from ..eventstore.store import Store
 from ..feed.service import Feed, FeedBatch, Notice
@@ -51,6 +51,12 @@ class Attempt(NamedTuple):
     message: str
     at: int
     outcome: Outcome
+
+
+class WebhookMessage(Notice, frozen=True, kw_only=True):
+    """A notice as a webhook brings it, with the id of the log that its position is of."""
+
+    log: str
 
 
 class Dispatcher:
@@ -147,7 +153,8 @@ class Dispatcher:
 
     def _deliver(self, line: Line, held: Subscription, notice: Notice) -> Subscription | None:
         """Tells *notice*, and keeps what came of it; `None`: somebody else has moved the subscription."""
-        at, body = self._clock(), msgspec.json.encode(notice)
+        at, log_id = self._clock(), self._store.log_id
+        body = msgspec.json.encode(WebhookMessage(**asdict(notice), log=log_id))
         message = f"{notice.match}-{notice.seq}"
         signed = []
         for sealed in held.secrets(at):

@@ -15,6 +15,7 @@ from domain.notation import Vocabulary
 
 from ..database.webhooks import WebhookRepository, WebhookRow
 from ..eventstore.store import Store, in_our_words
+from ..feed.positions import check_position
 from ..feed.service import FeedFilter
 from ..identity.api_tokens import DAY
 from ..identity.players import PlayerDirectory
@@ -131,8 +132,11 @@ class Subscriptions:
         return Made(changed, secret)
 
     def redeliver(self, id: str, after: int, owner: str | None = None) -> Subscription:
-        """Tells everything after position *after* once more, also to somebody who was told no more."""
-        after = min(after, self._store.position())
+        """Tells everything after position *after* once more, also to somebody who was told no more.
+
+        Raises `PositionAhead`.
+        """
+        check_position(self._store, after)
         changed = self.change(
             id, lambda now: replace(now, position=after, failures=0, next=0, disabled=""), owner
         )

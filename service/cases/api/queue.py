@@ -22,7 +22,7 @@ from ...http.requests import needed_bearer, wanted
 from ...http.resource import Resource
 from ...http.responses import plain, services
 from ...http.schemas import Queueing
-from ...http.sse import EVENTS, KEEP_ALIVE, RETRY, until_refused
+from ...http.sse import EVENTS, KEEP_ALIVE, preamble, until_refused
 from ...matches.views import reached
 from ..queue import check_api_token, waiting
 
@@ -77,7 +77,7 @@ def index(asked: dict[str, Any]) -> Response:
 def stream(services: Services, token: str, asked: dict[str, Any], first: CasePage) -> Iterator[bytes]:
     """Yields server-sent events: *first*, and the same page again whenever it has changed."""
     told = _encode(first)
-    yield b"retry: %d\n\ndata: %b\n\n" % (RETRY, told)
+    yield preamble(services.store.log_id) + b"data: %b\n\n" % told
     last_word = monotonic()
     with services.bus.subscribe() as news:
         while not services.leaving:

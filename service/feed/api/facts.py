@@ -20,7 +20,7 @@ from ...http.requests import bearer, resumed, wanted
 from ...http.resource import Resource
 from ...http.responses import services
 from ...http.schemas import Facts
-from ...http.sse import EVENTS, KEEP_ALIVE, RETRY, until_refused
+from ...http.sse import EVENTS, KEEP_ALIVE, preamble, until_refused
 from ...identity.viewers import reveals, viewer_of
 from ..cloudevents import BATCH, CloudEvent, events
 from ..named import NamedFact
@@ -112,7 +112,7 @@ def stream(services: Services, match: str, token: str | None, after: int) -> Ite
     with services.bus.subscribe(match) as news:
         played = services.repository.get(match).match
         upto, over, held = played.seq, played.ended is not None, False
-        yield b"retry: %d\n\n" % RETRY
+        yield preamble(services.store.log_id)
         last_word = monotonic()
         while True:
             if upto > after:

@@ -22,9 +22,10 @@ from ...http.requests import resumed, wanted
 from ...http.resource import Resource
 from ...http.responses import services
 from ...http.schemas import Following
-from ...http.sse import EVENTS, KEEP_ALIVE, RETRY, until_refused
+from ...http.sse import EVENTS, KEEP_ALIVE, preamble, until_refused
 from ...identity.players import in_facts
 from ..cloudevents import BATCH, CloudEvent, events
+from ..positions import check_position
 from ..service import FeedBatch, FeedFilter, Notice
 
 feed = Resource(
@@ -41,6 +42,7 @@ AT_ONCE = 500
 class FeedPage(Struct, frozen=True):
     """Notices in their order; `next` is the `after` to go on with, now if there is `more`, and else later.
 
+    `log` is the id of the log: positions of another log mean nothing here. A restore renews it.
     A page may be short, or empty, and yet have `more` to come: what is asked for may be rare. Facts know
     players by ids alone; `players` tells what to call those of this page, `accounts` which of them have an
     account.
@@ -51,6 +53,7 @@ class FeedPage(Struct, frozen=True):
     accounts: list[str]
     next: int
     more: bool
+    log: str
 
 
 @feed.get("/facts", "LAST_EVENT_ID")
@@ -58,7 +61,8 @@ class FeedPage(Struct, frozen=True):
 @feed.returns(200, FeedPage)
 @feed.returns(200, Notice, NDJSON, EVENTS)
 @feed.returns(200, "CloudEventBatch", BATCH)
-@feed.refuses(406, 422, 503)
+@feed.sends(200, "Recount-Log")
+@feed.refuses(406, 409, 422, 503)
 def show(asked: dict[str, Any]) -> Response:
     """Tells all facts in one order, each as everybody may know it, and where it stands there.
 
@@ -66,15 +70,17 @@ def show(asked: dict[str, Any]) -> Response:
     tournament. A pairing is told when it is published.
 
     `after` takes the `position` of the last one that was heard. Whoever goes on so, killed and resumed at any
-    moment, hears every fact once. `type` is the name of a fact or the beginning of one; `game`, `event`,
-    `match` and `player` choose matches, a player's from the taking of the seat on. Each may be given several
-    times. A player is an id, the name of an account, or else a name that guests gave. Forks are not told of,
-    and a match with a delay is not while it is played. `players.NameErased` tells whose name was erased:
-    whoever keeps a copy erases it too. Only a `type` or a `player` leaves it out, no other filter does.
+    moment, hears every fact once. A position beyond the end is refused with the end and the id of the log.
+    `type` is the name of a fact or the beginning of one; `game`, `event`, `match` and `player` choose
+    matches, a player's from the taking of the seat on. Each may be given several times. A player is an id,
+    the name of an account, or else a name that guests gave. Forks are not told of, and a match with a delay
+    is not while it is played. `players.NameErased` tells whose name was erased: whoever keeps a copy erases
+    it too. Only a `type` or a `player` leaves it out, no other filter does.
     """
     form = wanted((JSON, NDJSON, BATCH, EVENTS))
     after, filters = max(asked["after"], resumed() if form == EVENTS else 0), _filters(asked)
     if form == EVENTS:
+        check_position(services().store, after)
         return _reply(until_refused(stream(services(), after, filters)), form)
     stretch = services().feed.read(after, asked["limit"], filters)
     reply = _reply(_written(form, stretch), form)
@@ -103,7 +109,9 @@ def _written(form: str, stretch: FeedBatch) -> bytes:
     if form == BATCH:
         return _encode([_event(services().name, notice) for notice in stretch.notices])
     players, accounts = services().players.listed(in_facts(notice.fact for notice in stretch.notices))
-    return _encode(FeedPage(stretch.notices, players, accounts, stretch.reached, stretch.more))
+    return _encode(
+        FeedPage(stretch.notices, players, accounts, stretch.reached, stretch.more, services().store.log_id)
+    )
 
 
 def _event(source: str, notice: Notice) -> CloudEvent:
@@ -118,6 +126,7 @@ def _event(source: str, notice: Notice) -> CloudEvent:
 
 def _reply(body: bytes | Iterator[bytes], form: str) -> Response:
     headers = {"Cache-Control": "no-cache", "Vary": "Accept", "X-Accel-Buffering": "no"}
+    headers["Recount-Log"] = services().store.log_id
     return Response(body, 200, headers, content_type=form)
 
 
@@ -126,7 +135,7 @@ def stream(services: Services, after: int, wanted: FeedFilter) -> Iterator[bytes
 
     It reads no further before its listener has taken what it had, so a slow one costs no more than a page.
     """
-    yield b"retry: %d\n\n" % RETRY
+    yield preamble(services.store.log_id)
     last_word = monotonic()
     with services.bus.subscribe() as news:
         while not services.leaving:

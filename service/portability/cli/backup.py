@@ -16,6 +16,18 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 KEYS = "The keys that the service signs with, too: whoever has the file can sign in its name."
 
 
+STEPS = """\
+The log is {log} now, and ends at position {end}. Tell the operators of all consumers:
+1. Sites that follow GET /facts: “log” in a page and in the first comment of a stream is new. \
+Delete everything that you hold of positions above {end}, store {log}, and go on after position {end}. \
+A position above the end is refused with 409 position-ahead.
+2. Receivers of webhooks: “log” in the body is new. Delete everything of positions above {end} \
+that came with another “log”. Webhooks subscribed after the backup are gone: subscribe again.
+3. Holders of receipts, exports and checkpoints from after position {end}: this log does not prove them.
+4. Players and organizers: matches, results and accounts from after the backup are gone: enter them again."""
+"""The steps that consumers take after a restore."""
+
+
 @click.command()
 @click.argument("file", type=FILE)
 @click.option("--keys", is_flag=True, help=KEYS)
@@ -48,12 +60,25 @@ def restore(file: Path, keys: bool) -> None:
             click.echo(f"{finding.match or 'The log of heads'}: {finding.sentence}")
         raise
     with open_services() as opened:
+        end, log_id = opened.store.position(), opened.store.log_id
         for name in opened.FOLLOWERS:  # they may be of another log
             opened.views.clear(name)
     if not found.matches:
         click.echo("The backup is of an empty store: nothing was audited, and there are no matches now.")
-        return
-    click.echo(
-        f"{found.matches} matches, {found.facts} facts, {found.heads} heads, {found.answers} answers decided "
-        "again: all is as it was written, and restored."
-    )
+    else:
+        click.echo(
+            f"{found.matches} matches, {found.facts} facts, {found.heads} heads, {found.answers} answers "
+            "decided again: all is as it was written, and restored."
+        )
+    click.echo(STEPS.format(log=log_id, end=end))
+
+
+@click.command("renew-log")
+def renew_log() -> None:
+    """Gives the log a new id, after the database was restored by other means than `restore`.
+
+    It prints the steps that consumers of the log take then. The service is stopped.
+    """
+    with open_services() as opened:
+        opened.store.renew_log_id()
+        click.echo(STEPS.format(log=opened.store.log_id, end=opened.store.position()))

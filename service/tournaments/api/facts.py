@@ -28,7 +28,7 @@ from ...http.requests import bearer, resumed, wanted
 from ...http.resource import Resource
 from ...http.responses import plain, services
 from ...http.schemas import Facts, Written
-from ...http.sse import EVENTS, KEEP_ALIVE, RETRY, until_refused
+from ...http.sse import EVENTS, KEEP_ALIVE, preamble, until_refused
 from ...identity.players import in_facts
 from ..access import Actor
 
@@ -126,7 +126,7 @@ def stream(services: Services, tournament: str, token: str | None, after: int) -
     Who looks is asked for all that is new: an API token may have lapsed. Raises as `actor_for`.
     """
     over = services.tournaments.get(tournament).ended is not None
-    yield b"retry: %d\n\n" % RETRY
+    yield preamble(services.store.log_id)
     last_word = monotonic()
     with services.bus.subscribe(tournament) as news:
         while True:

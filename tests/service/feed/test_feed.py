@@ -75,12 +75,13 @@ def test_every_match_is_told_as_its_public_sees_it_and_all_in_one_order(api: Api
     assert all(notice["seq"] == notice["fact"]["seq"] for notice in notices)
 
 
-def test_where_a_write_ended_its_last_fact_stands(api: Api, pair: Pair) -> None:
+def test_where_a_write_ended_its_last_fact_stands(api: Api, pair: Pair, services: Services) -> None:
     reply = told(pair.blue.answers("e1"))
     last = page(api)["notices"][-1]
     assert (last["position"], last["seq"]) == (reply["position"], reply["seq"])
     assert page(api, f"?after={reply['position']}") == {
         "notices": [], "players": {}, "accounts": [], "next": reply["position"], "more": False,
+        "log": services.store.log_id,
     }  # fmt: skip
 
 

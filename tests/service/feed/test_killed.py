@@ -111,7 +111,7 @@ def test_without_redis_a_stream_hears_what_another_process_wrote(
         here, there = create_app(nowhere), create_app(nowhere)
         with closing(services_of(here)), closing(services_of(there)):
             line = listen(Api(there))
-            assert next(line) == {"retry": "2000"}
+            assert next(line) == {"retry": "2000", "": f"log {services_of(there).store.log_id}"}
             pair = Api(here).seats_a_pair()
             pair.play_out(Random(96))
             assert hear(line, services_of(there).store.position()) == read(Api(here))

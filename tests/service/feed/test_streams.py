@@ -53,7 +53,7 @@ def hear(line: Generator[Json, None, None], last: int) -> list[Json]:
 
 def test_a_stream_tells_all_matches_as_they_happen(api: Api, pair: Pair, services: Services) -> None:
     line = listen(api)
-    assert next(line) == {"retry": "2000"}
+    assert next(line) == {"retry": "2000", "": f"log {services.store.log_id}"}
     other = api.seats_a_pair("villainous")
     playing = Thread(target=pair.play_out, args=(Random(80),))
     playing.start()
@@ -92,7 +92,7 @@ def test_a_silent_stream_says_how_far_it_has_looked(
     monkeypatch.setattr(feed_service, "SCAN", 3)
     monkeypatch.setattr(feed_service, "SPAN", 2)
     line = listen(api, "?type=table.MatchEnded")
-    assert next(line) == {"retry": "2000"}
+    assert next(line) == {"retry": "2000", "": f"log {services.store.log_id}"}
     looked = [next(line)]
     while looked[-1]["id"] != str(services.store.position()):
         looked.append(next(line))

@@ -134,7 +134,8 @@ def test_a_past_view_that_there_is_not_is_not_unchanged(pair: Pair) -> None:
 def test_a_stream_leaves_as_it_happens(pair: Pair) -> None:
     reply = pair.public.gets("/facts?after=0", Accept="text/event-stream", Accept_Encoding="gzip")
     assert "Content-Encoding" not in reply.headers
-    assert next(iter(reply.response)) == b"retry: 2000\n\n"
+    log_id = told(pair.public.api.gets("/facts"))["log"]
+    assert next(iter(reply.response)) == f"retry: 2000\n: log {log_id}\n\n".encode()
     reply.close()
 
 

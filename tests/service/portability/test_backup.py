@@ -80,6 +80,7 @@ def test_a_backup_of_matches_under_way_is_played_on_in_the_other_database(
     assert (found.matches, found.about, found.heads) == (3, about, about.rows["heads"])
     app = create_app(other)
     with closing(services_of(app)) as restored:
+        assert restored.store.log_id not in ("", services.store.log_id)
         assert verified(restored) == found.answers
         first = pairs[0]
         blue = Player(Api(app), first.blue.match, 0, first.blue.token)
@@ -103,6 +104,13 @@ def test_the_commands_tell_what_they_found(tmp_path: Path) -> None:
     assert "There is such a file already" in here.invoke(main, ["backup", file]).output
     restored = there.invoke(main, ["restore", file])
     assert restored.exit_code == 0, restored.output
+    log_id = re.search(r"The log is (log-[0-9a-f]{16}) now, and ends at position (\d+)\.", restored.output)
+    assert log_id is not None
+    assert f"Delete everything that you hold of positions above {log_id[2]}," in restored.output
+    renewed = there.invoke(main, ["renew-log"])
+    assert renewed.exit_code == 0, renewed.output
+    assert f"ends at position {log_id[2]}." in renewed.output
+    assert log_id[1] not in renewed.output
     assert re.match(r"1 matches, \d+ facts, \d+ heads, \d+ answers decided again: all is as", restored.output)
     assert there.invoke(main, ["verify", "--all"]).output.endswith("all is as it was written.\n")
     again = there.invoke(main, ["restore", file])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from replays.proof import record
 from service.bootstrap import Services
 from service.portability.exports import export
 from tests.service.forging import transcribed
-from tests.service.judges import refused
-from tests.service.people import Api, Json, told
+from tests.service.judges import refused, says
+from tests.service.people import Api, Json, Pair, told
 
 from .desk import LOSS, Desk
 from .test_judges import playing
@@ -82,3 +84,17 @@ def test_a_file_brings_no_match_into_a_tournament_of_this_service(api: Api, serv
         f"This match names tournament {desk.tournament}, which is here and has no table of that match.",
     )
     assert listed(api, services, desk.tournament) == []
+
+
+def test_a_strangers_match_of_before_is_not_listed_and_tells_the_tournament_nothing(
+    api: Api, services: Services
+) -> None:
+    spring, match = playing(api, services, "spring")
+    pins = replace(services.repository.opened(api.opens()["match"]), event=spring.tournament)
+    opened = services.matches.create(pins, services.library.pinned(pins.game, pins.cards))
+    claims = {"match": opened.match, "claims": opened.claims}
+    pair = Pair(api.seats(claims, 0, "Blue"), api.seats(claims, 1, "Red"))
+    seq = spring.looks()["seq"]
+    assert says(pair.blue, "/concession", {}).status_code == 201
+    services.results.catch_up()
+    assert (spring.looks()["seq"], listed(api, services, spring.tournament)) == (seq, [match])

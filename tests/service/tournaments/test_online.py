@@ -168,22 +168,6 @@ def test_what_organizers_enter_is_not_undone_by_a_match_that_goes_back_before_it
     assert results(online, 1) == [("entered", WIN)]
 
 
-def test_a_match_that_is_no_table_tells_no_tournament(online: Desk, services: Services) -> None:
-    pins = services.repository.opened(online.api.opens()["match"])  # as stores of before have such matches
-    pins = replace(pins, event=online.tournament)
-    match = services.matches.create(pins, services.library.pinned(pins.game, pins.cards))
-    opened = {"match": match.match, "claims": match.claims}
-    pair = Pair(online.api.seats(opened, 0, "Blue"), online.api.seats(opened, 1, "Red"))
-    until(lambda: all(table["match"] for table in tables(online)), "the tables open")
-    seq = online.looks()["seq"]
-    assert says(pair.blue, "/concession", {}).status_code == 201
-    services.results.catch_up()
-    assert online.looks()["seq"] == seq
-    query = f"event={online.tournament}&min_position={services.store.position()}"
-    listed = told(online.api.gets(f"/matches?{query}"))["matches"]
-    assert {entry["match"] for entry in listed} == {table["match"] for table in tables(online)}
-
-
 def test_a_table_that_is_set_up_late_opens_too(online: Desk) -> None:
     until(lambda: all(table["match"] for table in tables(online)), "the tables open")
     online.registers("Pia", "Quinn")

@@ -75,9 +75,9 @@ def opens(api: Api, count: int = 1) -> list[str]:
 
 
 def feed(api: Api, query: str = "") -> list[Json]:
-    """Reads the feed of all matches."""
-    notices: list[Json] = told(api.gets(f"/facts?limit=5000{query}"))["notices"]
-    return notices
+    """Reads the feed of all matches; each notice names its log, as webhooks do."""
+    page = told(api.gets(f"/facts?limit=5000{query}"))
+    return [notice | {"log": page["log"]} for notice in page["notices"]]
 
 
 class Integrator:

@@ -121,7 +121,18 @@ def test_everything_can_be_told_once_more_from_any_position(
     assert receiver.ids[3:] == [f"{notice['match']}-{notice['seq']}" for notice in feed(league.api)]
     # What has not happened yet is not skipped.
     last = league.looks(f"/{webhook['id']}")["last"]
-    assert told(league.api.sends(path, {"after": 2**53 - 1}, league.token))["position"] == last
+    refused = league.api.sends(path, {"after": last + 1}, league.token)
+    assert (refused.status_code, told(refused)["type"]) == (409, "/problems/position-ahead")
+    assert told(refused)["end"] == league.looks(f"/{webhook['id']}")["position"] == last
+
+
+def test_a_webhook_tells_of_which_log_its_positions_are(
+    league: Integrator, post: Post, receiver: Receiver
+) -> None:
+    league.subscribes(receiver.url)
+    league.api.opens()
+    post.goes_round()
+    assert [one.notice["log"] for one in receiver.heard] == [told(league.api.gets("/facts"))["log"]]
 
 
 def test_the_document_tells_what_webhooks_are_answered_with(
