@@ -75,7 +75,7 @@ class TournamentOpened(TournamentFact, frozen=True):
     its card set. `tiebreakers` are ordered. `minutes` is how long a round takes, 0 without a clock. With
     `online` tables are played as matches of this service, which open when their round starts, each seat with
     its `clock`, if there is one. `seed`, which `commitment` is the SHA-256 of, does not leave the service
-    before the end.
+    before the end. `zone` is the IANA name of the time zone of the event, empty for UTC.
     """
 
     game: str
@@ -93,6 +93,7 @@ class TournamentOpened(TournamentFact, frozen=True):
     title: str = ""
     online: bool = False
     clock: Clock | None = None
+    zone: str = ""
 
 
 class PlayerRegistered(TournamentFact, frozen=True):

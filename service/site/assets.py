@@ -39,6 +39,7 @@ PAGES = {
             "tournament",
             "tournament-desk",
             "results-grid",
+            "announcing",
             "projector",
             "my-table",
             "learn",

@@ -17,7 +17,8 @@ class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
 
     `cards` names a card set of the game, the one that comes with it if left out. A round takes so many
     `minutes`, 0 without a clock. With `online`, tables are played as matches of this service, each seat with
-    its `clock`, if there is one.
+    its `clock`, if there is one. `zone` is the IANA name of the time zone of the event, such as Europe/Rome;
+    without one its pages show times in UTC.
     """
 
     title: Annotated[str, Meta(min_length=1, max_length=100)]
@@ -29,3 +30,4 @@ class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
     minutes: Annotated[int, Meta(ge=0, le=100_000)] = 0
     online: bool = False
     clock: Clock | None = None
+    zone: Annotated[str, Meta(max_length=64)] | None = None

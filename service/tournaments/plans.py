@@ -24,6 +24,7 @@ from ..matches.errors import UnknownGame
 from ..matches.options import InvalidOptions, chosen
 from .announcement import NewTournament
 from .tables import casting
+from .zones import zone_names
 
 
 class InvalidPlan(InvalidField, ValueError):
@@ -58,7 +59,16 @@ def announced(plan: NewTournament, library: CardSetRegistry, by: By, at: int) ->
         title=checked_title(plan.title),
         online=plan.online,
         clock=plan.clock,
+        zone=_checked_zone(plan.zone),
     )
+
+
+def _checked_zone(name: str | None) -> str:
+    """Returns the name of a time zone, empty without one; raises `InvalidPlan`."""
+    if name and name not in zone_names():
+        told = Message("“{given}” is no time zone, such as Europe/Rome or America/New_York.", given=name)
+        raise InvalidPlan("/zone", told)
+    return name or ""
 
 
 def checked_title(told: str) -> str:

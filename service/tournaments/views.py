@@ -87,7 +87,8 @@ class TournamentView(Struct, frozen=True):
 
     `scheduled` are those to come that have a time. `seed` is empty before the end. `outdated` says that the
     last round has to be paired anew. `registration` is that of players by themselves, null while it is not
-    open; `imported` is where it was brought from, null for one of here.
+    open; `zone` is the IANA name of its time zone, null for UTC; `imported` is where it was brought from,
+    null for one of here.
     """
 
     tournament: str
@@ -104,6 +105,7 @@ class TournamentView(Struct, frozen=True):
     minutes: int
     online: bool
     clock: Clock | None
+    zone: str | None
     commitment: str
     seed: str
     stage: int
@@ -170,6 +172,7 @@ def tournament_view(tournament: str, t: Tournament, imported: Import | None) -> 
         minutes=opened.minutes,
         online=opened.online,
         clock=opened.clock,
+        zone=opened.zone or None,
         commitment=opened.commitment,
         seed=t.ended.seed if t.ended is not None else "",
         stage=t.stage,

@@ -39,6 +39,8 @@ minutes = click.option(
     help="How long a round takes; without a clock if left out.",
 )
 
+zone = click.option("--zone", help="The time zone of the event, such as Europe/Rome; UTC if left out.")
+
 clock = click.option(
     "--clock",
     help="The time of each seat at tables that are played here, as in 'fischer seconds=600 increment=5 "

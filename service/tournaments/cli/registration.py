@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import IO
 
 import click
@@ -13,6 +13,7 @@ from ...cli.context import open_services
 from ..commands import CloseRegistration, OpenRegistration, RegisterRoster
 from ..entrants import SelfRegistration
 from ..repository import CommandResult
+from ..zones import parse_local_time, zone_of
 from .acting import of_tournament, run
 
 
@@ -31,11 +32,14 @@ def register(id: str, roster: IO[str]) -> None:
 @click.command("open-registration")
 @of_tournament
 @click.option("--limit", type=click.IntRange(1), default=None, help="So many players; any, if left out.")
-@click.option("--until", type=click.DateTime(), help="In UTC; until a round is paired, if left out.")
+@click.option(
+    "--until", type=click.DateTime(), help="In the zone of the event; until a round is paired, if left out."
+)
 def open_registration(id: str, limit: int | None, until: datetime | None) -> None:
     """Lets players register themselves in the tournament ID."""
-    ends = int(until.replace(tzinfo=UTC).timestamp() * 1000) if until else 0
     with open_services() as opened:
+        zone = zone_of(opened.tournaments.get(id))
+        ends = parse_local_time(until.isoformat(), zone, "until") if until else 0
         run(opened, id, OpenRegistration(limit or 0, ends))
         click.echo("Players can register themselves.")
 

@@ -14,7 +14,7 @@ from ..announcement import NewTournament
 from ..commands import End
 from . import files, registration, rounds
 from .acting import ORGANIZER, of_tournament, overruled, run
-from .plan import clock, minutes, points, read_clock, read_points, read_stages, stages, tiebreakers
+from .plan import clock, minutes, points, read_clock, read_points, read_stages, stages, tiebreakers, zone
 from .simulate import simulate
 
 
@@ -33,6 +33,7 @@ def tournament() -> None:
 @minutes
 @click.option("--online", is_flag=True, help="Tables are played as matches of this service.")
 @clock
+@zone
 def open_(
     title: str,
     game: str,
@@ -43,6 +44,7 @@ def open_(
     minutes: int,
     online: bool,
     clock: str | None,
+    zone: str | None,
 ) -> None:
     """Opens a tournament called TITLE, and tells its id."""
     plan = NewTournament(
@@ -55,6 +57,7 @@ def open_(
         minutes,
         online,
         read_clock(clock),
+        zone,
     )
     with open_services() as opened:
         click.echo(opened.organizing.open(plan, ORGANIZER).tournament)

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from domain.messages import Message
@@ -21,6 +21,8 @@ from domain.tournament.facts import (
 )
 from domain.tournament.state import Tournament
 from domain.words import Fact
+
+from ..zones import zone_of
 
 if TYPE_CHECKING:
     from icalendar import Event
@@ -60,12 +62,14 @@ def calendar(
     told.add("prodid", "-//Recount//Tournaments//EN")
     told.add("version", "2.0")
     told.add("x-wr-calname", t.opened.title)
+    zone = zone_of(t)
     for (stage, number), times in sorted(_times(facts, t.opened.minutes * 60_000).items()):
-        event = _event(times, tell)
+        event = _event(times, zone, tell)
         event.add("uid", f"{tournament}-{stage}-{number}@{service}")
         event.add("summary", tell(_summary(t, stage, number)))
         event.add("url", url)
         told.add_component(event)
+    told.add_missing_timezones()
     written: bytes = told.to_ical()
     return written
 
@@ -97,13 +101,13 @@ def _times(facts: Iterable[Fact], clock: int) -> Mapping[tuple[int, int], Times]
     return {place: times for place, times in found.items() if times.starts}
 
 
-def _event(times: Times, tell: Tell) -> Event:
+def _event(times: Times, zone: tzinfo, tell: Tell) -> Event:
     from icalendar import Event
 
     event = Event()
-    event.add("dtstart", _time(times.starts))
+    event.add("dtstart", _time(times.starts).astimezone(zone))
     if times.ends:
-        event.add("dtend", _time(times.ends))
+        event.add("dtend", _time(times.ends).astimezone(zone))
     event.add("dtstamp", _time(told_at(times.last.event)))
     event.add("sequence", times.last.seq)
     event.add("status", "CANCELLED" if times.cancelled else "CONFIRMED")

@@ -20,6 +20,7 @@ from ...site import i18n
 from ...site.games import playable
 from ..access import Actor
 from ..tables import casting
+from ..zones import zone_names
 from . import words
 from .announcing_form import MOST, POINTS, TIES, field_of, plan_of, stages_in
 from .desk import door
@@ -84,4 +85,5 @@ def _page(told: MultiDict[str, str], trouble: str = "", wrong: str = "") -> str:
         usual=Points(),
         points=POINTS,
         clock=clock_form.fields(),
+        zones=zone_names(),
     )

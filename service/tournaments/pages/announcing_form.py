@@ -49,6 +49,7 @@ def plan_of(form: Form, game: Playable) -> NewTournament:
         "tiebreakers": [form[tie] for place in range(TIES) if form.get(tie := f"tiebreakers.{place}")],
         "minutes": _number(form, "minutes", 0),
         "online": "online" in form,
+        "zone": form.get("zone", "").strip() or None,
         "points": {name: _number(form, f"points.{name}", 0) for name in POINTS if form.get(f"points.{name}")}
         | {"places": _numbers(form, "points.places")},
     }

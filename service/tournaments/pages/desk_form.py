@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 
 import msgspec
 
@@ -43,6 +42,7 @@ from ..commands import (
     Start,
     WithdrawBye,
 )
+from ..zones import parse_local_time, zone_of
 from . import by_hand
 from .choice_form import choice_of
 from .result_form import result_of
@@ -78,7 +78,7 @@ def _command(form: Form, t: Tournament) -> Command:
             return Publish(t.stage, last_of(t).number)
         case "schedule":
             stage = number(form, "scheduled_stage")
-            return Schedule(stage, number(form, "scheduled_round"), _moment(form, "starts"))
+            return Schedule(stage, number(form, "scheduled_round"), _moment(form, "starts", t))
         case "start":
             return Start(t.stage, last_of(t).number, overrule)
         case "close":
@@ -92,7 +92,7 @@ def _command(form: Form, t: Tournament) -> Command:
         case "swap" | "seat" | "take_apart":
             return by_hand_of(form, t)
         case "open_registration":
-            return OpenRegistration(_perhaps(form, "limit"), _moment(form, "until"))
+            return OpenRegistration(_perhaps(form, "limit"), _moment(form, "until", t))
         case "close_registration":
             return CloseRegistration()
         case "ask_bye":
@@ -187,14 +187,9 @@ def _perhaps(form: Form, name: str) -> int:
     return number(form, name) if form.get(name, "").strip() else 0
 
 
-def _moment(form: Form, name: str) -> int:
-    """Returns a time that a form tells in UTC, in milliseconds since 1970; 0 for an empty field."""
-    told = form.get(name, "").strip()
-    try:
-        return int(datetime.fromisoformat(told).replace(tzinfo=UTC).timestamp() * 1000) if told else 0
-    except ValueError as error:
-        message = Message("A day and a time are wanted here, and “{given}” is none.", given=told[:20])
-        raise InvalidOptions(f"/{name}", message) from error
+def _moment(form: Form, name: str, t: Tournament) -> int:
+    """Returns a time that a form names in the zone of the event; raises `InvalidOptions`."""
+    return parse_local_time(form.get(name, "").strip(), zone_of(t), name)
 
 
 def _place(form: Form, t: Tournament) -> tuple[Place, int]:

@@ -26,6 +26,7 @@ from ...identity import browser
 from ...site import i18n
 from ..errors import InvalidRoster
 from ..views import requested_byes, round_state, state_of, to_come
+from ..zones import times_of
 from . import by_hand, rows, words
 from .desk_form import as_told, corrected, steps
 from .looking import number
@@ -67,6 +68,7 @@ def page(
     t = services().tournaments.get(tournament)
     known = _shown(t)
     names = services().players.names(t.players)
+    times = times_of(t)
     return render_template(
         "tournament_desk.html",
         tournament=tournament,
@@ -75,8 +77,9 @@ def page(
         state=state_of(t),
         states=words.states(),
         formats=words.formats(),
-        hour_of=words.hour_of,
-        moment_of=words.moment_of,
+        hour_of=times.hour_of,
+        moment_of=times.moment_of,
+        zone=times.name,
         names=names,
         byes=words.byes(),
         steps=steps(t),

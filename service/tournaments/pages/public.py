@@ -28,6 +28,7 @@ from .. import ids
 from ..disputes import disputes
 from ..listing import Found, TournamentFilter, find
 from ..views import round_state, state_of, to_come
+from ..zones import times_of
 from . import rows, words
 from .looking import Wall, number, wall
 
@@ -168,6 +169,7 @@ def _explained(t: Tournament) -> Iterator[Literal["points"] | Tiebreaker]:
 def around(seen: Wall) -> dict[str, Any]:
     """Returns what all pages of a tournament tell: its state, its rounds, and which moment is seen."""
     asked = {name: request.args.get(name) for name in ("stage", "round", "known")}
+    times = times_of(seen.t)
     return {
         "tournament": seen.tournament,
         "seen": seen,
@@ -181,6 +183,6 @@ def around(seen: Wall) -> dict[str, Any]:
         "formats": words.formats(),
         "breakers": words.tiebreakers(),
         "asked": {name: value for name, value in asked.items() if value},
-        "moment_of": words.moment_of,
-        "hour_of": words.hour_of,
+        "moment_of": times.moment_of,
+        "hour_of": times.hour_of,
     }

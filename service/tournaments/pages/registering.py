@@ -21,6 +21,7 @@ from ..access import SPECTATOR
 from ..entrants import SelfRegistration
 from ..errors import InvalidRoster
 from ..views import seen_by, state_of
+from ..zones import times_of
 from . import words
 
 registering = Pages("self_registration", __name__)
@@ -69,7 +70,7 @@ def _page(tournament: str, trouble: str = "", link: str = "") -> str:
         state=state_of(seen_by(SPECTATOR, t)),
         states=words.states(),
         account=browser.account(),
-        until=words.moment_of(t.registration.until) if t.registration and t.registration.until else "",
+        until=times_of(t).moment_of(t.registration.until) if t.registration and t.registration.until else "",
         places=places(t),
         closed=closed,
         trouble=trouble,

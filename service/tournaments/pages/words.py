@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from unicodedata import bidirectional
-
-from babel.dates import format_date, format_time
 
 from domain.messages import Message
 from domain.tournament.pairing.why_not import CRITERIA
@@ -129,13 +126,3 @@ def told(message: Message) -> str:
 def _right_to_left(name: str) -> bool:
     """Tells whether a name holds letters that are written from right to left."""
     return any(bidirectional(letter) in ("R", "AL") for letter in name)
-
-
-def moment_of(at: float) -> str:
-    """Returns a day and a time to the minute, of milliseconds since 1970."""
-    return f"{format_date(datetime.fromtimestamp(at / 1000, UTC), locale=chosen())}, {hour_of(at)}"
-
-
-def hour_of(at: float) -> str:
-    """Returns the time of a day, of milliseconds since 1970."""
-    return f"{format_time(datetime.fromtimestamp(at / 1000, UTC), 'HH:mm', locale=chosen())} UTC"
