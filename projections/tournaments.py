@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from domain.table import Import
 from domain.tournament.facts import (
+    CutTakenBack,
+    EndTakenBack,
     PlayerRegistered,
     RoundPublished,
     StageCut,
@@ -49,6 +51,11 @@ class ListedTournament(Struct, frozen=True):
     imported: Import | None = None
 
 
+def _going_on(view: ListedTournament) -> State:
+    """Returns how far a tournament is whose end was taken back."""
+    return "playing" if view.round or view.stage > 1 else "announced"
+
+
 class TournamentList:
     """Shows a `ListedTournament` as JSON under the id of each tournament."""
 
@@ -74,8 +81,12 @@ class TournamentList:
                 return replace(view, seq=fact.seq, state="playing", stage=stage, round=number)
             case StageCut(stage=stage):
                 return replace(view, seq=fact.seq, stage=stage + 1, round=0)
+            case CutTakenBack(stage=stage):
+                return replace(view, seq=fact.seq, stage=stage, round=0)
             case TournamentEnded(at=at):
                 return replace(view, seq=fact.seq, state="over", ended=at)
+            case EndTakenBack():
+                return replace(view, seq=fact.seq, state=_going_on(view), ended=0)
             case TournamentImported():
                 return replace(view, seq=fact.seq, imported=imported_by(fact))
         return replace(view, seq=fact.seq)

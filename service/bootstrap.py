@@ -69,6 +69,7 @@ from .tournaments.access import TournamentAccess
 from .tournaments.registration import Registration
 from .tournaments.repository import TournamentRepository
 from .tournaments.result_process import ResultProcess
+from .tournaments.seed_process import SeedProcess
 from .tournaments.service import TournamentService
 from .tournaments.tables import TableOpener
 from .tournaments.winners import Winners
@@ -98,7 +99,7 @@ class Services:
         *(MatchViews.name, Lobby.name, CaseQueue.name, TournamentList.name, EnteredTournaments.name),
         MatchStatistics.name,
     )
-    FOLLOWERS = (*PROJECTIONS, ResultProcess.name)
+    FOLLOWERS = (*PROJECTIONS, ResultProcess.name, SeedProcess.name)
 
     def __init__(
         self,
@@ -167,6 +168,7 @@ class Services:
         self.results = ResultProcess(
             self.store, self.views, self.evidence, self.tournaments, self.repository, tables
         )
+        self.seeds = SeedProcess(self.store, self.views, self.tournaments)
         self.leaving = False
         self.torn: list[str] = []
         self._stop = Event()
@@ -191,6 +193,7 @@ class Services:
         yield Task("bots", self.bots.run)
         yield Task("clocks", self.flags.run)
         yield Task("results", lambda stop: self.results.run(stop, self.bus))
+        yield Task("seeds", lambda stop: self.seeds.run(stop, self.bus))
 
     def project(self, stop: Event) -> None:
         """Keeps up the views until *stop* is set."""

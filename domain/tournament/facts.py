@@ -29,7 +29,7 @@ Effect: TypeAlias = Literal["stand", "pair", "points"]
 Requested: TypeAlias = Literal["zero_bye", "half_bye", "full_bye"]
 """The byes that can be asked for: without points, or with what was announced for half and full ones."""
 
-Warned: TypeAlias = Literal["results_missing", "choices_missing"]
+Warned: TypeAlias = Literal["results_missing", "choices_missing", "rounds_unplayed"]
 """What somebody in charge went ahead in spite of."""
 
 
@@ -311,6 +311,57 @@ class TimeGranted(TournamentFact, frozen=True):
     why: str
 
 
+class StartTakenBack(TournamentFact, frozen=True):
+    """An organizer took the start of a round back: it is published, and has no clock."""
+
+    stage: int
+    round: int
+    by: By
+    at: int
+    why: str
+
+
+class ClockPaused(TournamentFact, frozen=True):
+    """The clock of a round stands still for all its tables."""
+
+    stage: int
+    round: int
+    by: By
+    at: int
+    why: str = ""
+
+
+class ClockResumed(TournamentFact, frozen=True):
+    """The clock of a round runs again, until `ends`."""
+
+    stage: int
+    round: int
+    ends: int
+    by: By
+    at: int
+
+
+class ClockSet(TournamentFact, frozen=True):
+    """An organizer set the clock of a round for all its tables: it runs, or would run, until `ends`."""
+
+    stage: int
+    round: int
+    ends: int
+    by: By
+    at: int
+    why: str
+
+
+class RoundReopened(TournamentFact, frozen=True):
+    """A closed round takes results again."""
+
+    stage: int
+    round: int
+    by: By
+    at: int
+    why: str
+
+
 class RoundClosed(TournamentFact, frozen=True):
     """A round is over: from now on its results are corrected, not recorded."""
 
@@ -321,7 +372,11 @@ class RoundClosed(TournamentFact, frozen=True):
 
 
 class WarningOverruled(TournamentFact, frozen=True):
-    """Somebody in charge went ahead in spite of a warning: what it was about, and at which tables."""
+    """Somebody in charge went ahead in spite of a warning: what it was about, and at which tables.
+
+    `rounds_unplayed` is about the announced `rounds` of a stage, and has no `round` of its own. Without
+    `rounds` the stage was left before it was decided.
+    """
 
     stage: int
     round: int
@@ -330,6 +385,7 @@ class WarningOverruled(TournamentFact, frozen=True):
     by: By
     at: int
     why: str
+    rounds: tuple[int, ...] = ()
 
 
 # -- results -----------------------------------------------------------------------------------------
@@ -432,11 +488,38 @@ class StageCut(TournamentFact, frozen=True):
     why: str = ""
 
 
+class CutTakenBack(TournamentFact, frozen=True):
+    """An organizer took the last cut back: its stage goes on, and what was paired after it is dropped."""
+
+    stage: int
+    by: By
+    at: int
+    why: str
+
+
 class TournamentEnded(TournamentFact, frozen=True):
-    """The tournament is over, and the seed of its lots is revealed."""
+    """The tournament is over.
+
+    `seed` is empty since `SeedRevealed` reveals it; older tournaments revealed it here.
+    """
 
     seed: str
     by: By
+    at: int
+
+
+class EndTakenBack(TournamentFact, frozen=True):
+    """An organizer took the end back before the seed was revealed: the tournament goes on."""
+
+    by: By
+    at: int
+    why: str
+
+
+class SeedRevealed(TournamentFact, frozen=True):
+    """The service revealed the seed of the lots: the end can no longer be taken back."""
+
+    seed: str
     at: int
 
 
@@ -473,7 +556,12 @@ FACTS: tuple[type[Event], ...] = (
     RoundScheduled,
     RoundStarted,
     TimeGranted,
+    StartTakenBack,
+    ClockPaused,
+    ClockResumed,
+    ClockSet,
     RoundClosed,
+    RoundReopened,
     WarningOverruled,
     ResultReported,
     ResultRecorded,
@@ -481,7 +569,10 @@ FACTS: tuple[type[Event], ...] = (
     PenaltyGiven,
     PenaltyLifted,
     StageCut,
+    CutTakenBack,
     TournamentEnded,
+    EndTakenBack,
+    SeedRevealed,
     TournamentImported,
 )
 

@@ -12,6 +12,11 @@ from .facts import (
     ByeWithdrawn,
     CharacterChosen,
     ChoicesDrawn,
+    ClockPaused,
+    ClockResumed,
+    ClockSet,
+    CutTakenBack,
+    EndTakenBack,
     MatchBound,
     PairingChanged,
     PenaltyGiven,
@@ -29,10 +34,13 @@ from .facts import (
     RoundClosed,
     RoundPaired,
     RoundPublished,
+    RoundReopened,
     RoundScheduled,
     RoundStarted,
     Seating,
+    SeedRevealed,
     StageCut,
+    StartTakenBack,
     TimeGranted,
     TournamentEnded,
     TournamentImported,
@@ -86,24 +94,35 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
             rounds = [known for known in t.rounds if known.stage <= stage]
             cuts = (*t.cuts[: stage - 1], Cut(event, seq))
             return replace(t, seq=seq, cuts=cuts, rounds=tuple(rounds))
+        case CutTakenBack(stage=stage):
+            rounds = [known for known in t.rounds if known.stage <= stage]
+            return replace(t, seq=seq, cuts=t.cuts[: stage - 1], rounds=tuple(rounds))
         case TournamentEnded():
-            return replace(t, seq=seq, ended=event)
+            return replace(t, seq=seq, ended=event, revealed_seed=event.seed)
+        case EndTakenBack():
+            return replace(t, seq=seq, ended=None)
+        case SeedRevealed(seed=seed):
+            return replace(t, seq=seq, revealed_seed=seed)
         case TournamentImported():
             return replace(t, seq=seq, imported=imported_by(fact))
         case (
-            PairingChanged()
-            | RoundPublished()
-            | RoundStarted()
-            | RoundClosed()
-            | MatchBound()
-            | TimeGranted()
-        ) | (
-            TurnOrCharacterChosen()
-            | CharacterChosen()
-            | ChoicesDrawn()
-            | ResultReported()
-            | ResultRecorded()
-            | ResultCorrected()
+            (
+                PairingChanged()
+                | RoundPublished()
+                | RoundStarted()
+                | RoundClosed()
+                | MatchBound()
+                | TimeGranted()
+            )
+            | (StartTakenBack() | ClockPaused() | ClockResumed() | ClockSet() | RoundReopened())
+            | (
+                TurnOrCharacterChosen()
+                | CharacterChosen()
+                | ChoicesDrawn()
+                | ResultReported()
+                | ResultRecorded()
+                | ResultCorrected()
+            )
         ):
             rounds = list(t.rounds)
             where = _find(t.rounds, event.stage, event.round)
@@ -164,9 +183,19 @@ def _round(round: Round, event: Event, seq: int) -> Round:
         case ChoicesDrawn():
             return replace(round, tables=_handed_out(round, event.tables))
         case RoundStarted():
-            return replace(round, started=True, ends=event.ends)
+            return replace(round, started=True, ends=event.ends, start=seq)
+        case StartTakenBack():
+            return replace(round, started=False, ends=0, paused=0)
+        case ClockPaused():
+            return replace(round, paused=event.at)
+        case ClockResumed():
+            return replace(round, ends=event.ends, paused=0)
+        case ClockSet():
+            return replace(round, ends=event.ends)
         case RoundClosed():
             return replace(round, closed=True)
+        case RoundReopened():
+            return replace(round, closed=False)
         case PairingChanged():
             tables = {number: table for number, table in round.tables.items() if number not in event.removed}
             tables |= {

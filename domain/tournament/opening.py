@@ -10,6 +10,7 @@ from . import rounds
 from .facts import By, TournamentEnded, TournamentOpened
 from .plan import RULES, Points, Stage
 from .refusals import Refused, Unsound, UnsoundPlan, check_open, told
+from .shortfalls import overrule_unplayed
 from .state import Tournament
 
 
@@ -69,12 +70,14 @@ def _engine_faults(stage: Stage, points: Points) -> Iterator[tuple[str, Message]
 
 
 def end(t: Tournament, by: By, at: int, overrule: str = "") -> list[Fact]:
-    """Ends a tournament, which reveals its seed. *overrule* is why it ends although results are missing.
+    """Ends a tournament. *overrule* is why it ends although results are missing, or announced rounds.
 
-    Raises `Refused`, and `Overrulable` for missing results.
+    Raises `Refused`, and `Overrulable` for what is missing.
     """
     check_open(t)
     if not t.rounds:
         raise Refused(Message("No round was paired yet."))
+    last = len(t.opened.stages)
+    unplayed = overrule_unplayed(t, last, by, at, overrule)
     overruled = rounds.check_complete(t, by, at, overrule)
-    return told(t, *overruled, TournamentEnded(t.opened.seed, by, at))
+    return told(t, *overruled, *unplayed, TournamentEnded("", by, at))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from ..errors import InvalidField, LocalizableError
 from ..messages import Message
 from ..words import Event, Fact
@@ -15,14 +17,39 @@ class Refused(LocalizableError):
     slug = "not-now"
 
 
+class UnplayedRounds(Struct, frozen=True):
+    """What is announced of a stage and not played: these `rounds`, or all until it is decided."""
+
+    stage: int
+    rounds: tuple[int, ...] = ()
+
+
 class Overrulable(Refused):
-    """It should not be done, and can be by whoever says why: the *warning*, and the tables it is about."""
+    """It should not be done, and can be by whoever says why: the *warning*, and the tables it is about.
+
+    *unplayed* are the stages that it leaves before their announced end.
+    """
 
     slug = "warned"
 
-    def __init__(self, message: Message, warning: Warned, tables: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        message: Message,
+        warning: Warned,
+        tables: tuple[int, ...] = (),
+        unplayed: tuple[UnplayedRounds, ...] = (),
+    ) -> None:
         super().__init__(message)
-        self.warning, self.tables = warning, tables
+        self.warning, self.tables, self.unplayed = warning, tables, unplayed
+
+
+class Decided(Refused):
+    """The stage is decided: no further round follows."""
+
+    slug = "not-now"
+
+    def __init__(self) -> None:
+        super().__init__(Message("This stage is decided."))
 
 
 class NotThere(Refused):

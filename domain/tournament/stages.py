@@ -10,6 +10,7 @@ from . import rounds
 from .facts import By, Player, StageCut
 from .lots import lot
 from .refusals import Refused, Unsound, check_open, player, told
+from .shortfalls import overrule_unplayed
 from .standings import standings
 from .state import Tournament
 
@@ -19,7 +20,7 @@ def cut(
 ) -> list[Fact]:
     """Ends the stage being played: *through* go on, the best first. *overrule* is as in `rounds.close`.
 
-    Raises `Refused` for a cut that is impossible, and `Overrulable` for missing results.
+    Raises `Refused` for a cut that is impossible, and `Overrulable` for missing results and rounds.
     """
     check_open(t)
     stage = t.stage
@@ -28,8 +29,9 @@ def cut(
     if not t.rounds_of(stage):
         raise Refused(Message("No round of this stage was paired yet."))
     _check_through(t, stage, through)
+    unplayed = overrule_unplayed(t, stage, by, at, overrule)
     overruled = rounds.check_complete(t, by, at, overrule)
-    return told(t, *overruled, StageCut(stage, through, by, at, why))
+    return told(t, *overruled, *unplayed, StageCut(stage, through, by, at, why))
 
 
 def cut_again(t: Tournament, through: tuple[Player, ...], by: By, at: int, why: str) -> list[Fact]:

@@ -120,7 +120,8 @@ class Round(Struct, frozen=True):
     """A round: its tables by number and its byes, as fact `paired` and changes since have them.
 
     `asked` is who asked for the bye, `ends` when the clock runs out, in milliseconds since 1970; 0 without
-    one.
+    one. `paused` is when the clock was paused, 0 while it runs; `start` is
+    the fact that started the round.
     """
 
     stage: int
@@ -134,6 +135,8 @@ class Round(Struct, frozen=True):
     started: bool = False
     closed: bool = False
     ends: int = 0
+    paused: int = 0
+    start: int = 0
     replaced: tuple[Replaced, ...] = ()
     asked: frozenset[Player] = frozenset()
 
@@ -158,6 +161,10 @@ class Round(Struct, frozen=True):
         """Returns when time is up at a *table*, in milliseconds since 1970; 0 without a clock."""
         return self.ends and self.ends + self.tables[table].granted * 60_000
 
+    def remaining(self, table: int) -> int:
+        """Returns how many milliseconds a paused clock leaves a *table*; 0 while it runs."""
+        return max(0, self.ends_at(table) - self.paused) if self.paused else 0
+
 
 class Given(Struct, frozen=True):
     """A penalty, with the fact that told it."""
@@ -179,6 +186,7 @@ class Tournament(Struct, frozen=True):
     `registration` is that of players by themselves, while it is open; `requests` are the byes that were asked
     for, by stage and round.
     `imported` tells where it was brought from, if it was: then it goes on there, and not here.
+    `revealed_seed` is empty until the seed of the lots is revealed.
     `scheduled` tells by stage and round when rounds are to start, in milliseconds since 1970.
     """
 
@@ -190,6 +198,7 @@ class Tournament(Struct, frozen=True):
     cuts: tuple[Cut, ...] = ()
     scheduled: Mapping[tuple[int, int], int] = {}
     ended: TournamentEnded | None = None
+    revealed_seed: str = ""
     registration: RegistrationOpened | None = None
     requests: Mapping[tuple[int, int], Mapping[Player, Requested]] = {}
     imported: Import | None = None

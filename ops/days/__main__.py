@@ -14,7 +14,7 @@ from service.app import attach_services, build_app, services_of
 
 from .bots import Json
 from .days import DAYS
-from .organizer import Organizer
+from .organizer import Organizer, reveal_seeds
 
 
 @click.command()
@@ -36,6 +36,7 @@ def main(names: tuple[str, ...], seed: str) -> None:
 
             desk = DAYS[name](begin)
             desk.does("end")
+            reveal_seeds(services)
             took = perf_counter() - began
             click.echo(f"{desk.title}: {', '.join(desk.first(3))}.")
             file = app.test_client().get(f"/tournaments/{desk.tournament}/export").data

@@ -14,7 +14,9 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
+from domain.tournament.reversal.endings import TAKE_BACK_MILLISECONDS
 from replays.simulation import order_of
+from service.bootstrap import Services
 
 from .bots import Json, Refused, Seated, sends
 
@@ -185,3 +187,11 @@ class Organizer:
 
     def _sends(self, path: str, body: Json) -> Json:
         return sends(self._client, path, body, self._token)
+
+
+def reveal_seeds(services: Services) -> None:
+    """Lets the minute pass in which an end can be taken back."""
+    clock = services.tournaments.clock
+    services.tournaments.clock = lambda: clock() + TAKE_BACK_MILLISECONDS
+    services.seeds.catch_up()
+    services.tournaments.clock = clock

@@ -20,7 +20,6 @@ from domain.tournament.facts import (
     Player,
     RoundPaired,
     RoundPublished,
-    TournamentEnded,
     TournamentOpened,
 )
 from domain.tournament.fold import fold, public
@@ -81,14 +80,15 @@ def write(
     """Returns the bundle of a *tournament*, without its matches, for its organizers or a spectator.
 
     Rounds that are published are open to everybody, as they were paired; why they were paired anew or changed
-    before that, to organizers alone. The seed is told once the tournament is over. The organizers' copy opens
+    before that, to organizers alone. The seed is told once it is revealed. The organizers' copy opens
     all there is then, the digests of tokens included: so it can be taken in elsewhere.
     """
     opened = facts[0].event
     assert isinstance(opened, TournamentOpened)
     sealer, head = TournamentSealer(tournament, opened), GENESIS
     shown = published(facts)
-    over = any(isinstance(fact.event, TournamentEnded) for fact in facts)
+    t = fold(facts)
+    over = bool(t.revealed_seed)
     entries: list[Entry] = []
     for fact in facts:
         sealed, event = sealer.seal(fact), fact.event
@@ -116,7 +116,6 @@ def write(
         tuple(map(str, keys)),
         tuple(receipts),
     )
-    t = fold(facts)
     return Bundle(FORMAT, record, tuple(rankings(t if viewer == ORGANIZER else public(t))))
 
 

@@ -44,6 +44,8 @@ from .record import Record
 from .trust import log_of, receipts_of
 
 OPENED = "tournament.TournamentOpened"
+ENDED, REVEALED = "tournament.TournamentEnded", "tournament.SeedRevealed"
+"""The seed is revealed by the second; older tournaments revealed it by the first."""
 
 
 class Checked(NamedTuple):
@@ -108,8 +110,12 @@ def _seed(record: Record) -> Iterator[Finding]:
     committed = record.facts[0].data.get("commitment")
     opening = record.facts[0].opened.get("seed")
     revealed = [(1, opening.value)] if opening is not None else []
-    ends = (entry for entry in record.facts if entry.type == "tournament.TournamentEnded")
-    for seq, seed in (*revealed, *((entry.seq, entry.data.get("seed")) for entry in ends)):
+    revealed += [
+        (entry.seq, str(entry.data.get("seed")))
+        for entry in record.facts
+        if entry.type == REVEALED or (entry.type == ENDED and entry.data.get("seed"))
+    ]
+    for seq, seed in revealed:
         if chance.commitment(str(seed)) != committed:
             told = Message("The seed that fact {seq} reveals is not the one that was committed to.", seq=seq)
             yield Finding(seq, "seed", "seed", told)

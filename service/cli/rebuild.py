@@ -6,6 +6,7 @@ import click
 
 from service.bootstrap import Services
 from service.tournaments.result_process import ResultProcess
+from service.tournaments.seed_process import SeedProcess
 
 from .context import open_services
 
@@ -15,12 +16,13 @@ from .context import open_services
 def rebuild(name: str) -> None:
     """Throws the views of a projection away and makes them again from the first fact.
 
-    With `result-process` the log is read once more for what tournaments still wait for.
+    With `result-process` the log is read once more for what tournaments still wait for, and with
+    `seed-process` for seeds that are still to be revealed.
     """
-    if name == ResultProcess.name:
+    if name in (ResultProcess.name, SeedProcess.name):
         with open_services() as opened:
             opened.views.clear(name)
-            opened.results.catch_up()
+            (opened.results if name == ResultProcess.name else opened.seeds).catch_up()
         return
     with (
         open_services() as opened,

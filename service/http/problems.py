@@ -83,8 +83,10 @@ def _refuse(error: RecountError) -> Response:
             ]
         case PositionAhead(end=end, log=log_id):
             more |= {"end": end, "log": log_id}
-        case Overrulable(warning=warning, tables=tables):
+        case Overrulable(warning=warning, tables=tables, unplayed=unplayed):
             more |= {"warning": warning, "tables": tables}
+            if unplayed:
+                more["unplayed"] = [{"stage": each.stage, "rounds": each.rounds} for each in unplayed]
         case RateLimited(headers=when):
             headers |= when
         case UnknownToken():

@@ -25,7 +25,7 @@ def bundled(services: Services, tournament: str, *, managed: bool = False) -> It
     Matches are in it as spectators see them now. Organizers have those that are over as judges do, once the
     tournament is: so they can be taken in elsewhere.
     """
-    over = services.tournaments.get(tournament).ended is not None
+    over = bool(services.tournaments.get(tournament).revealed_seed)
     facts = services.store.recorded(tournament)
     proof = services.evidence.proof(tournament, len(facts))
     assert proof is not None  # facts are written with their heads

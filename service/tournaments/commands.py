@@ -157,11 +157,40 @@ class Close(AtRound, frozen=True):
     overrule: Said = ""
 
 
+class TakeBackStart(AtRound, frozen=True):
+    """Takes the start of a round back, while no table has a match, a report or a result."""
+
+    why: Said
+
+
+class PauseClock(AtRound, frozen=True):
+    """Pauses the clock of a round at all its tables; for judges too."""
+
+    why: Said = ""
+
+
+class ResumeClock(AtRound, frozen=True):
+    """Lets a paused clock run again, with the time that was left; for judges too."""
+
+
+class SetClock(AtRound, frozen=True):
+    """Leaves all tables of a round so many minutes from now, on a paused clock too; for judges too."""
+
+    minutes: Annotated[int, Meta(ge=1, le=100_000)]
+    why: Said
+
+
+class Reopen(AtRound, frozen=True):
+    """Reopens a closed round, while no round is paired and no cut is made after it."""
+
+    why: Said
+
+
 class Cut(Command, frozen=True):
     """Ends a stage: those `through` go on, the best first; by the standings, if they are left out.
 
     Made `again` it replaces the last cut, while nothing was played after it, and tells `why`: what was paired
-    from it is dropped.
+    from it is dropped. `overrule` is why it is made although results or announced rounds are missing.
     """
 
     through: tuple[Id, ...] = ()
@@ -170,10 +199,25 @@ class Cut(Command, frozen=True):
     again: bool = False
 
 
+class TakeBackCut(Command, frozen=True):
+    """Takes the last cut back, while nothing was played after it: its stage goes on."""
+
+    why: Said
+
+
 class End(Command, frozen=True):
-    """Ends the tournament, and reveals the seed of its lots."""
+    """Ends the tournament; after 60 seconds the service reveals the seed of its lots.
+
+    `overrule` is why it ends although results, rounds or stages that were announced are missing.
+    """
 
     overrule: Said = ""
+
+
+class TakeBackEnd(Command, frozen=True):
+    """Takes the end back, for 60 seconds: the tournament goes on."""
+
+    why: Said
 
 
 # -- tables ------------------------------------------------------------------------------------------
@@ -305,9 +349,16 @@ AnyCommand: TypeAlias = (
     | Publish
     | Schedule
     | Start
+    | TakeBackStart
+    | PauseClock
+    | ResumeClock
+    | SetClock
     | Close
+    | Reopen
     | Cut
+    | TakeBackCut
     | End
+    | TakeBackEnd
     | ChooseTurnOrCharacter
     | ChooseCharacter
     | Grant

@@ -14,6 +14,8 @@ from domain.games import GAMES
 from domain.messages import Message
 from domain.tournament.facts import (
     VOCABULARY,
+    ClockResumed,
+    ClockSet,
     PlayerRegistered,
     RoundStarted,
     TournamentImported,
@@ -153,6 +155,10 @@ def _check(tournament: str, facts: Sequence[Fact], now: int) -> None:
     for fact in facts:
         match fact.event:
             case RoundStarted(ends=ends, at=at) if not (ends == 0 or at <= ends <= at + LONGEST):
+                raise ImportRejected(
+                    Message("Fact {seq} is of a time that has not come, or never was.", seq=fact.seq)
+                )
+            case ClockResumed(ends=ends, at=at) | ClockSet(ends=ends, at=at) if not 0 < ends <= at + LONGEST:
                 raise ImportRejected(
                     Message("Fact {seq} is of a time that has not come, or never was.", seq=fact.seq)
                 )

@@ -22,7 +22,7 @@ from ..eventstore.store import Store
 from ..http.idempotency import IdempotentRequest
 from ..matches.errors import Forbidden
 from ..matches.repository import MatchRepository
-from . import roster_text
+from . import reversals
 from .access import Actor, check
 from .announcement import NewTournament
 from .citations import check_citation
@@ -59,7 +59,7 @@ from .commands import (
 )
 from .entrants import Entrant, SelfRegistration
 from .plans import announced
-from .registration import At, Enrolled, Registration, alone, in_body
+from .registration import At, Enrolled, Registration, alone, entrants_of
 from .repository import CommandResult, TournamentRepository
 from .result_decisions import correct, decide_result
 
@@ -129,7 +129,7 @@ class TournamentService:
         request: IdempotentRequest | None,
     ) -> CommandResult:
         check(actor, "organizer")
-        entrants, place = _listed(command)
+        entrants, place = entrants_of(command)
         enrolled = self._registration.enroll(entrants, self._repository.clock(), actor.by, place)
         return self._enter(tournament, enrolled, place, expected, request)
 
@@ -172,14 +172,6 @@ class TournamentService:
         return self._repository.execute(tournament, decide, expected=expected, request=request, tokens=tokens)
 
 
-def _listed(command: Register | RegisterRoster) -> tuple[tuple[Entrant, ...], At]:
-    """Returns whom a command registers, and how to tell where a mistake of one is."""
-    if isinstance(command, Register):
-        return command.players, in_body
-    roster = roster_text.read(command.roster)
-    return roster.entrants, roster.mistake
-
-
 def decide(t: Tournament, command: Command, actor: Actor, at: int) -> list[Fact]:
     """Returns what follows from a command; raises `Forbidden` and what it is refused with."""
     by = actor.by
@@ -215,7 +207,12 @@ def decide(t: Tournament, command: Command, actor: Actor, at: int) -> list[Fact]
         case AcceptReport() | Enter() | EnterResults() | Assign() | Correct() | Penalize() | LiftPenalty():
             check(actor, "organizer", "judge")
             return decide_result(t, command, by, at)
+    if isinstance(command, reversals.ClockCommand):
+        check(actor, "organizer", "judge")
+        return reversals.change_clock(t, command, by, at)
     check(actor, "organizer")
+    if isinstance(command, reversals.TakeBack):
+        return reversals.take_back(t, command, by, at)
     return _manage(t, command, by, at)
 
 

@@ -174,7 +174,7 @@ def tournament_view(tournament: str, t: Tournament, imported: Import | None) -> 
         clock=opened.clock,
         zone=opened.zone or None,
         commitment=opened.commitment,
-        seed=t.ended.seed if t.ended is not None else "",
+        seed=t.revealed_seed,
         stage=t.stage,
         playing=len(t.active(t.stage)),
         registered=len(t.players),

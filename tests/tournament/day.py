@@ -9,10 +9,11 @@ from domain import chance
 from domain.tournament import pairings, recording, rounds
 from domain.tournament.facts import By, Bye, How, PlayerRegistered, Seating, TournamentOpened
 from domain.tournament.fold import fold
-from domain.tournament.opening import open_tournament
+from domain.tournament.opening import end, open_tournament
 from domain.tournament.pairings import Pairing
 from domain.tournament.plan import Points, Stage, Tiebreaker, Unplayed
 from domain.tournament.results import Result
+from domain.tournament.reversal.endings import reveal_seed
 from domain.tournament.roster import register
 from domain.tournament.state import Place, Tournament
 from domain.tournament.why import why
@@ -107,6 +108,11 @@ class Day:
     def closes(self, number: int, **more: Any) -> list[Fact]:
         """Closes a round."""
         return self.does(rounds.close(self.t, self.t.stage, number, DESK, self.at, **more))
+
+    def ends(self) -> list[Fact]:
+        """Ends the tournament, whatever is unplayed, and reveals its seed two minutes later."""
+        facts = self.does(end(self.t, DESK, self.at, "enough"))
+        return [*facts, *self.does(reveal_seed(self.t, self.at + MINUTE))]
 
     def plays(self, number: int, *tables: str) -> None:
         """Plays a whole round: `Ann Bob 1-0`, `Cid Dot 0-1 1-2` with scores, `Eve bye`."""

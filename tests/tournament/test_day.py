@@ -16,7 +16,6 @@ from domain.tournament.facts import (
     WarningOverruled,
 )
 from domain.tournament.fold import fold, until
-from domain.tournament.opening import end
 from domain.tournament.refusals import Overrulable, Refused
 from domain.tournament.results import Result
 from domain.tournament.sight import shown
@@ -49,8 +48,9 @@ def test_the_seed_is_seen_by_nobody_before_the_end(day: Day) -> None:
     assert shown(day.facts[1]) is day.facts[1]
     day.records(1, 1, "1-0")
     day.records(1, 2, "1-0")
-    (ended,) = day.does(end(day.t, DESK, day.at))
-    assert "a seed of" in str(shown(ended))
+    *ended, revealed = day.ends()
+    assert "a seed of" not in str([*map(shown, ended)])
+    assert "a seed of" in str(shown(revealed))
 
 
 def test_every_fact_follows_from_one_before_it(day: Day) -> None:

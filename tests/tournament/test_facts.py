@@ -18,6 +18,9 @@ from domain.tournament.opening import end
 from domain.tournament.pairings import change_pairing
 from domain.tournament.plan import Stage
 from domain.tournament.registration import close_registration, open_registration
+from domain.tournament.reversal.clock import pause_clock, resume_clock, set_clock
+from domain.tournament.reversal.endings import take_back_cut, take_back_end
+from domain.tournament.reversal.rounds import reopen, take_back_start
 from domain.tournament.state import Place
 from domain.words import Fact
 from replays.proof.canonical import canonical
@@ -46,6 +49,9 @@ def everything() -> list[Fact]:
     day.does(choose_character(day.t, Place(1, 1, 1), other, "fox", DESK, day.at))
     day.does(rounds.bind_match(day.t, Place(1, 1, 2), "m-1", day.at))
     day.does(rounds.start(day.t, 1, 1, DESK, day.at, "they are late"))
+    day.does(pause_clock(day.t, 1, 1, DESK, day.at, "a fire alarm"))
+    day.does(set_clock(day.t, 1, 1, 40, DESK, day.at, "a fire alarm"))
+    day.does(resume_clock(day.t, 1, 1, DESK, day.at))
     day.does(rounds.grant_time(day.t, Place(1, 1, 1), 5, DESK, day.at, "a ruling"))
     day.does(recording.report(day.t, Place(1, 1, 1), WIN, "player:Ann", day.at))
     day.does(recording.record_match(day.t, "m-1", LOSS, 3, "ab", day.at))
@@ -53,11 +59,21 @@ def everything() -> list[Fact]:
     day.does(recording.penalize(day.t, PenaltyGiven("Ann", "warning", "judge:jo", day.at, "late")))
     day.does(recording.lift_penalty(day.t, day.t.seq, DESK, day.at, "it was Bob"))
     day.closes(1, overrule="time is up")
+    day.does(reopen(day.t, 1, 1, DESK, day.at, "too early"))
+    day.closes(1, overrule="time is up")
     day.does(roster.drop(day.t, "Dot", DESK, day.at))
     day.does(roster.return_(day.t, "Dot", DESK, day.at))
     day.does(roster.disqualify(day.t, "Dot", DESK, day.at, "no reason"))
+    day.does(stages.cut(day.t, ("Eve", "Bob"), DESK, day.at))
+    day.does(take_back_cut(day.t, DESK, day.at, "Cid was forgotten"))
     day.does(stages.cut(day.t, ("Eve", "Cid"), DESK, day.at))
-    day.does(end(day.t, DESK, day.at))
+    day.pairs(1, "Eve Cid")
+    day.starts(1)
+    day.does(take_back_start(day.t, 2, 1, DESK, day.at, "Cid is late"))
+    day.does(rounds.start(day.t, 2, 1, DESK, day.at))
+    day.does(end(day.t, DESK, day.at, "it rains"))
+    day.does(take_back_end(day.t, DESK, day.t.ended.at + 1 if day.t.ended else 0, "the sun is back"))
+    day.ends()
     mark = TournamentImported("bo", day.at, "elsewhere", "elsewhere+1234+key")
     day.does(imports.mark_imported(day.t, mark))
     return day.facts

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from ...messages import Message
 from ..facts import Player
 from ..plan import Unplayed
-from ..refusals import Refused
+from ..refusals import Decided
 from . import pods, seats
 from .bracket import missing
 from .due import Drawn, Due, Tables
@@ -82,5 +81,5 @@ def _through(due: Due) -> list[Player]:
         through |= {who for _, _, who in ranked[: due.plan.going_on]}
     found = [who for who in due.seeds if who in through and who in due.playing]
     if len(found) < 2 or (len(last.tables) == 1 and not last.byes):
-        raise Refused(Message("This stage is decided."))
+        raise Decided
     return found

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from ...messages import Message
 from ..facts import Player
-from ..refusals import Refused, single_player
+from ..refusals import Decided, Refused, single_player
 from . import bracket
 from .bracket import Outcome, Slot
 from .due import Drawn, Due
@@ -128,4 +128,4 @@ def pair(due: Due) -> Drawn:
         if tables:
             return Drawn(tuple(tables), dict.fromkeys(byes, "bye"))
         played.advance(bracket.walkovers(played.slots, byes))
-    raise Refused(Message("This stage is decided."))
+    raise Decided

@@ -45,7 +45,7 @@ function checkMatch({ record, cards }, keys) {
 
 function checkBundle(told, keys) {
   const { record, matches } = told;
-  const lines = new Lines(record.facts, [tournament.OPENED], tournament.OVER);
+  const lines = new Lines(record.facts, [tournament.OPENED], tournament.REVEALING);
   const each = matches.map((match) => checkMatch(match, keys.length ? keys : record.keys));
   const ofMatch = (place) => (finding) => ({
     ...finding,

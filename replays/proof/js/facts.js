@@ -12,6 +12,9 @@ export function link(match, before, { seq, cause, rule, type, data, sealed }) {
 }
 
 /** Returns the commitment to a value under a salt (bytes). */
+/** Older tournaments reveal their seed here; newer ones leave it empty. */
+const TOURNAMENT_ENDED = "tournament.TournamentEnded";
+
 export const commitment = (salt, value) => hex(sha256(salt, canonical(value)));
 
 /** Returns the salt of a sealed field, from the seed of its line. */
@@ -86,12 +89,14 @@ export function* header({ game, viewer, cards, facts }, textOfCards) {
 /**
  * The lines of a match: which fact began each, and its seed, where this copy tells or reveals it.
  *
- * A tournament is one line: it has one fact that begins it, and one that ends it.
+ * A tournament is one line: it has one fact that begins it, and one that reveals its seed.
  */
 export class Lines {
-  constructor(facts, begins = [OPENED, REWOUND], ends = ENDED) {
+  constructor(facts, begins = [OPENED, REWOUND], reveals = [ENDED]) {
     this.begun = facts.filter(({ type }) => begins.includes(type));
-    const over = facts.filter(({ type }) => type === ends);
+    const over = facts.filter(
+      (fact) => reveals.includes(fact.type) && (fact.type !== TOURNAMENT_ENDED || field(fact, "seed", "")),
+    );
     this.revealed = over.map((end) => ({
       seq: end.seq,
       seeds: [...field(end, "earlier", []), field(end, "seed", "")],

@@ -9,7 +9,9 @@ import { CLAIMED, ENDED, REWOUND, field } from "./facts.js";
 import { keyOf } from "./shuffles.js";
 
 const named = (...names) => names.map((name) => `tournament.${name}`);
-export const [OPENED, OVER] = named("TournamentOpened", "TournamentEnded");
+export const [OPENED] = named("TournamentOpened");
+/** What reveals the seed; the second does so in older tournaments alone. */
+export const REVEALING = named("SeedRevealed", "TournamentEnded");
 const [REGISTERED, BOUND, CHOSEN] = named("PlayerRegistered", "MatchBound", "TurnOrCharacterChosen");
 const [RECORDED, CORRECTED] = named("ResultRecorded", "ResultCorrected");
 const SEATING = named("RoundPaired", "PairingChanged", "RoundPublished", "ChoicesDrawn");

@@ -59,7 +59,7 @@ def _match(record: Record, keys: Sequence[str]) -> Checked:
 
 def _bundle(bundle: Bundle, keys: Sequence[str]) -> Checked:
     record = bundle.record
-    lines = Lines(record.facts, (tournament.OPENED,), tournament.OVER)
+    lines = Lines(record.facts, (tournament.OPENED,), tournament.REVEALING)
     found = [
         *_guarded("chain", lambda: chain(record)),
         *_guarded("header", lambda: tournament.header(record)),

@@ -12,6 +12,8 @@ from .findings import Finding
 
 Fact: TypeAlias = dict[str, Any]
 
+TOURNAMENT_ENDED = "tournament.TournamentEnded"
+"""Older tournaments reveal their seed here; newer ones leave it empty."""
 OPENED, CLAIMED, REWOUND, ENDED = (
     f"table.{name}" for name in ("MatchOpened", "SeatClaimed", "Rewound", "MatchEnded")
 )
@@ -84,17 +86,17 @@ def header(record: Record) -> Iterator[Finding]:
 class Lines:
     """The lines of a match: which fact began each, and its seed, where this copy tells or reveals it.
 
-    A tournament is one line: it has one fact that *begins* it, and one that *ends* it.
+    A tournament is one line: it has one fact that *begins* it, and one that *reveals* its seed.
     """
 
     def __init__(
-        self, facts: list[Fact], begins: Sequence[str] = (OPENED, REWOUND), ends: str = ENDED
+        self, facts: list[Fact], begins: Sequence[str] = (OPENED, REWOUND), reveals: Sequence[str] = (ENDED,)
     ) -> None:
         self.begun = [fact for fact in facts if fact["type"] in begins]
         self.revealed = [
             (fact["seq"], [*field(fact, "earlier", ()), field(fact, "seed", "")])
             for fact in facts
-            if fact["type"] == ends
+            if fact["type"] in reveals and (fact["type"] != TOURNAMENT_ENDED or field(fact, "seed", ""))
         ]
         last = self.revealed[-1][1] if self.revealed else []
         self.seeds: list[str | None] = [

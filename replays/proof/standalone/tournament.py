@@ -14,7 +14,9 @@ from .file import Bundle, Record
 from .findings import Finding
 from .shuffles import key_of
 
-OPENED, OVER = "tournament.TournamentOpened", "tournament.TournamentEnded"
+OPENED = "tournament.TournamentOpened"
+REVEALING = ("tournament.SeedRevealed", "tournament.TournamentEnded")
+"""What reveals the seed; the second does so in older tournaments alone."""
 REGISTERED, BOUND = "tournament.PlayerRegistered", "tournament.MatchBound"
 SEATING = tuple(
     f"tournament.{name}" for name in ("RoundPaired", "PairingChanged", "RoundPublished", "ChoicesDrawn")

@@ -15,7 +15,7 @@ from msgspec.structs import asdict
 
 from domain.messages import Message
 from domain.tournament import sight
-from domain.tournament.facts import FACTS, TournamentEnded
+from domain.tournament.facts import FACTS, SeedRevealed
 from domain.words import Fact
 from replays.film import NoSuchMoment
 from replays.proof.chain import GENESIS, Sealed, TournamentSealer
@@ -93,7 +93,7 @@ def show(asked: dict[str, Any], tournament: str) -> Response:
     actor = services().tournament_access.actor_for(tournament, bearer())
     t, after = services().tournaments.get(tournament), max(asked["after"] or 0, resumed())
     if form == EVENTS:
-        if t.ended is not None and after >= t.seq:
+        if t.revealed_seed and after >= t.seq:
             return _reply(b"", EVENTS, 204)
         return _reply(until_refused(stream(services(), tournament, bearer(), after)), EVENTS)
     upto = after + asked["limit"]
@@ -121,11 +121,11 @@ def _reply(body: bytes | Iterator[bytes], form: str, status: int = 200) -> Respo
 
 
 def stream(services: Services, tournament: str, token: str | None, after: int) -> Iterator[bytes]:
-    """Yields server-sent events: every fact after *after*, as it happens, until the tournament is over.
+    """Yields server-sent events: every fact after *after*, as it happens, until the seed is revealed.
 
     Who looks is asked for all that is new: an API token may have lapsed. Raises as `actor_for`.
     """
-    over = services.tournaments.get(tournament).ended is not None
+    over = bool(services.tournaments.get(tournament).revealed_seed)
     yield preamble(services.store.log_id)
     last_word = monotonic()
     with services.bus.subscribe(tournament) as news:
@@ -134,7 +134,7 @@ def stream(services: Services, tournament: str, token: str | None, after: int) -
                 show = _shown_to(services.tournament_access.actor_for(tournament, token))
                 for fact in services.fact_names.all(tournament, map(show, facts)):
                     yield b"id: %d\ndata: %b\n\n" % (fact.seq, _encoder.encode(fact))
-                    over = over or isinstance(fact.event, TournamentEnded)
+                    over = over or isinstance(fact.event, SeedRevealed)
                 after, last_word = facts[-1].seq, monotonic()
             if over or services.leaving:
                 return

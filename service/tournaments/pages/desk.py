@@ -30,6 +30,7 @@ from ..service import change
 from . import words
 from .desk_form import TOLD_BEFORE, as_told, by_hand_of, chosen, command_of, corrected, correction_of, last_of
 from .desk_view import page
+from .reversal.forms import losses_of
 
 organizing = Pages("tournament_desk", __name__)
 
@@ -143,6 +144,8 @@ def _told_before(t: Tournament, actor: Actor) -> list[str]:
             facts = services().organizing.foresee(t, asked, actor)
             anew = propose(fold(facts, t)) if asked.effect == "pair" and not t.rounds[-1].started else None
             return [words.told(sentence) for sentence in reach(t, facts, anew).told]
+        case "end_early" | "cut_early":
+            return [words.told(sentence) for sentence in losses_of(form, t)]
         case "cut_by_hand":
             through = chosen(form, t)
             if "again" in form:

@@ -12,6 +12,7 @@ from domain.tournament.facts import Effect, Player, Requested
 from domain.tournament.pairings import next_round
 from domain.tournament.recording import effects
 from domain.tournament.refusals import round_of, table_of
+from domain.tournament.shortfalls import unplayed_until
 from domain.tournament.stages import candidates
 from domain.tournament.state import Place, Round, Tournament
 
@@ -46,10 +47,11 @@ from ..zones import parse_local_time, zone_of
 from . import by_hand
 from .choice_form import choice_of
 from .result_form import result_of
+from .reversal.forms import EARLY, reversal_of
 
 Form = Mapping[str, str]
 
-TOLD_BEFORE = ("correct", "swap", "seat", "take_apart", "cut_by_hand")
+TOLD_BEFORE = ("correct", "swap", "seat", "take_apart", "cut_by_hand", *EARLY)
 """What is done only after it was told what it does."""
 
 
@@ -65,6 +67,8 @@ def command_of(form: Form, t: Tournament) -> Command:
 
 
 def _command(form: Form, t: Tournament) -> Command:
+    if (reversal := reversal_of(form, t)) is not None:
+        return reversal
     why, overrule = form.get("why", "").strip(), form.get("overrule", "").strip()
     who = form.get("player", "")
     match form.get("do", ""):
@@ -199,7 +203,7 @@ def _place(form: Form, t: Tournament) -> tuple[Place, int]:
 
 
 def steps(t: Tournament) -> list[str]:
-    """Returns what an organizer can do next with the round, the likeliest first."""
+    """Returns the next step of the organizer: the end and the cut once all is played, and then alone."""
     if t.ended is not None:
         return []
     rounds = t.rounds_of(t.stage)
@@ -208,7 +212,6 @@ def steps(t: Tournament) -> list[str]:
         if t.outdated:
             return ["pair_again"]
         return ["close"] if last.started else ["start"] if last.published else ["publish"]
-    announced = t.plan(t.stage).rounds
-    more = ["pair"] if t.players and (not announced or len(rounds) < announced) else []
-    last_stage = t.stage == len(t.opened.stages)
-    return [*more, *(["end" if last_stage else "cut"] if rounds else [])]
+    if not rounds or unplayed_until(t, t.stage):
+        return ["pair"] if t.players else []
+    return ["end" if t.stage == len(t.opened.stages) else "cut"]

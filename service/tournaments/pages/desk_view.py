@@ -31,6 +31,7 @@ from . import by_hand, rows, words
 from .desk_form import as_told, corrected, steps
 from .looking import number
 from .results.reports import contradictions, reports_of
+from .reversal.view import reversals
 
 CASES = 50
 """How many cases that wait the desk lists; the judge's queue has all."""
@@ -91,6 +92,7 @@ def page(
         **_refused(refusal),
         **_of_round(t, known, names),
         **_of_players(t),
+        **reversals(t, services().clock()),
         cases=[*_cases(tournament, t)],
         paused=[*_paused(t)],
         contradictions=contradictions(t, names),

@@ -8,12 +8,11 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.tournament import recording, rounds
-from domain.tournament.opening import end
 from domain.tournament.plan import Stage
 from domain.tournament.results import Result
 from domain.tournament.state import Place
 from replays.proof import bundle
-from tests.tournament.day import DESK, LOSS, WIN, Day
+from tests.tournament.day import LOSS, WIN, Day
 from tests.tournament.pairing.played import paired, round_played
 
 from ..conftest import take
@@ -45,6 +44,6 @@ def bundled(viewer: str = bundle.ORGANIZER, *, lying: bool = False) -> bytes:
     day.closes(1)
     round_played(day)
     day.corrects(1, 2, LOSS, why="a ruling")
-    day.does(end(day.t, DESK, day.at))
+    day.ends()
     told = bundle.write(TOURNAMENT, viewer, day.facts)
     return b"".join(bundle.dump(replace(told, record=service.sealed(told.record)), [match]))

@@ -89,7 +89,7 @@ ALTERED: dict[str, tuple[Alter, str, str]] = {
     "a receipt": (
         lambda t: t["record"]["receipts"][0].update(at=1),
         "receipt",
-        r"The receipt for fact 21 was not signed",
+        r"The receipt for fact 22 was not signed",
     ),
     "the seed": (
         lambda t: fact(t, "TournamentOpened")["opened"]["seed"].update(value="another"),

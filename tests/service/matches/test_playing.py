@@ -189,7 +189,16 @@ def test_the_games_are_listed_with_options_cards_and_facts(api: Api) -> None:
 def test_a_healthy_service(api: Api, services: Services) -> None:
     api.opens()
     before = services.store.position()
-    views = ("boards", "cases", "entrants", "lobby", "result-process", "statistics", "tournaments")
+    views = (
+        "boards",
+        "cases",
+        "entrants",
+        "lobby",
+        "result-process",
+        "seed-process",
+        "statistics",
+        "tournaments",
+    )
     assert told(api.gets("/healthz")) == {"status": "ok", "cards_left_out": []}
     assert services.store.position() == before
     services.runner.catch_up()

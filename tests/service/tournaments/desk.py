@@ -6,6 +6,7 @@ from typing import Any
 
 from werkzeug.test import TestResponse
 
+from ops.days.organizer import reveal_seeds
 from service.bootstrap import Services
 from tests.service.people import Api, Json, told
 
@@ -72,3 +73,9 @@ class Desk:
     def enters(self, number: int, table: int, result: Json) -> Json:
         """Enters a result."""
         return self.did("enter", stage=1, round=number, table=table, result=result)
+
+    def ends(self, services: Services, **body: Any) -> Json:
+        """Ends the tournament, and lets a minute pass, so that the seed is revealed."""
+        done = self.did("end", **body)
+        reveal_seeds(services)
+        return done

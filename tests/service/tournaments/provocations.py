@@ -27,7 +27,7 @@ def brought_twice(api: Api, services: Services) -> TestResponse:
     over = desk(api, services).starts()
     over.enters(1, 1, WIN)
     over.did("close", stage=1, round=1)
-    over.did("end", overrule="One round is enough.")
+    over.ends(services, overrule="One round is enough.")
     file = api.gets(f"/tournaments/{over.tournament}/export", over.token).get_json()
     return api.sends("/imports", file, over.token)
 

@@ -55,7 +55,7 @@ def day(api: Api, services: Services) -> Desk:
     desk.did("publish", stage=2, round=1)
     desk.did("start", stage=2, round=1)
     desk.did("enter", stage=2, round=1, table=1, result=WIN)
-    desk.did("end")
+    desk.ends(services)
     return desk
 
 
@@ -165,7 +165,7 @@ def test_a_service_that_lied_about_its_engine_is_found_out(
         lying.setattr("service.tournaments.service.propose", favours)
         desk.did("pair", round=1)
     desk.did("publish", stage=1, round=1)
-    desk.did("end", overrule="enough")
+    desk.ends(services, overrule="enough")
     (found,) = checked(exported(desk), desk, services).findings
     assert (found.what, found.field) == ("pairing", "tables")
     assert str(found) == "Fact 6: computed again, round 1 of stage 1 is paired otherwise."
@@ -183,7 +183,7 @@ def test_a_service_that_hands_out_characters_as_it_likes_is_found_out(
     with monkeypatch.context() as lying:
         lying.setattr("domain.tournament.rounds.handed_out", favours)
         desk.did("publish", stage=1, round=1)
-    desk.did("end", overrule="enough")
+    desk.ends(services, overrule="enough")
     (found,) = checked(exported(desk), desk, services).findings
     assert (found.what, str(found)) == ("shuffle", "Fact 5: drawn again, characters are others.")
 
@@ -205,7 +205,7 @@ def test_a_service_that_lets_players_choose_what_they_may_not_is_found_out(
         lying.setattr("service.tournaments.service.choices.choose_character", allows)
         desk.did("choose_character", player=other, character="jafar", **place)
     desk.did("start", stage=1, round=1)
-    desk.did("end", overrule="enough")
+    desk.ends(services, overrule="enough")
     (found,) = checked(exported(desk), desk, services).findings
     assert (found.seq, found.what) == (7, "decision")
     assert re.fullmatch(r"Fact 7 could not be chosen: p-\w+ has taken jafar already\.", str(found))

@@ -13,7 +13,7 @@ from flask import Flask
 
 from ops.days.bots import Json
 from ops.days.days import DAYS, POOLS
-from ops.days.organizer import Organizer
+from ops.days.organizer import Organizer, reveal_seeds
 from replays.proof import bundle, bundle_check
 from replays.proof.notes import read_key
 from service.bootstrap import Services
@@ -28,6 +28,7 @@ def played(app: Flask, services: Services, request: pytest.FixtureRequest) -> Or
     token = services.api_tokens.issue("desk-1", ["organize", "judge"]).token
     desk = DAYS[request.param](lambda plan: Organizer(app.test_client(), token, "seed", plan))
     desk.does("end")
+    reveal_seeds(services)
     return desk
 
 

@@ -69,17 +69,23 @@ def test_who_comes_back_to_the_stream_misses_nothing(desk: Desk, services: Servi
     assert heard(next(told_live))[0]["event"]["type"] == "tournament.PlayerReturned"
 
 
-def test_the_stream_ends_with_the_tournament(desk: Desk, api: Api) -> None:
+def test_the_stream_ends_once_the_seed_is_revealed(desk: Desk, api: Api, services: Services) -> None:
     desk.starts(1, "Ada Grace", "Lin Mae")
     for table in (1, 2):
         desk.enters(1, table, WIN)
-    done = desk.did("end")
+    desk.ends(services, overrule="One round is enough.")
     path = f"/tournaments/{desk.tournament}/facts"
     reply = api.gets(path, Accept="text/event-stream")
-    assert len(heard(reply.data)) == done["seq"]
-    again = api.gets(path, Accept="text/event-stream", Last_Event_ID=str(done["seq"]))
+    assert len(heard(reply.data)) == desk.looks()["seq"]
+    again = api.gets(path, Accept="text/event-stream", Last_Event_ID=str(desk.looks()["seq"]))
     assert again.status_code == 204
-    assert desk.looks()["seed"] == done["facts"][-1]["event"]["seed"]
+    [*_, ended, revealed] = facts_of(desk)
+    assert (ended["event"]["type"], ended["event"]["seed"]) == ("tournament.TournamentEnded", "")
+    assert revealed["event"] == {
+        "type": "tournament.SeedRevealed",
+        "seed": desk.looks()["seed"],
+        "at": revealed["event"]["at"],
+    }
 
 
 def test_the_chain_is_the_same_for_everyone_and_leads_to_the_receipts(desk: Desk, services: Services) -> None:

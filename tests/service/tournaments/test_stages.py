@@ -31,7 +31,7 @@ def begun(desk: Desk, stage: int, number: int) -> Desk:
     return desk
 
 
-def test_a_swiss_stage_a_cut_and_a_final(desk: Desk) -> None:
+def test_a_swiss_stage_a_cut_and_a_final(desk: Desk, services: Services) -> None:
     for number in (1, 2):
         if number == 2:
             begun(desk, 1, 2)
@@ -63,7 +63,7 @@ def test_a_swiss_stage_a_cut_and_a_final(desk: Desk) -> None:
     refused = told(desk.api.gets(report))
     assert "Ask for stage 1: ?stage=1." in refused["detail"]
     assert desk.api.gets(f"{report}?stage=1").status_code == 200
-    desk.did("end")
+    desk.ends(services)
     seen = desk.looks("", "")
     assert (seen["state"], seen["stage"]) == ("over", 2)
     assert seen["seed"]

@@ -1,0 +1,51 @@
+"""The clock of a round is paused, resumed, and set for all its tables."""
+
+from __future__ import annotations
+
+from ...messages import Message
+from ...words import Fact
+from ..facts import By, ClockPaused, ClockResumed, ClockSet
+from ..refusals import Refused, check_open, round_of, told
+from ..state import Round, Tournament
+
+
+def pause_clock(t: Tournament, stage: int, number: int, by: By, at: int, why: str = "") -> list[Fact]:
+    """Pauses the clock of a round; raises `Refused`."""
+    round_ = _with_clock(t, stage, number)
+    if round_.paused:
+        raise Refused(Message("The clock of round {round} is paused already.", round=number))
+    return told(t, ClockPaused(stage, number, by, at, why), cause=round_.paired)
+
+
+def resume_clock(t: Tournament, stage: int, number: int, by: By, at: int) -> list[Fact]:
+    """Lets a paused clock run again, with the time that was left; raises `Refused`."""
+    round_ = _with_clock(t, stage, number)
+    if not round_.paused:
+        raise Refused(Message("The clock of round {round} is not paused.", round=number))
+    ends = at + round_.ends - round_.paused
+    return told(t, ClockResumed(stage, number, ends, by, at), cause=round_.paired)
+
+
+def set_clock(t: Tournament, stage: int, number: int, minutes: int, by: By, at: int, why: str) -> list[Fact]:
+    """Leaves all tables of a round so many *minutes* from now; more time granted comes to these.
+
+    Raises `Refused`.
+    """
+    round_ = _with_clock(t, stage, number)
+    if minutes < 1:
+        raise Refused(Message("A clock is set to at least one minute."))
+    if not why:
+        raise Refused(Message("Say why the clock is set."))
+    ends = (round_.paused or at) + minutes * 60_000
+    return told(t, ClockSet(stage, number, ends, by, at, why), cause=round_.paired)
+
+
+def _with_clock(t: Tournament, stage: int, number: int) -> Round:
+    """Returns a round that is being played by the clock; raises `Refused`."""
+    check_open(t)
+    round_ = round_of(t, stage, number)
+    if not round_.started or round_.closed:
+        raise Refused(Message("Round {round} is not being played.", round=number))
+    if not t.opened.minutes:
+        raise Refused(Message("This tournament has no clock."))
+    return round_

@@ -1,0 +1,45 @@
+"""The start of a round is taken back, and a closed round reopened."""
+
+from __future__ import annotations
+
+from ...messages import Message
+from ...words import Fact
+from ..facts import By, RoundReopened, StartTakenBack
+from ..refusals import Refused, check_open, round_of, told
+from ..state import Tournament
+
+
+def take_back_start(t: Tournament, stage: int, number: int, by: By, at: int, why: str) -> list[Fact]:
+    """Takes the start of a round back while no table has a match, a report or a result; raises `Refused`."""
+    check_open(t)
+    round_ = round_of(t, stage, number)
+    if not round_.started or round_.closed:
+        raise Refused(Message("Round {round} is not being played.", round=number))
+    if not why:
+        raise Refused(Message("Say why it is taken back."))
+    for table in round_.tables.values():
+        if table.match:
+            raise Refused(
+                Message(
+                    "Table {table} is played as a match of this service: pause the clock instead.",
+                    table=table.number,
+                )
+            )
+        if table.reports or any(record.seq > round_.start for record in table.records):
+            raise Refused(Message("Table {table} has reported since the round started.", table=table.number))
+    return told(t, StartTakenBack(stage, number, by, at, why), cause=round_.paired)
+
+
+def reopen(t: Tournament, stage: int, number: int, by: By, at: int, why: str) -> list[Fact]:
+    """Reopens a closed round while no later round is paired and no cut is made; raises `Refused`."""
+    check_open(t)
+    round_ = round_of(t, stage, number)
+    if not round_.closed:
+        raise Refused(Message("Round {round} is not closed.", round=number))
+    if stage != t.stage or t.rounds[-1] is not round_:
+        raise Refused(
+            Message("Round {round} has others after it: correct its results instead.", round=number)
+        )
+    if not why:
+        raise Refused(Message("Say why the round is reopened."))
+    return told(t, RoundReopened(stage, number, by, at, why), cause=round_.paired)

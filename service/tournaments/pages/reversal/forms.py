@@ -1,0 +1,73 @@
+"""Forms of the desk that take a step back, change the clock, or end before the announced plan."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from domain.messages import Message
+from domain.tournament.refusals import round_of
+from domain.tournament.shortfalls import losses, unplayed_until
+from domain.tournament.state import Tournament
+
+from ....matches.options import InvalidOptions
+from ...commands import (
+    Command,
+    Cut,
+    End,
+    PauseClock,
+    Reopen,
+    ResumeClock,
+    SetClock,
+    TakeBackCut,
+    TakeBackEnd,
+    TakeBackStart,
+)
+
+EARLY = ("end_early", "cut_early")
+"""What is done before the announced plan is played: its losses are shown first."""
+
+
+def reversal_of(form: Mapping[str, str], t: Tournament) -> Command | None:
+    """Returns the command of a form, `None` for a form of another kind; raises `NotThere`."""
+    do, why = form.get("do", ""), form.get("why", "").strip()
+    match do:
+        case "take_back_end":
+            return TakeBackEnd(why)
+        case "take_back_cut":
+            return TakeBackCut(why)
+        case "end_early":
+            return End(_reason(why))
+        case "cut_early":
+            return Cut(overrule=_reason(why))
+        case "take_back_start" | "reopen" | "pause_clock" | "resume_clock" | "set_clock":
+            last = round_of(t, t.stage, len(t.rounds_of(t.stage)))
+            return _of_round(do, last.stage, last.number, why, form.get("minutes", "").strip())
+    return None
+
+
+def _of_round(do: str, stage: int, number: int, why: str, minutes: str) -> Command:
+    match do:
+        case "take_back_start":
+            return TakeBackStart(stage, number, why)
+        case "reopen":
+            return Reopen(stage, number, why)
+        case "pause_clock":
+            return PauseClock(stage, number, why)
+        case "resume_clock":
+            return ResumeClock(stage, number)
+    if not (minutes.isascii() and minutes.isdecimal() and len(minutes) < 6):
+        message = Message("A number is wanted here, and “{given}” is none.", given=minutes[:20])
+        raise InvalidOptions("/minutes", message)
+    return SetClock(stage, number, int(minutes), why)
+
+
+def _reason(why: str) -> str:
+    if not why:
+        raise InvalidOptions("/why", Message("Say why it ends before all is played."))
+    return why
+
+
+def losses_of(form: Mapping[str, str], t: Tournament) -> list[Message]:
+    """Returns what an early end or cut loses, as its form says it."""
+    last = len(t.opened.stages) if form.get("do") == "end_early" else t.stage
+    return [*losses(t, unplayed_until(t, last))]

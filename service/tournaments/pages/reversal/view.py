@@ -1,0 +1,58 @@
+"""The steps that the desk offers to take back, the clock of the round, and early ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from domain.tournament.refusals import Refused
+from domain.tournament.reversal import endings, rounds
+from domain.tournament.shortfalls import unplayed_until
+from domain.tournament.state import Round, Tournament
+
+WHY = "-"
+"""A reason that stands in for the organizer's while the desk tries a step."""
+
+
+def reversals(t: Tournament, at: int) -> dict[str, Any]:
+    """Returns what the desk offers at a time: steps back, the round with a clock, early ends."""
+    return {
+        "steps_back": [*_steps_back(t, at)],
+        "end_seconds": max(0, endings.end_stands_at(t) - at) // 1000,
+        "clock_round": _clock_round(t),
+        "early": [*_early(t)],
+    }
+
+
+def _steps_back(t: Tournament, at: int) -> Iterator[str]:
+    for step in ("take_back_start", "reopen", "take_back_cut"):
+        with suppress(Refused):
+            _try(t, step, at)
+            yield step
+
+
+def _try(t: Tournament, step: str, at: int) -> None:
+    """Takes a step back without writing it; raises `Refused`."""
+    if step == "take_back_cut":
+        endings.take_back_cut(t, "", at, WHY)
+        return
+    number = len(t.rounds_of(t.stage))
+    (rounds.take_back_start if step == "take_back_start" else rounds.reopen)(t, t.stage, number, "", at, WHY)
+
+
+def _clock_round(t: Tournament) -> Round | None:
+    last = t.rounds[-1] if t.rounds else None
+    runs = last is not None and last.started and not last.closed and t.opened.minutes and t.ended is None
+    return last if runs else None
+
+
+def _early(t: Tournament) -> Iterator[str]:
+    """Yields how the tournament can end before its plan is played; what ends it as planned is a next step."""
+    if t.ended is not None or not t.rounds:
+        return
+    last = len(t.opened.stages)
+    if t.stage < last and t.rounds_of(t.stage) and unplayed_until(t, t.stage):
+        yield "cut_early"
+    if unplayed_until(t, last):
+        yield "end_early"

@@ -1,0 +1,91 @@
+"""The end over HTTP: what is missing, a minute to take it back, and the seed thereafter, exactly once."""
+
+from __future__ import annotations
+
+from threading import Thread
+
+import pytest
+
+from ops.days.organizer import reveal_seeds
+from service.bootstrap import Services
+from service.tournaments.seed_process import SeedProcess
+from tests.service.browser import Browser
+from tests.service.people import told
+from tests.service.stores import on_both_stores
+from tests.service.tournaments.desk import WIN, Desk
+
+
+@pytest.fixture
+def desk(desk: Desk) -> Desk:
+    """Four players after the first of three announced rounds."""
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    for table in (1, 2):
+        desk.enters(1, table, WIN)
+    desk.did("close", stage=1, round=1)
+    return desk
+
+
+def reveals(desk: Desk) -> list[str]:
+    """The types of the facts from the end on."""
+    types = [fact["event"]["type"].partition(".")[2] for fact in desk.looks("/facts")["facts"]]
+    return types[types.index("TournamentEnded") :]
+
+
+def test_an_end_before_the_plan_is_played_is_refused_with_the_list(desk: Desk) -> None:
+    reply = desk.does("end")
+    assert reply.status_code == 409
+    problem = told(reply)
+    assert (problem["warning"], problem["unplayed"]) == (
+        "rounds_unplayed",
+        [{"stage": 1, "rounds": [2, 3]}],
+    )
+    assert problem["detail"] == "This was announced and is not played: rounds 2 to 3 of stage 1."
+
+
+def test_the_end_is_taken_back_and_the_seed_stays_hidden(desk: Desk, services: Services) -> None:
+    desk.did("end", overrule="It rains.")
+    assert (desk.looks()["state"], desk.looks()["seed"]) == ("over", "")
+    desk.did("take_back_end", why="The sun is back.")
+    reveal_seeds(services)
+    assert (desk.looks()["state"], desk.looks()["seed"]) == ("playing", "")
+    assert reveals(desk) == ["TournamentEnded", "EndTakenBack"]
+    assert services.seeds.waiting() == {}
+    services.runner.catch_up()
+    listed = told(desk.api.gets("/tournaments"))["tournaments"][0]
+    assert (listed["state"], listed["ended"]) == ("playing", 0)
+
+
+@on_both_stores
+def test_the_seed_is_revealed_exactly_once_whoever_is_killed(desk: Desk, services: Services) -> None:
+    desk.did("end", overrule="It rains.")
+    services.seeds.catch_up()
+    assert services.seeds.waiting() == {desk.tournament: ""}
+    other = SeedProcess(services.store, services.views, services.tournaments)  # after a crash
+    clock = services.tournaments.clock
+    services.tournaments.clock = lambda: clock() + 60_000
+    both = [Thread(target=one.catch_up) for one in (other, services.seeds)]
+    for thread in both:
+        thread.start()
+    for thread in both:
+        thread.join()
+    services.views.clear(SeedProcess.name)  # the position is lost
+    services.seeds.catch_up()
+    assert reveals(desk) == ["TournamentEnded", "SeedRevealed"]
+    assert services.seeds.waiting() == {}
+    late = desk.does("take_back_end", why="too late")
+    assert (late.status_code, "60 seconds" in told(late)["detail"]) == (409, True)
+
+
+def test_the_desk_names_the_losses_on_a_second_button_far_from_the_next_step(
+    desk: Desk, ada: Browser
+) -> None:
+    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    path = f"/t/{desk.tournament}/desk"
+    page = ada.gets(path).text
+    following = page.split('id="next-title"')[1].partition("</section>")[0]
+    assert 'value="pair"' in following
+    assert 'value="end' not in following
+    assert ada.sends(path, {"do": "end"}).status_code == 409
+    first = ada.sends(path, {"do": "end_early", "why": "It rains."}).text
+    assert "Go on without: rounds 2 to 3 of stage 1" in first
+    assert desk.looks()["state"] == "playing"

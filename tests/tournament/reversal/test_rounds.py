@@ -1,0 +1,90 @@
+"""Starts, clocks and closed rounds are taken back while nothing depends on them."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.tournament import recording, rounds
+from domain.tournament.refusals import Refused
+from domain.tournament.reversal.clock import pause_clock, resume_clock, set_clock
+from domain.tournament.reversal.rounds import reopen, take_back_start
+from domain.tournament.state import Place
+from tests.tournament.day import DESK, MINUTE, WIN, Day, four
+
+
+@pytest.fixture
+def day() -> Day:
+    """Four players, in their first round of 50 minutes."""
+    return four()
+
+
+def ends(day: Day) -> int:
+    """When time is up at table 1, in minutes."""
+    return day.t.rounds[0].ends_at(1) // MINUTE
+
+
+def test_a_start_pressed_too_early_is_taken_back_and_the_clock_begins_anew(day: Day) -> None:
+    before = ends(day)
+    day.does(take_back_start(day.t, 1, 1, DESK, day.at, "Dot is in the queue."))
+    assert (day.t.rounds[0].started, day.t.rounds[0].published, ends(day)) == (False, True, 0)
+    day.does(rounds.start(day.t, 1, 1, DESK, day.at))
+    assert ends(day) == before + 2
+
+
+def test_a_start_stays_once_a_table_has_reported(day: Day) -> None:
+    day.does(recording.report(day.t, Place(1, 1, 1), WIN, "player:Ann", day.at))
+    with pytest.raises(Refused, match="Table 1 has reported since the round started"):
+        take_back_start(day.t, 1, 1, DESK, day.at, "too early")
+
+
+def test_a_start_stays_once_a_match_is_played_here(day: Day) -> None:
+    day.does(rounds.bind_match(day.t, Place(1, 1, 2), "m-1", day.at))
+    with pytest.raises(Refused, match="Table 2 is played as a match of this service: pause the clock"):
+        take_back_start(day.t, 1, 1, DESK, day.at, "too early")
+
+
+def test_a_no_show_before_the_start_does_not_keep_a_start_from_being_taken_back() -> None:
+    day = Day("Ann", "Bob", "Cid", "Dot")
+    day.pairs(1, "Ann Bob", "Cid Dot")
+    day.does(rounds.publish(day.t, 1, 1, DESK, day.at))
+    day.records(1, 1, "+--")
+    day.does(rounds.start(day.t, 1, 1, DESK, day.at))
+    day.does(take_back_start(day.t, 1, 1, DESK, day.at, "too early"))
+    assert day.t.rounds[0].tables[1].result is not None
+
+
+def test_a_paused_clock_runs_on_with_the_time_that_was_left(day: Day) -> None:
+    left = day.t.rounds[0].ends - day.at
+    day.does(pause_clock(day.t, 1, 1, DESK, day.at, "a fire alarm"))
+    assert day.t.rounds[0].remaining(1) == left
+    with pytest.raises(Refused, match="paused already"):
+        pause_clock(day.t, 1, 1, DESK, day.at)
+    day.at += 20 * MINUTE
+    day.does(resume_clock(day.t, 1, 1, DESK, day.at))
+    assert day.t.rounds[0].ends - (day.at - MINUTE) == left
+    with pytest.raises(Refused, match="not paused"):
+        resume_clock(day.t, 1, 1, DESK, day.at)
+
+
+def test_the_clock_is_set_for_all_tables_and_more_time_granted_stays(day: Day) -> None:
+    day.does(rounds.grant_time(day.t, Place(1, 1, 2), 5, DESK, day.at, "a ruling"))
+    day.does(set_clock(day.t, 1, 1, 10, DESK, day.at, "lunch"))
+    now = (day.at - MINUTE) // MINUTE
+    assert [day.t.rounds[0].ends_at(table) // MINUTE - now for table in (1, 2)] == [10, 15]
+
+
+def test_a_paused_clock_is_set_too(day: Day) -> None:
+    day.does(pause_clock(day.t, 1, 1, DESK, day.at))
+    day.does(set_clock(day.t, 1, 1, 10, DESK, day.at, "lunch"))
+    assert day.t.rounds[0].remaining(1) == 10 * MINUTE
+
+
+def test_a_closed_round_is_reopened_until_another_follows(day: Day) -> None:
+    day.records(1, 1, "1-0")
+    day.closes(1, overrule="time is up")
+    day.does(reopen(day.t, 1, 1, DESK, day.at, "Table 2 still plays."))
+    day.records(1, 2, "0-1")
+    day.closes(1)
+    day.pairs(2, "Ann Dot", "Bob Cid")
+    with pytest.raises(Refused, match="Round 1 has others after it"):
+        reopen(day.t, 1, 1, DESK, day.at, "too late")
