@@ -21,6 +21,7 @@ KINDS: Mapping[str, Kind] = {
     slug: Kind(slug, status, Message(title), Message(advice))
     for slug, status, title, advice in (
         ("malformed", 400, "The body is no JSON", "Send a JSON object in UTF-8."),
+        ("wrong-parameter", 400, "A parameter is missing or wrong", "`errors` names the parameter."),
         ("unknown-token", 401, "The token is unknown", "Send “Authorization: Bearer <token>”."),
         ("forged", 403, "The request is not from a page of ours", "Reload the page, and do it again."),
         ("not-yours", 403, "This is for somebody else to do", "Wait for your question; take your own seat."),
@@ -84,6 +85,7 @@ KINDS: Mapping[str, Kind] = {
         ("too-many", 429, "Too many requests", "Wait as long as Retry-After says."),
         ("if-match-required", 428, "Which fact does this follow?", 'Send “If-Match: "<seq>"”.'),
         ("internal", 500, "The service failed", "Look again before you repeat a command."),
+        ("not-offered", 501, "This format is not offered", "Ask for JSON: `format=json`."),
         ("cards-missing", 503, "The card set is not at hand", "The operator has to bring it back."),
         ("busy", 503, "Somebody else was first", "Try again in a minute."),
         ("newer-log", 503, "A newer version wrote this", "The operator has to start that version."),

@@ -28,8 +28,8 @@ EMBED = {
         "Tells how the page of a match or a tournament is shown elsewhere, after oEmbed 1.0.",
         [
             asked("url", "The address of the page of a match or a tournament, here.", required=True),
-            asked("maxwidth", "The most pixels there are from left to right, at least 320."),
-            asked("maxheight", "The most pixels there are from top to bottom, at least 320."),
+            asked("maxwidth", "The most pixels from left to right; below 200 there is no frame."),
+            asked("maxheight", "The most pixels from top to bottom; below 150 there is no frame."),
         ],
         "application/json",
         {

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 import msgspec
-from flask import Response, abort, render_template, request, url_for
+from flask import Response, render_template, request, url_for
 from markupsafe import Markup
-from werkzeug.exceptions import NotFound
+
+from domain.messages import Message
 
 from ...http.json_bodies import JSON
 from ...http.pages import Pages
@@ -25,12 +26,9 @@ from ...site.sheet import HEIGHT as PICTURE_HEIGHT
 from ...site.sheet import WIDTH as PICTURE_WIDTH
 from ...tournaments.frames import frame_of
 from .documented import EMBED
+from .oembed_query import NothingToEmbed, read_query
 
 embed = Pages("embed", __name__, EMBED)
-
-WIDTH, HEIGHT = 720, 640
-"""The size that the player is offered in, in pixels, unless less is wanted."""
-SMALLEST = 320
 
 _PAGE = re.compile(r"/(?:m|embed)/([0-9A-Za-z]+)/?")
 
@@ -63,16 +61,15 @@ def show(match: str) -> str:
 def oembed() -> Response:
     """Tells how the page of a match or a tournament at `?url=` is shown elsewhere: in a frame as is wanted.
 
-    An address that is none of ours is not found; another format than JSON is not implemented.
+    No frame or picture is larger than the consumer allows. An address that is none of ours is not found.
     """
-    if request.args.get("format", "json") != "json":
-        abort(501)
-    url = urlsplit(request.args.get("url", ""))
-    query = {name: values[0] for name, values in parse_qs(url.query).items()}
-    offered = frame_of(url.path, query) or _frame(url.path, query)
-    if offered is None or url.netloc != request.host:
-        raise NotFound
-    width, height = _size("maxwidth", WIDTH), _size("maxheight", HEIGHT)
+    query = read_query()
+    fields = {name: values[0] for name, values in parse_qs(query.url.query).items()}
+    here = query.url.netloc == request.host
+    offered = (frame_of(query.url.path, fields) or _frame(query.url.path, fields)) if here else None
+    if offered is None:
+        raise NothingToEmbed(Message("No match and no tournament here has the address that `url` names."))
+    width, height = query.frame
     frame = Markup(
         '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy" allowfullscreen></iframe>'
     )
@@ -86,10 +83,10 @@ def oembed() -> Response:
         "html": str(frame.format(offered.src, width, height, offered.title)),
         "width": width,
         "height": height,
-        "thumbnail_url": offered.picture,
-        "thumbnail_width": PICTURE_WIDTH,
-        "thumbnail_height": PICTURE_HEIGHT,
     }
+    if query.limit is None or (query.limit.width >= PICTURE_WIDTH and query.limit.height >= PICTURE_HEIGHT):
+        told["thumbnail_url"] = offered.picture
+        told |= {"thumbnail_width": PICTURE_WIDTH, "thumbnail_height": PICTURE_HEIGHT}
     headers = {"Cache-Control": "public, no-cache", "Access-Control-Allow-Origin": "*"}
     return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)
 
@@ -108,7 +105,3 @@ def _frame(path: str, query: Mapping[str, str]) -> Frame | None:
         url_for("embed.show", match=match, _external=True, **at),
         url_for("pictures.picture", match=match, _external=True, **at),
     )
-
-
-def _size(limit: str, offered: int) -> int:
-    return max(SMALLEST, min(offered, request.args.get(limit, offered, int)))

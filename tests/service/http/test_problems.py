@@ -148,11 +148,6 @@ def _a_browser_that_was_led_here(room: Room) -> TestResponse:
     return browser.post("/matches", json={"game": "arena"})
 
 
-@provokes("position-ahead")
-def _a_position_of_another_log(room: Room) -> TestResponse:
-    return room.api.gets(f"/facts?after={room.services.store.position() + 1}")
-
-
 @provokes("key-reused")
 def _one_key_for_two_requests(room: Room) -> TestResponse:
     room.api.sends("/matches", {"game": "arena"}, Idempotency_Key=KEY)

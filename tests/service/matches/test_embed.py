@@ -86,28 +86,6 @@ def test_the_page_of_a_match_leads_to_its_oembed(pair: Pair) -> None:
     assert found["title"].endswith("Blue – Red")
 
 
-def test_oembed_offers_no_more_than_is_wanted(pair: Pair) -> None:
-    url = f"{HOST}/m/{pair.blue.match}"
-    found = oembed(pair.public.api, url, "&maxwidth=400&maxheight=5000")
-    assert (found["width"], found["height"]) == (400, 640)
-    assert 'width="400" height="640"' in found["html"]
-
-
-@pytest.mark.parametrize(
-    ("query", "status"),
-    [
-        ("url=http://elsewhere.example/m/{match}", 404),
-        ("url=http://localhost/games/arena", 404),
-        ("url=http://localhost/m/000000000000", 404),
-        ("", 404),
-        ("url=http://localhost/m/{match}&format=xml", 501),
-    ],
-)
-def test_addresses_that_are_none_of_ours(pair: Pair, query: str, status: int) -> None:
-    reply = pair.public.api.gets(f"/oembed?{query.format(match=pair.blue.match)}")
-    assert reply.status_code == status
-
-
 def test_a_name_with_markup_in_it_is_told_as_text(api: Api) -> None:
     opened = api.opens()
     api.seats(opened, 0, '"><script>alert(1)</script>')

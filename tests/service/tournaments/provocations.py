@@ -1,4 +1,4 @@
-"""How each kind of problem that tournaments have comes about."""
+"""How each kind of problem of tournaments, and of sites that follow them, comes about."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
+from tests.service.feed.provocations import FOLLOWERS
 from tests.service.people import Api, Json
 
 from .desk import PLAN, WIN, Desk
@@ -33,6 +34,7 @@ def brought_twice(api: Api, services: Services) -> TestResponse:
 
 
 TOURNAMENTS: Mapping[str, Callable[[Api, Services], TestResponse]] = {
+    **FOLLOWERS,
     "tournament-taken": brought_twice,
     "unknown-tournament": lambda api, _: api.gets("/tournaments/T-1NG2V9SR8ZY8"),
     "unknown-round": lambda api, services: api.gets(
