@@ -12,6 +12,7 @@ from . import (
     feed,
     history,
     identity,
+    jobs,
     matches,
     observability,
     portability,
@@ -45,7 +46,7 @@ log = logging.logger(__name__)
 LARGEST_BODY = 64 * 1024
 
 ROOMS = (
-    *(catalog, matches, tournaments, identity, feed, webhooks, history, cases),
+    *(catalog, matches, tournaments, identity, feed, webhooks, history, cases, jobs),
     *(commentaries, evidence, portability, profiles, statistics, observability),
 )
 """What the service can do. Each has its endpoints and its pages."""

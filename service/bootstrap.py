@@ -51,6 +51,9 @@ from .identity.api_tokens import ApiTokens
 from .identity.erasure import Erasure
 from .identity.players import PlayerDirectory
 from .identity.sessions import Sessions
+from .interpreter import module
+from .jobs.queue import JobQueue
+from .jobs.runner import JobRunner
 from .matches.agreements import Agreements
 from .matches.bots.player import BotPlayer
 from .matches.flags import Flags
@@ -61,7 +64,7 @@ from .matches.service import MatchService
 from .matches.takebacks import Takebacks
 from .observability import tracing
 from .profiles.service import Profiles
-from .settings import Settings
+from .settings import Settings, encode_settings
 from .statistics.service import StatisticsService
 from .subprocesses import Subprocess
 from .tasks import Task, Tasks
@@ -76,6 +79,8 @@ from .tournaments.winners import Winners
 from .webhooks.dispatcher import Dispatcher
 from .webhooks.service import Subscriptions
 from .webhooks.signing import SecretBox
+
+JOB_PROCESS = "service.job_process"
 
 POLL, POLL_APART = 0.5, 0.005
 """Seconds between two looks at the log of a runner: of one that is woken, and of one that nobody wakes.
@@ -131,6 +136,7 @@ class Services:
         self.sessions = Sessions(self.store, clock)
         self.api_tokens = ApiTokens(self.store, clock)
         self.idempotency = IdempotencyKeys(self.store, clock)
+        self.jobs = JobQueue(self.store, clock)
         self.repository = MatchRepository(
             self.store, library, self.bus, self.evidence, self.idempotency, clock
         )
@@ -194,6 +200,7 @@ class Services:
         yield Task("clocks", self.flags.run)
         yield Task("results", lambda stop: self.results.run(stop, self.bus))
         yield Task("seeds", lambda stop: self.seeds.run(stop, self.bus))
+        yield Task("jobs", JobRunner(self.jobs, module(JOB_PROCESS), encode_settings(settings)).run)
 
     def project(self, stop: Event) -> None:
         """Keeps up the views until *stop* is set."""

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from replays.proof.notes import read_key
@@ -119,6 +120,16 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         witness=environment.get("RECOUNT_WITNESS", ""),
         trusted=_trusted(environment),
     )
+
+
+def encode_settings(settings: Settings) -> bytes:
+    """Returns *settings* as one line of JSON, for a process of the same machine."""
+    return msgspec.json.encode(settings, enc_hook=str)
+
+
+def decode_settings(line: bytes) -> Settings:
+    """Returns the settings that `encode_settings` has written."""
+    return msgspec.json.decode(line, type=Settings, dec_hook=lambda kind, value: kind(value))
 
 
 def _runner(environment: Mapping[str, str]) -> tuple[bool, bool]:

@@ -23,6 +23,7 @@ COMMANDS = {
     "forget": "identity.cli.players:forget",
     "fork": "matches.cli.fork:fork",
     "import": "portability.cli.records:take_in",
+    "jobs": "jobs.cli:jobs",
     "key": "evidence.cli.keys:key",
     "migrate": "cli.migrate:migrate",
     "narrate": "history.cli.show:tell",

@@ -119,6 +119,19 @@ Index("sessions_by_age", sessions.c.at)
 webhooks = _table("webhooks", _key("id", Text), _column("version", LONG), _column("content", Text))
 deliveries = _table("deliveries", _key("webhook", Text), _key("number", LONG), _column("content", Text))
 
+jobs = _table(
+    "jobs",
+    _key("id", Text),
+    *(_column(name, Text) for name in ("kind", "subject", "owner", "state")),
+    *(_column(name, LONG) for name in ("created", "updated", "done", "total")),
+    _column("attempts", SHORT),
+    _column("payload", LargeBinary),
+    _column("result", LargeBinary),
+    rowid=True,
+)
+Index("jobs_by_state", jobs.c.state, jobs.c.created)
+Index("jobs_by_subject", jobs.c.subject)
+
 commentaries = _table(
     "commentaries",
     _key("id", Text),

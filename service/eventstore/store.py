@@ -20,6 +20,7 @@ from ..database.api_tokens import ApiTokenRepository
 from ..database.cardsets import CardSetRepository
 from ..database.commentaries import CommentaryRepository
 from ..database.heads import Hash, HeadRepository
+from ..database.jobs import JobRepository
 from ..database.people import PeopleRepository
 from ..database.replies import ReplyRepository, ReplyRow
 from ..database.schema import WriteProbe, WrongTables, check
@@ -91,6 +92,7 @@ class Store(Application[str]):
         self.sessions = SessionRepository(database)
         self.api_tokens = ApiTokenRepository(database)
         self.webhooks = WebhookRepository(database)
+        self.jobs = JobRepository(database)
         self.commentaries = CommentaryRepository(database)
         self._stamp = StampRepository(self.recorder, self._stream)
         self._stamped, self._formatted = self._check_format()

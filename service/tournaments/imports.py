@@ -7,7 +7,7 @@ taken back as it was.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from domain.errors import LocalizableError
 from domain.games import GAMES
@@ -61,12 +61,14 @@ def take_in(
     keys: Sequence[Key] = (),
     *,
     request: IdempotentRequest | None = None,
+    advance: Callable[[int, int], object] = lambda done, total: None,
 ) -> ImportedTournament:
     """Takes in the tournament that *file* holds, brought *by* somebody: the organizers' bundle of one over.
 
     It has to be signed, with all of its matches, by one of *keys* or, if there are none, by those that it
     names. With an *event*, it has to be that tournament. Matches that are here already are left as they are.
-    Raises `ImportRejected`, `TournamentExists`, `MatchExists`, `Forbidden` and `Unavailable`.
+    *advance* takes how many of the matches are prepared, and of how many. Raises `ImportRejected`,
+    `TournamentExists`, `MatchExists`, `Forbidden` and `Unavailable`.
     """
     if told := services.tournaments.replayed(request):
         assert told.receipt is not None
@@ -87,7 +89,7 @@ def take_in(
     if services.store.recorded(tournament, 0, 1):
         raise _taken(tournament, imports.is_here(services, tournament, facts))
     keys = keys or [read_key(key) for key in brought.record.keys]
-    matches = [*_matches(services, brought, by, keys)]
+    matches = [*_matches(services, brought, by, keys, advance)]
     signers = parsing.signers_of(brought.record, keys)
     if not imports.written_here(services, signers):
         key = imports.named_signer(services, signers)
@@ -122,9 +124,16 @@ def _facts(brought: Bundle) -> list[Fact]:
     return [entry.fact(VOCABULARY) for entry in brought.record.facts]
 
 
-def _matches(services: Services, brought: Bundle, by: str, keys: Sequence[Key]) -> Iterable[PreparedImport]:
+def _matches(
+    services: Services,
+    brought: Bundle,
+    by: str,
+    keys: Sequence[Key],
+    advance: Callable[[int, int], object],
+) -> Iterable[PreparedImport]:
     """Yields the matches of a bundle as they are to be taken in, without those that are here already."""
-    for record in brought.matches:
+    for number, record in enumerate(brought.matches):
+        advance(number, len(brought.matches))
         told = parsing.parsed(record, keys)
         if not imports.is_here(services, record.match, told.facts):
             yield imports.prepared(services, told, by)

@@ -16,9 +16,11 @@ from ...http.json_bodies import JSON, check_members
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import services, written
+from ...jobs.api import Job, accepted_job
 from ...matches.errors import Forbidden
 from ...tournaments import imports as tournaments
 from ..imports import LARGEST, take_in
+from ..jobs import LARGEST_INLINE_BYTES, submit_import
 
 imports = Resource("imports", "Matches from files.")
 
@@ -52,7 +54,9 @@ class ImportedRecord(Struct, frozen=True):
 @imports.needs("judge", "organize")
 @imports.takes_file("Record", JSON, TEXT, other="Bundle")
 @imports.returns(201, ImportedRecord)
+@imports.returns(202, Job)
 @imports.sends(201, "ETag", "Location")
+@imports.sends(202, "Location", "Retry-After")
 @imports.refuses(401, 403, 409, 413, 415, 422, 503)
 def take() -> Response:
     """Takes in a match or a tournament: the judge's record, a whole transcript, or the organizers' bundle.
@@ -63,8 +67,10 @@ def take() -> Response:
     match that was going on can be played on, by the tokens of its players. An API token that is for one event
     brings in matches of that event alone. A tournament has to be over; it is taken in with all its matches or
     not at all, and takes no commands here. For judges and organizers; tournaments for organizers alone.
+    A job imports a large file: the reply is 202 then, and its `Location` leads to the job.
     """
-    api_token = services().access.api_token(needed_bearer())
+    token = needed_bearer()
+    api_token = services().access.api_token(token)
     if not {"judge", "organize"}.intersection(api_token.scopes):
         raise Forbidden(Message("Only judges and organizers bring in matches."))
     if request.mimetype not in (JSON, TEXT):
@@ -74,9 +80,12 @@ def take() -> Response:
     if request.mimetype == JSON:
         check_members(request.get_data())
     file, by, event = request.get_data(), api_token.name, api_token.event
-    if bundle.is_one(file):
-        if "organize" not in api_token.scopes:
-            raise Forbidden(Message("Only organizers bring in tournaments."))
+    is_tournament = bundle.is_one(file)
+    if is_tournament and "organize" not in api_token.scopes:
+        raise Forbidden(Message("Only organizers bring in tournaments."))
+    if len(file) > LARGEST_INLINE_BYTES:
+        return accepted_job(submit_import(services().jobs, file, by, event, token))
+    if is_tournament:
         brought = tournaments.take_in(services(), file, by, event, request=idempotent_request())
         reply = written(ImportedRecord(*brought), brought.seq)
         reply.headers["Location"] = f"/tournaments/{brought.tournament}"

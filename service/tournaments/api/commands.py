@@ -18,8 +18,10 @@ from ...http.languages import accepted
 from ...http.requests import needed_bearer, tagged_seq
 from ...http.resource import Resource
 from ...http.responses import plain, services, written
+from ...jobs.api import Job, accepted_job
 from ..access import Actor, check
 from ..commands import AnyCommand, Correct
+from ..jobs import start_job
 from ..repository import CommandResult
 from ..standings_views import ReachView, change_of
 from .looking import told
@@ -52,15 +54,21 @@ class CommandReply(Struct, frozen=True):
 @organizing.needs("organize", "judge", "player")
 @organizing.takes_struct(AnyCommand, example={"type": "register", "players": [{"name": "Lin"}]})
 @organizing.returns(201, CommandReply)
+@organizing.returns(202, Job)
 @organizing.sends(201, "ETag")
+@organizing.sends(202, "Location", "Retry-After")
 @organizing.refuses(401, 403, 404, 412, 413, 415)
 def command(asked: AnyCommand, tournament: str) -> Response:
     """Does something in a tournament, all of it or nothing: what, its `type` says.
 
     Its organizers run it, judges rule in it, players act for themselves alone. Without `If-Match` it is
-    decided on the tournament as it stands.
+    decided on the tournament as it stands. The pairing of a large round is a job: the reply is 202 then, and
+    its `Location` leads to the job, with its progress and its result.
     """
-    actor = services().tournament_access.actor_for(tournament, needed_bearer())
+    token = needed_bearer()
+    actor = services().tournament_access.actor_for(tournament, token)
+    if job := start_job(services(), tournament, asked, actor, token, tagged_seq("If-Match")):
+        return accepted_job(job)
     done = services().organizing.run(
         tournament, asked, actor, expected=tagged_seq("If-Match"), request=idempotent_request()
     )

@@ -1,0 +1,153 @@
+"""Jobs: work that a request started and another process does, as rows beside the log."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from sqlalchemy import BindParameter, bindparam, delete, func, insert, not_, or_, select, update
+
+from .engine import Database
+from .tables import jobs
+
+State: TypeAlias = Literal["queued", "running", "done", "failed", "cancelled"]
+Kind: TypeAlias = Literal["import", "pair"]
+ACTIVE: tuple[State, ...] = ("queued", "running")
+
+
+class JobRow(NamedTuple):
+    """A job: its kind, its subject, the digest of its owner's token, its state and its progress.
+
+    `created` and `updated` are milliseconds since 1970. `attempts` counts the starts of the job. `payload` is
+    its input and is empty once the job is over. `result` is the JSON that the job came to.
+    """
+
+    id: str
+    kind: Kind
+    subject: str
+    owner: str
+    state: State
+    created: int
+    updated: int
+    done: int = 0
+    total: int = 0
+    attempts: int = 0
+    payload: bytes = b""
+    result: bytes = b""
+
+    @property
+    def is_active(self) -> bool:
+        """Whether the job waits or runs."""
+        return self.state in ACTIVE
+
+
+_COLUMNS = [jobs.c[name] for name in JobRow._fields]
+_JOB = jobs.c.id == bindparam("job")
+_NOW: BindParameter[int] = bindparam("now")
+_IS_ACTIVE = or_(*(jobs.c.state == state for state in ACTIVE))
+_ADD = insert(jobs)
+_ONE = select(*_COLUMNS).where(_JOB)
+_OF_SUBJECT = (
+    select(*_COLUMNS)
+    .where(
+        jobs.c.subject == bindparam("about"),
+        or_(_IS_ACTIVE, jobs.c.updated > bindparam("after")),
+    )
+    .order_by(jobs.c.created)
+)
+_LATEST = select(*_COLUMNS).order_by(jobs.c.created.desc()).limit(bindparam("limit"))
+_COUNT = select(func.count()).where(_IS_ACTIVE, jobs.c.owner == bindparam("holder"))
+_NEXT = (
+    select(*_COLUMNS)
+    .where(
+        or_(
+            jobs.c.state == "queued",
+            (jobs.c.state == "running") & (jobs.c.updated < bindparam("silent_since")),
+        )
+    )
+    .order_by(jobs.c.created)
+    .limit(1)
+)
+_CLAIM = (
+    update(jobs)
+    .where(_JOB, jobs.c.state == bindparam("before"), jobs.c.attempts == bindparam("started"))
+    .values(state="running", updated=_NOW, attempts=jobs.c.attempts + 1)
+    .returning(jobs.c.id)
+)
+_BEAT = update(jobs).where(_JOB, jobs.c.state == "running").values(updated=_NOW).returning(jobs.c.id)
+_ADVANCE = (
+    update(jobs)
+    .where(_JOB, jobs.c.state == "running")
+    .values(updated=_NOW, done=bindparam("steps"), total=bindparam("all_steps"))
+)
+_END = (
+    update(jobs)
+    .where(_JOB, _IS_ACTIVE)
+    .values(state=bindparam("ending"), updated=_NOW, payload=b"", result=bindparam("outcome"))
+    .returning(jobs.c.id)
+)
+_REQUEUE = (
+    update(jobs)
+    .where(_JOB, jobs.c.state == "running")
+    .values(state="queued", updated=_NOW)
+    .returning(jobs.c.id)
+)
+_SWEEP = delete(jobs).where(not_(_IS_ACTIVE), jobs.c.updated < bindparam("before"))
+
+
+class JobRepository:
+    """Jobs; it raises the errors of the library."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add_job(self, row: JobRow) -> None:
+        """Adds a job; raises `IntegrityError` for an id that exists."""
+        self._database.write(_ADD, **row._asdict())
+
+    def job(self, id: str) -> JobRow | None:
+        """Returns the job with this *id*, if it exists."""
+        return next((JobRow(*row) for row in self._database.rows(_ONE, job=id)), None)
+
+    def jobs_of(self, subject: str, after: int) -> list[JobRow]:
+        """Returns the jobs of a *subject* that are active or were updated *after* a time, oldest first."""
+        return [JobRow(*row) for row in self._database.rows(_OF_SUBJECT, about=subject, after=after)]
+
+    def latest_jobs(self, limit: int) -> list[JobRow]:
+        """Returns up to *limit* jobs, the newest first."""
+        return [JobRow(*row) for row in self._database.rows(_LATEST, limit=limit)]
+
+    def active_jobs(self, owner: str) -> int:
+        """Returns the number of jobs of an *owner* that wait or run."""
+        [[count]] = self._database.rows(_COUNT, holder=owner)
+        return int(count)
+
+    def claim_job(self, now: int, silent_since: int) -> JobRow | None:
+        """Starts the oldest job that waits, or whose process has been silent since a time.
+
+        Of several callers one gets it. Returns it with its new number of attempts, or `None`.
+        """
+        for found in self._database.rows(_NEXT, silent_since=silent_since):
+            row = JobRow(*found)
+            if self._database.write(_CLAIM, job=row.id, before=row.state, started=row.attempts, now=now):
+                return row._replace(state="running", updated=now, attempts=row.attempts + 1)
+        return None
+
+    def keep_alive(self, id: str, now: int) -> bool:
+        """Marks a job as running *now*; returns whether it still is to run."""
+        return bool(self._database.write(_BEAT, job=id, now=now))
+
+    def advance_job(self, id: str, done: int, total: int, now: int) -> None:
+        """Stores the progress of a running job."""
+        self._database.write(_ADVANCE, job=id, steps=done, all_steps=total, now=now)
+
+    def end_job(self, id: str, state: State, result: bytes, now: int) -> bool:
+        """Ends an active job in a *state*; returns whether it was active."""
+        return bool(self._database.write(_END, job=id, ending=state, outcome=result, now=now))
+
+    def requeue_job(self, id: str, now: int) -> bool:
+        """Lets a running job wait again; returns whether it was running."""
+        return bool(self._database.write(_REQUEUE, job=id, now=now))
+
+    def sweep_jobs(self, before: int) -> None:
+        """Deletes the jobs that ended before a time."""
+        self._database.write(_SWEEP, before=before)

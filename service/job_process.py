@@ -1,0 +1,75 @@
+"""`python -m service.job_process`: does one job, and ends.
+
+Its standard input holds two lines, the settings of the service as JSON and the id of the job. It stays open
+as long as the process that started it lives.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from threading import Thread
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from domain.errors import LocalizableError
+from domain.messages import Message
+
+from .bootstrap import Services
+from .catalog.cardsets import CardSetRegistry
+from .database.jobs import JobRow, Kind
+from .jobs.failures import encode_failure, encode_refusal
+from .observability import logging
+from .portability.jobs import import_file
+from .settings import decode_settings
+from .tournaments.jobs import pair_round
+
+log = logging.logger(__name__)
+
+Advance: TypeAlias = Callable[[int, int], None]
+"""Takes how many steps of a job are done, and of how many."""
+
+WORK: Mapping[Kind, Callable[[Services, JobRow, Advance], bytes]] = {
+    "import": import_file,
+    "pair": pair_round,
+}
+"""The kinds of jobs. Each returns the JSON object that it comes to."""
+
+
+def main() -> None:
+    """Does the job that standard input names, when no other process wants the processor."""
+    os.nice(10)
+    settings = decode_settings(sys.stdin.buffer.readline())
+    id = sys.stdin.buffer.readline().strip().decode()
+    Thread(target=_end_with_parent, name="parent", daemon=True).start()
+    logging.keep(settings.log)
+    with closing(Services(replace(settings, runner=False), CardSetRegistry(settings.cards))) as services:
+        row = services.store.jobs.job(id)
+        if row is not None and row.state == "running":
+            do_job(services, row)
+
+
+def do_job(services: Services, row: JobRow) -> None:
+    """Does a job, and stores what it came to: a refusal as such, any other error as one of the service."""
+    try:
+        result = WORK[row.kind](services, row, lambda done, total: services.jobs.advance(row.id, done, total))
+    except LocalizableError as refusal:
+        services.jobs.fail(row.id, encode_refusal(refusal))
+    except Exception:
+        log.exception("a job failed", job=row.id, kind=row.kind)
+        message = Message("The service failed, and nothing came of it.")
+        services.jobs.fail(row.id, encode_failure("internal", message))
+    else:
+        services.jobs.finish(row.id, result)
+
+
+def _end_with_parent() -> None:
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,16 @@
+"""Jobs: work that may take longer than a request may, done in a process of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def init_app(app: Flask) -> None:
+    """Registers the endpoints of jobs."""
+    from ..http.openapi import register
+    from . import api
+
+    register(app, api.jobs)

@@ -1,0 +1,136 @@
+"""The queue of jobs: requests submit them, one process runs them, and their owners follow or cancel them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from secrets import token_urlsafe
+from threading import Event
+
+from domain.errors import LocalizableError
+from domain.messages import Message
+
+from ..database.jobs import JobRow, Kind, State
+from ..eventstore.store import Store, in_our_words
+from ..identity import digests
+
+TABLE = "the jobs"
+MAX_ACTIVE_PER_OWNER = 4
+RETENTION_MS = 7 * 86_400_000
+"""Time for which a job that is over can be read."""
+RECENT_MS = 60_000
+"""Time for which a desk shows a job that is over."""
+
+
+class UnknownJob(LocalizableError, LookupError):
+    """No job of this owner has this id."""
+
+    slug = "unknown-job"
+
+    def __init__(self) -> None:
+        super().__init__(Message("This token has started no such job, or it ended more than 7 days ago."))
+
+
+class JobIsOver(LocalizableError):
+    """The job cannot be cancelled, because it is over."""
+
+    slug = "job-over"
+
+    def __init__(self) -> None:
+        super().__init__(Message("The job is over: it cannot be cancelled any more."))
+
+
+class TooManyJobs(LocalizableError):
+    """The owner has as many active jobs as one owner may have."""
+
+    slug = "busy"
+
+    def __init__(self) -> None:
+        super().__init__(
+            Message("{count} jobs of yours wait or run: wait for one of them.", count=MAX_ACTIVE_PER_OWNER)
+        )
+
+
+class JobQueue:
+    """Jobs of a service. Threads and processes may share them."""
+
+    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+        self._jobs, self._clock = store.jobs, clock
+        self.submitted = Event()
+        """Set when this process has submitted a job."""
+
+    def submit(self, kind: Kind, subject: str, token: str, payload: bytes, *, single: bool = False) -> JobRow:
+        """Adds a job of the owner of a *token*. Raises `TooManyJobs` and `Unavailable`.
+
+        A *single* job is not added while another of its kind and subject is active: that one is returned.
+        """
+        now, owner = self._clock(), digests.digest(token)
+        with in_our_words(TABLE):
+            if single:
+                for row in self._jobs.jobs_of(subject, now):
+                    if row.kind == kind and row.owner == owner and row.is_active:
+                        return row
+            if self._jobs.active_jobs(owner) >= MAX_ACTIVE_PER_OWNER:
+                raise TooManyJobs
+            self._jobs.sweep_jobs(now - RETENTION_MS)
+            row = JobRow(token_urlsafe(16), kind, subject, owner, "queued", now, now, payload=payload)
+            self._jobs.add_job(row)
+        self.submitted.set()
+        return row
+
+    def job(self, id: str, token: str) -> JobRow:
+        """Returns a job of the owner of a *token*; raises `UnknownJob` and `Unavailable`."""
+        with in_our_words(TABLE):
+            row = self._jobs.job(id)
+        if row is None or not digests.fits(token, row.owner):
+            raise UnknownJob
+        return row
+
+    def jobs_of(self, subject: str) -> list[JobRow]:
+        """Returns the jobs of a *subject* that are active, or ended a moment ago."""
+        with in_our_words(TABLE):
+            return self._jobs.jobs_of(subject, self._clock() - RECENT_MS)
+
+    def latest_jobs(self, limit: int) -> list[JobRow]:
+        """Returns up to *limit* jobs of all owners, the newest first."""
+        with in_our_words(TABLE):
+            return self._jobs.latest_jobs(limit)
+
+    def cancel(self, id: str) -> None:
+        """Cancels a job; raises `JobIsOver` and `Unavailable`."""
+        if not self._end(id, "cancelled", b""):
+            raise JobIsOver
+
+    # -- for the process that runs jobs ------------------------------------------------------------------
+
+    def claim(self, silent_ms: int) -> JobRow | None:
+        """Starts the next job: one that waits, or whose process has been silent for so long."""
+        now = self._clock()
+        with in_our_words(TABLE):
+            return self._jobs.claim_job(now, now - silent_ms)
+
+    def keep_alive(self, id: str) -> bool:
+        """Marks a job as running; returns whether it still is to run."""
+        with in_our_words(TABLE):
+            return self._jobs.keep_alive(id, self._clock())
+
+    def advance(self, id: str, done: int, total: int) -> None:
+        """Stores the progress of a running job."""
+        with in_our_words(TABLE):
+            self._jobs.advance_job(id, done, total, self._clock())
+
+    def requeue(self, id: str) -> bool:
+        """Lets a running job wait for another process; returns whether it was running."""
+        with in_our_words(TABLE):
+            return self._jobs.requeue_job(id, self._clock())
+
+    def finish(self, id: str, result: bytes) -> None:
+        """Ends a job with its *result*, a JSON object."""
+        self._end(id, "done", result)
+
+    def fail(self, id: str, failure: bytes) -> None:
+        """Ends a job that came to nothing, with its encoded *failure*."""
+        self._end(id, "failed", failure)
+
+    def _end(self, id: str, state: State, result: bytes) -> bool:
+        with in_our_words(TABLE):
+            return self._jobs.end_job(id, state, result, self._clock())

@@ -1,0 +1,109 @@
+"""Runs the jobs of a queue one after the other, each in a process of its own that can be killed."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Sequence
+from contextlib import suppress
+from threading import Event
+from time import monotonic
+
+from domain.messages import Message
+
+from ..database.jobs import JobRow
+from ..eventstore.store import Unavailable
+from ..observability import logging
+from .failures import encode_failure
+from .queue import JobQueue
+
+log = logging.logger(__name__)
+
+POLL_SECONDS = 0.1
+"""Time between two looks at the process of a job."""
+KEEP_ALIVE_SECONDS = 1.0
+IDLE_SECONDS = 1.0
+"""Time between two looks for jobs of other processes."""
+SILENT_MS = 15_000
+"""Silence after which a job counts as killed: fifteen missed signs of life."""
+MAX_ATTEMPTS = 3
+MAX_SECONDS = 1800.0
+"""Time after which a job is killed for good."""
+
+
+class JobRunner:
+    """Runs the jobs of a *queue*, for one process at a time.
+
+    *command* starts the process of a job. It reads *settings* and the job's id, a line each, and ends when
+    its standard input does.
+    """
+
+    def __init__(self, queue: JobQueue, command: Sequence[str], settings: bytes) -> None:
+        self._queue, self._command, self._settings = queue, command, settings
+
+    def run(self, stop: Event) -> None:
+        """Runs jobs until *stop* is set. A job that runs then waits for the next process."""
+        while not stop.is_set():
+            try:
+                self._queue.submitted.clear()
+                row = self._queue.claim(SILENT_MS)
+                if row is not None:
+                    self._attempt(row, stop)
+                    continue
+            except Unavailable as error:
+                log.warning("jobs wait for the store", reason=str(error))
+            self._wait(stop)
+
+    def _wait(self, stop: Event) -> None:
+        """Waits for a new job of this process, and for others at most a while."""
+        until = monotonic() + IDLE_SECONDS
+        while monotonic() < until and not stop.is_set() and not self._queue.submitted.wait(POLL_SECONDS):
+            pass
+
+    def _attempt(self, row: JobRow, stop: Event) -> None:
+        if row.attempts > MAX_ATTEMPTS:
+            self._give_up(row, Message("The job was interrupted {count} times.", count=MAX_ATTEMPTS))
+            return
+        process = subprocess.Popen(self._command, stdin=subprocess.PIPE, start_new_session=True)
+        try:
+            self._tell(process, row)
+            in_time = self._watch(process, row, stop)
+        finally:
+            _kill(process)
+        if not in_time:
+            minutes = int(MAX_SECONDS // 60)
+            self._give_up(row, Message("The job took longer than {minutes} minutes.", minutes=minutes))
+        elif self._queue.requeue(row.id):
+            log.warning("a job was interrupted", job=row.id, kind=row.kind, status=process.returncode)
+
+    def _tell(self, process: subprocess.Popen[bytes], row: JobRow) -> None:
+        assert process.stdin is not None
+        with suppress(BrokenPipeError):
+            process.stdin.write(self._settings + b"\n" + row.id.encode() + b"\n")
+            process.stdin.flush()
+
+    def _watch(self, process: subprocess.Popen[bytes], row: JobRow, stop: Event) -> bool:
+        """Waits until a process ends, is cancelled or is to stop; returns whether it kept to its time."""
+        started = alive = monotonic()
+        while process.poll() is None and not stop.wait(POLL_SECONDS):
+            now = monotonic()
+            if now - started > MAX_SECONDS:
+                return False
+            if now - alive > KEEP_ALIVE_SECONDS:
+                alive = now
+                with suppress(Unavailable):
+                    if not self._queue.keep_alive(row.id):
+                        break
+        return True
+
+    def _give_up(self, row: JobRow, message: Message) -> None:
+        log.error("a job failed", job=row.id, kind=row.kind, reason=str(message))
+        self._queue.fail(row.id, encode_failure("internal", message))
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    assert process.stdin is not None
+    if process.poll() is None:
+        process.kill()
+    process.wait()
+    with suppress(BrokenPipeError):
+        process.stdin.close()

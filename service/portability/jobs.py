@@ -1,0 +1,55 @@
+"""Jobs of imports: taking in a large file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+from msgspec import Struct
+
+from replays.proof import bundle
+
+from ..bootstrap import Services
+from ..database.jobs import JobRow
+from ..jobs.queue import JobQueue
+from ..jobs.requests import job_request
+from ..tournaments import imports as tournaments
+from . import imports
+
+LARGEST_INLINE_BYTES = 256 * 1024
+"""Size up to which a request takes a file in itself: a match, or a bundle of two."""
+
+
+class ImportRequest(Struct, frozen=True, array_like=True):
+    """A file, the name of its importer, and the event that it has to belong to, if any."""
+
+    file: bytes
+    by: str
+    event: str
+
+
+class ImportedFile(Struct, frozen=True):
+    """A file that a job took in: its record, the last fact of it, and the matches of a tournament."""
+
+    record: str
+    seq: int
+    position: int
+    matches: tuple[str, ...] = ()
+
+
+def submit_import(queue: JobQueue, file: bytes, by: str, event: str, token: str) -> JobRow:
+    """Submits an import as a job. Raises `TooManyJobs`."""
+    return queue.submit("import", "", token, msgspec.msgpack.encode(ImportRequest(file, by, event)))
+
+
+def import_file(services: Services, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
+    """Takes a file in, and returns an `ImportedFile`; raises what an import is refused with."""
+    request = msgspec.msgpack.decode(row.payload, type=ImportRequest)
+    repeatable = job_request(services, row)
+    if bundle.is_one(request.file):
+        taken = tournaments.take_in(
+            services, request.file, request.by, request.event, request=repeatable, advance=advance
+        )
+        return msgspec.json.encode(ImportedFile(taken.tournament, taken.seq, taken.position, taken.matches))
+    match = imports.take_in(services, request.file, request.by, request.event, request=repeatable)
+    return msgspec.json.encode(ImportedFile(match.match, match.seq, match.position))

@@ -1,0 +1,129 @@
+"""A round of four hundred players is paired by a job: 202, its address, its progress, and the round."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from service.bootstrap import Services
+from service.jobs.runner import MAX_ATTEMPTS
+from tests.service.people import Api, Json, told, until
+from tests.service.stores import on_both_stores
+from tests.service.tournaments.desk import Desk
+
+PLAYERS = 400
+"""More than a request pairs in itself."""
+
+
+@pytest.fixture
+def field(api: Api, services: Services) -> Desk:
+    """A Swiss tournament with four hundred players."""
+    return Desk.opens(api, services).registers(*(f"Player {number}" for number in range(PLAYERS)))
+
+
+def pair(field: Desk) -> Json:
+    """Asks for the pairing of round 1, and returns the job that the reply leads to."""
+    reply = field.does("pair", round=1)
+    assert reply.status_code == 202, reply.text
+    job = told(reply)
+    assert reply.headers["Location"] == f"/jobs/{job['id']}"
+    assert reply.headers["Retry-After"] == "1"
+    return job
+
+
+def look(field: Desk, job: Json) -> Json:
+    """Looks at a job."""
+    reply = field.api.gets(f"/jobs/{job['id']}", field.token)
+    assert reply.status_code == 200, reply.text
+    return told(reply)
+
+
+def wait_until(field: Desk, job: Json, state: str) -> Json:
+    """Follows a job until it is in a state."""
+    until(lambda: look(field, job)["state"] == state, f"the job is {state}")
+    return look(field, job)
+
+
+def processes_of_jobs() -> list[int]:
+    """Returns the processes that do jobs of this process."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (entry / "cmdline").read_bytes().split(b"\0")
+            parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+        if b"service.job_process" in words and parent == os.getpid():
+            found.append(int(entry.name))
+    return found
+
+
+@on_both_stores
+def test_a_large_round_is_paired_by_a_job_once(field: Desk) -> None:
+    job = pair(field)
+    assert (job["kind"], job["subject"]) == ("pair", {"kind": "tournament", "id": field.tournament})
+    assert (job["result"], job["problem"]) == (None, None)
+    assert job["created"].endswith("Z")
+    assert pair(field)["id"] == job["id"], "a second click follows the job that there is"
+    result = wait_until(field, job, "done")["result"]
+    view = field.looks()
+    assert (result["round"], result["seq"]) == (1, view["seq"])
+    assert view["rounds"][0]["tables"] == PLAYERS // 2
+
+
+def test_a_job_belongs_to_the_token_that_started_it(field: Desk, services: Services) -> None:
+    job = pair(field)
+    stranger = services.api_tokens.issue("stranger", ["organize"]).token
+    reply = field.api.gets(f"/jobs/{job['id']}", stranger)
+    assert (reply.status_code, told(reply)["type"]) == (404, "/problems/unknown-job")
+    assert field.api.gets(f"/jobs/{job['id']}").status_code == 401
+
+
+def test_a_killed_job_starts_again_and_pairs_the_round_once(field: Desk) -> None:
+    job = pair(field)
+    until(lambda: bool(processes_of_jobs()), "a process does the job")
+    os.kill(processes_of_jobs()[0], signal.SIGKILL)
+    finished = wait_until(field, job, "done")
+    assert finished["attempts"] == 2
+    assert len(field.looks()["rounds"]) == 1
+
+
+def test_a_job_that_is_killed_each_time_is_reported_as_failed(field: Desk) -> None:
+    job = pair(field)
+    for attempt in range(1, MAX_ATTEMPTS + 1):
+        until(lambda n=attempt: look(field, job)["attempts"] == n and bool(processes_of_jobs()), "it starts")  # type: ignore[misc]
+        os.kill(processes_of_jobs()[0], signal.SIGKILL)
+    problem = wait_until(field, job, "failed")["problem"]
+    assert problem["type"] == "/problems/internal"
+    assert problem["detail"] == f"The job was interrupted {MAX_ATTEMPTS} times."
+    assert field.looks()["rounds"] == []
+
+
+def test_a_cancelled_job_writes_nothing(field: Desk) -> None:
+    job = pair(field)
+    reply = field.api.app.test_client().delete(
+        f"/jobs/{job['id']}", headers={"Authorization": f"Bearer {field.token}"}
+    )
+    assert (reply.status_code, told(reply)["state"]) == (200, "cancelled")
+    until(lambda: not processes_of_jobs(), "no process does it any more")
+    assert field.looks()["rounds"] == []
+    again = field.api.app.test_client().delete(
+        f"/jobs/{job['id']}", headers={"Authorization": f"Bearer {field.token}"}
+    )
+    assert (again.status_code, told(again)["type"]) == (409, "/problems/job-over")
+
+
+def test_a_refusal_inside_a_job_is_told_in_the_language_of_its_reader(field: Desk) -> None:
+    job = pair(field)
+    wait_until(field, job, "done")
+    job = pair(field)  # round 1 once more, and without a reason
+    failed = wait_until(field, job, "failed")["problem"]
+    assert (failed["type"], failed["detail"]) == (
+        "/problems/not-now",
+        "Round 1 is paired: say why it is paired anew.",
+    )
+    french = field.api.gets(f"/jobs/{job['id']}", field.token, Accept_Language="fr")
+    assert told(french)["problem"]["detail"].startswith("La ronde 1 est appariée")
