@@ -53,6 +53,7 @@ FACES = "service/faces/"
 MADE_ELSEWHERE = {
     "replays/audit.py": 3,  # filled sentences of a wording, whose patterns stand in replays/differences.py
     "service/catalog/type_descriptions.py": 1,  # what a card file's own shapes say: for authors of cards
+    "service/jobs/failures.py": 1,  # a refusal of another process, whose pattern stands where it was raised
     "service/http/problem_types.py": 2,  # told from a table, which is read below
     "service/http/validation_messages.py": 2,  # filled sentences of marshmallow, whose patterns stand there
 }

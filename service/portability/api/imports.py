@@ -16,7 +16,7 @@ from ...http.json_bodies import JSON, check_members
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import services, written
-from ...jobs.api import Job, accepted_job
+from ...jobs.views import Job, accepted_job
 from ...matches.errors import Forbidden
 from ...tournaments import imports as tournaments
 from ..imports import LARGEST, take_in

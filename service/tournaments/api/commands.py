@@ -18,7 +18,7 @@ from ...http.languages import accepted
 from ...http.requests import needed_bearer, tagged_seq
 from ...http.resource import Resource
 from ...http.responses import plain, services, written
-from ...jobs.api import Job, accepted_job
+from ...jobs.views import Job, accepted_job
 from ..access import Actor, check
 from ..commands import AnyCommand, Correct
 from ..jobs import start_job

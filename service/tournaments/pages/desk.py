@@ -25,10 +25,12 @@ from ...matches.repository import VersionConflict
 from ...matches.views import reached
 from ...site import i18n
 from ..access import SPECTATOR, Actor
+from ..jobs import start_job
 from ..repository import CommandResult
 from ..service import change
 from . import words
 from .desk_form import TOLD_BEFORE, as_told, by_hand_of, chosen, command_of, corrected, correction_of, last_of
+from .desk_jobs import cancel_job
 from .desk_view import page
 from .reversal.forms import losses_of
 
@@ -83,13 +85,19 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
     try:
         if form.get("do") == "resume":
             return _resume(tournament, form.get("match", ""))
+        if form.get("do") == "cancel_job":
+            cancel_job()
+            return redirect(_next(tournament), 303)
         if form.get("do") in TOLD_BEFORE:
             would, expected = _told_before(t, actor), t.seq
             if form.get("shown") != corrected(form):
                 return page(tournament, would)
             if form.get("told") != as_told(would):
                 return page(tournament, would, refusal=_moved(t)), KINDS[VersionConflict.slug].status
-        done = services().organizing.run(tournament, command_of(form, t), actor, expected=expected)
+        command = command_of(form, t)
+        if start_job(services(), tournament, command, actor, browser.remembered().api_token, expected):
+            return redirect(_next(tournament), 303)
+        done = services().organizing.run(tournament, command, actor, expected=expected)
     except LocalizableError as refusal:
         if not refusal.slug:
             raise

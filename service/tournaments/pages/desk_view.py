@@ -29,6 +29,7 @@ from ..views import requested_byes, round_state, state_of, to_come
 from ..zones import times_of
 from . import by_hand, rows, words
 from .desk_form import as_told, corrected, steps
+from .desk_jobs import job_lines
 from .looking import number
 from .results.reports import contradictions, reports_of
 from .reversal.view import reversals
@@ -96,6 +97,7 @@ def page(
         cases=[*_cases(tournament, t)],
         paused=[*_paused(t)],
         contradictions=contradictions(t, names),
+        jobs=job_lines(tournament),
         parked=[one.record for one in services().results.parking.of(tournament)],
         page={
             "tournament": tournament,

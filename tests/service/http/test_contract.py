@@ -26,8 +26,10 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from service.bootstrap import Services
+from service.database.jobs import JobRow
 from service.evidence.witness import Witnessed
 from service.identity.api_tokens import Scope
+from service.identity.digests import digest
 from service.settings import Settings
 from tests.examples import TIMES
 from tests.service.judges import RULE, begun, disputes
@@ -69,8 +71,8 @@ ASKED = {"from": 1, "to": 5}
 LAST = ("agreements_concede", "commentaries_end", "players_end", "webhooks_end")
 """After these, others cannot be done any more."""
 
-NOT_HERE = {"agreements_claim_flag", "agreements_decline", "imports_take", "witnessing_keep"}
-"""What needs time to be up, an offer that stands, or a file made elsewhere: a match, a signed checkpoint."""
+NOT_HERE = {"agreements_claim_flag", "agreements_decline", "imports_take", "jobs_cancel", "witnessing_keep"}
+"""Operations that need a flag, an offer, a running job, or a file made elsewhere: a match, a checkpoint."""
 
 
 class Stage(NamedTuple):
@@ -157,6 +159,9 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
     desk.did("register", players=[{"player": player["id"]}])
     announced = Desk.opens(api, services, "desk-2")
     announced.did("open_registration")
+    services.store.jobs.add_job(
+        JobRow("j-1", "pair", desk.tournament, digest(desk.token), "done", 1, 1, result=b"{}")
+    )
     keys = map(str, services.evidence.public_keys())
     services.witnessed = Witnessed(settings.data / "witnessed", keys)
     services.witnessed.keep(services.name, services.evidence.checkpoint())
@@ -187,6 +192,7 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
             "id": [hook["id"]],
             "commentary": [commentary["id"]],
             "player": [player["id"], desk.players["Ada"]],
+            "job": ["j-1"],
             "house": [services.name],
             "tournament": [desk.tournament],
             "announced": [announced.tournament],

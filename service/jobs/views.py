@@ -1,0 +1,101 @@
+"""Jobs as clients see them, and the reply that leads to one."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+import msgspec
+from flask import Response
+from msgspec import Struct
+
+from ..database.jobs import JobRow, Kind, State
+from ..http.json_bodies import JSON
+from ..http.languages import accepted, language
+from ..http.problem_types import KINDS
+from ..http.responses import services
+from ..identity.players import ids_in
+from .failures import decode_failure
+
+RETRY_SECONDS = 1
+"""Time after which a client may look at a job again."""
+
+
+class JobSubject(Struct, frozen=True):
+    """The record that a job is about: its kind and its id."""
+
+    kind: Literal["tournament"]
+    id: str
+
+
+class JobProgress(Struct, frozen=True):
+    """The steps of a job: those that are done, and all."""
+
+    done: int
+    total: int
+
+
+class JobProblem(Struct, frozen=True):
+    """The reason for which a job failed: the type of the problem, its title, and a sentence."""
+
+    type: str
+    title: str
+    detail: str
+
+
+class Job(Struct, frozen=True):
+    """A job, its state and its progress, which is null where the job has no steps.
+
+    `result` is null until the job is `done`: a `PairedRound` of a job that pairs a round, an `ImportedFile`
+    of one that imports a file. `problem` is null unless it `failed`. A job whose process was killed starts
+    again, up to three times; `attempts` counts its starts. Times are RFC 3339 in UTC.
+    """
+
+    id: str
+    kind: Kind
+    subject: JobSubject | None
+    state: State
+    created: str
+    updated: str
+    attempts: int
+    progress: JobProgress | None
+    result: dict[str, Any] | None
+    problem: JobProblem | None
+
+
+def accepted_job(row: JobRow) -> Response:
+    """Returns the reply to a request that a job was submitted for: 202, and the address of the job."""
+    headers = {
+        "Location": f"/jobs/{row.id}",
+        "Retry-After": str(RETRY_SECONDS),
+        "Cache-Control": "no-store",
+    }
+    return Response(msgspec.json.encode(job_view(row)), 202, headers, content_type=JSON)
+
+
+def job_view(row: JobRow) -> Job:
+    """Returns a job as its owner sees it, in the language of the request."""
+    return Job(
+        row.id,
+        row.kind,
+        JobSubject("tournament", row.subject) if row.subject else None,
+        row.state,
+        _instant(row.created),
+        _instant(row.updated),
+        row.attempts,
+        JobProgress(row.done, row.total) if row.total else None,
+        msgspec.json.decode(row.result, type=dict[str, Any]) if row.state == "done" else None,
+        _problem(row.result) if row.state == "failed" else None,
+    )
+
+
+def _problem(failure: bytes) -> JobProblem:
+    slug, message = decode_failure(failure)
+    spoken = language(accepted())
+    detail = spoken.tells(message, services().players.names(ids_in(message)))
+    return JobProblem(f"/problems/{slug}", spoken.tells(KINDS[slug].title), detail)
+
+
+def _instant(milliseconds: int) -> str:
+    instant = datetime.fromtimestamp(milliseconds / 1000, UTC)
+    return instant.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,51 @@
+"""Jobs on the desk: the state of each in words, and the button that cancels one."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from flask import request
+
+from ...database.jobs import JobRow
+from ...http.responses import services
+from ...identity import browser
+from ...identity.digests import fits
+from ...jobs.failures import decode_failure
+from ...site import i18n
+from . import words
+
+
+class JobLine(NamedTuple):
+    """A job on the desk: its state in a sentence, and its id where this browser may cancel it."""
+
+    sentence: str
+    is_active: bool
+    cancels: str
+
+
+def job_lines(tournament: str) -> list[JobLine]:
+    """Returns the jobs of a tournament that are active, or ended a moment ago."""
+    token = browser.remembered().api_token
+    return [
+        JobLine(_sentence(row), row.is_active, row.id if row.is_active and fits(token, row.owner) else "")
+        for row in services().jobs.jobs_of(tournament)
+    ]
+
+
+def cancel_job() -> None:
+    """Cancels the job that a form names; raises `UnknownJob` and `JobIsOver`."""
+    jobs = services().jobs
+    jobs.cancel(jobs.job(request.form.get("job", ""), browser.remembered().api_token).id)
+
+
+def _sentence(row: JobRow) -> str:
+    match row.state:
+        case "queued":
+            return i18n.says("The pairing waits for another job.")
+        case "running":
+            return i18n.says("The round is being paired. This page shows it when it is there.")
+        case "done":
+            return i18n.says("The round is paired.")
+        case "cancelled":
+            return i18n.says("The pairing was cancelled, and nothing was written.")
+    return words.told(decode_failure(row.result)[1])
