@@ -159,9 +159,8 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
     desk.did("register", players=[{"player": player["id"]}])
     announced = Desk.opens(api, services, "desk-2")
     announced.did("open_registration")
-    services.store.jobs.add_job(
-        JobRow("j-1", "pair", desk.tournament, digest(desk.token), "done", 1, 1, result=b"{}")
-    )
+    job = JobRow("j-1", "pair", desk.tournament, digest(desk.token), "done", 1, 1, result=b"{}")
+    services.store.jobs.add_job(job)
     keys = map(str, services.evidence.public_keys())
     services.witnessed = Witnessed(settings.data / "witnessed", keys)
     services.witnessed.keep(services.name, services.evidence.checkpoint())
@@ -192,7 +191,7 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
             "id": [hook["id"]],
             "commentary": [commentary["id"]],
             "player": [player["id"], desk.players["Ada"]],
-            "job": ["j-1"],
+            "job": [job.id],
             "house": [services.name],
             "tournament": [desk.tournament],
             "announced": [announced.tournament],

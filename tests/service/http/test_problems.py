@@ -20,14 +20,12 @@ from domain.table import MatchOpened
 from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.commentaries import service as commentaries
-from service.database.jobs import JobRow
 from service.eventstore.store import Unavailable
 from service.evidence.witness import Witnessed
 from service.history.whatif_process import AT_ONCE, Simulation
 from service.http.problem_types import KINDS
 from service.http.rate_limit import Limits
 from service.identity.api_tokens import Scope
-from service.identity.digests import digest
 from service.settings import Settings
 from tests.service.evidence.audit.people import Vandal
 from tests.service.judges import says
@@ -103,7 +101,6 @@ PROVOCATIONS: dict[str, Provocation] = {
     "unknown-house": lambda room: room.api.gets("/witness/nobodys"),
     "untrusted": lambda room: room.puts("/witness/nobodys", b"a note"),
     "unknown-webhook": lambda room: room.api.gets("/webhooks/nobodys", room.token("integrate")),
-    "unknown-job": lambda room: room.api.gets("/jobs/nobodys", room.token("organize")),
     "unknown-size": lambda room: room.api.gets("/checkpoint?from=999"),
     "wrong-moment": lambda room: says(room.pair.blue, "/resume", {}),
     "stale": lambda room: room.pair.blue.answers("e1", after=1),
@@ -128,13 +125,6 @@ def provokes(kind: str) -> Callable[[Provocation], Provocation]:
         return provocation
 
     return add
-
-
-@provokes("job-over")
-def _a_job_that_is_over(room: Room) -> TestResponse:
-    token = room.token("organize")
-    room.services.store.jobs.add_job(JobRow("j-1", "pair", "", digest(token), "done", 1, 1, result=b"{}"))
-    return room.api.app.test_client().delete("/jobs/j-1", headers={"Authorization": f"Bearer {token}"})
 
 
 @provokes("too-slow")

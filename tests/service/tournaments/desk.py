@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from ops.days.organizer import reveal_seeds
 from service.bootstrap import Services
-from tests.service.people import Api, Json, told
+from tests.service.people import Api, Json, told, until
 
 PLAN: Json = {"title": "Spring Open", "game": "arena", "stages": [{"format": "swiss", "rounds": 3}]}
 WIN, LOSS, DRAW = {"places": [1, 2]}, {"places": [2, 1]}, {"places": [1, 1]}
@@ -36,8 +36,12 @@ class Desk:
         return self.api.sends(path, {"type": type} | body, self.token if token is None else token)
 
     def did(self, type: str, token: str | None = None, **body: Any) -> Json:
-        """Sends a command that is not refused."""
+        """Sends a command that is not refused, and waits for the job that does it, if one does."""
         reply = self.does(type, token, **body)
+        if reply.status_code == 202:
+            path = reply.headers["Location"]
+            until(lambda: told(self.api.gets(path, self.token))["state"] == "done", f"{type} is done")
+            return told(self.api.gets(path, self.token))
         assert reply.status_code == 201, reply.text
         return told(reply)
 

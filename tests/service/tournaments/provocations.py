@@ -8,6 +8,8 @@ from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
 from tests.service.feed.provocations import FOLLOWERS
+from service.database.jobs import JobRow
+from service.identity.digests import digest
 from tests.service.people import Api, Json
 
 from .desk import PLAN, WIN, Desk
@@ -33,8 +35,17 @@ def brought_twice(api: Api, services: Services) -> TestResponse:
     return api.sends("/imports", file, over.token)
 
 
+def job_over(api: Api, services: Services) -> TestResponse:
+    """The reply to an organizer who cancels a job that is over."""
+    token = services.api_tokens.issue("desk", ["organize"]).token
+    services.store.jobs.add_job(JobRow("j-1", "pair", "", digest(token), "done", 1, 1, result=b"{}"))
+    return api.app.test_client().delete("/jobs/j-1", headers={"Authorization": f"Bearer {token}"})
+
+
 TOURNAMENTS: Mapping[str, Callable[[Api, Services], TestResponse]] = {
     **FOLLOWERS,
+    "job-over": job_over,
+    "unknown-job": lambda api, services: api.gets("/jobs/nobodys", desk(api, services).token),
     "tournament-taken": brought_twice,
     "unknown-tournament": lambda api, _: api.gets("/tournaments/T-1NG2V9SR8ZY8"),
     "unknown-round": lambda api, services: api.gets(
