@@ -101,6 +101,7 @@ PROVOCATIONS: dict[str, Provocation] = {
     "unknown-house": lambda room: room.api.gets("/witness/nobodys"),
     "untrusted": lambda room: room.puts("/witness/nobodys", b"a note"),
     "unknown-webhook": lambda room: room.api.gets("/webhooks/nobodys", room.token("integrate")),
+    "position-ahead": lambda room: room.api.gets("/facts?after=999999"),
     "unknown-size": lambda room: room.api.gets("/checkpoint?from=999"),
     "wrong-moment": lambda room: says(room.pair.blue, "/resume", {}),
     "stale": lambda room: room.pair.blue.answers("e1", after=1),
@@ -136,9 +137,8 @@ def _a_body_that_does_not_end(room: Room) -> TestResponse:
         def readinto(self, buffer: Any) -> int:
             raise RequestTimeout()  # as `service.http.connections` does
 
-    body = {"wsgi.input": Unending(), "CONTENT_LENGTH": "9"}
-    client = room.api.app.test_client()
-    return client.post("/matches", content_type="application/json", environ_overrides=body)
+    body = {"wsgi.input": Unending(), "CONTENT_LENGTH": "9", "CONTENT_TYPE": "application/json"}
+    return room.api.app.test_client().post("/matches", environ_overrides=body)
 
 
 @provokes("forged")
