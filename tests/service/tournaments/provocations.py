@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
-from tests.service.feed.provocations import FOLLOWERS
 from service.database.jobs import JobRow
 from service.identity.digests import digest
+from tests.service.feed.provocations import FOLLOWERS
 from tests.service.people import Api, Json
 
 from .desk import PLAN, WIN, Desk
