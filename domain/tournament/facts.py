@@ -163,6 +163,48 @@ class RegistrationClosed(TournamentFact, frozen=True):
     at: int
 
 
+class CheckInOpened(TournamentFact, frozen=True):
+    """Check-in before a round was opened: a player without one is not paired from that round on.
+
+    Opened again for the same round it goes on with the players that are checked in.
+    """
+
+    stage: int
+    round: int
+    by: By
+    at: int
+
+
+class CheckInClosed(TournamentFact, frozen=True):
+    """Check-in was closed: organizers alone check players in, and players they register are present."""
+
+    by: By
+    at: int
+
+
+class CheckInCancelled(TournamentFact, frozen=True):
+    """Check-in was cancelled: every player who has not dropped out is paired again."""
+
+    by: By
+    at: int
+
+
+class PlayerCheckedIn(TournamentFact, frozen=True):
+    """A player is present. The kiosk at the entrance writes `door` as `by`."""
+
+    player: Player
+    by: By
+    at: int
+
+
+class CheckInWithdrawn(TournamentFact, frozen=True):
+    """A player is not present after all."""
+
+    player: Player
+    by: By
+    at: int
+
+
 class ByeAsked(TournamentFact, frozen=True):
     """A player is to have a bye in a round; `kind` is how it counts, and the last one asked for holds."""
 
@@ -544,6 +586,11 @@ FACTS: tuple[type[Event], ...] = (
     PlayerDisqualified,
     RegistrationOpened,
     RegistrationClosed,
+    CheckInOpened,
+    CheckInClosed,
+    CheckInCancelled,
+    PlayerCheckedIn,
+    CheckInWithdrawn,
     ByeAsked,
     ByeWithdrawn,
     RoundPaired,

@@ -11,6 +11,10 @@ from .facts import (
     ByeAsked,
     ByeWithdrawn,
     CharacterChosen,
+    CheckInCancelled,
+    CheckInClosed,
+    CheckInOpened,
+    CheckInWithdrawn,
     ChoicesDrawn,
     ClockPaused,
     ClockResumed,
@@ -21,6 +25,7 @@ from .facts import (
     PairingChanged,
     PenaltyGiven,
     PenaltyLifted,
+    PlayerCheckedIn,
     PlayerDisqualified,
     PlayerDropped,
     PlayerRegistered,
@@ -48,6 +53,7 @@ from .facts import (
     TurnOrCharacterChosen,
 )
 from .imports import imported_by
+from .presence import check_in_after, registered_late
 from .state import Attendance, Choice, Cut, Entry, Given, Record, Replaced, Report, Round, Table, Tournament
 
 
@@ -68,7 +74,11 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
     event, seq = fact.event, fact.seq
     match event:
         case PlayerRegistered():
-            return replace(t, seq=seq, players={**t.players, event.player: Entry(event, seq)})
+            entry = Entry(event, seq)
+            check_in = registered_late(t.check_in, event)
+            return replace(t, seq=seq, players={**t.players, event.player: entry}, check_in=check_in)
+        case CheckInOpened() | CheckInClosed() | CheckInCancelled() | PlayerCheckedIn() | CheckInWithdrawn():
+            return replace(t, seq=seq, check_in=check_in_after(t.check_in, event, seq))
         case PlayerDropped():
             return _attends(t, seq, event.player, "dropped")
         case PlayerReturned():

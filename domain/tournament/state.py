@@ -25,6 +25,7 @@ from .facts import (
     TurnOrCharacter,
 )
 from .plan import Stage, Unplayed
+from .presence import CheckIn
 from .results import Result
 
 Attendance: TypeAlias = Literal["playing", "dropped", "disqualified"]
@@ -188,6 +189,7 @@ class Tournament(Struct, frozen=True):
     `imported` tells where it was brought from, if it was: then it goes on there, and not here.
     `revealed_seed` is empty until the seed of the lots is revealed.
     `scheduled` tells by stage and round when rounds are to start, in milliseconds since 1970.
+    `check_in` is `None` while the event uses none.
     """
 
     opened: TournamentOpened
@@ -202,6 +204,7 @@ class Tournament(Struct, frozen=True):
     registration: RegistrationOpened | None = None
     requests: Mapping[tuple[int, int], Mapping[Player, Requested]] = {}
     imported: Import | None = None
+    check_in: CheckIn | None = None
 
     @property
     def stage(self) -> int:
@@ -232,6 +235,12 @@ class Tournament(Struct, frozen=True):
     def active(self, stage: int) -> tuple[Player, ...]:
         """Returns who plays a *stage* and has not dropped out."""
         return tuple(who for who in self.entrants(stage) if self.players[who].attendance == "playing")
+
+    def absent(self, stage: int) -> tuple[Player, ...]:
+        """Returns the players of a *stage* that have not dropped out and not checked in."""
+        if self.check_in is None:
+            return ()
+        return tuple(who for who in self.active(stage) if who not in self.check_in.players)
 
     def requested(self, stage: int, number: int) -> dict[Player, Requested]:
         """Returns the byes that were asked for in a round, by players who have not dropped out."""

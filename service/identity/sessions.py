@@ -42,7 +42,7 @@ class Session(Struct, frozen=True, rename={"api_token": "badge"}):
     """What a browser remembers: its matches, the latest last, and the tokens that it writes and judges with.
 
     `judging` is when the API token was shown, in milliseconds since 1970; `account` is the key of a player,
-    `tournaments` are the tokens that a guest plays with, by tournament.
+    `tournaments` are the tokens that a guest plays with, by tournament, `kiosks` the keys to their check-in.
     """
 
     matches: tuple[KnownMatch, ...] = ()
@@ -51,6 +51,7 @@ class Session(Struct, frozen=True, rename={"api_token": "badge"}):
     judging: int = 0
     account: str = ""
     tournaments: dict[str, str] = {}
+    kiosks: dict[str, str] = {}
 
 
 EMPTY = Session()

@@ -40,6 +40,7 @@ PAGES = {
             "tournament-desk",
             "results-grid",
             "announcing",
+            "check-in",
             "projector",
             "my-table",
             "learn",

@@ -15,12 +15,13 @@ def init_app(app: Flask) -> None:
     from .pages import announcing, changes, desk, embed, my_table, projector, public
     from .pages import registering as self_registration
     from .pages import why_not as questions
+    from .pages.check_in import kiosk
     from .pages.results import entry
 
     own = (tournaments.tournaments, commands.organizing, tables.tables, standings.ranking, why_not.pairing)
     register(app, *own, registering.registering, facts.record, exports.files)
     walls = (public.pages, changes.changing, projector.projecting, embed.embed)
     everybodys = (*walls, questions.asking)
-    players = (my_table.mine, self_registration.registering)
+    players = (my_table.mine, self_registration.registering, kiosk.checking_in)
     for pages in (*everybodys, *players, desk.organizing, entry.entering, announcing.announcing):
         app.register_blueprint(pages)

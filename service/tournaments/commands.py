@@ -59,6 +59,30 @@ class CloseRegistration(Command, frozen=True):
     """Lets nobody register themselves any more."""
 
 
+class OpenCheckIn(Command, frozen=True):
+    """Opens check-in before the next round: a player without one is not paired from then on."""
+
+
+class CloseCheckIn(Command, frozen=True):
+    """Closes check-in; organizers and judges still check in late players."""
+
+
+class CancelCheckIn(Command, frozen=True):
+    """Cancels check-in: all players are paired who have not dropped out."""
+
+
+class CheckIn(Command, frozen=True):
+    """Checks a player in; a player may do so for itself while check-in is open. For judges too."""
+
+    player: Id
+
+
+class WithdrawCheckIn(Command, frozen=True):
+    """Takes back that a player checked in; a player may do so for itself while check-in is open."""
+
+    player: Id
+
+
 class AskBye(Command, frozen=True):
     """Asks for a bye of a player in a round of the stage being played; the last kind asked for holds.
 
@@ -339,6 +363,11 @@ AnyCommand: TypeAlias = (
     | RegisterRoster
     | OpenRegistration
     | CloseRegistration
+    | OpenCheckIn
+    | CloseCheckIn
+    | CancelCheckIn
+    | CheckIn
+    | WithdrawCheckIn
     | AskBye
     | WithdrawBye
     | Drop

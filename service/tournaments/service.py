@@ -25,15 +25,19 @@ from ..matches.repository import MatchRepository
 from . import reversals
 from .access import Actor, check
 from .announcement import NewTournament
+from .check_in_decisions import decide_check_in
 from .citations import check_citation
 from .commands import (
     AcceptReport,
     AskBye,
     Assign,
+    CancelCheckIn,
     ChangePairing,
+    CheckIn,
     ChooseCharacter,
     ChooseTurnOrCharacter,
     Close,
+    CloseCheckIn,
     CloseRegistration,
     Command,
     Correct,
@@ -45,6 +49,7 @@ from .commands import (
     EnterResults,
     Grant,
     LiftPenalty,
+    OpenCheckIn,
     OpenRegistration,
     Pair,
     Penalize,
@@ -56,6 +61,7 @@ from .commands import (
     Schedule,
     Start,
     WithdrawBye,
+    WithdrawCheckIn,
 )
 from .entrants import Entrant, SelfRegistration
 from .plans import announced
@@ -182,6 +188,8 @@ def decide(t: Tournament, command: Command, actor: Actor, at: int) -> list[Fact]
         case Return(player=player, why=why):
             check(actor, "organizer", "judge", player=player)
             return roster.return_(t, player, by, at, why)
+        case OpenCheckIn() | CloseCheckIn() | CancelCheckIn() | CheckIn() | WithdrawCheckIn():
+            return decide_check_in(t, command, actor, at)
         case AskBye(player=player, round=number, kind=kind):
             check(actor, "organizer", "judge", player=player)
             if actor.role == "player" and kind != "zero_bye":

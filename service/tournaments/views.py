@@ -17,6 +17,7 @@ from domain.tournament.state import Attendance, Entry, Round, Tournament
 from projections.tournaments import State
 
 from .access import Actor
+from .check_in_decisions import CheckInView, check_in_view
 from .table_views import TableView, table_view
 
 RoundState: TypeAlias = Literal["paired", "published", "started", "closed"]
@@ -88,7 +89,7 @@ class TournamentView(Struct, frozen=True):
     `scheduled` are those to come that have a time. `seed` is empty before the end. `outdated` says that the
     last round has to be paired anew. `registration` is that of players by themselves, null while it is not
     open; `zone` is the IANA name of its time zone, null for UTC; `imported` is where it was brought from,
-    null for one of here.
+    null for one of here. `check_in` is null while the event uses none.
     """
 
     tournament: str
@@ -117,6 +118,7 @@ class TournamentView(Struct, frozen=True):
     rounds: tuple[RoundSummary, ...]
     imported: Import | None
     scheduled: tuple[ScheduledRound, ...]
+    check_in: CheckInView | None
 
 
 class RegisteredPlayer(Struct, frozen=True):
@@ -184,6 +186,7 @@ def tournament_view(tournament: str, t: Tournament, imported: Import | None) -> 
         rounds=tuple(map(_summary, t.rounds)),
         imported=imported,
         scheduled=tuple(to_come(t)),
+        check_in=check_in_view(t),
     )
 
 

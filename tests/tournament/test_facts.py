@@ -8,7 +8,7 @@ import pytest
 
 from domain.games import VOCABULARY as MATCHES
 from domain.notation import read_fact, write_fact
-from domain.tournament import imports, recording, roster, rounds, stages
+from domain.tournament import check_in, imports, recording, roster, rounds, stages
 from domain.tournament.bye_requests import ask_bye, withdraw_bye
 from domain.tournament.choices import choose_character, choose_turn_or_character
 from domain.tournament.facts import FACTS, VOCABULARY, Bye, PenaltyGiven, Seating, TournamentImported
@@ -36,6 +36,11 @@ def everything() -> list[Fact]:
     day = Day("Ann", "Bob", "Cid", "Dot", "Eve", stages=(first, Stage("single_elimination", players=2)))
     day.does(open_registration(day.t, 8, 0, DESK, day.at))
     day.does(close_registration(day.t, DESK, day.at))
+    day.does(check_in.open_check_in(day.t, DESK, day.at))
+    day.does(check_in.check_in(day.t, "Ann", DESK, day.at))
+    day.does(check_in.withdraw_check_in(day.t, "Ann", DESK, day.at))
+    day.does(check_in.close_check_in(day.t, DESK, day.at))
+    day.does(check_in.cancel_check_in(day.t, DESK, day.at))
     day.does(ask_bye(day.t, "Eve", 1, "half_bye", DESK, day.at))
     day.does(withdraw_bye(day.t, "Eve", 1, DESK, day.at))
     day.pairs(1, "Ann Bob", "Cid Dot", "Eve bye")

@@ -31,9 +31,10 @@ def propose(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -
     engine: Engine = engine_of(round_due)
     drawn = engine.pair(round_due)
     byes = {**drawn.byes, **round_due.requested}
+    asked_for = {**t.requested(round_due.stage, round_due.number), **(requested or {})}
     return Pairing(
         numbered(round_due, drawn.tables),
-        tuple(Bye(who, kind, who in round_due.requested) for who, kind in sorted(byes.items())),
+        tuple(Bye(who, kind, who in asked_for) for who, kind in sorted(byes.items())),
         engine.name,
         engine.version,
         digest(round_due),

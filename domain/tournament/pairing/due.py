@@ -14,6 +14,9 @@ from ..refusals import Refused, check_open
 from ..seeds import ranking
 from ..state import Round, Tournament
 
+ABSENT: Unplayed = "zero_bye"
+"""The bye of a player that has not checked in, where every player is in each round."""
+
 Tables: TypeAlias = tuple[tuple[Player, ...], ...]
 """Who sits at each table, in the order of the seats."""
 
@@ -44,8 +47,11 @@ class Due:
         self.t, self.stage, self.number, self.requested = t, stage, number, requested
         self.plan: Stage = t.plan(stage)
         self.before: tuple[Round, ...] = tuple(r for r in t.rounds_of(stage) if r.number < number)
+        absent = t.absent(stage) if playing is None else ()
         there = t.active(stage) if playing is None else playing
-        self.playing: tuple[Player, ...] = tuple(who for who in there if who not in requested)
+        self.playing: tuple[Player, ...] = tuple(
+            who for who in there if who not in requested and who not in absent
+        )
 
     @cached_property
     def began(self) -> frozenset[Player]:
@@ -94,12 +100,16 @@ class Engine(NamedTuple):
 def due(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -> Due:
     """Returns the round that is due: the next one, or the last one while it has not started.
 
-    To the byes *requested* come those that were asked for before. Raises `Refused` when the stage has no
+    To the byes *requested* come those that were asked for before, and those of players that have not checked
+    in. Raises `Refused` when the stage has no
     further round or no player, and for a bye that nobody can ask for.
     """
     check_open(t)
     if not t.active(t.stage):
         raise Refused(Message("No player is left to play."))
+    absent = t.absent(t.stage)
+    if len(absent) == len(t.active(t.stage)):
+        raise Refused(Message("No player has checked in."))
     rounds = t.rounds_of(t.stage)
     number = len(rounds) + 1
     if rounds and not rounds[-1].started:
@@ -107,7 +117,10 @@ def due(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -> Du
     announced = t.plan(t.stage).rounds
     if announced and number > announced:
         raise Refused(Message("This stage ends with round {rounds}.", rounds=announced))
-    found = Due(t, t.stage, number, {**t.requested(t.stage, number), **(requested or {})})
+    byes = {**t.requested(t.stage, number), **(requested or {})}
+    if t.plan(t.stage).format in EVERYBODY:
+        byes = {**dict.fromkeys(absent, ABSENT), **byes}
+    found = Due(t, t.stage, number, byes)
     active = t.active(t.stage)
     if found.requested and found.plan.format not in EVERYBODY:
         raise Refused(Message("In this format nobody can ask for a bye."))

@@ -21,8 +21,11 @@ from ..commands import (
     AcceptReport,
     AskBye,
     Assign,
+    CancelCheckIn,
     ChangePairing,
+    CheckIn,
     Close,
+    CloseCheckIn,
     CloseRegistration,
     Command,
     Correct,
@@ -33,6 +36,7 @@ from ..commands import (
     Enter,
     Grant,
     LiftPenalty,
+    OpenCheckIn,
     OpenRegistration,
     Pair,
     Penalize,
@@ -42,6 +46,7 @@ from ..commands import (
     Schedule,
     Start,
     WithdrawBye,
+    WithdrawCheckIn,
 )
 from ..zones import parse_local_time, zone_of
 from . import by_hand
@@ -99,6 +104,16 @@ def _command(form: Form, t: Tournament) -> Command:
             return OpenRegistration(_perhaps(form, "limit"), _moment(form, "until", t))
         case "close_registration":
             return CloseRegistration()
+        case "open_check_in":
+            return OpenCheckIn()
+        case "close_check_in":
+            return CloseCheckIn()
+        case "cancel_check_in":
+            return CancelCheckIn()
+        case "check_in":
+            return CheckIn(who)
+        case "withdraw_check_in":
+            return WithdrawCheckIn(who)
         case "ask_bye":
             kind = msgspec.convert(form.get("kind", ""), Requested)
             return AskBye(who, number(form, "bye_round"), kind)

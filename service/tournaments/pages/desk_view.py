@@ -28,6 +28,8 @@ from ..errors import InvalidRoster
 from ..views import requested_byes, round_state, state_of, to_come
 from ..zones import times_of
 from . import by_hand, rows, words
+from .check_in.keys import kiosk_key
+from .check_in.rows import check_in_rows
 from .desk_form import as_told, corrected, steps
 from .desk_jobs import job_lines
 from .looking import number
@@ -98,6 +100,8 @@ def page(
         paused=[*_paused(t)],
         contradictions=contradictions(t, names),
         jobs=job_lines(tournament),
+        check_in=check_in_rows(t, names),
+        kiosk_key=kiosk_key(tournament, t),
         parked=[one.record for one in services().results.parking.of(tournament)],
         page={
             "tournament": tournament,

@@ -30,8 +30,9 @@ from ...matches.options import InvalidOptions
 from ...site import i18n
 from .. import tables
 from ..access import SPECTATOR, Actor
-from ..commands import AskBye, Command, Drop, Report, Return, WithdrawBye
+from ..commands import AskBye, CheckIn, Command, Drop, Report, Return, WithdrawBye, WithdrawCheckIn
 from . import rows, words
+from .check_in.rows import check_in_rows
 from .choice_form import choice_of
 from .looking import wall
 from .public import around
@@ -84,6 +85,8 @@ def _done(tournament: str, actor: Actor, what: str) -> str:
         case "ask_bye" | "withdraw_bye":
             number = request.form.get("bye_round", 0, int)
             command = (AskBye if what == "ask_bye" else WithdrawBye)(actor.player, number)
+        case "check_in" | "withdraw_check_in":
+            command = (CheckIn if what == "check_in" else WithdrawCheckIn)(actor.player)
         case "drop" | "return":
             command = (Drop if what == "drop" else Return)(actor.player)
         case "report" | "agree":
@@ -178,7 +181,13 @@ def _page(tournament: str, trouble: str = "") -> str:
         registers=seen.t.registration is not None and not seen.t.rounds,
         trouble=trouble,
         form=request.form,
-        page={"tournament": tournament, "seq": seen.now.seq, "over": seen.now.ended is not None},
+        check_in=check_in_rows(seen.t, people),
+        page={
+            "tournament": tournament,
+            "seq": seen.now.seq,
+            "over": seen.now.ended is not None,
+            "player": actor.player,
+        },
     )
 
 

@@ -1,22 +1,14 @@
 /** A player's own table: shows a new round at once, unless something is being filled in; a link brings its key. */
 
 import { ring } from "../tournament/alarm.js";
-import { follow, tick } from "../tournament/live.js";
+import { changesPresence, follow, tick } from "../tournament/live.js";
 import { refresher } from "../tournament/regions.js";
 import { data, find, focused, one } from "../lib/dom.js";
+import { fillKey } from "../lib/key-link.js";
 import { fillNonces } from "../lib/nonce.js";
 
 const page = data("data");
-const [, key] = location.hash.match(/^#key=([\w-]+)$/) ?? [];
-if (key) {
-  history.replaceState(null, "", location.pathname + location.search);
-  if (find("key")) {
-    find("key").value = key;
-    find("came").hidden = false;
-    find("nobody").hidden = true;
-    find("enter").focus(); // who comes with a link says so: it may be somebody else's
-  }
-}
+fillKey();
 fillNonces();
 tick();
 warn();
@@ -25,11 +17,12 @@ const refresh = refresher(location.pathname, (fresh) => {
   warn();
 });
 if (find("who") && !page.over)
-  follow(page, () => {
+  follow(page, ({ event }) => {
+    if (changesPresence(event) && event.player !== page.player) return undefined;
     const busy = focused().closest("form") || one("details[open], input:checked");
     if (!busy) return location.replace(location.pathname);
     find("news").hidden = false;
-    refresh();
+    return refresh();
   });
 
 /** Draws the player's attention to reports that contradict each other, once for each contradiction. */

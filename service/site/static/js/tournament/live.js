@@ -7,13 +7,18 @@ const MINUTE = 60_000;
 /**
  * Calls `heard` with each fact after `seq`, as it comes; the browser takes a lost line up again by itself.
  * @param {{tournament: string, seq: number}} page
- * @param {(fact: {event: {type: string}}) => void} heard
+ * @param {(fact: {event: {type: string, player?: string}}) => void} heard
  */
 export function follow({ tournament, seq }, heard) {
   const source = new EventSource(`/tournaments/${tournament}/facts?after=${seq}`);
   source.onmessage = ({ data }) => heard(JSON.parse(data));
   return source;
 }
+
+const PRESENCE = ["tournament.PlayerCheckedIn", "tournament.CheckInWithdrawn"];
+
+/** Tells whether a fact is about the check-in of one player, which pages for everybody do not show. */
+export const changesPresence = ({ type }) => PRESENCE.includes(type);
 
 /** Tells how long there still is, in place of until when, and goes on doing so. */
 export function tick() {

@@ -1,0 +1,98 @@
+"""Check-in: organizers open and close it, and a player without one is not paired."""
+
+from __future__ import annotations
+
+from ..messages import Message
+from ..words import Fact
+from .facts import (
+    By,
+    CheckInCancelled,
+    CheckInClosed,
+    CheckInOpened,
+    CheckInWithdrawn,
+    Player,
+    PlayerCheckedIn,
+)
+from .plan import EVERYBODY
+from .presence import CheckIn
+from .recording import PLAYER
+from .refusals import Refused, check_open, told
+from .roster import playing
+from .state import Tournament
+
+DOOR: By = "door"
+"""The kiosk at the entrance, in the place of the player that uses it."""
+
+
+def round_to_check_in(t: Tournament) -> int:
+    """Returns the number of the round that check-in would be for: the last one until it starts."""
+    return 1 + sum(round_.started for round_ in t.rounds_of(t.stage))
+
+
+def open_check_in(t: Tournament, by: By, at: int) -> list[Fact]:
+    """Opens check-in before the round that comes, or goes on with it. Raises `Refused`."""
+    check_open(t)
+    number, plan = round_to_check_in(t), t.plan(t.stage)
+    if t.check_in is not None and t.check_in.is_open:
+        raise Refused(Message("Check-in is open already."))
+    if plan.rounds and number > plan.rounds:
+        raise Refused(Message("This stage ends with round {rounds}.", rounds=plan.rounds))
+    if number > 1 and plan.format not in EVERYBODY:
+        raise Refused(Message("In this format players check in before the first round alone."))
+    return told(t, CheckInOpened(t.stage, number, by, at))
+
+
+def close_check_in(t: Tournament, by: By, at: int) -> list[Fact]:
+    """Closes check-in; organizers still check in late players. Raises `Refused`."""
+    check_open(t)
+    if not _used(t).is_open:
+        raise Refused(Message("Check-in is closed already."))
+    return told(t, CheckInClosed(by, at))
+
+
+def cancel_check_in(t: Tournament, by: By, at: int) -> list[Fact]:
+    """Cancels check-in, so that it keeps no player from being paired. Raises `Refused`."""
+    check_open(t)
+    _used(t)
+    return told(t, CheckInCancelled(by, at))
+
+
+def check_in(t: Tournament, who: Player, by: By, at: int) -> list[Fact]:
+    """Checks a player in, once; late too, if an organizer or a judge does. Raises `Refused`."""
+    entry = playing(t, who)
+    _check_allowed(t, by)
+    if who in _used(t).players:
+        return []
+    if _is_settled(t):
+        raise Refused(Message("Round 1 has started without {player}.", player=who))
+    return told(t, PlayerCheckedIn(who, by, at), cause=entry.seq)
+
+
+def withdraw_check_in(t: Tournament, who: Player, by: By, at: int) -> list[Fact]:
+    """Takes back that a player checked in. Raises `Refused`."""
+    entry = playing(t, who)
+    _check_allowed(t, by)
+    if who not in _used(t).players:
+        raise Refused(Message("{player} is not checked in.", player=who))
+    if _is_settled(t):
+        raise Refused(Message("Round 1 has started: {player} can only drop out.", player=who))
+    return told(t, CheckInWithdrawn(who, by, at), cause=entry.seq)
+
+
+def _is_settled(t: Tournament) -> bool:
+    """Tells whether the players of the stage stay the same, as its first round has started."""
+    rounds = t.rounds_of(t.stage)
+    return t.plan(t.stage).format not in EVERYBODY and bool(rounds) and rounds[0].started
+
+
+def _used(t: Tournament) -> CheckIn:
+    if t.check_in is None:
+        raise Refused(Message("This tournament has no check-in."))
+    return t.check_in
+
+
+def _check_allowed(t: Tournament, by: By) -> None:
+    """Refuses players themselves, and the kiosk, once check-in is closed."""
+    check_open(t)
+    if not _used(t).is_open and (by == DOOR or by.startswith(PLAYER)):
+        raise Refused(Message("Check-in is closed: go to the organizers' desk."))

@@ -1,0 +1,24 @@
+"""Keys to the kiosks of check-in."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+from flask import current_app
+
+from domain.tournament.state import Tournament
+
+KEY_LENGTH = 32
+
+
+def kiosk_key(tournament: str, t: Tournament) -> str:
+    """Returns the key to the kiosk of a tournament, empty while check-in is closed.
+
+    It is the same until another check-in opens, on every process of the service.
+    """
+    if t.check_in is None or not t.check_in.is_open:
+        return ""
+    secret = str(current_app.secret_key).encode()
+    purpose = f"check-in:{tournament}:{t.check_in.seq}"
+    return hmac.new(secret, purpose.encode(), hashlib.sha256).hexdigest()[:KEY_LENGTH]

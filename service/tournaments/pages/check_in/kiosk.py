@@ -1,0 +1,103 @@
+"""The kiosk: a tablet at the entrance, at which players check themselves in.
+
+A key opens it. It lets a browser check players in while check-in is open, and nothing else.
+"""
+
+from __future__ import annotations
+
+import hmac
+
+from flask import redirect, render_template, request, url_for
+from msgspec.structs import replace
+from werkzeug.wrappers import Response
+
+from domain.errors import LocalizableError
+from domain.messages import Message
+from domain.tournament.check_in import DOOR
+from domain.tournament.facts import Player
+
+from ....http.pages import Pages
+from ....http.problem_types import KINDS
+from ....http.responses import services
+from ....identity import browser
+from ....matches.errors import Forbidden
+from ....matches.options import InvalidOptions
+from ....site import i18n
+from ...access import Actor
+from ...commands import CheckIn, Command, WithdrawCheckIn
+from ..desk import organizer
+from .keys import kiosk_key
+from .rows import check_in_rows
+
+checking_in = Pages("check_in", __name__)
+
+
+@checking_in.get("/t/<tournament>/check-in")
+def show(tournament: str) -> str:
+    """Shows the players that have not checked in, or asks for the key."""
+    return _page(tournament)
+
+
+@checking_in.post("/t/<tournament>/check-in/enter")
+def enter(tournament: str) -> Response | tuple[str, int]:
+    """Remembers the key in this browser."""
+    key = request.form.get("key", "").strip().rpartition("#key=")[2]
+    if not _opens(tournament, key):
+        return _page(tournament, i18n.says("This key opens no check-in: ask the organizers.")), 401
+    remembered = browser.remembered()
+    browser.remember(replace(remembered, kiosks={**remembered.kiosks, tournament: key}))
+    return redirect(url_for("check_in.show", tournament=tournament), 303)
+
+
+@checking_in.post("/t/<tournament>/check-in")
+def act(tournament: str) -> Response | tuple[str, int]:
+    """Checks a player in, or takes it back."""
+    player = request.form.get("player", "")
+    try:
+        if not _is_kiosk(tournament):
+            raise Forbidden(Message("Only the kiosk of this check-in does that."))
+        services().organizing.run(tournament, _command(player), Actor("player", DOOR, player))
+    except LocalizableError as refusal:
+        if not refusal.slug:
+            raise
+        return _page(tournament, i18n.tells(refusal)), KINDS[refusal.slug].status
+    done = player if request.form.get("do") == "check_in" else None
+    return redirect(url_for("check_in.show", tournament=tournament, done=done), 303)
+
+
+def _command(player: Player) -> Command:
+    match request.form.get("do"):
+        case "check_in":
+            return CheckIn(player)
+        case "withdraw_check_in":
+            return WithdrawCheckIn(player)
+    raise InvalidOptions("/do", Message("Choose what to do."))
+
+
+def _opens(tournament: str, key: str) -> bool:
+    expected = kiosk_key(tournament, services().tournaments.get(tournament))
+    return bool(expected) and hmac.compare_digest(expected.encode(), key.encode())
+
+
+def _is_kiosk(tournament: str) -> bool:
+    """Tells whether this browser has the key, or is that of an organizer."""
+    key = browser.remembered().kiosks.get(tournament, "")
+    return _opens(tournament, key) or organizer(tournament).manages
+
+
+def _page(tournament: str, trouble: str = "") -> str:
+    t = services().tournaments.get(tournament)
+    names = services().players.names(t.players)
+    done = request.args.get("done", "")
+    return render_template(
+        "check_in_kiosk.html",
+        tournament=tournament,
+        opened=t.opened,
+        names=names,
+        check_in=check_in_rows(t, names),
+        is_kiosk=_is_kiosk(tournament),
+        is_desk=organizer(tournament).manages,
+        done=done if t.check_in is not None and done in t.check_in.players else "",
+        trouble=trouble,
+        page={"tournament": tournament, "seq": t.seq, "over": t.ended is not None},
+    )
