@@ -24,7 +24,7 @@ def engine_of(due: Due) -> Engine:
         case "double_elimination":
             return DOUBLE
         case "swiss" if due.plan.engine == "dutch":
-            return dutch.engine()
+            return dutch.ENGINE
         case "swiss" if due.plan.seats == (2,):
             return SWISS
         case "swiss":

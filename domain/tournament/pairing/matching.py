@@ -1,8 +1,8 @@
-"""The one step that is left to a library: a perfect matching of least weight, by Edmonds' algorithm."""
+"""The one step that is left to a library: a matching of least weight, by Edmonds' algorithm."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import version
 
 import rustworkx
@@ -15,20 +15,29 @@ BITS = 124
 """How long weights may be: the library counts in 128 bits, and adds some up."""
 
 
-def lightest(nodes: int, edges: Iterable[tuple[int, int, int]]) -> list[tuple[int, int]]:
+def lightest(
+    nodes: int, edges: Iterable[tuple[int, int, int]], alone: Mapping[int, int] | None = None
+) -> list[tuple[int, int]]:
     """Returns the perfect matching of so many *nodes* whose *edges* have the least weight in sum.
 
-    Each pair has the lower node first. It is exact, and takes cubic time at worst. Raises `Refused` for
-    weights of more than 124 bits.
+    Nodes of *alone* may stay without a partner, for the weight given there. Each pair has the lower node
+    first. It is exact, and takes cubic time at worst. Raises `Refused` for weights of more than 124 bits.
     """
     weighed = list(edges)
     most = max((weight for _, _, weight in weighed), default=0)
-    if most.bit_length() > BITS:
-        raise Refused(Message("Points lie too far apart to weigh who meets whom: pair the round by hand."))
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(nodes))
-    graph.add_edges_from([(one, other, most - weight) for one, other, weight in weighed])
-    found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+    if not alone:
+        gains = [(one, other, most - weight) for one, other, weight in weighed]
+    else:
+        never = (max(most, *alone.values()) + 1) * nodes
+        saved = [alone.get(node, never) for node in range(nodes)]
+        gains = [(one, other, saved[one] + saved[other] - weight) for one, other, weight in weighed]
+        most = 2 * never
+    if most.bit_length() > BITS:
+        raise Refused(Message("Points lie too far apart to weigh who meets whom: pair the round by hand."))
+    graph.add_edges_from(gains)
+    found = rustworkx.max_weight_matching(graph, max_cardinality=not alone, weight_fn=int)
     return sorted((min(pair), max(pair)) for pair in found)
 
 

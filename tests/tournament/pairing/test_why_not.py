@@ -135,3 +135,29 @@ def test_in_the_dutch_system_nobody_meets_twice() -> None:
     assert said(day, 2, "a", "d") == [
         "In the Dutch system nobody meets the same opponent twice (C.04.3, C.1)."
     ]
+
+
+def test_in_the_dutch_system_two_who_need_the_same_turn_do_not_meet() -> None:
+    day = league_of(Stage("swiss", 5, engine="dutch"), "abcdef", CHESS)
+    day.plays(1, "a d 1-0", "b e 1-0", "c f 1-0")
+    day.plays(2, "a e 1-0", "b f 0-1", "c d 1-0")
+    assert said(day, 3, "a", "c") == ["Both of them must have the same turn (C.04.3, C3)."]
+
+
+def test_in_the_dutch_system_the_others_need_a_complete_pairing() -> None:
+    day = league_of(Stage("swiss", 5, engine="dutch"), "abcde", CHESS)
+    day.plays(1, "a b 1-0", "c full", "d full", "e full")
+    day.plays(2, "c a 1-0", "d e 1-0", "b full")
+    assert said(day, 3, "a", "d") == [
+        "If they met, the others would have no complete pairing (C.04.3, C1 to C3)."
+    ]
+
+
+def test_the_best_dutch_round_with_both_is_told() -> None:
+    day = Day(stages=(Stage("swiss", 5, engine="dutch"),), points=CHESS)
+    for place, player in enumerate("abcdefgh"):
+        day.registers(player, rating=2000 - place)
+    round_played(day)
+    answer = why_not(day.t, 2, "a", "f")
+    assert sorted(map(sorted, answer.instead)) == [["a", "f"], ["b", "c"], ["d", "e"], ["g", "h"]]
+    assert answer.more["floats"] > 0

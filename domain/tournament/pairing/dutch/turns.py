@@ -22,11 +22,16 @@ def preference(turns: Sequence[Turn]) -> Preference:
     if not turns:
         return Preference(None, 0, 0)
     ahead = turns.count(0) * 2 - len(turns)
-    twice = len(turns) > 1 and turns[-1] == turns[-2]
+    twice = repeated(turns) is not None
     balanced: Turn = 1 if ahead > 0 else 0
-    turn = _other(turns[-1]) if twice or ahead == 0 else balanced
+    turn = other_turn(turns[-1]) if ahead == 0 or (twice and abs(ahead) < 2) else balanced
     strength = ABSOLUTE if twice or abs(ahead) > 1 else 1 + abs(ahead)
     return Preference(turn, strength, abs(ahead))
+
+
+def repeated(turns: Sequence[Turn]) -> Turn | None:
+    """Returns the turn of the last two games, or `None` if they differ."""
+    return turns[-1] if len(turns) > 1 and turns[-1] == turns[-2] else None
 
 
 def turn(higher: Sequence[Turn], lower: Sequence[Turn], unplayed: Turn) -> Turn:
@@ -36,18 +41,19 @@ def turn(higher: Sequence[Turn], lower: Sequence[Turn], unplayed: Turn) -> Turn:
     """
     ours, theirs = preference(higher), preference(lower)
     if ours.turn is None:
-        return unplayed if theirs.turn is None else _other(theirs.turn)
+        return unplayed if theirs.turn is None else other_turn(theirs.turn)
     if ours.turn != theirs.turn:
         return ours.turn
     if ours.strength != theirs.strength:
-        return ours.turn if ours.strength > theirs.strength else _other(ours.turn)
+        return ours.turn if ours.strength > theirs.strength else other_turn(ours.turn)
     if ours.strength == ABSOLUTE and ours.difference != theirs.difference:
-        return ours.turn if ours.difference > theirs.difference else _other(ours.turn)
+        return ours.turn if ours.difference > theirs.difference else other_turn(ours.turn)
     for mine, yours in zip(reversed(higher), reversed(lower), strict=False):
         if mine != yours:
-            return _other(mine)
+            return other_turn(mine)
     return ours.turn
 
 
-def _other(turn: Turn) -> Turn:
+def other_turn(turn: Turn) -> Turn:
+    """Returns the other turn."""
     return 0 if turn else 1

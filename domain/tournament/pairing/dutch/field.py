@@ -1,0 +1,148 @@
+"""A whole round of the Dutch system, bracket by bracket (C.04.3, C1 to C5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby, pairwise
+
+from ..matching import lightest
+from .bracket import Bracket
+from .competitors import Competitor, may_meet
+from .optimum import BELOW, Edge, Optimum
+from .sequence import decide
+
+NEIGHBOURS = 12
+"""The distance in the order of the field within which a first search for a complete pairing looks."""
+
+
+class Unpairable(Exception):
+    """The absolute rules leave no complete pairing."""
+
+
+class Field:
+    """Competitors in the order of score and number, and the pairs that the absolute rules allow.
+
+    A node is a place in that order; after the last one comes the bye if the competitors are odd in number.
+    With *together*, two pairing numbers, these two meet each other only.
+    """
+
+    def __init__(self, competitors: Iterable[Competitor], together: frozenset[int] = frozenset()) -> None:
+        self.competitors = sorted(competitors, key=lambda each: (-each.score, each.number))
+        size = len(self.competitors)
+        self.nodes = [*range(size + size % 2)]
+        self.bye_score = 0
+        self._may_meet = [[False] * (size + 1) for _ in range(size + 1)]
+        for b, lower in enumerate(self.competitors):
+            for a, higher in enumerate(self.competitors[:b]):
+                apart = bool(together) and (higher.number in together) != (lower.number in together)
+                self._may_meet[a][b] = self._may_meet[b][a] = not apart and may_meet(higher, lower)
+        self._together = together
+
+    def pairs(self) -> list[tuple[Competitor, Competitor | None]]:
+        """Returns the pairs in the order of their tables, the higher competitor first; `None` is the bye.
+
+        Raises `Unpairable`.
+        """
+        self._open_bye()
+        groups = [[*group] for _, group in groupby(range(len(self.competitors)), self._score)]
+        moved: list[int] = []
+        edges: list[Edge] = []
+        for residents, following in pairwise([*groups, []]):
+            bracket = Bracket(self.competitors, moved, residents, len(following))
+            optimum = self._paired(bracket)
+            edges += optimum.settled
+            moved = [node for node in bracket.current if node in optimum.near]
+        field: list[Competitor | None] = [*self.competitors, None]
+        pairs = [(self.competitors[a], field[b]) for a, b in [*edges, *((node, -1) for node in moved)]]
+        return sorted(pairs, key=_table)
+
+    def _score(self, node: int) -> int:
+        return self.competitors[node].score
+
+    def _open_bye(self) -> None:
+        """Opens the bye to the lowest score with which the round is complete (C2, C5)."""
+        size = len(self.competitors)
+        if len(self.nodes) == size:
+            if not self._is_completable(self.nodes):
+                raise Unpairable
+            return
+        for score in sorted({each.score for each in self.competitors}):
+            self.bye_score = score
+            for node, each in enumerate(self.competitors):
+                opens = each.may_have_bye and each.score == score
+                opens = opens and each.number not in self._together
+                self._may_meet[node][size] = self._may_meet[size][node] = opens
+            if any(self._may_meet[size]) and self._is_completable(self.nodes):
+                return
+        raise Unpairable
+
+    def _paired(self, bracket: Bracket) -> Optimum:
+        """Returns the settled pairs of a *bracket*.
+
+        A first attempt lets everybody join the nodes below who may meet any of them. It holds if these nodes
+        and those who joined them have a complete pairing. If not, all nodes take part.
+        """
+        inside = [*bracket.current, *range(bracket.first_following, bracket.first_below)]
+        below = self.nodes[bracket.first_below :]
+        size = len(self.competitors)
+        if any(self._may_meet[size][node] for node in inside):
+            inside.append(below.pop())
+        joins = [(BELOW, node) for node in inside if any(self._may_meet[node][other] for other in below)]
+        optimum = Optimum([*self._edges(bracket, inside), *joins])
+        if self._is_completable([*self._decide(bracket, optimum), *below]):
+            return optimum
+        optimum = Optimum(self._edges(bracket, [*inside, *below]))
+        self._decide(bracket, optimum)
+        return optimum
+
+    def _decide(self, bracket: Bracket, optimum: Optimum) -> list[int]:
+        """Settles the pairs of a *bracket*, and returns the nodes that join those below."""
+        optimum.minimise(bracket.completion(optimum))
+        joined: list[int] = []
+        floaters = bracket.floaters(optimum)
+        if not floaters:
+            joined = _joined(optimum)
+            optimum.restrict(bracket.current)
+        bye = len(self.competitors) if self._gives_bye(bracket, floaters) else None
+        optimum.minimise(bracket.quality(optimum, bye))
+        decide(bracket, optimum)
+        return joined + _joined(optimum)
+
+    def _gives_bye(self, bracket: Bracket, floaters: Sequence[int]) -> bool:
+        """Returns whether the only downfloater of a *bracket* is to have the bye."""
+        odd = len(self.nodes) > len(self.competitors)
+        return odd and len(floaters) == 1 and self.bye_score >= self._score(bracket.residents[0])
+
+    def _edges(self, bracket: Bracket, nodes: Sequence[int]) -> list[Edge]:
+        """Returns the pairs of *nodes* that may meet; those moved down would have met above."""
+        ordered, first = sorted(nodes), len(bracket.moved)
+        edges = []
+        for i, b in enumerate(ordered[first:], first):
+            row = self._may_meet[b]
+            edges += [(a, b) for a in ordered[:i] if row[a]]
+        return edges
+
+    def _is_completable(self, nodes: Iterable[int]) -> bool:
+        """Returns whether *nodes* have a complete pairing; mostly neighbours have one."""
+        ordered = sorted(nodes)
+        size = len(ordered)
+        return size % 2 == 0 and any(
+            len(lightest(size, self._free(ordered, distance))) == size // 2 for distance in (NEIGHBOURS, size)
+        )
+
+    def _free(self, ordered: Sequence[int], distance: int) -> Iterable[tuple[int, int, int]]:
+        """Yields the pairs of nodes that may meet within a *distance*, all with weight 0."""
+        for j, b in enumerate(ordered):
+            row = self._may_meet[b]
+            yield from ((i, j, 0) for i in range(max(0, j - distance), j) if row[ordered[i]])
+
+
+def _joined(optimum: Optimum) -> list[int]:
+    """Returns the nodes that join those below in the chosen matching."""
+    return [node for node, other in optimum.chosen.items() if other == BELOW]
+
+
+def _table(pair: tuple[Competitor, Competitor | None]) -> tuple[bool, int, int, int]:
+    """Returns the place of a pair among the tables: by the scores of both, then by the higher number."""
+    higher, lower = pair
+    return lower is None, -higher.score, -lower.score if lower else 0, higher.number

@@ -1,0 +1,177 @@
+"""Matchings that are optimal by many criteria, the first one first, by a series of exact solves.
+
+The library holds weights of 124 bits, so a solve takes as many criteria as fit. Later solves repeat the
+earlier criteria, with small multipliers if need be. A result with all earlier optima is exact whatever the
+multipliers: every matching with these optima weighs the same in the earlier criteria. Otherwise the solve
+runs again with fewer criteria.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from ....messages import Message
+from ...refusals import Refused
+from ..matching import BITS, lightest
+
+Edge: TypeAlias = tuple[int, int]
+"""Two nodes, the lower first; or `BELOW` and a node that stays without a partner here."""
+BELOW = -1
+MULTIPLIERS = tuple(1 << bits for bits in (BITS, 32, 16, 8, 4))
+"""Limits of the multiplier between two earlier criteria; the first always suffices."""
+
+
+class Criterion(NamedTuple):
+    """Costs of edges, none negative; the sum over a matching is at most `most`.
+
+    With a `node`, the costs are those of its edges alone, and the optimum fixes its edge up to equal costs.
+    """
+
+    costs: Mapping[Edge, int]
+    most: int
+    node: int | None = None
+
+
+class Fixed(NamedTuple):
+    """A criterion with its optimum."""
+
+    costs: Mapping[Edge, int]
+    most: int
+    optimum: int
+
+
+class Optimum:
+    """A graph, the open edges that optimal matchings may have, and one of these matchings."""
+
+    def __init__(self, edges: Iterable[Edge]) -> None:
+        self.edges: dict[Edge, None] = dict.fromkeys(edges)
+        self.near: dict[int, dict[int, None]] = {}
+        """The partners that each node may have."""
+        self.chosen: dict[int, int] = {}
+        """The partner of each node in an optimal matching."""
+        self.settled: list[Edge] = []
+        self.fixed: list[Fixed] = []
+        for one, other in self.edges:
+            self.near.setdefault(one, {})[other] = None
+            self.near.setdefault(other, {})[one] = None
+        self.near.pop(BELOW, None)
+
+    def edges_of(self, node: int) -> list[Edge]:
+        """Returns the open edges of a *node*."""
+        return [edge_of(node, other) for other in self.near[node]]
+
+    def minimise(self, criteria: Iterable[Criterion]) -> None:
+        """Fixes the optima of *criteria*, each after those before it."""
+        waiting = [*criteria]
+        while waiting:
+            if self.chosen and not _total(waiting[0].costs, self.chosen):
+                self._fix(waiting.pop(0))
+                continue
+            waiting = [self._open(criterion) for criterion in waiting]
+            solved = self._solve(waiting)
+            for criterion in waiting[:solved]:
+                self._fix(criterion)
+            del waiting[:solved]
+
+    def settle(self, node: int) -> None:
+        """Takes a *node* and its partner in the chosen matching out of the graph."""
+        edge = edge_of(node, self.chosen[node])
+        self.settled.append(edge)
+        self._remove(edge)
+        reduced = [fixed._replace(optimum=fixed.optimum - fixed.costs.get(edge, 0)) for fixed in self.fixed]
+        self.fixed = [fixed for fixed in reduced if fixed.optimum]
+        for fixed in reduced:
+            if not fixed.optimum:
+                self._forbid(fixed.costs)
+
+    def restrict(self, nodes: Iterable[int]) -> None:
+        """Removes all nodes but *nodes*, and criteria without an open edge; no open edge joins the two."""
+        self._remove(self.near.keys() - nodes)
+        self.fixed = [fixed for fixed in self.fixed if not fixed.costs.keys().isdisjoint(self.edges)]
+
+    def room(self) -> int:
+        """Returns how many bits of further criteria fit into a solve."""
+        earlier = sum(min(fixed.most + 1, MULTIPLIERS[-1]).bit_length() for fixed in self.fixed)
+        return BITS - earlier - 2 * len(self.near).bit_length() - 2
+
+    def _open(self, criterion: Criterion) -> Criterion:
+        costs = {edge: cost for edge, cost in criterion.costs.items() if cost and edge in self.edges}
+        return criterion._replace(costs=costs)
+
+    def _fix(self, criterion: Criterion) -> None:
+        total = _total(criterion.costs, self.chosen)
+        if criterion.node is not None:
+            edges = self.edges_of(criterion.node)
+            self._forbid(edge for edge in edges if criterion.costs.get(edge, 0) != total)
+        elif total:
+            self.fixed.append(Fixed(criterion.costs, criterion.most, total))
+        else:
+            self._forbid(edge for edge, cost in criterion.costs.items() if cost)
+
+    def _forbid(self, edges: Iterable[Edge]) -> None:
+        for one, other in [edge for edge in edges if edge in self.edges]:
+            del self.edges[one, other], self.near[other][one]
+            if one != BELOW:
+                del self.near[one][other]
+
+    def _remove(self, nodes: Iterable[int]) -> None:
+        for node in sorted({*nodes} - {BELOW}):
+            self._forbid(self.edges_of(node))
+            del self.near[node], self.chosen[node]
+
+    def _solve(self, criteria: Sequence[Criterion]) -> int:
+        """Chooses an optimal matching by the first *criteria*, and returns their number."""
+        room, solved = self.room(), 0
+        for criterion in criteria:
+            room -= criterion.most.bit_length()
+            if room < 0 and solved:
+                break
+            solved += 1
+        while solved:
+            for limit in MULTIPLIERS:
+                try:
+                    matching = self._matched(self._weights(criteria[:solved], limit))
+                except Refused:
+                    continue
+                if all(_total(fixed.costs, matching) == fixed.optimum for fixed in self.fixed):
+                    self.chosen = matching
+                    return solved
+            solved //= 2
+        raise Refused(Message("Points lie too far apart to weigh who meets whom: pair the round by hand."))
+
+    def _weights(self, criteria: Iterable[Criterion], limit: int) -> dict[Edge, int]:
+        """Returns the weights of the open edges; multipliers between earlier criteria have a *limit*."""
+        weights = dict.fromkeys(self.edges, 0)
+        scale = 1
+        for criterion in reversed([*criteria]):
+            for edge, cost in criterion.costs.items():
+                weights[edge] += cost * scale
+            scale *= criterion.most + 1
+        for fixed in reversed(self.fixed):
+            for edge, cost in fixed.costs.items():
+                if edge in weights:
+                    weights[edge] += cost * scale
+            scale *= min(fixed.most + 1, limit)
+        return weights
+
+    def _matched(self, weights: Mapping[Edge, int]) -> dict[int, int]:
+        """Returns the partners in the matching of least weight."""
+        nodes = [*self.near]
+        place = {node: i for i, node in enumerate(nodes)}
+        alone = {place[node]: weight for (other, node), weight in weights.items() if other == BELOW}
+        edges = [(place[a], place[b], weight) for (a, b), weight in weights.items() if a != BELOW]
+        matching = dict.fromkeys(nodes, BELOW)
+        for a, b in lightest(len(nodes), edges, alone):
+            matching[nodes[a]], matching[nodes[b]] = nodes[b], nodes[a]
+        return matching
+
+
+def edge_of(one: int, other: int) -> Edge:
+    """Returns two nodes as an edge."""
+    return (one, other) if one < other else (other, one)
+
+
+def _total(costs: Mapping[Edge, int], matching: Mapping[int, int]) -> int:
+    """Returns the sum of *costs* over a matching."""
+    return sum(costs.get((other, node), 0) for node, other in matching.items() if other < node)

@@ -1,0 +1,72 @@
+"""The first of equally good pairings of a bracket in the order of the rules (C.04.3, articles 3 and 4)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+
+from .bracket import Bracket
+from .optimum import Criterion, Optimum, edge_of
+
+
+def decide(bracket: Bracket, optimum: Optimum) -> None:
+    """Settles all pairs of a *bracket*: those of players moved down first, then the remainder."""
+    _choose_moved(bracket, optimum)
+    _assign(optimum, [node for node in bracket.moved if optimum.chosen[node] in bracket.residents])
+    remainder = [node for node in bracket.residents if node in optimum.near]
+    _assign(optimum, _exchange(optimum, remainder))
+
+
+def _choose_moved(bracket: Bracket, optimum: Optimum) -> None:
+    """Fixes the moved-down players that float again: the last ones if the criteria leave a choice."""
+    criteria = []
+    for node in bracket.moved:
+        leaving = [edge for edge in optimum.edges_of(node) if bracket.leaves(edge)]
+        criteria.append(Criterion(dict.fromkeys(leaving, 1), 1, node))
+    optimum.minimise(criteria)
+
+
+def _exchange(optimum: Optimum, remainder: Sequence[int]) -> list[int]:
+    """Fixes and returns the upper players of the pairs in the *remainder*.
+
+    They are its upper part, after the fewest exchanges, between the closest players.
+    """
+    inside, place = {*remainder}, {node: i for i, node in enumerate(remainder)}
+    pairs = sum(optimum.chosen[node] in inside for node in remainder) // 2
+    edges = [(a, b) for a, b in optimum.edges if a in inside and b in inside]
+    earlier = len(optimum.fixed)
+    optimum.minimise([Criterion({edge: 1 for edge in edges if place[edge[0]] >= pairs}, pairs)])
+    exchanging = len(optimum.fixed) > earlier
+    if exchanging:
+        optimum.minimise([Criterion({edge: place[edge[0]] for edge in edges}, pairs * len(remainder))])
+    criteria = []
+    for node in [*reversed(remainder[:pairs]), *(remainder[pairs:] if exchanging else ())]:
+        stays = not exchanging or place[node] >= pairs
+        costs = {}
+        for edge in optimum.edges_of(node):
+            is_upper = edge[0] == node and edge[1] in inside
+            costs[edge] = int(is_upper != stays)
+        if len({*costs.values()}) > 1:
+            criteria.append(Criterion(costs, 1, node))
+    optimum.minimise(criteria)
+    del optimum.fixed[earlier:]
+    return [node for node in remainder if node < optimum.chosen[node] and optimum.chosen[node] in inside]
+
+
+def _assign(optimum: Optimum, nodes: Sequence[int]) -> None:
+    """Settles *nodes* in their order, each with the first partner that the criteria allow."""
+    waiting = deque(nodes)
+    while waiting:
+        batch: list[Criterion] = []
+        room = optimum.room()
+        for node in waiting:
+            edges = sorted(optimum.edges_of(node))
+            room -= len(edges).bit_length()
+            if batch and room < 0:
+                break
+            if not batch and edge_of(node, optimum.chosen[node]) == edges[0]:
+                break
+            batch.append(Criterion({edge: i for i, edge in enumerate(edges)}, len(edges) - 1, node))
+        optimum.minimise(batch)
+        for _ in range(len(batch) or 1):
+            optimum.settle(waiting.popleft())
