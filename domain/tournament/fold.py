@@ -54,7 +54,20 @@ from .facts import (
 )
 from .imports import imported_by
 from .presence import check_in_after, registered_late
-from .state import Attendance, Choice, Cut, Entry, Given, Record, Replaced, Report, Round, Table, Tournament
+from .state import (
+    Attendance,
+    Choice,
+    Cut,
+    Entry,
+    Given,
+    PairingReason,
+    Record,
+    Replaced,
+    Report,
+    Round,
+    Table,
+    Tournament,
+)
 
 
 def fold(facts: Iterable[Fact], tournament: Tournament | None = None) -> Tournament:
@@ -163,6 +176,8 @@ def _paired(rounds: tuple[Round, ...], event: RoundPaired, seq: int) -> tuple[Ro
     replaced = tuple(
         earlier for known in before for earlier in (*known.replaced, _replaced(known, event.why))
     )
+    earlier_reasons = tuple(reason for known in before for reason in known.reasons)
+    anew = (PairingReason(seq, True, event.why),) if event.why else ()
     paired = Round(
         event.stage,
         event.round,
@@ -172,6 +187,7 @@ def _paired(rounds: tuple[Round, ...], event: RoundPaired, seq: int) -> tuple[Ro
         event.engine,
         event.costs,
         replaced=replaced,
+        reasons=(*earlier_reasons, *anew),
         asked=_asked(event),
     )
     return (*(known for known in rounds if known not in before), paired)
@@ -215,7 +231,10 @@ def _round(round: Round, event: Event, seq: int) -> Round:
                 for seating in event.tables
             }
             byes = {bye.player: bye.kind for bye in event.byes}
-            return replace(round, tables=tables, byes=byes, asked=_asked(event), costs=event.costs)
+            reasons = (*round.reasons, PairingReason(seq, False, event.why))
+            return replace(
+                round, tables=tables, byes=byes, asked=_asked(event), costs=event.costs, reasons=reasons
+            )
         case TurnOrCharacterChosen() | CharacterChosen():
             table = _chosen(round.tables[event.table], event, seq)
             return replace(round, tables={**round.tables, event.table: table})

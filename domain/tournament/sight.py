@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from ..words import Event, Fact
 from .facts import PairingChanged, PlayerRegistered, RoundPaired, TournamentOpened
+from .state import Tournament
 
 
 def shown(fact: Fact) -> Fact:
@@ -16,6 +17,17 @@ def shown(fact: Fact) -> Fact:
     """
     event = _shown(fact.event)
     return fact if event is fact.event else replace(fact, event=event)
+
+
+def shown_at(t: Tournament, fact: Fact) -> Fact:
+    """Returns *fact* as everybody may see it in *t*: a published round hides nothing of its pairings."""
+    event = fact.event
+    if isinstance(event, RoundPaired | PairingChanged) and any(
+        round_.published and (round_.stage, round_.number) == (event.stage, event.round)
+        for round_ in t.rounds
+    ):
+        return fact
+    return shown(fact)
 
 
 def managed(fact: Fact) -> Fact:

@@ -117,6 +117,14 @@ class Replaced(Struct, frozen=True):
     why: str
 
 
+class PairingReason(Struct, frozen=True):
+    """The reason why a round was paired anew, or else changed by hand, with the fact that told it."""
+
+    seq: int
+    anew: bool
+    why: str
+
+
 class Round(Struct, frozen=True):
     """A round: its tables by number and its byes, as fact `paired` and changes since have them.
 
@@ -139,6 +147,7 @@ class Round(Struct, frozen=True):
     paused: int = 0
     start: int = 0
     replaced: tuple[Replaced, ...] = ()
+    reasons: tuple[PairingReason, ...] = ()
     asked: frozenset[Player] = frozenset()
 
     @property

@@ -16,10 +16,12 @@ from msgspec import Struct
 from domain.messages import Message
 from domain.tournament.facts import (
     VOCABULARY,
+    CutTakenBack,
     PairingChanged,
     Player,
     RoundPaired,
     RoundPublished,
+    StageCut,
     TournamentOpened,
 )
 from domain.tournament.fold import fold, public
@@ -37,8 +39,8 @@ NAME, VERSION = "recount-tournament", "1"
 FORMAT = f"{NAME}/{VERSION}"
 
 ORGANIZER, SPECTATOR = "organizer", "spectator"
-TOKEN, WHY = "token", "why"
-"""Fields that only the organizers' copy opens, the first only once the tournament is over."""
+TOKEN = "token"
+"""The field that only the organizers' copy opens, once the tournament is over."""
 
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,9 +81,9 @@ def write(
 ) -> Bundle:
     """Returns the bundle of a *tournament*, without its matches, for its organizers or a spectator.
 
-    Rounds that are published are open to everybody, as they were paired; why they were paired anew or changed
-    before that, to organizers alone. The seed is told once it is revealed. The organizers' copy opens
-    all there is then, the digests of tokens included: so it can be taken in elsewhere.
+    Rounds that are published are open to everybody, with all pairings before that, and why they were changed.
+    The seed is told once it is revealed. The organizers' copy opens all there is then, the digests of tokens
+    included: so it can be taken in elsewhere.
     """
     opened = facts[0].event
     assert isinstance(opened, TournamentOpened)
@@ -98,10 +100,9 @@ def write(
             openings.pop(TOKEN, None)
         if not over:
             openings.pop(SEED, None)
-        if viewer != ORGANIZER:
-            openings.pop(WHY, None)
-            if isinstance(event, RoundPaired | PairingChanged) and (event.stage, event.round) not in shown:
-                openings.clear()
+        pairs = isinstance(event, RoundPaired | PairingChanged) and (event.stage, event.round)
+        if pairs and viewer != ORGANIZER and pairs not in shown:
+            openings.clear()
         told = (sealed.seq, sealed.cause, sealed.rule, sealed.type, sealed.data)
         entries.append(Entry(*told, head, sealed.sealed, openings))
     record = Record(
@@ -120,8 +121,17 @@ def write(
 
 
 def published(facts: Iterable[Fact]) -> set[tuple[int, int]]:
-    """Returns the stage and the number of every round that is published."""
-    return {(fact.event.stage, fact.event.round) for fact in facts if isinstance(fact.event, RoundPublished)}
+    """Returns the stage and the number of every round that is published as it is paired last."""
+    found: set[tuple[int, int]] = set()
+    for fact in facts:
+        match fact.event:
+            case RoundPublished(stage=stage, round=number):
+                found.add((stage, number))
+            case RoundPaired(stage=stage, round=number):
+                found.discard((stage, number))
+            case StageCut(stage=stage) | CutTakenBack(stage=stage):
+                found = {round_ for round_ in found if round_[0] <= stage}
+    return found
 
 
 def rankings(t: Tournament) -> Iterator[Ranking]:

@@ -7,7 +7,7 @@ from typing import Any
 
 PREFIX = "/v2"
 
-TIMES = frozenset(("at", "began", "created", "ended", "ends", "older_until", "opened", "since"))
+TIMES = frozenset(("at", "began", "created", "ended", "ends", "older_until", "opened", "paused", "since"))
 """Fields that hold a time where they hold a whole number: milliseconds since 1970, 0 for never."""
 
 AS_THEY_ARE = frozenset(("Bundle", "Chain", "CloudEvent", "Proof", "Receipt", "Record", "TournamentChain"))
@@ -39,6 +39,7 @@ HIDDEN: Mapping[str, Mapping[str, Any]] = {
     "TableRewound": {"position": UNREAD, "seed": ""},
     "TableSeatClaimed": {"token": ""},
     "TournamentPlayerRegistered": {"token": ""},
+    "TournamentTournamentEnded": {"seed": ""},
     "TournamentTournamentOpened": {"seed": ""},
     "VillainousAsked": {"options": []},
     "VillainousCardsDrawn": {"cards": CARD},

@@ -24,7 +24,10 @@ RoundState: TypeAlias = Literal["paired", "published", "started", "closed"]
 
 
 class RoundSummary(Struct, frozen=True):
-    """A round, how far it is, how many tables and byes it has, and the tables that lack a result."""
+    """A round, how far it is, how many tables and byes it has, and the tables that lack a result.
+
+    `paused` is when its clock was paused, in milliseconds since 1970, 0 while it runs.
+    """
 
     stage: int
     round: int
@@ -33,10 +36,13 @@ class RoundSummary(Struct, frozen=True):
     byes: int
     missing: tuple[int, ...]
     ends: int
+    paused: int
 
 
 class RoundView(Struct, frozen=True):
     """A round as it is known at a fact: its tables, its byes, what paired it, and what that cost.
+
+    `paused` is when its clock was paused, in milliseconds since 1970, 0 while it runs.
 
     Facts know players by ids alone; `players` tells what to call them, `accounts` which of them have one.
     """
@@ -47,6 +53,7 @@ class RoundView(Struct, frozen=True):
     round: int
     state: RoundState
     ends: int
+    paused: int
     tables: tuple[TableView, ...]
     byes: tuple[Bye, ...]
     engine: str
@@ -225,6 +232,7 @@ def round_view(
         round=known.number,
         state=round_state(known),
         ends=known.ends,
+        paused=known.paused,
         tables=tuple(table_view(t, known, table) for _, table in sorted(known.tables.items())),
         byes=known.bye_list,
         engine=known.engine,
@@ -267,6 +275,7 @@ def _summary(known: Round) -> RoundSummary:
         len(known.byes),
         known.missing,
         known.ends,
+        known.paused,
     )
 
 

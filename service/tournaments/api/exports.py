@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from flask import Response, request, stream_with_context
@@ -130,7 +131,7 @@ def whole(_: dict[str, Any], tournament: str) -> Response:
 
 def _facts(at: Look) -> list[Fact]:
     """Returns the facts as who looks may see them."""
-    show = sight.managed if at.actor.manages else sight.shown
+    show = sight.managed if at.actor.manages else partial(sight.shown_at, at.t)
     return [show(fact) for fact in services().tournaments.facts(at.tournament, 0, at.t.seq)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 from time import monotonic
 from typing import Any
@@ -16,6 +16,7 @@ from msgspec.structs import asdict
 from domain.messages import Message
 from domain.tournament import sight
 from domain.tournament.facts import FACTS, SeedRevealed
+from domain.tournament.state import Tournament
 from domain.words import Fact
 from replays.film import NoSuchMoment
 from replays.proof.chain import GENESIS, Sealed, TournamentSealer
@@ -77,8 +78,8 @@ def schema() -> Response:
     return plain(whole, SCHEMA, Cache_Control="public, max-age=3600")
 
 
-def _shown_to(actor: Actor) -> Callable[[Fact], Fact]:
-    return sight.managed if actor.manages else sight.shown
+def _shown_to(actor: Actor, t: Tournament) -> Callable[[Fact], Fact]:
+    return sight.managed if actor.manages else partial(sight.shown_at, t)
 
 
 @record.get("/tournaments/<tournament>/facts", "LAST_EVENT_ID")
@@ -97,7 +98,7 @@ def show(asked: dict[str, Any], tournament: str) -> Response:
             return _reply(b"", EVENTS, 204)
         return _reply(until_refused(stream(services(), tournament, bearer(), after)), EVENTS)
     upto = after + asked["limit"]
-    shown = map(_shown_to(actor), services().tournaments.facts(tournament, after, upto))
+    shown = map(_shown_to(actor, t), services().tournaments.facts(tournament, after, upto))
     page = services().fact_names.all(tournament, shown)
     following = upto if t.seq > upto else None
     if form == NDJSON:
@@ -131,7 +132,8 @@ def stream(services: Services, tournament: str, token: str | None, after: int) -
     with services.bus.subscribe(tournament) as news:
         while True:
             if facts := services.tournaments.facts(tournament, after):
-                show = _shown_to(services.tournament_access.actor_for(tournament, token))
+                actor = services.tournament_access.actor_for(tournament, token)
+                show = _shown_to(actor, services.tournaments.get(tournament))
                 for fact in services.fact_names.all(tournament, map(show, facts)):
                     yield b"id: %d\ndata: %b\n\n" % (fact.seq, _encoder.encode(fact))
                     over = over or isinstance(fact.event, SeedRevealed)

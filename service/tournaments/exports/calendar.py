@@ -12,10 +12,15 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from domain.messages import Message
 from domain.times import told_at
 from domain.tournament.facts import (
+    ClockResumed,
+    ClockSet,
+    CutTakenBack,
+    EndTakenBack,
     RoundClosed,
     RoundScheduled,
     RoundStarted,
     StageCut,
+    StartTakenBack,
     TimeGranted,
     TournamentEnded,
 )
@@ -93,6 +98,18 @@ def _times(facts: Iterable[Fact], clock: int) -> Mapping[tuple[int, int], Times]
                 before = found.get((stage, number), Times(fact))
                 granted = (*before.granted, (table, minutes))
                 found[stage, number] = before._replace(last=fact, granted=granted)
+            case StartTakenBack(stage=stage, round=number):
+                found[stage, number] = found[stage, number]._replace(last=fact, started=False)
+            case (
+                ClockResumed(stage=stage, round=number, ends=ends)
+                | ClockSet(stage=stage, round=number, ends=ends)
+            ):
+                found[stage, number] = found[stage, number]._replace(last=fact, ends=ends)
+            case EndTakenBack() | CutTakenBack():
+                undone = TournamentEnded if isinstance(fact.event, EndTakenBack) else StageCut
+                for place, times in found.items():
+                    if times.cancelled and isinstance(times.last.event, undone):
+                        found[place] = times._replace(last=fact, cancelled=False)
             case StageCut() | TournamentEnded() as event:
                 over = event.stage if isinstance(event, StageCut) else 0
                 for place, times in found.items():

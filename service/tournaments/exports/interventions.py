@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 
 from domain.messages import Message
 from domain.tournament.differences import sentence
 from domain.tournament.facts import (
     CharacterChosen,
+    ClockPaused,
+    ClockSet,
+    CutTakenBack,
+    EndTakenBack,
     PairingChanged,
     PenaltyGiven,
     PenaltyLifted,
     PlayerDisqualified,
     ResultCorrected,
     RoundPaired,
+    RoundReopened,
     StageCut,
+    StartTakenBack,
     TimeGranted,
     TurnOrCharacterChosen,
     Warned,
@@ -26,7 +32,7 @@ from domain.tournament.state import Tournament
 from domain.tournament.wording import choice
 from domain.words import Event, Fact
 
-MISSING: dict[Warned, str] = {"results_missing": "results", "choices_missing": "choices"}
+MISSING: Mapping[Warned, str] = {"results_missing": "results", "choices_missing": "choices"}
 """What there was none of where a warning was overruled."""
 
 
@@ -55,6 +61,22 @@ def _told(t: Tournament, event: Event, tell: Callable[[Message], str]) -> str:
             return f"Round {event.round} was paired anew ({event.why})."
         case TurnOrCharacterChosen(by=by) | CharacterChosen(by=by):
             return "" if by.startswith(PLAYER) else tell(choice(event))
+        case WarningOverruled(warning="rounds_unplayed"):
+            unplayed = ", ".join(map(str, event.rounds))
+            lost = f"without rounds {unplayed}" if unplayed else "before it was decided"
+            return f"Stage {event.stage} was left {lost} ({event.why})."
+        case StartTakenBack():
+            return f"The start of round {event.round} was taken back ({event.why})."
+        case ClockPaused():
+            return f"The clock of round {event.round} was paused ({event.why or 'no reason'})."
+        case ClockSet():
+            return f"The clock of round {event.round} was set ({event.why})."
+        case RoundReopened():
+            return f"Round {event.round} was reopened ({event.why})."
+        case CutTakenBack():
+            return f"The cut after stage {event.stage} was taken back ({event.why})."
+        case EndTakenBack():
+            return f"The end was taken back ({event.why})."
         case WarningOverruled():
             tables = ", ".join(map(str, event.tables))
             lacking = MISSING[event.warning]

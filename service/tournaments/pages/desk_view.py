@@ -106,7 +106,7 @@ def page(
         page={
             "tournament": tournament,
             "seq": t.seq,
-            "over": t.ended is not None,
+            "over": bool(t.revealed_seed),
             "address": _address(tournament, known),
         },
     )

@@ -185,7 +185,7 @@ def _page(tournament: str, trouble: str = "") -> str:
         page={
             "tournament": tournament,
             "seq": seen.now.seq,
-            "over": seen.now.ended is not None,
+            "over": bool(seen.now.revealed_seed),
             "player": actor.player,
         },
     )

@@ -37,7 +37,7 @@ def show(tournament: str) -> str:
         bracket=rows.picture(seen.t, seen.stage, seen.after),
         tables=[*_leaves(tables)],
         places=[*_leaves(places[:PLACES])],
-        page={"tournament": tournament, "seq": seen.t.seq, "over": seen.now.ended is not None or seen.past},
+        page={"tournament": tournament, "seq": seen.t.seq, "over": bool(seen.now.revealed_seed) or seen.past},
     )
 
 

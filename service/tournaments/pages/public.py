@@ -109,7 +109,7 @@ def show(tournament: str) -> str:
         corrected=_before_corrections(seen),
         cut_why=seen.t.cuts[seen.stage - 1].cut.why if seen.last and seen.stage < seen.t.stage else "",
         here={"find": sought, "tables": number("tables"), "page": number("page")},
-        page={"tournament": tournament, "seq": seen.now.seq, "over": seen.now.ended is not None},
+        page={"tournament": tournament, "seq": seen.now.seq, "over": bool(seen.now.revealed_seed)},
     )
 
 

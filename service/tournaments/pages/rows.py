@@ -42,9 +42,9 @@ class Leaf(NamedTuple, Generic[RowT]):
 class TableRow(NamedTuple):
     """A table: who sits there, by name, who came first, and how it ended in a sentence; empty while open.
 
-    `ends` is when its time is up, 0 without a clock. `corrected` tells that it had another result before,
-    `disputed` that it may still get another. `characters` are what those of the seats are called, none
-    without a pool; `choice` is what it waits for.
+    `ends` is when its time is up, 0 without a running clock; `remaining` are the minutes of a paused one.
+    `corrected` tells that it had another result before, `disputed` that it may still get another.
+    `characters` are what those of the seats are called, none without a pool; `choice` is what it waits for.
     """
 
     number: int
@@ -54,6 +54,7 @@ class TableRow(NamedTuple):
     corrected: bool
     match: str
     ends: int
+    remaining: int
     seats: tuple[Player, ...]
     characters: tuple[str, ...]
     choice: Asked | None
@@ -129,7 +130,8 @@ def table_row(
         told(outcome(result, table.seats)) if result else "",
         len(table.records) > 1,
         table.match,
-        known.ends_at(table.number),
+        0 if known.paused else known.ends_at(table.number),
+        known.remaining(table.number) // 60_000,
         table.seats,
         tuple(cast.get(character, character) if character else "" for character in table.characters),
         asked(t, known, table, names, cast),
