@@ -54,6 +54,7 @@ from .facts import (
 )
 from .imports import imported_by
 from .presence import check_in_after, registered_late
+from .reversal.fold import round_after_reversal
 from .state import (
     Attendance,
     Choice,
@@ -210,18 +211,10 @@ def _round(round: Round, event: Event, seq: int) -> Round:
             return replace(round, tables=_handed_out(round, event.tables))
         case RoundStarted():
             return replace(round, started=True, ends=event.ends, start=seq)
-        case StartTakenBack():
-            return replace(round, started=False, ends=0, paused=0)
-        case ClockPaused():
-            return replace(round, paused=event.at)
-        case ClockResumed():
-            return replace(round, ends=event.ends, paused=0)
-        case ClockSet():
-            return replace(round, ends=event.ends)
         case RoundClosed():
             return replace(round, closed=True)
-        case RoundReopened():
-            return replace(round, closed=False)
+        case StartTakenBack() | ClockPaused() | ClockResumed() | ClockSet() | RoundReopened():
+            return round_after_reversal(round, event)
         case PairingChanged():
             tables = {number: table for number, table in round.tables.items() if number not in event.removed}
             tables |= {
