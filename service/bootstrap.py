@@ -72,6 +72,7 @@ from .tournaments.access import TournamentAccess
 from .tournaments.registration import Registration
 from .tournaments.repository import TournamentRepository
 from .tournaments.result_process import ResultProcess
+from .tournaments.rosters.preview import RosterPreviews
 from .tournaments.seed_process import SeedProcess
 from .tournaments.service import TournamentService
 from .tournaments.tables import TableOpener
@@ -147,8 +148,10 @@ class Services:
         self.tournaments = TournamentRepository(self.store, self.bus, self.evidence, self.idempotency, clock)
         self.winners = Winners(self.tournaments)
         self.tournament_access = TournamentAccess(self.tournaments, self.access, self.accounts)
+        registration = Registration(self.players, self.accounts)
+        previews = RosterPreviews(registration, self.players)
         self.organizing = TournamentService(
-            self.store, self.tournaments, self.repository, library, Registration(self.players, self.accounts)
+            self.store, self.tournaments, self.repository, library, registration, previews
         )
         self.profiles = Profiles(self.views, self.accounts, self.players)
         self.statistics = StatisticsService(self.views)

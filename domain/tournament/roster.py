@@ -11,6 +11,9 @@ from .refusals import Refused, check_open, player, told
 from .registration import check_registering
 from .state import Entry, Tournament
 
+MAX_PLAYERS = 1_000
+"""How many players a tournament may have."""
+
 
 def register(t: Tournament, registered: PlayerRegistered) -> list[Fact]:
     """Takes a player in, late too, while the first stage goes on and has rounds for everybody.
@@ -27,6 +30,8 @@ def register(t: Tournament, registered: PlayerRegistered) -> list[Fact]:
         raise Refused(Message("The first stage is over: nobody can be registered any more."))
     if t.rounds and t.plan(1).format not in EVERYBODY:
         raise Refused(Message("In this format nobody can be registered once the first round is paired."))
+    if len(t.players) >= MAX_PLAYERS:
+        raise Refused(Message("A tournament has up to {most} players.", most=MAX_PLAYERS))
     taken = {member for other in t.players.values() for member in other.registered.members} | t.players.keys()
     for each in (who, *registered.members):
         if each in taken:

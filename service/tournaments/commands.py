@@ -8,15 +8,17 @@ from msgspec import Meta, Struct
 
 from domain.tournament.facts import Bye, Effect, Requested, Seating, TurnOrCharacter
 from domain.tournament.results import Result
+from domain.tournament.roster import MAX_PLAYERS
 from domain.tournament.state import Place
 
 from .entrants import Entrant, Id, Said
+from .rosters.encodings import MAX_ROSTER_BYTES
 
 MAX = 2**53 - 1
 """The largest number that every JSON reader can hold."""
 Number: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
 """The number of a stage, a round or a table."""
-Text: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60_000)]
+Roster: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_ROSTER_BYTES)]
 
 
 def _snake(name: str) -> str:
@@ -33,16 +35,18 @@ class Command(Struct, frozen=True, tag_field="type", tag=_snake, forbid_unknown_
 class Register(Command, frozen=True):
     """Registers players, all or none; the reply tells the token of each guest."""
 
-    players: Annotated[tuple[Entrant, ...], Meta(min_length=1, max_length=2000)]
+    players: Annotated[tuple[Entrant, ...], Meta(min_length=1, max_length=MAX_PLAYERS)]
 
 
 class RegisterRoster(Command, frozen=True):
-    """Registers whom a list tells of, all or none: a name a line, or CSV with a line of headings.
+    """Registers the players of a list, all or none: a name a line, or columns below headings.
 
-    Headings are `name`, `player` (an id), `rating`, `source`, `need` and `members` (names, with `;` between).
+    Headings are `name`, `player` (an id), `rating`, `source`, `need` and `members` (names, with `;` between),
+    or synonyms in English, French and Italian. `accept_similar` registers names that look alike.
     """
 
-    roster: Text
+    roster: Roster
+    accept_similar: bool = False
 
 
 class OpenRegistration(Command, frozen=True):
@@ -321,7 +325,7 @@ class ResultOfTable(Struct, frozen=True, forbid_unknown_fields=True):
 class EnterResults(AtRound, frozen=True):
     """Enters results of several tables of a round, all or none; forfeits are assigned. For judges too."""
 
-    results: Annotated[tuple[ResultOfTable, ...], Meta(min_length=1, max_length=2000)]
+    results: Annotated[tuple[ResultOfTable, ...], Meta(min_length=1, max_length=MAX_PLAYERS)]
 
 
 class Correct(AtTable, frozen=True):

@@ -6,8 +6,10 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
+from ..identity.names import LONGEST
+
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
-Named: TypeAlias = Annotated[str, Meta(min_length=1, max_length=60)]
+Named: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 Said: TypeAlias = Annotated[str, Meta(max_length=1000)]
 Nonce: TypeAlias = Annotated[str, Meta(max_length=200)]
 

@@ -18,8 +18,6 @@ from ..identity.accounts import Accounts
 from ..identity.names import refusal, spelled
 from ..identity.players import NameTaken, PlayerDirectory, UnknownPlayer, fresh
 from ..matches import seeds
-from . import roster_text
-from .commands import Register, RegisterRoster
 from .entrants import Entrant, Person
 from .errors import InvalidRoster, Mistake
 
@@ -135,11 +133,3 @@ def _twice(names: Sequence[str | None], there: set[str], place: At) -> Iterator[
         if (name := spelled(name)) in there:
             yield place(number, "name", Message("“{name}” is registered already.", name=name))
         there.add(name)
-
-
-def entrants_of(command: Register | RegisterRoster) -> tuple[tuple[Entrant, ...], At]:
-    """Returns the entrants that a command registers, and the place of each for an error."""
-    if isinstance(command, Register):
-        return command.players, in_body
-    roster = roster_text.read(command.roster)
-    return roster.entrants, roster.mistake

@@ -12,7 +12,7 @@ from domain.tournament.plan import Tiebreaker
 from projections.tournaments import State
 
 from ..http.patterns import Spelling, Whole
-from ..http.schemas import LARGEST, SHORT, Language, Looking, absent
+from ..http.schemas import LARGEST, SHORT, Language, Looking, Spoken, absent
 from . import ids
 from .moments import Moment, moment
 
@@ -55,6 +55,12 @@ class AsKnown(Looking):
     """When what is looked at was known: now, if left out."""
 
     known = _known(load_default=absent)
+
+
+class SimilarNames(Spoken):
+    """Whether names that look alike are those of different people."""
+
+    accept_similar = fields.Boolean(load_default=False)
 
 
 class Calendar(AsKnown, Language):

@@ -65,9 +65,11 @@ from .commands import (
 )
 from .entrants import Entrant, SelfRegistration
 from .plans import announced
-from .registration import At, Enrolled, Registration, alone, entrants_of
+from .registration import At, Enrolled, Registration, alone, in_body
 from .repository import CommandResult, TournamentRepository
 from .result_decisions import correct, decide_result
+from .rosters.preview import RosterPreviews
+from .rosters.reading import read_text
 
 
 class TournamentService:
@@ -80,10 +82,11 @@ class TournamentService:
         matches: MatchRepository,
         library: CardSetRegistry,
         registration: Registration,
+        previews: RosterPreviews,
     ) -> None:
         self._store, self._repository, self._library = store, repository, library
         self._matches = matches
-        self._registration = registration
+        self._registration, self.previews = registration, previews
 
     def open(
         self, plan: NewTournament, founder: Actor, *, request: IdempotentRequest | None = None
@@ -135,7 +138,7 @@ class TournamentService:
         request: IdempotentRequest | None,
     ) -> CommandResult:
         check(actor, "organizer")
-        entrants, place = entrants_of(command)
+        entrants, place = self._listed(tournament, command)
         enrolled = self._registration.enroll(entrants, self._repository.clock(), actor.by, place)
         return self._enter(tournament, enrolled, place, expected, request)
 
@@ -154,6 +157,15 @@ class TournamentService:
         entrant = Entrant(name=asked.name, player=account or None, nonce=asked.nonce)
         enrolled = self._registration.enroll([entrant], self._repository.clock(), place=alone)
         return self._enter(tournament, enrolled, alone, None, request)
+
+    def _listed(self, tournament: str, command: Register | RegisterRoster) -> tuple[tuple[Entrant, ...], At]:
+        """Returns the players that a command registers, and the place of a mistake of one."""
+        if isinstance(command, Register):
+            return command.players, in_body
+        roster = read_text(command.roster).check()
+        if not command.accept_similar:
+            self.previews.check_questions(self._repository.get(tournament), roster)
+        return roster.entrants, roster.mistake
 
     def _enter(
         self,

@@ -142,10 +142,14 @@ def test_a_small_tournament_from_its_opening_to_its_end(person: Person, served: 
     phone.get_by_role("link", name="To my table").tap()
 
     desk.fill("[name=roster]", "Ada\nGrace\nMae")
-    desk.get_by_role("button", name="Register", exact=True).click()
+    desk.get_by_role("button", name="Preview the list").click()
+    expect(desk.locator("#preview")).to_contain_text("Players: 3")
+    assert violations(desk) == []
+    desk.get_by_role("button", name="Register them").click()
     links = {
         name: desk.locator("#links").get_by_label(name).input_value() for name in ("Ada", "Grace", "Mae")
     }
+    desk.get_by_role("link", name="Organizer's desk").first.click()
     for step in STEPS:
         desk.get_by_role("button", name=step).click()
     assert_reported(person, served, phone, links)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Response
+from typing import Any
+
+from flask import Response, request
 from msgspec import Struct
 
 from domain.tournament import sight
@@ -23,10 +25,22 @@ from ..access import Actor, check
 from ..commands import AnyCommand, Correct
 from ..jobs import start_job
 from ..repository import CommandResult
+from ..rosters.encodings import MAX_ROSTER_BYTES
 from ..standings_views import ReachView, change_of
 from .looking import told
 
 organizing = Resource("organizing", "Tournaments: players registered, rounds paired and played, results.")
+
+MAX_COMMAND_BYTES = 2 * MAX_ROSTER_BYTES
+"""The largest command: a list of players in JSON, with its escapes."""
+
+
+def _allow_large_body(endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Admits the list of players that a command may hold."""
+    request.max_content_length = MAX_COMMAND_BYTES
+
+
+organizing.blueprint.url_value_preprocessor(_allow_large_body)
 
 
 class PlayerToken(Struct, frozen=True):
@@ -72,7 +86,7 @@ def command(asked: AnyCommand, tournament: str) -> Response:
     done = services().organizing.run(
         tournament, asked, actor, expected=tagged_seq("If-Match"), request=idempotent_request()
     )
-    return written(_reply(done, actor), done.seen.seq)
+    return written(reply_of(done, actor), done.seen.seq)
 
 
 @organizing.post("/tournaments/<tournament>/reach")
@@ -111,7 +125,8 @@ def show_reach(asked: Correct, tournament: str) -> Response:
     return plain(view, Cache_Control="no-store", ETag=f'"{t.seq}"')
 
 
-def _reply(done: CommandResult, actor: Actor) -> CommandReply:
+def reply_of(done: CommandResult, actor: Actor) -> CommandReply:
+    """Returns the reply to a command, as its *actor* may see it."""
     show = sight.managed if actor.manages else sight.shown
     registered = [fact.event.player for fact in done.facts if isinstance(fact.event, PlayerRegistered)]
     return CommandReply(

@@ -13,20 +13,33 @@ from ...cli.context import open_services
 from ..commands import CloseRegistration, OpenRegistration, RegisterRoster
 from ..entrants import SelfRegistration
 from ..repository import CommandResult
+from ..rosters.encodings import MAX_ROSTER_BYTES, decode_roster
 from ..zones import parse_local_time, zone_of
 from .acting import of_tournament, run
+from .rosters import place, roster_errors, show_preview
 
 
 @click.command()
 @of_tournament
-@click.argument("roster", type=click.File(encoding="utf-8"))
-def register(id: str, roster: IO[str]) -> None:
-    """Registers whom the file ROSTER tells of, all or none: a name a line, or CSV with headings.
+@click.argument("roster", type=click.File("rb"))
+@click.option("--dry-run", is_flag=True, help="Shows how the list is understood, and registers nobody.")
+@click.option("--accept-similar", is_flag=True, help="Names that look alike are those of different people.")
+def register(id: str, roster: IO[bytes], dry_run: bool, accept_similar: bool) -> None:
+    """Registers the players of the file ROSTER, all or none: a name a line, or columns below headings.
 
-    Tells the id of each, and the token that a guest acts with, which is shown only this once.
+    Tells the id of each, and the token that a guest acts with.
     """
-    with open_services() as opened:
-        _tell(opened, run(opened, id, RegisterRoster(roster.read())))
+    file = roster.read(MAX_ROSTER_BYTES + 1)
+    with open_services() as opened, roster_errors():
+        t = opened.tournaments.get(id)
+        preview = opened.organizing.previews.preview(id, t, file, opened.clock(), str)
+        for remark in preview.warnings:
+            click.echo(f"Warning: {place(remark)}", err=True)
+        if dry_run:
+            show_preview(preview)
+            return
+        command = RegisterRoster(decode_roster(file).text, accept_similar)
+        _tell(opened, run(opened, id, command))
 
 
 @click.command("open-registration")

@@ -97,13 +97,11 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
         command = command_of(form, t)
         if start_job(services(), tournament, command, actor, browser.remembered().api_token, expected):
             return redirect(_next(tournament), 303)
-        done = services().organizing.run(tournament, command, actor, expected=expected)
+        services().organizing.run(tournament, command, actor, expected=expected)
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
         return page(tournament, refusal=refusal), KINDS[refusal.slug].status
-    if any(done.tokens):
-        return page(tournament, links=_links(tournament, done))
     return redirect(_next(tournament), 303)
 
 
@@ -168,7 +166,7 @@ def _told_before(t: Tournament, actor: Actor) -> list[str]:
     return words.dearer(changed.event.costs, last_of(t).costs)
 
 
-def _links(tournament: str, done: CommandResult) -> list[tuple[str, str]]:
+def links_of(tournament: str, done: CommandResult) -> list[tuple[str, str]]:
     """Returns the names of guests just registered, each with the link that opens its own table."""
     names = services().players.names(done.seen.players)
     players = [*done.seen.players][-len(done.tokens) :]

@@ -41,7 +41,6 @@ from ..commands import (
     Pair,
     Penalize,
     Publish,
-    RegisterRoster,
     Return,
     Schedule,
     Start,
@@ -77,8 +76,6 @@ def _command(form: Form, t: Tournament) -> Command:
     why, overrule = form.get("why", "").strip(), form.get("overrule", "").strip()
     who = form.get("player", "")
     match form.get("do", ""):
-        case "register":
-            return RegisterRoster(form.get("roster", ""))
         case "pair":
             return Pair(next_round(t), overrule=overrule)
         case "pair_again":

@@ -24,7 +24,6 @@ from ...cases.queue import waiting
 from ...http.responses import services
 from ...identity import browser
 from ...site import i18n
-from ..errors import InvalidRoster
 from ..views import requested_byes, round_state, state_of, to_come
 from ..zones import times_of
 from . import by_hand, rows, words
@@ -66,9 +65,8 @@ def page(
     told_before: Sequence[str] | None = None,
     *,
     refusal: LocalizableError | None = None,
-    links: Sequence[tuple[str, str]] = (),
 ) -> str:
-    """Returns the desk: after a form what it would do, why it was refused, or links just made."""
+    """Returns the desk: after a form with what it would do, or why it was refused."""
     t = services().tournaments.get(tournament)
     known = _shown(t)
     names = services().players.names(t.players)
@@ -91,8 +89,8 @@ def page(
         shown=corrected(request.form),
         told_before=told_before,
         told=as_told(told_before or ()),
-        links=links,
-        **_refused(refusal),
+        trouble=i18n.tells(refusal) if refusal else "",
+        overrule=isinstance(refusal, Overrulable),
         **_of_round(t, known, names),
         **_of_players(t),
         **reversals(t, services().clock()),
@@ -117,15 +115,6 @@ def _address(tournament: str, shown: Round | None) -> str:
     place: dict[str, Any] = {"stage": shown.stage, "round": shown.number} if shown else {}
     part: dict[str, Any] = {name: request.args[name] for name in ("find", "tables") if name in request.args}
     return url_for("tournament_desk.show", tournament=tournament, **place, **part)
-
-
-def _refused(refusal: LocalizableError | None) -> dict[str, Any]:
-    roster = refusal.mistakes if isinstance(refusal, InvalidRoster) else ()
-    return {
-        "trouble": i18n.tells(refusal) if refusal else "",
-        "mistakes": [(one.line, one.column, words.told(one.told)) for one in roster],
-        "overrule": isinstance(refusal, Overrulable),
-    }
 
 
 def _shown(t: Tournament) -> Round | None:

@@ -15,6 +15,7 @@ from ...http.languages import chosen, language
 from ...http.responses import services
 from ...identity.players import ids_in
 from ...site.i18n import is_one, says
+from ..rosters.headings import Field
 from ..views import RoundState
 
 FIRST_STRONG, POP = "\u2068", "\u2069"
@@ -42,6 +43,20 @@ def worth() -> dict[str, str]:
         "full_bye": says("for a full-point bye"),
         "forfeit_won": says("for a win by forfeit"),
         "unit": says("units that make a point"),
+    }
+
+
+def roster_fields() -> dict[Field, str]:
+    """Returns the names of the fields that columns of a list hold."""
+    return {
+        "name": says("name"),
+        "player": says("id of a player, or name"),
+        "first_name": says("first name"),
+        "last_name": says("last name"),
+        "rating": says("rating"),
+        "source": says("source of the rating"),
+        "need": says("need of a table"),
+        "members": says("members"),
     }
 
 

@@ -71,8 +71,15 @@ ASKED = {"from": 1, "to": 5}
 LAST = ("agreements_concede", "commentaries_end", "players_end", "webhooks_end")
 """After these, others cannot be done any more."""
 
-NOT_HERE = {"agreements_claim_flag", "agreements_decline", "imports_take", "jobs_cancel", "witnessing_keep"}
-"""Operations that need a flag, an offer, a running job, or a file made elsewhere: a match, a checkpoint."""
+NOT_HERE = {
+    "agreements_claim_flag",
+    "agreements_decline",
+    "imports_take",
+    "jobs_cancel",
+    "rosters_register",
+    "witnessing_keep",
+}
+"""Operations that need a flag, an offer, a running job, or a file made elsewhere: a match, a list."""
 
 
 class Stage(NamedTuple):

@@ -34,20 +34,6 @@ def test_only_its_organizers_come_to_the_desk(desk: Desk, ada: Browser, services
     assert ada.sends(path, {"do": "end"}).status_code == 401
 
 
-def test_a_list_with_mistakes_registers_nobody_and_is_kept_as_it_was_typed(
-    desk: Desk, organizer: Browser
-) -> None:
-    path = f"/t/{desk.tournament}/desk"
-    roster = "name,rating\nPia,1500\nAda,1400\nWanda,many"
-    refused = organizer.sends(path, {"do": "register", "roster": roster})
-    assert refused.status_code == 422
-    assert "Line 4, column 2: A rating is a whole number" in text(refused)
-    assert "Wanda,many" in refused.text
-    done = organizer.sends(path, {"do": "register", "roster": "Pia\nWanda"})
-    assert len(set(re.findall(rf"/t/{desk.tournament}/me#key=([\w-]+)", done.text))) == 2
-    assert desk.looks()["registered"] == 6
-
-
 def test_what_is_missing_is_told_and_can_be_overruled(desk: Desk, organizer: Browser) -> None:
     path = f"/t/{desk.tournament}/desk"
     desk.starts(1, "Ada Grace", "Lin Mae")

@@ -31,13 +31,12 @@ def test_a_pasted_list_registers_all_of_it(desk: Desk) -> None:
         (
             "Ada;1650\nBob",
             [
-                "1:1 There are the columns name, player, rating, source, need, members.",
-                "1:2 There are the columns name, player, rating, source, need, members.",
+                "1:1 This list has columns without headings. Begin it with a line such as “name;rating”.",
             ],
         ),
         (
-            "name,elo\nPia,1\n",
-            ["1:2 There are the columns name, player, rating, source, need, members."],
+            "elo,club\n1,x\n",
+            ["1:1 No column holds names. Headings of such a column: name, full name, player name."],
         ),
         (
             "name,rating\nPia,high\nAda,1\nPia,1,2\n",

@@ -1,0 +1,73 @@
+"""Rosters as files: previewed, and registered after that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, request
+
+from ...http.idempotency_header import idempotent_request
+from ...http.languages import accepted
+from ...http.requests import needed_bearer, tagged_seq
+from ...http.resource import Resource
+from ...http.responses import plain, services, written
+from ..access import check
+from ..commands import RegisterRoster
+from ..rosters.encodings import MAX_ROSTER_BYTES, decode_roster
+from ..rosters.preview import RosterPreview
+from ..schemas import SimilarNames
+from .commands import CommandReply, reply_of
+from .looking import told
+
+rosters = Resource("rosters", "Lists of players, as spreadsheets save them.")
+
+FORMS = ("text/plain", "text/csv", "text/tab-separated-values", "application/octet-stream")
+MAX_FRAMING_BYTES = 65_536
+"""How much a body may be larger than the list in it."""
+
+
+def _allow_large_body(endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Admits the body of a list."""
+    request.max_content_length = MAX_ROSTER_BYTES + MAX_FRAMING_BYTES
+
+
+rosters.blueprint.url_value_preprocessor(_allow_large_body)
+
+
+@rosters.post("/tournaments/<tournament>/roster/preview")
+@rosters.needs("organize")
+@rosters.takes_file("Roster", *FORMS)
+@rosters.returns(200, RosterPreview)
+@rosters.refuses(401, 403, 404, 413)
+def preview(tournament: str) -> Response:
+    """Tells how a list would be understood: columns, players, warnings, errors. Nobody is registered.
+
+    The body is the file itself, in UTF-8, UTF-16 or Windows-1252, of up to 2,000,000 bytes and 5,000 rows.
+    """
+    check(services().tournament_access.actor_for(tournament, needed_bearer()), "organizer")
+    t, code = services().tournaments.get(tournament), accepted()
+    view = services().organizing.previews.preview(
+        tournament, t, request.get_data(), services().clock(), lambda message: told(message, code)
+    )
+    return plain(view, Cache_Control="no-store")
+
+
+@rosters.post("/tournaments/<tournament>/roster", "SEEN")
+@rosters.needs("organize")
+@rosters.takes_file("Roster", *FORMS)
+@rosters.takes(SimilarNames, location="query")
+@rosters.returns(201, CommandReply)
+@rosters.sends(201, "ETag")
+@rosters.refuses(401, 403, 404, 412, 413)
+def register(asked: dict[str, Any], tournament: str) -> Response:
+    """Registers the players of a list, all or none. The body is the file itself, as in a preview.
+
+    `accept_similar` registers names that look alike as different people.
+    """
+    actor = services().tournament_access.actor_for(tournament, needed_bearer())
+    check(actor, "organizer")
+    command = RegisterRoster(decode_roster(request.get_data()).text, asked["accept_similar"])
+    done = services().organizing.run(
+        tournament, command, actor, expected=tagged_seq("If-Match"), request=idempotent_request()
+    )
+    return written(reply_of(done, actor), done.seen.seq)

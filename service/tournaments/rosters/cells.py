@@ -1,0 +1,60 @@
+"""Cells of a line: separated by one character, quoted as spreadsheets quote them."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from domain.messages import Message
+
+SEPARATORS = ("\t", ";", ",", "|")
+"""The characters that separate columns, those least frequent in names first."""
+
+_SEPARATOR_LINE = re.compile(r'"?sep=(?P<separator>[\t;,|])"?', re.IGNORECASE)
+_QUOTED = re.compile(r'"((?:[^"]|"")*)"')
+
+
+class CellError(NamedTuple):
+    """A fault of a cell, and its column, from 1."""
+
+    message: Message
+    column: int
+
+
+def split_cells(line: str, separator: str | None) -> tuple[list[str], CellError | None]:
+    """Returns the cells of a *line*, and its first fault; without a *separator* the line is one cell."""
+    cells: list[str] = []
+    start = 0
+    while True:
+        blanks = len(line) - start - len(line[start:].lstrip(" \u00a0"))
+        content = start + blanks
+        if line[content : content + 1] == '"':
+            quoted = _QUOTED.match(line, content)
+            if quoted is None:
+                message = Message("The quote of this cell does not close on its line.")
+                return cells, CellError(message, len(cells) + 1)
+            end = _next(line, quoted.end(), separator)
+            if line[quoted.end() : end].strip():
+                message = Message("Text follows the closing quote of this cell.")
+                return cells, CellError(message, len(cells) + 1)
+            cells.append(quoted[1].replace('""', '"').strip())
+        else:
+            end = _next(line, content, separator)
+            if line.count('"', content, end) % 2:
+                message = Message("The quote of this cell does not close on its line.")
+                return cells, CellError(message, len(cells) + 1)
+            cells.append(line[content:end].strip())
+        if end == len(line):
+            return cells, None
+        start = end + 1
+
+
+def read_separator(line: str) -> str | None:
+    """Returns the separator that a *line* such as `sep=;` declares."""
+    declared = _SEPARATOR_LINE.match(line)
+    return declared["separator"] if declared and not line[declared.end() :].strip(" ;,\t|") else None
+
+
+def _next(line: str, start: int, separator: str | None) -> int:
+    end = line.find(separator, start) if separator else -1
+    return len(line) if end < 0 else end

@@ -1,0 +1,229 @@
+"""Rosters as people paste or save them: a name a line, or columns below headings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from domain.messages import Message
+
+from ...identity.players import is_id
+from ..entrants import Entrant, Person
+from ..errors import InvalidRoster, Mistake
+from .cells import SEPARATORS, read_separator, split_cells
+from .encodings import WINDOWS, RosterText, check_size
+from .headings import NAMES, SYNONYMS, Field, fields_of
+from .values import (
+    ends_with_number,
+    first_name_first,
+    has_control_character,
+    rating_of,
+    without_counts,
+    without_number,
+)
+
+MAX_ROWS = 5_000
+"""How many lines a list may have, blank ones aside."""
+
+_EDGES = " \u00a0" + "".join(SEPARATORS)
+
+Line = tuple[int, str]
+"""The number of a line, from 1, and its text."""
+
+
+class Column(NamedTuple):
+    """A column: its heading, and the field that it holds, `None` for one that is not used."""
+
+    heading: str
+    field: Field | None
+
+
+class Roster(NamedTuple):
+    """The entrants of a list with their lines, its columns, and remarks on how it is understood."""
+
+    entrants: tuple[Entrant, ...]
+    lines: tuple[int, ...]
+    columns: tuple[Column, ...] = ()
+    separator: str | None = None
+    warnings: tuple[Mistake, ...] = ()
+    mistakes: tuple[Mistake, ...] = ()
+
+    def check(self) -> Roster:
+        """Returns the list; raises `InvalidRoster` with all its mistakes."""
+        if self.mistakes:
+            raise InvalidRoster(self.mistakes)
+        return self
+
+    def mistake(self, entrant: int, field: str, message: Message) -> Mistake:
+        """Returns a mistake in a *field* of an entrant, by its index."""
+        fields = [str(column.field) for column in self.columns]
+        alike = NAMES if field in NAMES else (field,)
+        column = next((1 + fields.index(one) for one in alike if one in fields), 1)
+        return Mistake("/roster", message, self.lines[entrant], column)
+
+
+class _Reader:
+    """Reads one list, and collects its mistakes and warnings."""
+
+    def __init__(self, text: str) -> None:
+        lines = [*enumerate(text.removeprefix("\ufeff").splitlines(), 1)]
+        declared = read_separator(lines[0][1]) if lines else None
+        self.separator = declared
+        self.lines: list[Line] = [line for line in lines[declared is not None :] if line[1].strip()]
+        self.mistakes: list[Mistake] = []
+        self.warnings: list[Mistake] = []
+
+    def read(self) -> Roster:
+        """Returns the list with its mistakes; raises `InvalidRoster` for no list at all."""
+        if not self.lines:
+            raise InvalidRoster([Mistake("/roster", Message("There is nobody on the list."), 1, 1)])
+        if len(self.lines) > MAX_ROWS:
+            message = Message("A list has up to {most} rows.", most=MAX_ROWS)
+            raise InvalidRoster([Mistake("/roster", message, self.lines[MAX_ROWS][0], 1)])
+        columns = self._columns()
+        rows = [*(self._table(columns) if columns else self._names())]
+        if not rows and not self.mistakes:
+            self._refuse(Message("There is nobody on the list."), self.lines[0][0])
+        return Roster(
+            tuple(entrant for _, entrant in rows),
+            tuple(line for line, _ in rows),
+            columns or (Column("", "name"),),
+            self.separator,
+            tuple(self.warnings),
+            tuple(sorted(self.mistakes, key=lambda one: (one.line or 0, one.column or 0))),
+        )
+
+    def _columns(self) -> tuple[Column, ...]:
+        """Returns the columns that the first line names, none where it names none."""
+        number, first = self.lines[0]
+        best: list[Field | None] = []
+        headings: list[str] = []
+        for separator in [self.separator] if self.separator else SEPARATORS:
+            cells, _ = split_cells(first, separator)
+            fields = fields_of(cells)
+            if sum(map(bool, fields)) > sum(map(bool, best)):
+                best, headings = fields, cells
+                self.separator = separator if len(cells) > 1 else None
+        if not best:
+            return ()
+        if not set(NAMES).intersection(best):
+            names = ", ".join(SYNONYMS["name"].split(", ")[:3])
+            self._refuse(
+                Message("No column holds names. Headings of such a column: {headings}.", headings=names),
+                number,
+            )
+            return ()
+        for column, (heading, field) in enumerate(zip(headings, best, strict=True), 1):
+            if field in (None, "number", "team") and heading:
+                message = Message("The column “{heading}” is not used.", heading=heading[:100])
+                self.warnings.append(Mistake("/roster", message, number, column))
+        return tuple(
+            Column(heading, None if field in ("number", "team") else field)
+            for heading, field in zip(headings, best, strict=True)
+        )
+
+    def _table(self, columns: Sequence[Column]) -> Iterator[tuple[int, Entrant]]:
+        fields = {column.field: place for place, column in enumerate(columns) if column.field}
+        for number, line in self.lines[1:]:
+            cells, fault = split_cells(line, self.separator)
+            if fault:
+                self._refuse(fault.message, number, fault.column)
+                continue
+            while len(cells) > len(columns) and not cells[-1]:
+                cells.pop()
+            if not any(cells):
+                continue
+            count = len(cells) + (self.separator is None and _has_columns(cells[0]))
+            if count > len(columns):
+                wrong = Message(
+                    "This line has {cells} columns, not {wanted}.", cells=count, wanted=len(columns)
+                )
+                self._refuse(wrong, number, len(columns) + 1)
+                continue
+            values = {field: cells[place] for field, place in fields.items() if place < len(cells)}
+            yield number, self._entrant(values, number, {field: 1 + place for field, place in fields.items()})
+
+    def _entrant(self, values: dict[Field, str], line: int, columns: dict[Field, int]) -> Entrant:
+        name, player = values.get("name", ""), values.get("player", "")
+        if "name" not in columns and player and not is_id(player):
+            name, player = player, ""
+        parts = [values.get("first_name", ""), values.get("last_name", "")]
+        column = next(columns[field] for field in NAMES if field in columns)
+        name = self._name(name or " ".join(filter(None, parts)), line, column)
+        if not name and not player:
+            self._refuse(Message("This line has no name."), line, column)
+        try:
+            rating = rating_of(values.get("rating", ""))
+        except ValueError as error:
+            wrong = Message("A rating is a whole number, and “{given}” is none.", given=str(error)[:100])
+            self._refuse(wrong, line, columns["rating"])
+            rating = None
+        members = [member.strip() for member in values.get("members", "").split(";")]
+        return Entrant(
+            name or None,
+            player or None,
+            members=tuple(Person(member) for member in members if member),
+            need=values.get("need", ""),
+            rating=rating,
+            source=values.get("source", ""),
+        )
+
+    def _names(self) -> Iterator[tuple[int, Entrant]]:
+        if self.mistakes:
+            return
+        cells: list[Line] = []
+        for number, line in self.lines:
+            parts, fault = split_cells(line.strip(_EDGES), None)
+            if fault:
+                self._refuse(fault.message, number)
+            elif parts[0]:
+                cells.append((number, parts[0]))
+        names = without_counts([cell for _, cell in cells])
+        for (number, _), name in zip(cells, names, strict=True):
+            name = without_number(name)
+            if _has_columns(name):
+                message = Message(
+                    "This list has columns without headings. Begin it with a line such as “{example}”.",
+                    example="name;rating",
+                )
+                self._refuse(message, number)
+                return
+            yield number, Entrant(self._name(name, number, 1))
+
+    def _name(self, cell: str, line: int, column: int) -> str:
+        if has_control_character(cell):
+            self._refuse(Message("A name is one line, not blank, without control characters."), line, column)
+            return cell
+        plain = without_number(cell)
+        name = first_name_first(plain)
+        if name != plain:
+            message = Message("“{given}” is read as “{name}”.", given=plain[:100], name=name[:100])
+            self.warnings.append(Mistake("/roster", message, line, column))
+        if ends_with_number(name):
+            message = Message("“{name}” ends with a number. A rating needs a column of its own.", name=name)
+            self.warnings.append(Mistake("/roster", message, line, column))
+        return name
+
+    def _refuse(self, message: Message, line: int, column: int = 1) -> None:
+        self.mistakes.append(Mistake("/roster", message, line, column))
+
+
+def _has_columns(name: str) -> bool:
+    """Tells whether a *name* holds a separator of columns, other than the comma of `Curie, Marie`."""
+    return first_name_first(name) == name and any(separator in name for separator in SEPARATORS)
+
+
+def read_roster(source: RosterText) -> Roster:
+    """Returns the list in a text with its mistakes; raises `InvalidRoster` for no list at all."""
+    reader = _Reader(source.text)
+    roster = reader.read()
+    if source.encoding != WINDOWS:
+        return roster
+    message = Message("The list is read as Windows-1252. Check the letters with accents.")
+    return roster._replace(warnings=(Mistake("/roster", message, 1, 1), *roster.warnings))
+
+
+def read_text(text: str) -> Roster:
+    """Returns the list in a *text* that arrived decoded; raises as `read_roster`."""
+    check_size(len(text.encode(errors="replace")))
+    return read_roster(RosterText(text, "utf-8"))

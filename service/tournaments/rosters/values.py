@@ -1,0 +1,71 @@
+"""Values of cells as people write them: names with numbers before them, ratings with decimals."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+MAX_RATING_DIGITS = 6
+
+_UNRATED = frozenset({"", "-", "–", "—", "?", "unr", "unrated", "nr", "nc", "n/a", "na", "none"})
+_UNRATED |= {"non classé", "non classée", "non classe", "sans", "nessuno", "senza"}
+_GROUPED = re.compile(r"-?[0-9]{1,3}(?:[ ’'\u00a0\u202f.,][0-9]{3})+(?:[.,]0+)?")
+_PLAIN = re.compile(r"-?[0-9]+(?:[.,]0{1,2})?")
+_NUMBERED = re.compile(r"(?:#?[0-9]{1,4}[.):]|[•*–—-](?=\s))\s*(?=[^\W\d_])")
+_COUNTED = re.compile(r"#?(?P<number>[0-9]{1,4})\s+(?=[^\W\d_])")
+_TRAILING_NUMBER = re.compile(r"\S[ (\[][0-9]{3,4}[)\]]?$")
+_SUFFIXES = frozenset({"jr", "jr.", "sr", "sr.", "ii", "iii", "iv", "phd", "md"})
+
+
+def rating_of(cell: str) -> int | None:
+    """Returns the rating in a *cell*, `None` for an unrated player; raises `ValueError` for no rating."""
+    if cell.casefold() in _UNRATED:
+        return None
+    if cell.isascii() and _PLAIN.fullmatch(cell):
+        digits = re.split("[.,]", cell)[0]
+    elif _GROUPED.fullmatch(cell):
+        digits = re.sub(r"(?<=[0-9]{3})[.,]0{1,2}$", "", cell)
+        digits = re.sub(r"[^0-9-]", "", digits)
+    else:
+        raise ValueError(cell)
+    if len(digits.removeprefix("-")) > MAX_RATING_DIGITS:
+        raise ValueError(cell)
+    return int(digits)
+
+
+def without_number(name: str) -> str:
+    """Returns a *name* without a number or a bullet before it, as in `1. Ana`."""
+    return name[numbered.end() :] if (numbered := _NUMBERED.match(name)) else name
+
+
+def without_counts(names: Sequence[str]) -> list[str]:
+    """Returns *names* without the numbers before them, as in `1 Ana`, where these count all lines."""
+    counted = [_COUNTED.match(name) for name in names]
+    numbers = [int(one["number"]) for one in counted if one]
+    if len(numbers) < 2 or numbers != [*range(numbers[0], numbers[0] + len(names))]:
+        return [*names]
+    return [name[one.end() :] if one else name for name, one in zip(names, counted, strict=True)]
+
+
+def first_name_first(name: str) -> str:
+    """Returns a *name* such as `Curie, Marie` as `Marie Curie`; others stay as they are."""
+    parts = [part.strip() for part in name.split(",")]
+    if len(parts) != 2 or not all(map(_is_word, parts)):
+        return name
+    last, first = parts
+    return f"{last} {first}" if first.casefold() in _SUFFIXES else f"{first} {last}"
+
+
+def ends_with_number(name: str) -> bool:
+    """Tells whether a *name* ends as if a rating followed it, as in `Ada 1650`."""
+    return _TRAILING_NUMBER.search(name) is not None
+
+
+def has_control_character(text: str) -> bool:
+    """Tells whether a *text* has characters that command a screen."""
+    return any(unicodedata.category(letter) == "Cc" for letter in text)
+
+
+def _is_word(text: str) -> bool:
+    return any(letter.isalpha() for letter in text) and not any(letter.isdigit() for letter in text)
