@@ -70,6 +70,7 @@ from .subprocesses import Subprocess
 from .tasks import Task, Tasks
 from .tournaments.access import TournamentAccess
 from .tournaments.registration import Registration
+from .tournaments.report_files.opening import ReportOpener
 from .tournaments.repository import TournamentRepository
 from .tournaments.result_process import ResultProcess
 from .tournaments.rosters.preview import RosterPreviews
@@ -153,6 +154,7 @@ class Services:
         self.organizing = TournamentService(
             self.store, self.tournaments, self.repository, library, registration, previews
         )
+        self.report_opener = ReportOpener(self.store, self.tournaments, library, registration)
         self.profiles = Profiles(self.views, self.accounts, self.players)
         self.statistics = StatisticsService(self.views)
         self.cases = Cases(self.repository, self.access, self.api_tokens)

@@ -20,8 +20,8 @@ from .results import Result
 Player: TypeAlias = str
 By: TypeAlias = str
 
-How: TypeAlias = Literal["match", "reported", "entered", "assigned"]
-"""Recorded by the match; reported and confirmed by the players; entered by an organizer; without a game."""
+How: TypeAlias = Literal["match", "reported", "entered", "assigned", "file"]
+"""Recorded by the match; confirmed by the players; entered by an organizer; without a game; from a file."""
 
 Effect: TypeAlias = Literal["stand", "pair", "points"]
 """What a correction does: pairings stand; the next round is paired anew; or it counts as points alone."""
@@ -578,6 +578,21 @@ class TournamentImported(TournamentFact, frozen=True):
     key: str
 
 
+class ReportImported(TournamentFact, frozen=True):
+    """Players, rounds and results before this fact come from a report file, and the tournament goes on here.
+
+    `digest` is the SHA-256 of the file, `program` the pairing program that it names. `first_turn` is the turn
+    of odd pairing numbers before their first game, 0 or 1, if the file has it.
+    """
+
+    form: Literal["trf"]
+    digest: str
+    by: By
+    at: int
+    program: str = ""
+    first_turn: Literal[0, 1] | None = None
+
+
 FACTS: tuple[type[Event], ...] = (
     TournamentOpened,
     PlayerRegistered,
@@ -621,6 +636,7 @@ FACTS: tuple[type[Event], ...] = (
     EndTakenBack,
     SeedRevealed,
     TournamentImported,
+    ReportImported,
 )
 
 VOCABULARY: Vocabulary = vocabulary(FACTS)

@@ -32,6 +32,7 @@ from .facts import (
     PlayerReturned,
     RegistrationClosed,
     RegistrationOpened,
+    ReportImported,
     Requested,
     ResultCorrected,
     ResultRecorded,
@@ -60,6 +61,7 @@ from .state import (
     Choice,
     Cut,
     Entry,
+    FiledReport,
     Given,
     PairingReason,
     Record,
@@ -129,6 +131,8 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
             return replace(t, seq=seq, revealed_seed=seed)
         case TournamentImported():
             return replace(t, seq=seq, imported=imported_by(fact))
+        case ReportImported():
+            return replace(t, seq=seq, report=FiledReport(event, seq))
         case (
             (
                 PairingChanged()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+from math import inf
 from typing import Literal
 
 from .facts import Player
@@ -10,9 +12,31 @@ from .state import Tournament
 
 
 def ranking(t: Tournament, stage: int) -> tuple[Player, ...]:
-    """Returns who was let into a *stage*, the best first: by the cut, or by rating, and else by lot."""
+    """Returns who was let into a *stage*, the best first: by the cut, or by rating, and else by lot.
+
+    Players of a report file keep its order; late entries come before the first player rated lower.
+    """
     entrants = t.entrants(stage)
-    return entrants if stage > 1 else tuple(sorted(entrants, key=lambda who: _strength(t, stage, who)))
+    if stage > 1:
+        return entrants
+    filed = t.report.seq if t.report is not None else 0
+    ranked = [who for who in entrants if t.players[who].seq < filed]
+    late = sorted((who for who in entrants if t.players[who].seq > filed), key=partial(_strength, t, stage))
+    return tuple(late) if not ranked else tuple(_inserted(t, ranked, late))
+
+
+def _inserted(t: Tournament, ranked: list[Player], late: list[Player]) -> list[Player]:
+    """Returns *ranked* with each of *late* before the first player rated lower."""
+    for who in late:
+        rating = _rating(t, who)
+        index = next((i for i, other in enumerate(ranked) if _rating(t, other) < rating), len(ranked))
+        ranked.insert(index, who)
+    return ranked
+
+
+def _rating(t: Tournament, who: Player) -> float:
+    rating = t.players[who].registered.rating
+    return -inf if rating is None else rating
 
 
 def _strength(t: Tournament, stage: int, who: Player) -> tuple[bool, int, int, Player]:
@@ -21,5 +45,10 @@ def _strength(t: Tournament, stage: int, who: Player) -> tuple[bool, int, int, P
 
 
 def first_turn(t: Tournament, stage: int) -> Literal[0, 1]:
-    """Returns the turn of odd pairing numbers in the Dutch system before their first game, by lot."""
+    """Returns the turn of odd pairing numbers in the Dutch system before their first game.
+
+    A report file names it, or else a lot draws it.
+    """
+    if stage == 1 and t.report is not None and t.report.report.first_turn is not None:
+        return t.report.report.first_turn
     return 0 if lot(t, ranking(t, stage)[0], f"first:{stage}") % 2 else 1

@@ -17,6 +17,7 @@ from .facts import (
     Player,
     PlayerRegistered,
     RegistrationOpened,
+    ReportImported,
     Requested,
     Seating,
     StageCut,
@@ -190,6 +191,13 @@ class Cut(Struct, frozen=True):
     seq: int
 
 
+class FiledReport(Struct, frozen=True):
+    """The report file that a tournament goes on from, with the fact that names it."""
+
+    report: ReportImported
+    seq: int
+
+
 class Tournament(Struct, frozen=True):
     """A tournament at a position: the number of its last fact, and all that has come of the facts so far.
 
@@ -197,6 +205,7 @@ class Tournament(Struct, frozen=True):
     for, by stage and round.
     `imported` tells where it was brought from, if it was: then it goes on there, and not here.
     `revealed_seed` is empty until the seed of the lots is revealed.
+    `report` is the file that its first players, rounds and results come from, if there is one.
     `scheduled` tells by stage and round when rounds are to start, in milliseconds since 1970.
     `check_in` is `None` while the event uses none.
     """
@@ -214,6 +223,7 @@ class Tournament(Struct, frozen=True):
     requests: Mapping[tuple[int, int], Mapping[Player, Requested]] = {}
     imported: Import | None = None
     check_in: CheckIn | None = None
+    report: FiledReport | None = None
 
     @property
     def stage(self) -> int:

@@ -24,6 +24,7 @@ from ..matches.repository import VersionConflict
 from ..observability import logging
 from ..portability.errors import ImportRejected
 from ..tournaments.errors import InvalidRoster
+from ..tournaments.report_files.model import InvalidReport
 from .languages import accepted, chosen, language, told
 from .pages import from_browser
 from .problem_types import KINDS, RETRY_AFTER, STATUSES, Kind
@@ -75,7 +76,7 @@ def _refuse(error: RecountError) -> Response:
         case VersionConflict(seq=seq):
             more["seq"] = seq
             headers["ETag"] = f'"{seq}"'
-        case InvalidRoster(mistakes=mistakes):
+        case InvalidRoster(mistakes=mistakes) | InvalidReport(mistakes=mistakes):
             more["errors"] = [
                 {"pointer": one.pointer, "detail": _say(one.told)}
                 | {name: number for name, number in (("line", one.line), ("column", one.column)) if number}

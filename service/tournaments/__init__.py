@@ -11,7 +11,18 @@ if TYPE_CHECKING:
 def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of tournaments."""
     from ..http.openapi import register
-    from .api import commands, exports, facts, registering, rosters, standings, tables, tournaments, why_not
+    from .api import (
+        commands,
+        exports,
+        facts,
+        registering,
+        report_files,
+        rosters,
+        standings,
+        tables,
+        tournaments,
+        why_not,
+    )
     from .pages import announcing, changes, desk, embed, my_table, projector, public, roster
     from .pages import registering as self_registration
     from .pages import why_not as questions
@@ -19,7 +30,8 @@ def init_app(app: Flask) -> None:
     from .pages.results import entry
 
     own = (tournaments.tournaments, commands.organizing, tables.tables, standings.ranking, why_not.pairing)
-    register(app, *own, registering.registering, facts.record, exports.files, rosters.rosters)
+    files = (exports.files, rosters.rosters, report_files.report_files)
+    register(app, *own, registering.registering, facts.record, *files)
     walls = (public.pages, changes.changing, projector.projecting, embed.embed)
     everybodys = (*walls, questions.asking)
     players = (my_table.mine, self_registration.registering, kiosk.checking_in)

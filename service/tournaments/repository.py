@@ -102,15 +102,19 @@ class TournamentRepository:
         facts: Sequence[Fact],
         *,
         request: IdempotentRequest | None = None,
+        tokens: Sequence[str] = (),
     ) -> CommandResult:
-        """Appends the first *facts* of a tournament under a new id. Raises `Unavailable`."""
+        """Appends the first *facts* of a tournament under a new id. Raises `Unavailable`.
+
+        The reply to *request* has the *tokens* of its players.
+        """
         if prior := self.replayed(request):
             return prior
         folded = fold(facts)
         while True:
             tournament = ids.new(folded.opened.at)
             with suppress(VersionConflict):  # somebody drew the same id in the same second
-                return self._commit(tournament, folded, facts, request)
+                return self._commit(tournament, folded, facts, request, tokens)
 
     def execute(
         self,

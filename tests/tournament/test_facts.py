@@ -11,12 +11,21 @@ from domain.notation import read_fact, write_fact
 from domain.tournament import check_in, imports, recording, roster, rounds, stages
 from domain.tournament.bye_requests import ask_bye, withdraw_bye
 from domain.tournament.choices import choose_character, choose_turn_or_character
-from domain.tournament.facts import FACTS, VOCABULARY, Bye, PenaltyGiven, Seating, TournamentImported
+from domain.tournament.facts import (
+    FACTS,
+    VOCABULARY,
+    Bye,
+    PenaltyGiven,
+    ReportImported,
+    Seating,
+    TournamentImported,
+)
 from domain.tournament.fold import fold
 from domain.tournament.lots import lot
 from domain.tournament.opening import end
 from domain.tournament.pairings import change_pairing
 from domain.tournament.plan import Stage
+from domain.tournament.refusals import told
 from domain.tournament.registration import close_registration, open_registration
 from domain.tournament.reversal.clock import pause_clock, resume_clock, set_clock
 from domain.tournament.reversal.endings import take_back_cut, take_back_end
@@ -79,6 +88,7 @@ def everything() -> list[Fact]:
     day.does(end(day.t, DESK, day.at, "it rains"))
     day.does(take_back_end(day.t, DESK, day.t.ended.at + 1 if day.t.ended else 0, "the sun is back"))
     day.ends()
+    day.does(told(day.t, ReportImported("trf", "ab" * 32, DESK, day.at, "Other", 1)))
     mark = TournamentImported("bo", day.at, "elsewhere", "elsewhere+1234+key")
     day.does(imports.mark_imported(day.t, mark))
     return day.facts

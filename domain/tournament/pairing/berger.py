@@ -69,11 +69,16 @@ def together(due: Due, one: Player, other: Player) -> Drawn:
 
 
 def numbers_of(due: Due) -> list[Player | None]:
-    """Returns who has which number; `None` has the last one where it is nobody's."""
+    """Returns who has which number; `None` has the last one where it is nobody's.
+
+    Lots draw the numbers, but players of a report file keep theirs.
+    """
     entrants = due.t.entrants(due.stage)
     began = [who for who in entrants if who in due.began]
     drawn = {who: due.lot(who, f"number:{due.stage}") for who in began}
     numbers: list[Player | None] = [*sorted(began, key=lambda who: (drawn[who], who))]
+    if due.stage == 1 and due.t.report is not None:
+        numbers = [*began]
     late = [who for who in entrants if who not in due.began]
     if len(numbers) % 2:
         numbers.append(late.pop(0) if late else None)

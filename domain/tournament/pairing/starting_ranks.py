@@ -19,6 +19,6 @@ def starting_ranks(t: Tournament, stage: int) -> tuple[Player, ...]:
     if t.rounds_of(stage) and plan.format == "round_robin":
         numbers = berger.numbers_of(Due(t, stage, len(t.rounds_of(stage)) + 1, {}, ()))
         return tuple(dict.fromkeys((*(who for who in numbers if who is not None), *entrants)))
-    if t.rounds_of(stage) and plan.engine == "dutch":
+    if t.rounds_of(stage) and (plan.engine == "dutch" or t.report is not None):
         return ranking(t, stage)
     return tuple(sorted(entrants, key=lambda who: -(t.players[who].registered.rating or 0)))

@@ -12,7 +12,7 @@ from ...cli.context import open_services
 from ...cli.options import cards, game
 from ..announcement import NewTournament
 from ..commands import End
-from . import files, registration, rounds
+from . import files, registration, report_files, rounds
 from .acting import ORGANIZER, of_tournament, overruled, run
 from .plan import clock, minutes, points, read_clock, read_points, read_stages, stages, tiebreakers, zone
 from .simulate import simulate
@@ -77,6 +77,6 @@ for command in (
     *(registration.register, registration.open_registration, registration.close_registration),
     registration.sign_up,
     *(rounds.pair, rounds.publish, rounds.start, rounds.result, rounds.close, rounds.cut),
-    *(files.standings, files.export, simulate),
+    *(files.standings, files.export, report_files.import_trf, simulate),
 ):
     tournament.add_command(command)

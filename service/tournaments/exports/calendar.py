@@ -16,6 +16,7 @@ from domain.tournament.facts import (
     ClockSet,
     CutTakenBack,
     EndTakenBack,
+    ReportImported,
     RoundClosed,
     RoundScheduled,
     RoundStarted,
@@ -94,6 +95,12 @@ def _times(facts: Iterable[Fact], clock: int) -> Mapping[tuple[int, int], Times]
             case RoundClosed(stage=stage, round=number, at=at):
                 before = found[stage, number]
                 found[stage, number] = before._replace(last=fact, ends=before.ends or at)
+            case ReportImported():  # these rounds were played elsewhere, at times that the file does not tell
+                found = {
+                    place: times
+                    for place, times in found.items()
+                    if type(times.last.event) is not RoundClosed
+                }
             case TimeGranted(stage=stage, round=number, table=table, minutes=minutes):
                 before = found.get((stage, number), Times(fact))
                 granted = (*before.granted, (table, minutes))

@@ -17,6 +17,7 @@ from domain.tournament.facts import (
     PenaltyGiven,
     PenaltyLifted,
     PlayerDisqualified,
+    ReportImported,
     ResultCorrected,
     RoundPaired,
     RoundReopened,
@@ -81,6 +82,9 @@ def _told(t: Tournament, event: Event, tell: Callable[[Message], str]) -> str:
             tables = ", ".join(map(str, event.tables))
             lacking = MISSING[event.warning]
             return f"Round {event.round} went on without {lacking} of tables {tables} ({event.why})."
+        case ReportImported():
+            program = f" by {event.program}" if event.program else ""
+            return f"All before comes from a report file{program} (SHA-256 {event.digest})."
         case TimeGranted():
             return f"Round {event.round}, table {event.table} got {event.minutes} minutes more ({event.why})."
         case (

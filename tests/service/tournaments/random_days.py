@@ -20,7 +20,7 @@ RESULTS = (*(WIN,) * 5, *(LOSS,) * 4, *(DRAW,) * 3, FIRST_ABSENT, SECOND_ABSENT,
 def swiss(seed: int, engine: str = "", points: Points = CHESS) -> Iterator[Day]:
     """Yields a random Swiss day after each of its rounds, and while some tables are still playing."""
     rng = Random(seed)
-    count, rounds = rng.randint(5, 16), rng.randint(3, 6)
+    count, rounds = rng.randint(9, 16), rng.randint(3, 5)
     ratings = rng.sample(range(1200, 2600), count + 3)
     day = Day(
         stages=[Stage("swiss", rounds, engine=engine)],

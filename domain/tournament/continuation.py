@@ -1,0 +1,91 @@
+"""A tournament that goes on from a report file: rounds that other programs paired, with their results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ..words import Fact
+from . import pairings, recording, rounds
+from .bye_requests import ask_bye
+from .facts import By, Bye, Player, ReportImported, Requested, Seating
+from .fold import fold
+from .pairings import Pairing
+from .plan import Unplayed
+from .refusals import told
+from .results import Result
+from .roster import drop
+from .state import Place, Tournament
+
+ENGINE = "file"
+"""The engine of rounds that a report file holds."""
+UNFINISHED = "The report file has no result."
+"""The reason by which a round of a report file closes without all results."""
+
+
+class FiledTable(NamedTuple):
+    """A table of a round in a report file: the first turn first, and its result, if the file has one."""
+
+    seats: tuple[Player, Player]
+    result: Result | None
+
+
+class FiledRound(NamedTuple):
+    """A round in a report file."""
+
+    tables: tuple[FiledTable, ...]
+    byes: Mapping[Player, Unplayed]
+
+
+class FiledHistory(NamedTuple):
+    """The rounds in a report file, the byes of rounds to come by round, and players who left."""
+
+    rounds: Sequence[FiledRound]
+    byes: Mapping[int, Mapping[Player, Requested]]
+    gone: Sequence[Player]
+
+
+def continue_from(t: Tournament, filed: FiledHistory, report: ReportImported) -> list[Fact]:
+    """Returns the facts of the rounds, byes and withdrawals of a report file, and of the *report* itself.
+
+    A last round that lacks results stays open. Raises `Refused`.
+    """
+    continuation = _Continuation(t, report.by, report.at)
+    for number, filed_round in enumerate(filed.rounds, 1):
+        continuation.play(number, filed_round, is_last=number == len(filed.rounds))
+    for number, byes in sorted(filed.byes.items()):
+        for who, kind in byes.items():
+            continuation.append(ask_bye(continuation.t, who, number, kind, report.by, report.at))
+    for who in filed.gone:
+        continuation.append(drop(continuation.t, who, report.by, report.at))
+    continuation.append(told(continuation.t, report))
+    return continuation.facts
+
+
+class _Continuation:
+    """A tournament `t` while the rounds of a report file are added to it, and their `facts`."""
+
+    def __init__(self, t: Tournament, by: By, at: int) -> None:
+        self.t, self._by, self._at = t, by, at
+        self.facts: list[Fact] = []
+
+    def append(self, facts: list[Fact]) -> None:
+        """Appends *facts*."""
+        self.t = fold(facts, self.t)
+        self.facts += facts
+
+    def play(self, number: int, filed: FiledRound, *, is_last: bool) -> None:
+        """Appends a whole round; the last one stays open while it lacks results."""
+        tables = tuple(Seating(place, table.seats) for place, table in enumerate(filed.tables, 1))
+        byes = tuple(Bye(who, kind, asked=kind != "bye") for who, kind in filed.byes.items())
+        by, at = self._by, self._at
+        self.append(pairings.pair(self.t, number, Pairing(tables, byes, ENGINE), by, at))
+        self.append(rounds.publish(self.t, 1, number, by, at))
+        self.append(rounds.start(self.t, 1, number, by, at))
+        for place, table in enumerate(filed.tables, 1):
+            if table.result is not None:
+                where = Place(1, number, place)
+                self.append(recording.record(self.t, where, table.result, "file", by, at))
+        is_complete = all(table.result is not None for table in filed.tables)
+        if is_complete or not is_last:
+            self.append(rounds.close(self.t, 1, number, by, at, "" if is_complete else UNFINISHED))

@@ -1,0 +1,135 @@
+"""Tournaments that go on from report files of other programs: previewed, and opened."""
+
+from __future__ import annotations
+
+from flask import Response, request
+from msgspec import Struct
+
+from domain.tournament.facts import PlayerRegistered
+from domain.tournament.plan import Points, Stage, Tiebreaker
+from replays.proof.receipts import Receipt
+
+from ...http.idempotency_header import idempotent_request
+from ...http.languages import accepted, language
+from ...http.requests import needed_bearer
+from ...http.resource import Resource
+from ...http.responses import plain, services, written
+from ..errors import Mistake
+from ..report_files.model import MAX_CHARACTERS
+from ..report_files.opening import PreparedReport
+from ..report_files.options import ReportFile
+from .commands import PlayerToken
+
+report_files = Resource("report_files", "Tournaments that go on from report files of other programs.")
+
+EXAMPLE = {"report": "012 Spring Open\n142 3\n001    1      Lin\n001    2      Ada\n", "game": "arena"}
+MAX_BYTES = 4 * MAX_CHARACTERS + 64 * 1024
+"""The longest text in UTF-8, and room for the other fields."""
+
+
+def _allow() -> None:
+    request.max_content_length = MAX_BYTES
+
+
+report_files.blueprint.before_request(_allow)
+
+
+class ReportWarning(Struct, frozen=True):
+    """A doubt about a report file, with its line and column from 1."""
+
+    line: int | None
+    column: int | None
+    detail: str
+
+
+class ReportPlayer(Struct, frozen=True):
+    """A player of a report file: its line, starting rank, name and rating."""
+
+    line: int
+    rank: int
+    name: str
+    rating: int | None
+
+
+class ReportPreview(Struct, frozen=True):
+    """A report file as it is understood: `played` counts the rounds in it, `results` their results.
+
+    `gone` are the starting ranks of players who left.
+    """
+
+    title: str
+    stages: tuple[Stage, ...]
+    points: Points
+    tiebreakers: tuple[Tiebreaker, ...]
+    players: tuple[ReportPlayer, ...]
+    played: int
+    results: int
+    gone: tuple[int, ...]
+    warnings: tuple[ReportWarning, ...]
+
+
+class ContinuedTournament(Struct, frozen=True):
+    """A tournament opened from a report file; `tokens` are shown this once."""
+
+    tournament: str
+    seq: int
+    position: int
+    receipt: Receipt | None
+    commitment: str
+    tokens: list[PlayerToken]
+
+
+@report_files.post("/tournaments/report/preview")
+@report_files.needs("organize")
+@report_files.takes_struct(ReportFile, example=EXAMPLE)
+@report_files.returns(200, ReportPreview)
+@report_files.refuses(401, 403, 404, 413, 415)
+def preview(file: ReportFile) -> Response:
+    """Reads a report file and stores nothing: players, rounds, results, and doubts by line and column.
+
+    Mistakes are a problem of type `invalid-report`, whose `errors` have their lines and columns.
+    """
+    founder = services().tournament_access.founder(needed_bearer())
+    return plain(_preview(services().report_opener.prepare(file, founder)), Cache_Control="no-store")
+
+
+@report_files.post("/tournaments/report")
+@report_files.needs("organize")
+@report_files.takes_struct(ReportFile, example=EXAMPLE)
+@report_files.returns(201, ContinuedTournament)
+@report_files.sends(201, "ETag", "Location")
+@report_files.refuses(401, 403, 404, 413, 415)
+def open_report(file: ReportFile) -> Response:
+    """Opens a tournament from a report file, all of it or nothing: the next round is the next to be paired.
+
+    Each player becomes a guest. Facts name the file by its digest, and results from it as such.
+    """
+    founder = services().tournament_access.founder(needed_bearer())
+    done = services().report_opener.open(file, founder, request=idempotent_request())
+    registered = [fact.event.player for fact in done.facts if isinstance(fact.event, PlayerRegistered)]
+    tokens = [PlayerToken(who, token) for who, token in zip(registered, done.tokens, strict=True)]
+    commitment, seq = done.seen.opened.commitment, done.seen.seq
+    body = ContinuedTournament(done.tournament, seq, done.position, done.receipt, commitment, tokens)
+    reply = written(body, seq)
+    reply.headers["Location"] = f"/tournaments/{done.tournament}"
+    return reply
+
+
+def _preview(prepared: PreparedReport) -> ReportPreview:
+    report, plan = prepared.report, prepared.plan
+    results = sum(game.result is not None for each in report.rounds for game in each.games)
+    return ReportPreview(
+        plan.title,
+        plan.stages,
+        plan.points,
+        plan.tiebreakers,
+        tuple(ReportPlayer(one.line, one.rank, one.name, one.rating) for one in report.players),
+        len(report.rounds),
+        results,
+        report.gone,
+        tuple(map(_warning, report.warnings)),
+    )
+
+
+def _warning(warning: Mistake) -> ReportWarning:
+    return ReportWarning(warning.line, warning.column, language(accepted()).tells(warning.told))

@@ -1,0 +1,1 @@
+"""Report files of other pairing programs (FIDE's TRF), read so that their tournaments go on here."""
