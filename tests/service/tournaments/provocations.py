@@ -53,6 +53,11 @@ TOURNAMENTS: Mapping[str, Callable[[Api, Services], TestResponse]] = {
     ),
     "not-registered": lambda api, services: desk(api, services).does("drop", player="p-0000000000000000"),
     "invalid-roster": lambda api, services: desk(api, services).does("register", players=[{"name": " "}]),
+    "invalid-report": lambda api, services: api.sends(
+        "/tournaments/report",
+        {"report": "no records", "game": "arena"},
+        services.api_tokens.issue("desk", ["organize"]).token,
+    ),
     "invalid-plan": lambda api, services: opening(api, services, {"cards": "nobodys"}),
     "unsound": lambda api, services: opening(api, services, {"stages": [{"format": "swiss"}]}),
     "not-now": lambda api, services: desk(api, services).does("end"),
