@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
@@ -35,6 +36,15 @@ Tiebreaker: TypeAlias = Literal[
     "lot",
 ]
 """What ties may be broken by: the names stand in the first fact of a tournament, and are for ever."""
+
+USUAL_TIEBREAKERS: Mapping[Format, tuple[Tiebreaker, ...]] = {
+    "swiss": ("buchholz_cut_1", "buchholz", "sonneborn_berger", "wins"),
+    "round_robin": ("head_to_head", "sonneborn_berger", "wins"),
+    "single_elimination": (),
+    "double_elimination": (),
+    "pods": ("placings", "game_scores"),
+}
+"""The tie-breakers of each format by default; in a bracket players put out in one round share a place."""
 
 
 Casting: TypeAlias = Literal["drawn", "chosen", "turn_or_character"]

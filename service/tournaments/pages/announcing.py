@@ -7,7 +7,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from domain.errors import InvalidField, LocalizableError
-from domain.tournament.plan import Points
+from domain.tournament.plan import USUAL_TIEBREAKERS, Points
 
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
@@ -81,6 +81,8 @@ def _page(told: MultiDict[str, str], trouble: str = "", wrong: str = "") -> str:
         castings=words.castings(),
         breakers=words.tiebreakers(),
         ties=range(TIES),
+        usual_ties=USUAL_TIEBREAKERS,
+        usual_of=told.get("usual", "swiss"),
         worth=words.worth(),
         usual=Points(),
         points=POINTS,

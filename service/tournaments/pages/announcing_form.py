@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from domain.errors import InvalidField
 from domain.messages import Message
-from domain.tournament.plan import Points
+from domain.tournament.plan import USUAL_TIEBREAKERS, Format, Points
 
 from ...http.struct_bodies import misfit
 from ...matches.clock_form import clock_of
@@ -46,7 +46,7 @@ def plan_of(form: Form, game: Playable) -> NewTournament:
         "game": game.game.NAME,
         "stages": [_stage(form, f"stages.{place}.", options) for place in range(stages_in(form))],
         "cards": form.get("cards") or None,
-        "tiebreakers": [form[tie] for place in range(TIES) if form.get(tie := f"tiebreakers.{place}")],
+        "tiebreakers": _tiebreakers(form),
         "minutes": _number(form, "minutes", 0),
         "online": "online" in form,
         "zone": form.get("zone", "").strip() or None,
@@ -76,6 +76,14 @@ def _stage(form: Form, prefix: str, options: dict[str, Any]) -> dict[str, Any]:
         "choosing": form.get(f"{prefix}choosing") or "lot",
         "pools": [*_pools(form.get(f"{prefix}pools", ""))],
     }
+
+
+def _tiebreakers(form: Form) -> list[str]:
+    """Returns the tie-breakers of a form: left as the form proposed them, they follow the format."""
+    given = [form[tie] for place in range(TIES) if form.get(tie := f"tiebreakers.{place}")]
+    proposed = USUAL_TIEBREAKERS.get(cast(Format, form.get("usual", "")))
+    chosen = USUAL_TIEBREAKERS.get(cast(Format, form.get("stages.0.format", "")), ())
+    return [*chosen] if proposed is not None and given == [*proposed] else given
 
 
 def _pools(told: str) -> Iterator[list[str]]:

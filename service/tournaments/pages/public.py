@@ -11,6 +11,7 @@ from flask import render_template, request
 
 from domain.games import GAMES
 from domain.tournament.facts import Player
+from domain.tournament.lot_decisions import lot_decisions
 from domain.tournament.plan import Tiebreaker
 from domain.tournament.prospects import prospects, unsettled
 from domain.tournament.qualifying import qualifying
@@ -91,6 +92,7 @@ def show(tournament: str) -> str:
     possible = prospects(seen.t, seen.stage, disputed, found) if unsure else {}
     certain = qualifying(seen.t, seen.stage, disputed) if seen.last else {}
     places = rows.places(seen.t, found, names, possible, certain)
+    counted = None if seen.last else seen.after
     return render_template(
         "tournament.html",
         **around(seen),
@@ -104,6 +106,7 @@ def show(tournament: str) -> str:
             tables, number("tables"), lambda row: any(like in one.casefold() for one in row.names)
         ),
         places=rows.leaf(places, number("page"), lambda row: like in row.name.casefold()),
+        lots=[words.told(lot.sentence) for lot in lot_decisions(seen.t, seen.stage, counted)],
         missing=sum(table.result is None for _, table in unsure),
         disputed=[(each.number, table) for each, table in unsure if table.result is not None],
         corrected=_before_corrections(seen),

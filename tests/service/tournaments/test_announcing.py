@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from domain.clocks import Clock
-from domain.tournament.plan import Points, Stage
+from domain.tournament.plan import USUAL_TIEBREAKERS, Points, Stage
 from service.app import services_of
 from service.bootstrap import Services
 from service.settings import Settings
@@ -134,3 +134,28 @@ def test_a_card_set_is_chosen_where_there_are_several(tmp_path: Path) -> None:
 def test_only_organizers_come_to_the_form(ada: Browser) -> None:
     assert "API token" in text(ada.gets("/t/new?game=arena"))
     assert ada.sends("/t/new", FORM | SWISS).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("format", "picked", "expected"),
+    [
+        ("swiss", {}, USUAL_TIEBREAKERS["swiss"]),
+        ("round_robin", {}, USUAL_TIEBREAKERS["round_robin"]),
+        ("single_elimination", {}, ()),
+        ("round_robin", {"tiebreakers.0": "wins", "tiebreakers.1": "lot"}, ("wins", "lot")),
+    ],
+)
+def test_the_tie_breakers_of_each_format_stand_on_the_form_and_can_be_edited(
+    founder: Browser, services: Services, format: str, picked: Json, expected: tuple[str, ...]
+) -> None:
+    page = founder.gets("/t/new?game=arena")
+    assert "Round robin: Head-to-head, Sonneborn-Berger, Wins" in text(page)
+    proposed = {f"tiebreakers.{place}": _selected(page.text, f"tiebreakers.{place}") for place in range(6)}
+    form = {**FORM, **SWISS, "usual": "swiss", "stages.0.format": format, **(picked or proposed)}
+    assert announced(founder, services, form)["tiebreakers"] == expected
+
+
+def _selected(page: str, name: str) -> str:
+    """The value of a field that the form proposes."""
+    found = re.search(r'value="([a-z_0-9]+)" selected', page.split(f'name="{name}"')[1].split("</select>")[0])
+    return found[1] if found else ""

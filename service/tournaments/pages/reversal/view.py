@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
+from domain.tournament.lot_decisions import lot_decisions
 from domain.tournament.refusals import Refused
 from domain.tournament.reversal import endings, rounds
 from domain.tournament.shortfalls import unplayed_until
 from domain.tournament.state import Round, Tournament
+
+from ..words import told
 
 WHY = "-"
 """A reason that stands in for the organizer's while the desk tries a step."""
@@ -22,6 +25,7 @@ def reversals(t: Tournament, at: int) -> dict[str, Any]:
         "end_seconds": max(0, endings.end_stands_at(t) - at) // 1000,
         "clock_round": _clock_round(t),
         "early": [*_early(t)],
+        "lots": [told(lot.sentence) for lot in lot_decisions(t, t.stage)] if t.rounds else [],
     }
 
 

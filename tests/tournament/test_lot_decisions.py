@@ -1,0 +1,56 @@
+"""A lot that decides a place or a cut is announced before it is drawn, and named afterwards."""
+
+from __future__ import annotations
+
+from domain.tournament.lot_decisions import lot_decisions
+from domain.tournament.plan import Stage
+from domain.tournament.stages import cut, leaders
+from tests.tournament.day import DESK, Day
+
+CUT = (Stage("swiss", 1), Stage("single_elimination", players=2))
+
+
+def level(*tiebreakers: str) -> Day:
+    """A day on which N1, N3 and N5 have won: two of them go on."""
+    names = [f"N{number}" for number in range(1, 7)]
+    day = Day(*names, stages=CUT, tiebreakers=tiebreakers)  # type: ignore[arg-type]
+    day.plays(1, "N1 N2 1-0", "N3 N4 1-0", "N5 N6 1-0")
+    return day
+
+
+def sentences(day: Day, stage: int = 1) -> list[str]:
+    """What a page says of lots."""
+    return [str(lot.sentence) for lot in lot_decisions(day.t, stage)]
+
+
+def test_a_cut_by_lot_is_announced_before_it_is_drawn_and_named_afterwards() -> None:
+    day = level("buchholz")
+    assert sentences(day) == [
+        "The cut will be drawn by lot: 2 of N1, N3, N5 go on, because no tie-breaker is left."
+    ]
+    through = leaders(day.t)
+    day.does(cut(day.t, through, DESK, day.at))
+    assert sentences(day) == [
+        "The cut was drawn by lot among N1, N3, N5, because no tie-breaker is left."
+        f" Drawn: {through[0]}, {through[1]}."
+    ]
+
+
+def test_a_cut_by_hand_is_not_called_a_lot() -> None:
+    day = level()
+    by_hand = tuple(reversed(leaders(day.t)))
+    day.does(cut(day.t, by_hand, DESK, day.at, "a play-off on cardboard"))
+    assert sentences(day) == []
+
+
+def test_places_by_lot_name_all_that_were_level() -> None:
+    day = level("lot", "buchholz")
+    places = [(lot.first, set(lot.players)) for lot in lot_decisions(day.t, 1) if not lot.wanted]
+    assert places == [(1, {"N1", "N3", "N5"}), (4, {"N2", "N4", "N6"})]
+
+
+def test_points_decide_before_a_lot_does() -> None:
+    day = Day("Ann", "Bob", "Cid", "Dot", stages=CUT, tiebreakers=("lot",))
+    day.plays(1, "Ann Bob 1-0", "Cid Dot 1/2")
+    assert [lot.first for lot in lot_decisions(day.t, 1) if not lot.wanted] == [2]
+    assert [(lot.first, lot.wanted) for lot in lot_decisions(day.t, 1) if lot.wanted] == [(2, 1)]
