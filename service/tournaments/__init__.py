@@ -23,7 +23,7 @@ def init_app(app: Flask) -> None:
         tournaments,
         why_not,
     )
-    from .pages import announcing, changes, desk, embed, my_table, projector, public, roster
+    from .pages import announcing, changes, desk, embed, my_table, projector, public, report_file, roster
     from .pages import registering as self_registration
     from .pages import why_not as questions
     from .pages.check_in import kiosk
@@ -35,6 +35,7 @@ def init_app(app: Flask) -> None:
     walls = (public.pages, changes.changing, projector.projecting, embed.embed)
     everybodys = (*walls, questions.asking)
     players = (my_table.mine, self_registration.registering, kiosk.checking_in)
-    desks = (desk.organizing, entry.entering, announcing.announcing, roster.rosters)
+    lists = (roster.rosters, report_file.report_files)
+    desks = (desk.organizing, entry.entering, announcing.announcing, *lists)
     for pages in (*everybodys, *players, *desks):
         app.register_blueprint(pages)

@@ -31,20 +31,20 @@ announcing = Pages("announcing", __name__)
 @announcing.get("/t/new")
 def show() -> str:
     """Asks an organizer what a new tournament announces."""
-    return _page(request.args) if _founder() is not None else door("")
+    return _page(request.args) if founder() is not None else door("")
 
 
 @announcing.post("/t/new")
 def announce() -> str | tuple[str, int] | Response:
     """Opens a tournament, or shows the form again: with another stage, or with what is wrong."""
-    founder, form = _founder(), request.form
-    if founder is None:
+    organizer, form = founder(), request.form
+    if organizer is None:
         return door(""), 401
     if form.get("do") in ("more", "less"):
         return _page(form)
     try:
         plan = plan_of(form, playable(form.get("game", "")))
-        opened = services().organizing.open(plan, founder)
+        opened = services().organizing.open(plan, organizer)
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
@@ -53,7 +53,7 @@ def announce() -> str | tuple[str, int] | Response:
     return redirect(url_for("tournament_desk.show", tournament=opened.tournament), 303)
 
 
-def _founder() -> Actor | None:
+def founder() -> Actor | None:
     """Returns who opens tournaments at this browser, if it keeps an API token that does."""
     try:
         return services().tournament_access.founder(browser.remembered().api_token)

@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
 from service.cli import main
+from tests.service.browser import Browser
 from tests.service.people import Api, told
 
 from .desk import WIN, Desk
@@ -124,3 +125,21 @@ def test_the_command_line_opens_a_tournament_that_goes_on(tmp_path: Path) -> Non
     paired = runner.invoke(main, ["tournament", "pair", tournament], prog_name="recount")
     assert paired.exit_code == 0, paired.output
     assert "Stage 1, round 2" in paired.output
+
+
+def test_an_organizer_previews_a_file_on_a_page_and_opens_its_tournament(
+    services: Services, api: Api
+) -> None:
+    browser = Browser(api.app)
+    token = services.api_tokens.issue("files", ["organize"]).token
+    assert browser.sends("/t/enter", {"token": token}).status_code == 303
+    before = services.store.position()
+    preview = browser.sends("/t/new/report", {"report": FILE, "game": "arena", "do": "preview"})
+    assert (preview.status_code, services.store.position()) == (200, before)
+    assert "Line 3, column 99" in preview.text
+    wrong = browser.sends("/t/new/report", {"report": BROKEN, "game": "arena", "do": "open"})
+    assert (wrong.status_code, services.store.position()) == (422, before)
+    assert "Line 5, column 92: No other player has the starting rank 9." in wrong.text
+    done = browser.sends("/t/new/report", {"report": FILE, "game": "arena", "do": "open"})
+    assert (done.status_code, services.store.position() > before) == (200, True)
+    assert "Ada" in done.text
