@@ -14,7 +14,7 @@ from time import perf_counter, process_time
 
 from domain.tournament.facts import TournamentOpened
 from domain.tournament.pairing import propose
-from domain.tournament.plan import Points, Stage, Tiebreaker
+from domain.tournament.plan import CHESS, Points, Stage, Tiebreaker
 from domain.tournament.standings import standings
 from replays.simulation import BY, Day
 from service.app import attach_services, build_app
@@ -30,6 +30,7 @@ from .figure import Figure, at_most
 from .ground import Ground
 
 PLAYERS, ROUNDS = 1000, 10
+DUTCH_PLAYERS, DUTCH_ROUNDS = 300, 9
 IN_PODS, SEATS = 600, (5, 6)
 TABLES, ENDING = 64, 200
 BREAKERS: tuple[Tiebreaker, ...] = ("opponents_rate", "buchholz_cut_1", "sonneborn_berger", "lot")
@@ -40,13 +41,18 @@ def measure(ground: Ground) -> list[Figure]:
     """Measures what organizers wait for: the last pairing of a large field, standings, a round that opens."""
     swiss = played(Stage("swiss", ROUNDS), PLAYERS, ROUNDS - 1)
     pods = played(Stage("swiss", 4, seats=SEATS), IN_PODS, 3)
+    dutch = played(Stage("swiss", DUTCH_ROUNDS, engine="dutch"), DUTCH_PLAYERS, 1, CHESS)
     gc.collect()
     gc.freeze()  # what is held here for measuring would be searched for garbage with what a service holds
     paired = [_timed(lambda: propose(swiss.t)) for _ in range(ground.rounds)]
+    by_dutch = [_timed(lambda: propose(dutch.t)) for _ in range(ground.rounds)]
     in_pods = [_timed(lambda: propose(pods.t)) for _ in range(ground.rounds)]
     ranked = [_timed(lambda: standings(swiss.t)) for _ in range(ground.rounds)]
     figures = [
         Figure(f"pairing round {ROUNDS} of {PLAYERS:,}", median(paired), "ms", targets=(at_most(5000),)),
+        Figure(
+            f"pairing {DUTCH_PLAYERS} by the Dutch system", median(by_dutch), "ms", targets=(at_most(5000),)
+        ),
         Figure(f"pairing {IN_PODS} in pods of 5 and 6", median(in_pods), "ms", targets=(at_most(10_000),)),
         Figure(f"standings of {PLAYERS:,} players", median(ranked), "ms", targets=(at_most(200),)),
         Figure(
@@ -65,11 +71,11 @@ def measure(ground: Ground) -> list[Figure]:
     return figures
 
 
-def played(stage: Stage, players: int, rounds: int) -> Day:
+def played(stage: Stage, players: int, rounds: int, points: Points | None = None) -> Day:
     """Returns a tournament of so many players after so many rounds."""
     drawn = Random(players)
     ratings = {f"p-{one:016}": round(drawn.gauss(1500, 150)) for one in range(players)}
-    day = Day(TournamentOpened("arena", (stage,), Points(), BREAKERS, "", BY, 0), ratings, "bench")
+    day = Day(TournamentOpened("arena", (stage,), points or Points(), BREAKERS, "", BY, 0), ratings, "bench")
     for _ in range(rounds):
         day.pairs()
         day.plays()

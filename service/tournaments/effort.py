@@ -8,8 +8,8 @@ LONGEST_INLINE_SECONDS = 0.1
 """Processor time that a request may take: every other client of its process waits meanwhile."""
 SECONDS_PER_SQUARED_PLAYER = 1.2e-6
 """Measured at 1,000 players with the engines of Swiss rounds, pods and brackets, and rounded up."""
-DUTCH_SECONDS_PER_SQUARED_PLAYER = 5e-5
-"""Measured at 300 players, and rounded up."""
+DUTCH_SECONDS_PER_SQUARED_PLAYER = 8e-6
+"""Measured at 1,000 players, and rounded up."""
 
 
 def pairing_seconds(t: Tournament) -> float:

@@ -25,7 +25,7 @@ def lightest(
     """
     weighed = list(edges)
     most = max((weight for _, _, weight in weighed), default=0)
-    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
+    graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()  # looks for no earlier edge of a pair
     graph.add_nodes_from(range(nodes))
     if not alone:
         gains = [(one, other, most - weight) for one, other, weight in weighed]

@@ -52,7 +52,7 @@ def test_twice_the_players_take_at_most_six_times_the_work() -> None:
     assert max(efforts[1] / efforts[0], efforts[2] / efforts[1]) < 6
 
 
-@pytest.mark.parametrize("players", [299, 300])
+@pytest.mark.parametrize("players", [149, 150])
 def test_a_first_round_is_the_upper_half_against_the_lower(players: int) -> None:
     day = day_of(players, 0)
     proposed = propose(day.t)

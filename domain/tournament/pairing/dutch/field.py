@@ -97,6 +97,8 @@ class Field:
 
     def _decide(self, bracket: Bracket, optimum: Optimum) -> list[int]:
         """Settles the pairs of a *bracket*, and returns the nodes that join those below."""
+        if len(bracket.residents) == len(self.competitors):
+            optimum.suppose(self._natural())
         optimum.minimise(bracket.completion(optimum))
         joined: list[int] = []
         floaters = bracket.floaters(optimum)
@@ -107,6 +109,12 @@ class Field:
         optimum.minimise(bracket.quality(optimum, bye))
         decide(bracket, optimum)
         return joined + _joined(optimum)
+
+    def _natural(self) -> list[Edge]:
+        """Returns the upper half against the lower half, and the bye for the last competitor."""
+        size = len(self.competitors)
+        half = size // 2
+        return [*((node, node + half) for node in range(half)), *([(size - 1, size)] if size % 2 else ())]
 
     def _gives_bye(self, bracket: Bracket, floaters: Sequence[int]) -> bool:
         """Returns whether the only downfloater of a *bracket* is to have the bye."""

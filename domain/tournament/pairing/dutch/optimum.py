@@ -61,6 +61,11 @@ class Optimum:
         """Returns the open edges of a *node*."""
         return [edge_of(node, other) for other in self.near[node]]
 
+    def suppose(self, edges: Sequence[Edge]) -> None:
+        """Chooses a complete matching of open *edges*: criteria that it meets without costs need no solve."""
+        if all(edge in self.edges for edge in edges):
+            self.chosen = {node: other for edge in edges for node, other in (edge, edge[::-1])}
+
     def minimise(self, criteria: Iterable[Criterion]) -> None:
         """Fixes the optima of *criteria*, each after those before it."""
         waiting = [*criteria]
