@@ -9,7 +9,6 @@ from icalendar import Calendar
 
 from tests.service.cli.test_commands import Operator
 
-
 POINTS_BY_LOT = {"4 2 1 1", "4 3 1 0", "3 2 2 1", "3 3 2 0"}
 """The points after two rounds whose first seats win: lots decide who has them in the second."""
 
