@@ -14,7 +14,7 @@ Kind: TypeAlias = Literal["move", "match", "fischer"]
 """So much time for each answer; for the whole match; or for the match, and more with every answer."""
 
 Flag: TypeAlias = Literal["loss", "judge", "note"]
-"""When time is up the side loses; or the match rests until a judge decides; or it is told, and no more."""
+"""When time is up the side loses, or the seat leaves more than two; a judge decides; or it is told only."""
 
 
 class Clock(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -21,6 +21,7 @@ from .words import (
     Answered,
     Asked,
     Chance,
+    DefaultAnswer,
     Event,
     Fact,
     Picks,
@@ -28,6 +29,7 @@ from .words import (
     Resolved,
     Result,
     Seat,
+    SeatRetired,
     Shuffled,
     Viewer,
     wrong_number,
@@ -78,6 +80,12 @@ class Rules(Protocol[B, K]):
 
     def characters(self, board: B, seat: Seat) -> tuple[str, ...]:
         """Returns whom *seat* plays, by id: its characters, whatever became of them, or its Villain."""
+
+    def retired(self, board: B) -> tuple[Seat, ...]:
+        """Returns the seats that have left, the first to leave first."""
+
+    def answer_for_retired(self, asked: Asked) -> DefaultAnswer:
+        """Returns the answer that the rules give to *asked* for a retired seat."""
 
     def turn(self, board: B) -> int:
         """Returns which turn or round is played: 0 before the first, and in a game that counts none."""
@@ -217,27 +225,30 @@ def check(rules: Rules[B, K], p: Position[B], answer: Answered) -> Asked:
     raise Illegal(question, Refusal("", wrong_number(question, len(answer.picks))), answer.picks)
 
 
-def decide(rules: Rules[B, K], p: Position[B], answer: Answered, chance: Chance) -> Decision[B]:
+def decide(
+    rules: Rules[B, K], p: Position[B], answer: Answered, chance: Chance, rule: str = ""
+) -> Decision[B]:
     """Returns everything that follows from *answer*, up to the next question or the end of the effect.
 
+    *rule* is the number of the rule that gave the answer, if no seat did.
     Raises `Illegal` when it is no answer to the open question, or what follows from it has no end, and
     `Drift` when the rules no longer tell the effect under way as it was told before.
     """
     question = check(rules, p, answer)
     try:
-        return _followed(rules, p, answer, chance, question)
+        return _followed(rules, p, answer, chance, question, rule)
     except RecursionError as error:
         sentence = Message("What follows from this answer does not come to an end.")
         raise Illegal(question, Refusal("", sentence)) from error
 
 
 def _followed(
-    rules: Rules[B, K], p: Position[B], answer: Answered, chance: Chance, question: Asked
+    rules: Rules[B, K], p: Position[B], answer: Answered, chance: Chance, question: Asked, rule: str
 ) -> Decision[B]:
     """Goes on with the effect that waits at *p*; without one, tells the effect under way from its start."""
     effect: Effect[B, K] | None = p.__dict__.pop("effect", None)
     cause = p.running.told[-1].seq if p.running is not None else p.seq
-    first = Fact(p.seq + 1, cause, "", replace(answer, secret=question.sight == "secret"))
+    first = Fact(p.seq + 1, cause, rule, replace(answer, secret=question.sight == "secret"))
     run = evolve(rules, p, first).running
     assert run is not None
     if effect is not None and effect.rules is rules:
@@ -273,6 +284,6 @@ def shown(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
     elif isinstance(event, Answered):
         if event.secret and event.seat not in viewer.shares:
             event = replace(event, picks=(), options=())
-    elif not isinstance(event, Resolved):
+    elif not isinstance(event, Resolved | SeatRetired):
         event = rules.shown(event, viewer)
     return fact if event is fact.event else replace(fact, event=event)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic
 
 from .errors import Drift
 from .script import B, K, Table
-from .words import CHANCE, Answered, Asked, Chance, Fact, Picks, Resolved
+from .words import CHANCE, Answered, Asked, Chance, Fact, Picks, Resolved, SeatRetired
 
 if TYPE_CHECKING:
     from .core import Rules
@@ -45,26 +45,26 @@ class Effect(Generic[B, K]):
 
         Raises `Drift` when what was told is not told again.
         """
-        rules, t, script, told, picks = self.rules, self._table, self._script, self._told, self._picks
+        rules, t, script, picks = self.rules, self._table, self._script, self._picks
         out: list[Fact] = []
         while True:
             try:
                 step = next(script) if picks is None else script.send(picks)
             except StopIteration:
-                if (fact := next(told, None)) is not None:
+                if (fact := self._retold()) is not None:
                     raise Drift(fact.seq, fact.event, "the end of the effect") from None
                 out.append(Fact(seq + 1, t.last, "", Resolved()))
                 return out
             picks = None
             if type(step) is Asked:
                 if step.seat != CHANCE:
-                    fact = next(told, None)
+                    fact = self._retold()
                     if fact is None:
                         out.append(Fact(seq + 1, t.cause, t.rule, step))
                         return out
                     if fact.event != step:
                         raise Drift(fact.seq, fact.event, step)
-                fact = next(told, None)
+                fact = self._retold()
                 if fact is None:
                     seq += 1
                     fact = Fact(seq, t.last, t.rule, chance(step, seq))
@@ -74,7 +74,7 @@ class Effect(Generic[B, K]):
                     raise Drift(fact.seq, said, step)
                 picks, t.last, t.cause = said.picks, fact.seq, fact.seq
             else:
-                fact = next(told, None)
+                fact = self._retold()
                 if fact is None:
                     seq += 1
                     fact = Fact(seq, t.cause, t.rule, step)
@@ -83,3 +83,11 @@ class Effect(Generic[B, K]):
                     raise Drift(fact.seq, fact.event, step)
                 t.board, t.last = rules.evolve(t.board, step), fact.seq
                 t.happened[type(step)] += 1
+
+    def _retold(self) -> Fact | None:
+        """Returns the next fact that was told before; a seat that retired in between leaves the board."""
+        for fact in self._told:
+            if type(fact.event) is not SeatRetired:
+                return fact
+            self._table.board = self.rules.evolve(self._table.board, fact.event)
+        return None

@@ -74,7 +74,15 @@ class Resolved(Event, frozen=True):
     """The effect under way has nothing more to say."""
 
 
-CONVERSATION: tuple[type[Event], ...] = (Asked, Answered, Resolved)
+class SeatRetired(Event, frozen=True, tag="table.SeatRetired"):
+    """A seat left a match of more than two; the others play on. Its `flag` fell, or it left by itself."""
+
+    seat: Seat
+    at: int
+    flag: bool = False
+
+
+CONVERSATION: tuple[type[Event], ...] = (Asked, Answered, Resolved, SeatRetired)
 """What happens in every game: the vocabulary of the conversation itself."""
 
 
@@ -136,6 +144,13 @@ def wrong_number(asked: Asked, given: int) -> Message:
     if least == 1:
         return Message("1 pick wanted, {given} given.", given=given)
     return Message("{least} different picks wanted, {given} given.", least=least, given=given)
+
+
+class DefaultAnswer(NamedTuple):
+    """The answer that a rule of the game gives for a retired seat, and the number of that rule."""
+
+    picks: Picks
+    rule: str
 
 
 class Result(NamedTuple):

@@ -36,6 +36,7 @@ from domain.table import (
     Rewound,
     Ruled,
     SeatClaimed,
+    SeatRetired,
     ServiceAway,
     TakebackAsked,
 )
@@ -45,7 +46,8 @@ from .differences import Difference, Quote, Wording, check_number, committed, qu
 
 E = TypeVar("E", bound=Event)
 
-BY_A_SEAT = (SeatClaimed, Conceded, DrawOffered, OfferDeclined, PauseAsked, TakebackAsked, RematchOpened)
+OFFERED = (DrawOffered, OfferDeclined, PauseAsked, TakebackAsked)
+BY_A_SEAT = (SeatClaimed, SeatRetired, Conceded, RematchOpened, *OFFERED)
 """What a seat does, besides answering."""
 
 Progress = Callable[[int], None]
@@ -154,6 +156,8 @@ class Audit(Generic[B, K]):
                     return self.ruled(match, fact, event)
                 case Conceded():
                     return table.concede(self.rules, match, event).facts
+                case SeatRetired():
+                    return table.retire(self.rules, match, event).facts
                 case DrawOffered():
                     return table.offer_draw(self.rules, match, event).facts
                 case PauseAsked():

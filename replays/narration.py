@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from domain.games import Game
 from domain.messages import Message
-from domain.table import SeatClaimed, TableFact
+from domain.table import SeatClaimed, SeatRetired, TableFact
 from domain.words import Answered, Asked, Event, Fact, Resolved
 
 from . import languages, sentences
@@ -57,7 +57,7 @@ def sentence(game: Game, book: Any, event: Event, before: Event | None = None) -
     Its fields stand in braces; it is empty if the event is not worth one.
     """
     match event:
-        case TableFact():
+        case TableFact() | SeatRetired():
             return sentences.at_the_table(event, before)
         case Answered():
             return sentences.answered(event)
@@ -91,7 +91,7 @@ class Narrator:
             case SeatClaimed():
                 self._names[f"seat:{event.seat}"] = event.player
                 return self._fill(english, fields, {})
-            case TableFact():
+            case TableFact() | SeatRetired():
                 return self._fill(english, fields, self._of_the_table(fields.get("by", "")))
             case Answered():
                 if not isinstance(before, Asked):

@@ -26,6 +26,7 @@ from domain.table import (
     Rewound,
     Ruled,
     SeatClaimed,
+    SeatRetired,
     ServiceAway,
     TableFact,
     TakebackAsked,
@@ -34,7 +35,7 @@ from domain.table import (
 from domain.words import Answered, Event
 
 
-def at_the_table(event: TableFact, before: Event | None = None) -> str:
+def at_the_table(event: TableFact | SeatRetired, before: Event | None = None) -> str:
     """Returns the sentence that tells *event*, which followed the one *before* it."""
     match event:
         case MatchEnded():
@@ -57,6 +58,8 @@ def at_the_table(event: TableFact, before: Event | None = None) -> str:
             return "The match goes on from fact {to}; what came after it stays in the record."
         case Conceded():
             return "{seat} concedes the match."
+        case SeatRetired():
+            return "{seat} leaves the match; the others play on."
         case DrawOffered() | PauseAsked() | TakebackAsked() | OfferDeclined():
             return _offer(event)
         case RematchOpened():
@@ -121,7 +124,7 @@ def _over(ended: MatchEnded, before: Event | None) -> str:
     return "The match is over: {winners} win."
 
 
-def _in_a_case(event: TableFact) -> str:
+def _in_a_case(event: TableFact | SeatRetired) -> str:
     match event:
         case DisputeOpened(claim=text) if text == HIDDEN:
             return "{by} opens case {case}."

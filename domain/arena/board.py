@@ -62,7 +62,8 @@ class Board(Struct, frozen=True, gc=False):
     `teams` is the team of each seat, `order` the row of turn-order tiles, `phases` how often each main phase
     may still be taken in this turn, `phase` the one that was taken last, `used` the skills used in it,
     `activated` whether the active character's ability was in this turn, `refused` whether a gear of the
-    teammate was, `resolving` the card that is being played, `final` whether this round is the last.
+    teammate was, `resolving` the card that is being played, `final` whether this round is the last, `retired`
+    the seats that left, in that order.
     """
 
     options: Options
@@ -81,6 +82,7 @@ class Board(Struct, frozen=True, gc=False):
     resolving: Card = ""
     final: bool = False
     activated: bool = False
+    retired: tuple[Seat, ...] = ()
 
     def at(self, space: Space) -> Who | None:
         """Returns who stands on *space*."""

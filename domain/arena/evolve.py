@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ..changes import Changes
-from ..words import Seat
+from ..words import Seat, SeatRetired
 from . import facts
 from .board import NOWHERE, Board, Figure
 from .facts import Card, Team, Who
@@ -85,6 +85,11 @@ def _(b: Board, e: facts.FinalRoundCalled) -> Board:
 @_after(facts.RoundEnded)
 def _(b: Board, e: facts.RoundEnded) -> Board:
     return replace(b, stage="over") if e.last else b
+
+
+@_after(SeatRetired)
+def _(b: Board, e: SeatRetired) -> Board:
+    return replace(b, retired=(*b.retired, e.seat))
 
 
 # -- cards -------------------------------------------------------------------------------------------

@@ -55,6 +55,7 @@ def write(board: Board) -> str:
         final=board.final,
         activated=board.activated,
         order=board.order,
+        retired=board.retired,
     )
     return notation.write(
         (
@@ -155,6 +156,7 @@ def _read_table(stage: Part) -> dict[str, object]:
         "final": stage.flag("final"),
         "activated": stage.flag("activated"),
         "order": stage.each("order"),
+        "retired": tuple(stage.count("retired", seat) for seat in stage.each("retired")),
     }
     stage.close()
     return told

@@ -10,7 +10,19 @@ import msgspec
 from ..core import Study, Unplayable
 from ..notation import vocabulary
 from ..script import Script
-from ..words import CHANCE, CONVERSATION, Asked, Event, Picks, Refusal, Result, Seat, Shuffled, Viewer
+from ..words import (
+    CHANCE,
+    CONVERSATION,
+    Asked,
+    DefaultAnswer,
+    Event,
+    Picks,
+    Refusal,
+    Result,
+    Seat,
+    Shuffled,
+    Viewer,
+)
 from . import evolve, listing, refusals, setup, sight, soundness, turn
 from . import position as notation
 from .aim import T
@@ -19,6 +31,8 @@ from .book import Book
 from .facts import FACTS, Happened
 
 BEGIN = Asked(CHANCE, "begin", ("begin",), sight="secret")
+DECLINING = frozenset(("end", "refuse", "keep"))
+"""The picks by which a retired seat does nothing: its turn, a loan and its opening hand (SA-707)."""
 
 
 VOCABULARY = vocabulary((*CONVERSATION, *FACTS))
@@ -77,6 +91,16 @@ class ArenaRules:
     def characters(self, board: Board, seat: Seat) -> tuple[str, ...]:
         """Returns the characters of *seat*."""
         return tuple(who for who, figure in board.figures.items() if figure.seat == seat)
+
+    def retired(self, board: Board) -> tuple[Seat, ...]:
+        """Returns the seats that have left."""
+        return board.retired
+
+    def answer_for_retired(self, asked: Asked) -> DefaultAnswer:
+        """Returns the end of the turn, no gear for the teammate, or the first and fewest options (SA-707)."""
+        declining = next((pick for pick in asked.options if pick in DECLINING), None)
+        picks = asked.options[: asked.least] if declining is None else (declining,)
+        return DefaultAnswer(picks, "SA-707")
 
     def turn(self, board: Board) -> int:
         """Returns the round."""

@@ -21,6 +21,7 @@ from .standards import has_ability_cards, phases, values
 def mistakes(board: Board, book: Book) -> Iterator[Refusal]:
     """Yields why *board* can be no position of a match, if it cannot: between two effects or in one."""
     yield from _teams(board)
+    yield from _leavers(board)
     known = _statuses(board, book)
     for who, figure in board.figures.items():
         full = values(board, book, who).hp
@@ -76,6 +77,14 @@ def _statuses(board: Board, book: Book) -> frozenset[Status]:
     printed = (card for code in codes for card in book.characters[code].deck)
     texts = (paragraph for card in printed for paragraph in card.does)
     return frozenset(told.status for text in texts for told in text if isinstance(told, Give))
+
+
+def _leavers(board: Board) -> Iterator[Refusal]:
+    """Yields why the seats that left are none that can have left."""
+    if not {*board.retired} <= {*range(len(board.teams))} or len({*board.retired}) < len(board.retired):
+        yield Refusal("SA-707", Message("A seat leaves once, and there are {seats}.", seats=len(board.teams)))
+    elif board.retired and {team for s, team in enumerate(board.teams) if s not in board.retired} != {0, 1}:
+        yield Refusal("SA-707", Message("Of each team at least one Summoner plays on."))
 
 
 def _teams(board: Board) -> Iterator[Refusal]:

@@ -6,6 +6,7 @@ rules of one, and frames what they decide.
 
 from __future__ import annotations
 
+from ..words import SeatRetired
 from .accord import Accord
 from .around import ask_pause, concede, decline, invited, offer_draw, open_rematch, pause, resume
 from .cases import Case
@@ -70,7 +71,8 @@ from .match import (
     start,
     status,
 )
-from .outcome import MatchResult, Side, points_won, result
+from .outcome import MatchResult, Side, places, points_won, result
+from .retirement import retire
 from .rulings import Line, NoSuchCase, appeal, assign, deals_again, dispute, look, reply, rule
 from .takebacks import agrees, last_answer, take_back
 from .viewers import viewers
@@ -116,6 +118,7 @@ __all__ = (
     "Ruled",
     "Scene",
     "SeatClaimed",
+    "SeatRetired",
     "ServiceAway",
     "Side",
     "Status",
@@ -150,12 +153,14 @@ __all__ = (
     "open_match",
     "open_rematch",
     "pause",
+    "places",
     "play_on",
     "points_won",
     "refuse_seat",
     "reply",
     "result",
     "resume",
+    "retire",
     "rule",
     "scene",
     "shown",

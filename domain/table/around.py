@@ -8,7 +8,7 @@ from ..core import Rules
 from ..messages import Message
 from ..script import B, K
 from ..words import Event, Fact, Seat
-from .commands import Followed, WrongMoment, ended
+from .commands import Followed, WrongMoment, ended, play_on
 from .facts import (
     PLAYERS,
     Conceded,
@@ -29,13 +29,13 @@ def concede(rules: Rules[B, K], match: Match[B], conceded: Conceded) -> Followed
 
     Raises `WrongMoment` where there are more, for then the others have something to play for.
     """
-    _check_going_on(match)
+    check_playing(rules, match, conceded.seat)
     sides = rules.sides(match.position.board)
     if len(sides) != 2:
         raise WrongMoment(
             Message(
-                "{sides} sides play this match, and who of the others would have won it? "
-                "Only a match of two can be conceded; a judge can end any.",
+                "{sides} sides play this match: only a match of two can be conceded. "
+                "Leave it, and the others play on.",
                 sides=len(sides),
             )
         )
@@ -48,9 +48,9 @@ def offer_draw(rules: Rules[B, K], match: Match[B], offered: DrawOffered) -> Fol
 
     Raises `WrongMoment`.
     """
-    _check_going_on(match)
+    check_playing(rules, match, offered.seat)
     check_offer(match, "draw", offered.agrees)
-    sides, draws = rules.sides(match.position.board), match.accord.draws
+    sides, draws = sides_playing(rules, match.position.board), match.accord.draws
     [mine] = [side for side in sides if offered.seat in side]
     if not set(mine).isdisjoint(draws):
         raise WrongMoment(
@@ -71,7 +71,7 @@ def invited(rules: Rules[B, K], match: Match[B], what: Offer) -> frozenset[Seat]
     seats = range(match.opened.seats)
     sides = [(seat,) for seat in seats] if what == "pause" else rules.sides(match.position.board)
     others = [seat for side in sides if set(side).isdisjoint(offered) for seat in side]
-    return frozenset(others).difference(match.bots)
+    return frozenset(others).difference(match.bots, rules.retired(match.position.board))
 
 
 def decline(rules: Rules[B, K], match: Match[B], declined: OfferDeclined) -> Followed[B]:
@@ -94,10 +94,13 @@ def ask_pause(rules: Rules[B, K], match: Match[B], asked: PauseAsked) -> Followe
     Raises `WrongMoment`.
     """
     _check_running(match)
+    check_playing(rules, match, asked.seat)
     check_offer(match, "pause", asked.agrees)
     if asked.seat in match.accord.pauses:
         raise WrongMoment(Message("You have asked for a pause already; the others have not agreed yet."))
-    agreed = {*match.accord.pauses, asked.seat, *match.bots} == {*range(match.opened.seats)}
+    agreed = {*match.accord.pauses, asked.seat, *match.bots, *rules.retired(match.position.board)} == {
+        *range(match.opened.seats)
+    }
     return say(rules, match, [asked, *([Paused(PLAYERS, asked.at)] if agreed else [])])
 
 
@@ -121,7 +124,7 @@ def resume(rules: Rules[B, K], match: Match[B], resumed: Resumed) -> Followed[B]
         raise WrongMoment(
             Message("{by} has paused the match: a judge or an organizer lets it go on.", by=paused.by)
         )
-    return say(rules, match, [resumed])
+    return play_on(rules, *say(rules, match, [resumed]))
 
 
 def open_rematch(rules: Rules[B, K], match: Match[B], opened: RematchOpened) -> Followed[B]:
@@ -135,6 +138,19 @@ def open_rematch(rules: Rules[B, K], match: Match[B], opened: RematchOpened) -> 
 
 def _plays(by: Party) -> bool:
     return by == PLAYERS or by.startswith("seat:")
+
+
+def sides_playing(rules: Rules[B, K], board: B) -> tuple[tuple[Seat, ...], ...]:
+    """Returns the sides of which at least one seat has not left."""
+    retired = rules.retired(board)
+    return tuple(side for side in rules.sides(board) if not {*side} <= {*retired})
+
+
+def check_playing(rules: Rules[B, K], match: Match[B], seat: Seat) -> None:
+    """Raises `WrongMoment` where the match is not going on, or *seat* has left it."""
+    _check_going_on(match)
+    if seat in rules.retired(match.position.board):
+        raise WrongMoment(Message("You have left this match: the others play on."))
 
 
 def _check_going_on(match: Match[B]) -> None:

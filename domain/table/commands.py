@@ -59,11 +59,14 @@ def answer(rules: Rules[B, K], match: Match[B], answered: Answered) -> Followed[
         raise WrongMoment(Message("Not every seat is claimed yet."))
     if match.accord.paused is not None:
         raise WrongMoment(Message("The match is paused, by {by}.", by=match.accord.paused.by))
-    answered = _read(match, answered)
+    return play_on(rules, *_decide(rules, match, _read(match, answered)))
+
+
+def _decide(rules: Rules[B, K], match: Match[B], answered: Answered, rule: str = "") -> Followed[B]:
+    """Returns what follows from *answered*, which *rule* gave if no seat did, up to the next question."""
     match = stir(timed(match, answered), answered)
-    facts, position = core.decide(rules, match.position, answered, luck(match))
-    match = _drawn(replace(match, ply=match.ply + 1, accord=QUIET), facts, position)
-    return play_on(rules, facts, match)
+    facts, position = core.decide(rules, match.position, answered, luck(match), rule)
+    return Followed(facts, _drawn(replace(match, ply=match.ply + 1, accord=QUIET), facts, position))
 
 
 def _read(match: Match[B], answered: Answered) -> Answered:
@@ -77,12 +80,22 @@ def _read(match: Match[B], answered: Answered) -> Answered:
 
 
 def play_on(rules: Rules[B, K], facts: list[Fact], match: Match[B]) -> Followed[B]:
-    """Goes on from *facts* with nobody to ask: chance answers for itself, and the end is told."""
-    while (question := core.asked(rules, match.position)) is not None and question.seat == CHANCE:
-        drawing = luck(match)
-        then = core.decide(rules, match.position, drawing(question, match.seq + 1), drawing)
-        facts = facts + then.facts
-        match = _drawn(match, then.facts, then.position)
+    """Goes on from *facts* with nobody to ask, and tells the end.
+
+    Chance answers for itself, and the rules for a seat that has left: at the moment of the first fact.
+    """
+    at: int = getattr(facts[0].event, "at", 0)
+    while (question := core.asked(rules, match.position)) is not None:
+        if question.seat == CHANCE:
+            drawing = luck(match)
+            then = core.decide(rules, match.position, drawing(question, match.seq + 1), drawing)
+            facts, match = facts + then.facts, _drawn(match, then.facts, then.position)
+        elif question.seat in rules.retired(match.position.board):
+            picks, rule = rules.answer_for_retired(question)
+            further, match = _decide(rules, match, Answered(question.seat, picks, at), rule)
+            facts = facts + further
+        else:
+            break
     if question is None:
         result = rules.result(match.position.board)
         fact = Fact(match.seq + 1, match.seq, result.rule, ended(match, result.winners, result.scores))

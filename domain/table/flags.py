@@ -5,11 +5,12 @@ from __future__ import annotations
 from ..core import Rules
 from ..messages import Message
 from ..script import B, K
-from ..words import CHANCE
+from ..words import CHANCE, SeatRetired
 from .around import say, won
 from .commands import Followed, WrongMoment
 from .facts import CLOCK, FlagFell, MatchOpened, Paused, ServiceAway
 from .match import Match, asked
+from .retirement import follow_retirement
 
 
 def due(rules: Rules[B, K], match: Match[B]) -> FlagFell | None:
@@ -29,6 +30,7 @@ def due(rules: Rules[B, K], match: Match[B]) -> FlagFell | None:
 def fall(rules: Rules[B, K], match: Match[B], fell: FlagFell) -> Followed[B]:
     """Tells what follows when a flag falls: the other side wins, or the match rests, or it is told.
 
+    Of more than two sides, the seat leaves and the others play on.
     Raises `WrongMoment` when it is not the one that is `due`.
     """
     clock = match.opened.clock
@@ -36,6 +38,8 @@ def fall(rules: Rules[B, K], match: Match[B], fell: FlagFell) -> Followed[B]:
         raise WrongMoment(Message("No flag has fallen."))
     if clock.flag == "loss":
         sides = rules.sides(match.position.board)
+        if len(sides) > 2:
+            return follow_retirement(rules, match, [fell, SeatRetired(fell.seat, fell.at, flag=True)])
         [winners] = [side for side in sides if fell.seat not in side]
         return say(rules, match, [fell, won(match, winners)])
     return say(rules, match, [fell, *([Paused(CLOCK, fell.at)] if clock.flag == "judge" else [])])
@@ -53,21 +57,11 @@ def spare(rules: Rules[B, K], match: Match[B], away: ServiceAway) -> Followed[B]
     return say(rules, match, [away])
 
 
-def check_flag(rules: Rules[B, K], opened: MatchOpened) -> Message | None:
-    """Returns why what was agreed on does not do for a match, or `None`.
-
-    Where more than two sides play, nobody has won because one of them has no time left.
-    """
+def check_flag(opened: MatchOpened) -> Message | None:
+    """Returns why what was agreed on does not do for a match, or `None`."""
     clock = opened.clock
     if clock is None:
         return None
     if clock.increment and clock.kind != "fischer":
         return Message("Only a Fischer clock has an increment.")
-    sides = len(rules.sides(rules.start(opened.options, opened.seats)))
-    if clock.flag == "loss" and sides != 2:
-        return Message(
-            "{sides} sides play this match, and who of the others would have won it? "
-            "Let a judge decide when a flag falls, or let it be told only.",
-            sides=sides,
-        )
     return None

@@ -13,7 +13,7 @@ from ..clocks import Clock, Clocks, wound
 from ..core import Position, Rules
 from ..script import B, K
 from ..standing import Standing, stand
-from ..words import CHANCE, Answered, Asked, Event, Fact, Seat, Viewer
+from ..words import CHANCE, Answered, Asked, Event, Fact, Seat, SeatRetired, Viewer
 from . import accord as accords
 from . import timing
 from .accord import QUIET, Accord
@@ -181,6 +181,8 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
                 return replace(match, position=position, moved=seq, draws=match.draws + 1)
             match = stir(timed(match, event), event)
             return replace(match, position=position, ply=match.ply + 1, moved=seq, accord=QUIET)
+        if type(event) is SeatRetired:
+            match = replace(match, accord=Accord(paused=match.accord.paused))
         return replace(match, position=position, moved=seq)
     if isinstance(event, Aside):
         if isinstance(event, MatchImported):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from ..core import Rules
 from ..script import B, K
-from ..words import Event, Seat
+from ..words import Event, Seat, SeatRetired
 from .facts import CLOCK, Conceded, DrawOffered, FlagFell, MatchEnded, Ruled
 from .match import Match
 
@@ -21,7 +21,7 @@ class Side(Struct, frozen=True):
     """Who won or lost together: seats, their players by id, and their characters or Villains by id.
 
     `score` is how many points the side had at the end, `None` in a game that counts none. `place` is 1 for
-    who won, and the same for those who share it: with a draw all have the first.
+    who won, and the same for those who share it: with a draw all have the first. Sides that left come last.
     """
 
     seats: tuple[Seat, ...]
@@ -60,19 +60,39 @@ def result(
     board = match.position.board
     sides = rules.sides(board)
     points = rules.points(board) or (None,) * len(sides)
-    won = [bool({*side} & {*ended.winners}) for side in sides]
     told = tuple(
         Side(
             side,
             tuple(match.seated[seat] for seat in side),
             tuple(who for seat in side for who in rules.characters(board, seat)),
             score,
-            1 if wins or not any(won) else 1 + sum(won),
+            place,
         )
-        for side, score, wins in zip(sides, points, won, strict=True)
+        for side, score, place in zip(
+            sides, points, places(sides, rules.retired(board), ended.winners), strict=True
+        )
     )
-    how, by = _brought_about(cause, any(won))
+    how, by = _brought_about(cause, bool(ended.winners))
     return MatchResult(told, how, by, rule, at)
+
+
+def places(
+    sides: Sequence[tuple[Seat, ...]], retired: tuple[Seat, ...], winners: Collection[Seat]
+) -> tuple[int, ...]:
+    """Returns the place of each side: winners, others, then the sides that left, the first to leave last.
+
+    *retired* are the seats that left, in that order. Without a winner all that stayed share the first place.
+    """
+    won = [not {*side}.isdisjoint(winners) for side in sides]
+    left_at = [
+        max(retired.index(seat) for seat in side) if {*side} <= {*retired} and not wins else len(retired)
+        for side, wins in zip(sides, won, strict=True)
+    ]
+    behind = 1 + sum(won)
+    return tuple(
+        1 if wins else behind if at == len(retired) else 1 + sum(other > at for other in left_at)
+        for wins, at in zip(won, left_at, strict=True)
+    )
 
 
 def points_won(winners: Collection[Seat], scores: tuple[int, ...]) -> tuple[int, ...]:
@@ -86,8 +106,10 @@ def _brought_about(cause: Event, decided: bool) -> tuple[How, str]:
     match cause:
         case Conceded(seat):
             return "conceded", f"seat-{seat}"
-        case FlagFell():
+        case FlagFell() | SeatRetired(flag=True):
             return "won", CLOCK
+        case SeatRetired(seat):
+            return "conceded", f"seat-{seat}"
         case DrawOffered():
             return "drawn", "players"
         case Ruled(judge=judge):

@@ -14,8 +14,8 @@ from .. import core
 from ..core import Rules
 from ..messages import Message
 from ..script import B, K
-from ..words import CHANCE, CONVERSATION, Answered, Fact, Seat
-from .around import check_offer
+from ..words import CHANCE, CONVERSATION, Answered, Fact, Seat, SeatRetired
+from .around import check_offer, check_playing
 from .commands import Followed, WrongMoment
 from .facts import TableFact, TakebackAsked
 from .match import Match, evolve, fold
@@ -42,7 +42,7 @@ def agrees(rules: Rules[B, K], match: Match[B], asked: TakebackAsked) -> bool:
         question = core.asked(rules, match.position)
         if spoken | ({question.seat} if question else set()) == {asked.seat}:
             return True
-    for_it = {asked.seat, *match.bots}
+    for_it = {asked.seat, *match.bots, *rules.retired(match.position.board)}
     if match.accord.to == asked.to:
         for_it |= {*match.accord.takebacks}
     return all(not for_it.isdisjoint(side) for side in rules.sides(match.position.board))
@@ -60,6 +60,7 @@ def take_back(
     With a *line*, which `agrees` calls for, the match goes on along it. Raises `WrongMoment`.
     """
     _check(match, asked, facts)
+    check_playing(rules, match, asked.seat)
     check_offer(match, "takeback", asked.agrees)
     there = fold(rules, facts[: asked.to])
     first = facts[asked.to].event
@@ -116,6 +117,8 @@ def _seen(rules: Rules[B, K], there: Match[B], since: Sequence[Fact], seat: Seat
         event = fact.event
         if fact.rule.startswith(CASE):
             return Message("Fact {seq} is the doing of a judge.", seq=fact.seq)
+        if isinstance(event, SeatRetired):
+            return Message("Seat {seat} has left since, at fact {seq}.", seat=event.seat, seq=fact.seq)
         if isinstance(event, Answered) and event.seat == CHANCE:
             return Message("Chance has answered since, at fact {seq}.", seq=fact.seq)
         match = evolve(rules, match, fact)

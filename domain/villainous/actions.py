@@ -59,7 +59,7 @@ def _discards(b: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
 def _targets(b: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
     """Returns the opponents, without the holder of the Fate Token (VI-111)."""
     safe = b.token if len(b.realms) >= MANY else None
-    return tuple(str(other) for other in range(len(b.realms)) if other not in (seat, safe))
+    return tuple(str(other) for other in sorted(b.opponents(seat)) if other != safe)
 
 
 def _beatable(b: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:

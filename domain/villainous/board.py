@@ -108,7 +108,8 @@ class Board(Struct, frozen=True, gc=False):
 
     Of the running turn: the symbols `used`, by number or by the card that shows them, the Conditions'
     requirements that were `met`, the seats that `passed` for the whole turn, and the Strengths of the Heroes
-    its player `felled`. `token` is who holds the Fate Token.
+    its player `felled`. `token` is who holds the Fate Token. `retired` are the seats that
+    left, in that order.
     """
 
     realms: tuple[Realm, ...]
@@ -123,3 +124,10 @@ class Board(Struct, frozen=True, gc=False):
     felled: tuple[int, ...] = ()
     token: Seat | None = None
     winner: Seat | None = None
+    retired: tuple[Seat, ...] = ()
+
+    def opponents(self, seat: Seat) -> tuple[Seat, ...]:
+        """Returns the other seats that still play, from the left of *seat* (VI-C10)."""
+        seats = len(self.realms)
+        around = ((seat + step) % seats for step in range(1, seats))
+        return tuple(other for other in around if other not in self.retired)

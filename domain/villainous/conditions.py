@@ -40,7 +40,7 @@ def invite(t: T) -> Script[None]:
         if _is_new(t.board, t.book, requirement):
             yield facts.RequirementMet(requirement.key)
             heard = {asked: pile for asked, pile in heard.items() if asked[1] != requirement.key}
-        for seat in _opponents(t.board):
+        for seat in t.board.opponents(t.board.seat):
             if _open_to(t.board, t.book, seat, requirement, heard):
                 heard[seat, requirement.key] = t.board.realms[seat].villain
                 yield from _ask(t, seat, requirement)
@@ -66,7 +66,7 @@ def _due(b: Board, book: Book, heard: Heard) -> Requirement | None:
     most = {**_standing(b.realms[b.seat], book), "defeat": max(b.felled, default=0)}
     met = [
         (seat, wanted)
-        for seat in _opponents(b)
+        for seat in b.opponents(b.seat)
         for wanted in book.conditions[b.realms[seat].who]
         if most[wanted.what] >= wanted.least
     ]
@@ -99,10 +99,6 @@ def _dealt(was: Pile, now: Pile) -> bool:
     It asks whether a card left them, and not which: that is secret.
     """
     return now.deck != was.deck or now.discard[: len(was.discard)] != was.discard
-
-
-def _opponents(b: Board) -> list[Seat]:
-    return [(b.seat + n) % len(b.realms) for n in range(1, len(b.realms))]
 
 
 def _times(b: Board, book: Book, requirement: Requirement) -> int:

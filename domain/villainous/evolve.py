@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ..changes import Changes
-from ..words import Seat
+from ..words import Seat, SeatRetired
 from . import facts
 from .board import Board, InPlay, Pile, Realm, Shift
 from .facts import Card, PileName
@@ -202,6 +202,11 @@ def _(b: Board, e: facts.TurnPassed) -> Board:
 @_after(facts.ObjectiveFulfilled)
 def _(b: Board, e: facts.ObjectiveFulfilled) -> Board:
     return replace(b, stage="over", winner=e.seat)
+
+
+@_after(SeatRetired)
+def _(b: Board, e: SeatRetired) -> Board:
+    return replace(b, retired=(*b.retired, e.seat))
 
 
 # -- what they have in common ------------------------------------------------------------------------

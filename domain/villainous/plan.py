@@ -22,7 +22,11 @@ def worth(board: Board, book: Book, seat: Seat) -> float:
     """Returns the standing of *seat* against the best of the others."""
     if board.winner is not None:
         return WON if board.winner == seat else -WON
-    others = (_realm(mine, book) for other, mine in enumerate(board.realms) if other != seat)
+    others = (
+        _realm(mine, book)
+        for other, mine in enumerate(board.realms)
+        if other != seat and other not in board.retired
+    )
     return _realm(board.realms[seat], book) - max(others)
 
 

@@ -51,6 +51,7 @@ def write(board: Board) -> str:
         felled=board.felled,
         token=board.token,
         winner=board.winner,
+        retired=board.retired,
     )
     realms = ((f"{seat}.{mine.who}", _realm(mine)) for seat, mine in enumerate(board.realms))
     return notation.write(((GAME, said(**rulings(board.rulings))), (board.stage, table), *realms))
@@ -125,6 +126,7 @@ def read(text: str, book: Book) -> Board:
         _numbers(stage, "felled"),
         stage.number("token"),
         stage.number("winner"),
+        _numbers(stage, "retired"),
     )
     stage.close()
     for refusal in mistakes(board, book):
@@ -218,9 +220,13 @@ def mistakes(board: Board, book: Book) -> Iterator[Refusal]:
     if len({mine.who for mine in board.realms}) < len(seats):
         yield Refusal("VI-001", Message("Nobody plays the same Villain as somebody else."))
     some = (seat for seat in (board.token, board.winner) if seat is not None)
-    for seat in (board.seat, *board.passed, *some):
+    for seat in (board.seat, *board.passed, *board.retired, *some):
         if seat not in seats:
             yield Refusal("VI-020", Message("There is no seat {seat}.", seat=seat))
+    if len({*board.retired}) < len(board.retired) or len(board.retired) > len(seats) - 2:
+        yield Refusal("VI-C10", Message("A seat leaves once, and at least two play on."))
+    if board.winner in board.retired:
+        yield Refusal("VI-C10", Message("Seat {seat} has left: it cannot win.", seat=board.winner))
     tokens = board.cauldron
     for mine in board.realms:
         yield from _cards(mine, book)

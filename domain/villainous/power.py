@@ -15,7 +15,9 @@ class Over(Exception):
 
 @verb("VI-120")
 def fulfil(t: T, seat: Seat) -> Script[None]:
-    """Ends the game: *seat* has reached the objective."""
+    """Ends the game: *seat* has reached the objective, unless it has left (VI-C10)."""
+    if seat in t.board.retired:
+        return
     yield facts.ObjectiveFulfilled(seat)
     raise Over
 

@@ -33,7 +33,7 @@ def outlook(board: Board, book: Book, seat: Seat) -> float:
     """Returns what *seat* can hope for, more is better."""
     if board.winner is not None:
         return WON if board.winner == seat else -WON
-    others = (_threat(mine, book) for other, mine in enumerate(board.realms) if other != seat)
+    others = (_threat(board.realms[other], book) for other in board.opponents(seat))
     return _hope(board.realms[seat], book) - max(others) - _EVEN
 
 

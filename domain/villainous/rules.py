@@ -11,7 +11,7 @@ from ..core import Study, Unplayable
 from ..messages import Message
 from ..notation import vocabulary
 from ..script import Script
-from ..words import CONVERSATION, Asked, Event, Picks, Refusal, Result, Seat, Shuffled, Viewer
+from ..words import CONVERSATION, Asked, DefaultAnswer, Event, Picks, Refusal, Result, Seat, Shuffled, Viewer
 from . import evolve, listing, refusals, sight, soundness, turn
 from . import position as notation
 from .board import Board, Options, Pile, Realm, Rulings
@@ -98,6 +98,14 @@ class VillainousRules:
     def characters(self, board: Board, seat: Seat) -> tuple[str, ...]:
         """Returns the Villain of *seat*."""
         return (board.realms[seat].who,)
+
+    def retired(self, board: Board) -> tuple[Seat, ...]:
+        """Returns the seats that have left."""
+        return board.retired
+
+    def answer_for_retired(self, asked: Asked) -> DefaultAnswer:
+        """Returns the first and fewest options: the turn ends, Conditions are passed on (VI-C10)."""
+        return DefaultAnswer(asked.options[: asked.least], "VI-C10")
 
     def turn(self, board: Board) -> int:
         """Returns the turn, of whichever player."""

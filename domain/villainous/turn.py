@@ -21,6 +21,8 @@ def question(b: Board, book: Book) -> Asked | None:
     """Returns the question between effects; chance begins, and after the end nobody is asked."""
     if b.stage == "setup":
         return BEGIN
+    if b.stage in ("move", "act") and b.seat in b.retired:
+        return Asked(b.seat, "act", ("end",))
     if b.stage == "move":
         return Asked(b.seat, "move", (*_ways(b.realms[b.seat], book), *offered(b, book)))
     if b.stage == "act":
@@ -111,9 +113,10 @@ def go_on(t: T, seat: Seat) -> Script[None]:
 
 @verb("VI-030")
 def end(t: T, seat: Seat) -> Script[None]:
-    """Draws the hand of *seat* full and begins the next turn."""
-    yield from decks.draw(t, seat, _due(t.board.realms[seat], t.book))
-    after = (seat + 1) % len(t.board.realms)
+    """Draws the hand of *seat* full, unless it has left, and begins the next turn (VI-C10)."""
+    if seat not in t.board.retired:
+        yield from decks.draw(t, seat, _due(t.board.realms[seat], t.book))
+    after = t.board.opponents(seat)[0]
     yield from acting(t, after, begin(t, after))
 
 

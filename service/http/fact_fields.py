@@ -104,6 +104,7 @@ OF_ONE: Mapping[str, str] = {
     "table.MatchOpened.clock": "The time that each seat has; null without clocks.",
     "table.MatchOpened.options": "What the match chose: options of its `game`, such as `ArenaOptions`.",
     "table.OfferDeclined.what": "What was offered or asked for.",
+    "table.SeatRetired.flag": "Whether its time was up; false for a seat that left by itself.",
     "table.Ruled.text": "The ruling, for everybody.",
     "tournament.PenaltyGiven.case": "The case that was ruled on, by its match and number; empty without one.",
     "tournament.PlayerDisqualified.case": "The case that was ruled on; empty without one.",

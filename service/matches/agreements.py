@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from domain import table
-from domain.table import Conceded, DrawOffered, Followed, Offer, OfferDeclined, PauseAsked, Paused, Resumed
+from domain.table import (
+    Conceded,
+    DrawOffered,
+    Followed,
+    Offer,
+    OfferDeclined,
+    PauseAsked,
+    Paused,
+    Resumed,
+    SeatRetired,
+)
 from projections.boards import LoadedMatch
 
 from ..cases.service import Cases
@@ -24,11 +34,23 @@ class Agreements:
         self._repository, self._cases = repository, cases
 
     def concede(self, match: str, token: str, *, request: IdempotentRequest | None = None) -> CommandResult:
-        """Gives *match* up for the side of the seat that *token* plays."""
+        """Gives *match* up for the side of the seat that *token* plays; of more than two sides, it leaves."""
+
+        def conceded(seen: LoadedMatch) -> Followed[Any]:
+            rules, played = seen
+            seat, at = seated(played, token), self._repository.clock()
+            if len(rules.sides(played.position.board)) > 2:
+                return table.retire(rules, played, SeatRetired(seat, at))
+            return table.concede(rules, played, Conceded(seat, at))
+
+        return self._repository.execute(match, conceded, request=request)
+
+    def retire(self, match: str, token: str, *, request: IdempotentRequest | None = None) -> CommandResult:
+        """Takes the seat that *token* plays out of *match*, which the others play on."""
         return self._repository.execute(
             match,
-            lambda seen: table.concede(
-                seen.rules, seen.match, Conceded(seated(seen.match, token), self._repository.clock())
+            lambda seen: table.retire(
+                seen.rules, seen.match, SeatRetired(seated(seen.match, token), self._repository.clock())
             ),
             request=request,
         )

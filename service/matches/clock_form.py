@@ -105,7 +105,7 @@ def _units() -> dict[str, str]:
 
 def _flags() -> dict[Flag, str]:
     return {
-        "loss": says("the other side wins"),
+        "loss": says("the other side wins; of more than two, the seat leaves"),
         "judge": says("a judge decides"),
         "note": says("it is noted, and play goes on"),
     }

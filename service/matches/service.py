@@ -150,7 +150,7 @@ class MatchService:
                         f"/{field}/{seat}", Message("There are seats 0 to {seats}.", seats=pins.seats - 1)
                     )
         claims, seen, facts = begun(pins, self._repository.clock(), self._library, self._players, bots, seed)
-        if why := table.check_flag(seen.rules, pins):
+        if why := table.check_flag(pins):
             raise InvalidOptions("/clock", why)
         self._repository.keep_cards(printed)
         while True:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain.table import Conceded, DrawOffered, FlagFell, MatchEnded, Ruled
+from domain.table import Conceded, DrawOffered, FlagFell, MatchEnded, Ruled, SeatRetired, places
 from domain.tournament.results import Result
-from domain.words import Fact, Seat
+from domain.words import Fact
 from projections.boards import LoadedMatch
 
 from ..matches.repository import MatchRepository
 from .tables import sides_of
 
-CUT_SHORT = (Conceded, DrawOffered, FlagFell, Ruled)
+CUT_SHORT = (Conceded, DrawOffered, FlagFell, Ruled, SeatRetired)
 """What ends a match whose scores are then no scores of its game."""
 
 
@@ -37,20 +37,14 @@ def told(matches: MatchRepository, match: str, fact: Fact, seats: int) -> Told:
 
 
 def result_of(seen: LoadedMatch, ended: MatchEnded, seats: int, *, scored: bool) -> Result:
-    """Returns the places at a table: the winners' side first, everybody else level behind them.
+    """Returns the places at a table, as the match ranks its sides.
 
-    Without a winner all share the first place. Scores are those of the game, if it was played out.
+    Scores are those of the game, if it was played out.
     """
-    sides = sides_of(seen.rules, seen.match, seats)
-    won = [_won(side, ended.winners) for side in sides]
-    behind = 1 + sum(won) if any(won) else 1
-    places = tuple(1 if one else behind for one in won)
+    rules, match = seen
+    sides = sides_of(rules, match, seats)
     scores = ended.scores if scored and len(ended.scores) == seats else ()
-    return Result(places, scores)
-
-
-def _won(side: tuple[Seat, ...], winners: tuple[Seat, ...]) -> bool:
-    return not set(side).isdisjoint(winners)
+    return Result(places(sides, rules.retired(match.position.board), ended.winners), scores)
 
 
 def _cause(matches: MatchRepository, match: str, fact: Fact) -> Fact | None:

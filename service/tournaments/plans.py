@@ -141,7 +141,7 @@ def _check_playable(
         except Unplayable as error:
             refused = error.message
         else:
-            if why := table.check_flag(rules, pins):
+            if why := table.check_flag(pins):
                 raise InvalidPlan("/clock", why)
             return
     raise InvalidPlan(pointer, refused)

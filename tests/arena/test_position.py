@@ -118,7 +118,7 @@ def test_the_notation_leaves_nothing_out() -> None:
     """A new field of the board has to be given its words, in `write` and in `read`."""
     assert Board.__struct_fields__ == (
         "options", "figures", "summoners", "order", "teams", "points", "stage", "round", "active", "phases",
-        "phase", "used", "refused", "resolving", "final", "activated",
+        "phase", "used", "refused", "resolving", "final", "activated", "retired",
     )  # fmt: skip
     assert Figure.__struct_fields__ == ("code", "seat", "at", "hp", "statuses", "upgraded")
     assert Summoner.__struct_fields__ == ("deck", "hand", "discards", "banished", "tiles")

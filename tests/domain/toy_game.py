@@ -17,6 +17,7 @@ from domain.words import (
     CONVERSATION,
     Answered,
     Asked,
+    DefaultAnswer,
     Event,
     Fact,
     Picks,
@@ -93,6 +94,12 @@ class Game:
 
     def characters(self, board: ToyBoard, seat: Seat) -> tuple[str, ...]:
         return ("host" if seat else "guest",)
+
+    def retired(self, board: ToyBoard) -> tuple[Seat, ...]:
+        return ()
+
+    def answer_for_retired(self, asked: Asked) -> DefaultAnswer:
+        return DefaultAnswer(asked.options[: asked.least], "P-7")
 
     def turn(self, board: ToyBoard) -> int:
         return len(board.words)

@@ -39,6 +39,7 @@ from domain.table import (
     Resumed,
     Ruled,
     SeatClaimed,
+    SeatRetired,
     ServiceAway,
     TakebackAsked,
     WrongMoment,
@@ -71,6 +72,7 @@ class Contested:
         cards: str = "",
         shuffle: int = chance.BY_FACT,
         clock: Clock | None = None,
+        seats: int = 2,
     ) -> None:
         self.game, self.rules, self.name, self.seed = given.game, given.rules, name, seed
         self.bot, self.luck, self.at = bots.BOTS["random"], Random(seed), MORNING
@@ -79,7 +81,7 @@ class Contested:
             game.NAME,
             game.VERSION,
             options,
-            2,
+            seats,
             cards,
             chance.commitment(seed),
             self.at,
@@ -89,7 +91,7 @@ class Contested:
         )
         self.facts = table.open_match(opened)
         self.match = table.fold(self.rules, self.facts)
-        for seat in (0, 1):
+        for seat in range(seats):
             nonce = f"{self.luck.getrandbits(64):016x}"
             self._follows(
                 table.claim(self.rules, self.match, SeatClaimed(seat, f"player-{seat}", nonce, self._now()))
@@ -161,6 +163,10 @@ class Contested:
     def concede(self, seat: Seat) -> None:
         """A seat gives up."""
         self._follows(table.concede(self.rules, self.match, Conceded(seat, self._now())))
+
+    def retire(self, seat: Seat) -> None:
+        """A seat leaves."""
+        self._follows(table.retire(self.rules, self.match, SeatRetired(seat, self._now())))
 
     def offer_draw(self, seat: Seat) -> None:
         """A seat offers a draw, or takes one."""
@@ -426,6 +432,27 @@ def an_offer() -> Contested:
     return c
 
 
+RETIREMENTS = """A match of four that three leave, the last of them on time; the last to stay wins.
+
+python -m tests.replays.contested villainous-retirements > replays/library/villainous-retirements.game"""
+
+
+def retirements() -> Contested:
+    """Plays a match of Villainous with clocks, which three of four players leave."""
+    digest = CardSetRegistry().digest("villainous")
+    villains = ["maleficent", "captain-hook", "ursula", "prince-john"]
+    clock = Clock("match", 3600)
+    name = "villainous-retirements"
+    c = Contested(take("villainous"), name, name, {"villains": villains}, digest, clock=clock, seats=4)
+    c.play(30)
+    c.retire(3)
+    c.play(20)
+    c.retire(1)
+    c.play(20)
+    c.fall()
+    return c
+
+
 GOLDENS = {
     "arena-a-case": (A_CASE, a_case),
     "arena-a-concession": (A_CONCESSION, a_concession),
@@ -434,6 +461,7 @@ GOLDENS = {
     "arena-an-import": (AN_IMPORT, an_import),
     "arena-a-flag": (A_FLAG, a_flag),
     "arena-an-offer": (AN_OFFER, an_offer),
+    "villainous-retirements": (RETIREMENTS, retirements),
 }
 
 if __name__ == "__main__":

@@ -24,8 +24,24 @@ agreements = Resource("agreements", "Around the game: concessions, draws, pauses
 @agreements.sends(201, "ETag")
 @agreements.refuses(401, 403, 404, 409, 503)
 def concede(match: str) -> Response:
-    """Gives a match of two sides up, for the side of the seat whose token is sent: the other side wins."""
+    """Gives a match up, for the side of the seat whose token is sent: the other side wins.
+
+    Of more than two sides the seat leaves, as by `/retirement`, and the others play on.
+    """
     return _agreed(match, services().agreements.concede)
+
+
+@agreements.post("/matches/<match>/retirement")
+@agreements.needs("play")
+@agreements.returns(201, Reply)
+@agreements.sends(201, "ETag")
+@agreements.refuses(401, 403, 404, 409, 503)
+def retire(match: str) -> Response:
+    """Leaves a match of more than two seats: the others play on, and the seat ranks last.
+
+    The turns of the seat pass, and a rule of the game answers its questions. The last side to stay wins.
+    """
+    return _agreed(match, services().agreements.retire)
 
 
 @agreements.post("/matches/<match>/draw")

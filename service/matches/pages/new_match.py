@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import groupby, product
 from typing import NamedTuple
 
@@ -12,14 +11,11 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from domain import table
-from domain.clocks import Clock
 from domain.core import Unplayable
 from domain.messages import Message
-from domain.table import Delay, MatchOpened
+from domain.table import Delay
 
 from ...catalog import rulebook
-from ...http.languages import language
 from ...http.responses import services
 from ...http.schemas import Lateness
 from ...identity import browser
@@ -133,7 +129,6 @@ def _form(
         nobody=NOBODY,
         unfit=_unfit(played, known),
         clock=clock_form.fields(),
-        lost=dict(_lost(played)),
     )
 
 
@@ -158,17 +153,6 @@ def _unfit(played: Playable, known: tuple[Choice, ...]) -> dict[str, dict[str, s
         if (choice, seats) not in fit:
             found.setdefault(choice, {})[str(seats)] = rule
     return found
-
-
-def _lost(played: Playable) -> Iterator[tuple[int, str]]:
-    """Yields the numbers of seats at which nobody loses by the clock, and why."""
-    game = played.game
-    rules = game.rules(services().library.cards(game.NAME).book)
-    for seats in game.SEATS:
-        opened = MatchOpened(game.NAME, game.VERSION, {}, seats, "", "", 0, clock=Clock("move", 1))
-        with suppress(Unplayable):  # with other options it may be; then it is refused when it is sent
-            if why := table.check_flag(rules, opened):
-                yield seats, language(chosen()).tells(why)
 
 
 def _more(known: tuple[Choice, ...]) -> Iterator[tuple[Worded | None, list[Choice]]]:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from domain import table
 from domain.core import Rules
-from domain.table import Conceded, DrawOffered, FlagFell, Match, MatchEnded, Ruled
+from domain.table import Conceded, DrawOffered, FlagFell, Match, MatchEnded, Ruled, SeatRetired
 from domain.words import Fact, Seat
 from replays.film import Replay
 
@@ -56,7 +56,7 @@ def show(match: str) -> Response:
             "now": services().repository.clock() if window.last is None else None,
             "seat": seat,
             "asked": asked,
-            "seats": [*_seats(match, played)],
+            "seats": [*_seats(match, rules, played)],
             "cases": [{"number": case.number, "by": case.by, "status": case.status} for case in played.cases],
             "pausedBy": accord.paused.by if accord.paused else "",
             "pauses": accord.pauses,
@@ -102,9 +102,10 @@ def summary(match: str) -> Response:
     )
 
 
-def _seats(match: str, played: Match[Any]) -> Iterator[dict[str, Any]]:
+def _seats(match: str, rules: Rules[Any, Any], played: Match[Any]) -> Iterator[dict[str, Any]]:
     claims = dict(browser.claims_of(match))
     mine = browser.seats_of(match)
+    retired = rules.retired(played.position.board)
     game = playable(played.opened.game)
     for seat, (player, account) in enumerate(zip(names_of(played), accounts_of(played), strict=True)):
         told: dict[str, Any] = {
@@ -113,6 +114,7 @@ def _seats(match: str, played: Match[Any]) -> Iterator[dict[str, Any]]:
             "called": game.seat(seat),
             "bot": seat in played.bots,
             "mine": seat in mine,
+            "retired": seat in retired,
         }
         if player is None and seat in played.opened.open_seats:
             told["link"] = url_for("web.join_open", match=match, seat=seat, _external=True)
@@ -128,7 +130,7 @@ def _may(
     if played.ended is not None:
         yield "rematch"
         return
-    if not played.full:
+    if not played.full or seat in rules.retired(played.position.board):
         return
     sides = rules.sides(played.position.board)
     [mine] = [side for side in sides if seat in side]
@@ -136,6 +138,8 @@ def _may(
     accord = played.accord
     if len(sides) == 2:
         yield "resign"
+    if played.opened.seats > 2:
+        yield "retire"
     if seat in table.invited(rules, played, "draw"):
         yield from ("acceptDraw", "declineDraw")
     elif people and not accord.draws:
@@ -168,7 +172,9 @@ def _why(film: Replay[Any, Any], played: Match[Any]) -> str:
     match cause:
         case Conceded(seat):
             return i18n.says("{who} resigned.", who=names[seat])
-        case FlagFell(seat):
+        case SeatRetired(seat, flag=False):
+            return i18n.says("{who} was the last to leave.", who=names[seat])
+        case FlagFell(seat) | SeatRetired(seat):
             return i18n.says("{who} ran out of time.", who=names[seat])
         case DrawOffered():
             return i18n.says("The players agreed on a draw.")

@@ -58,12 +58,9 @@ def test_teammates_concede_together(api: Api) -> None:
     assert ended["winners"] == [seat for seat in range(4) if teams[seat] != teams[3]]
 
 
-def test_a_match_of_three_is_not_conceded(api: Api) -> None:
+def test_three_agree_on_a_draw(api: Api) -> None:
     opened = api.opens(game="villainous", seats=3)
     players = [api.seats(opened, seat, f"Player {seat}") for seat in range(3)]
-    status, sentence = why(does(players[0], "concession"))
-    assert status == 409
-    assert sentence.startswith("3 sides play this match")
     assert [kinds(does(player, "draw")) for player in players][-1] == ["DrawOffered", "MatchEnded"]
 
 

@@ -135,7 +135,6 @@ def test_who_sees_a_match_later_sees_no_clock_run(api: Api) -> None:
     ("body", "where"),
     [
         ({"clock": {"kind": "match", "seconds": 60, "increment": 5}}, "/clock"),
-        ({"game": "villainous", "seats": 3, "clock": FISCHER}, "/clock"),
         ({"clock": {"kind": "hourglass", "seconds": 60}}, "/clock/kind"),
     ],
 )

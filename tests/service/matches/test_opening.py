@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
@@ -97,13 +96,6 @@ def test_each_seat_has_the_time_that_was_chosen(
     match = ada.opens(**form)
     assert services.repository.get(match).match.opened.clock == clock
     assert sentence in text(ada.gets("/lobby"))
-
-
-def test_where_more_than_two_sides_play_it_is_said_before_that_nobody_loses_by_the_clock(
-    ada: Browser,
-) -> None:
-    said = re.findall(r"data-lost='([^']*)'", "".join(ada.gets(f"/new?game={game}").text for game in GAMES))
-    assert [{*json.loads(each)} for each in said] == [set(), {"3", "4", "5", "6"}]
 
 
 WRONG: dict[str, tuple[dict[str, object], str, str]] = {

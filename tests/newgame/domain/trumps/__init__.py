@@ -19,6 +19,7 @@ from domain.words import (
     CHANCE,
     CONVERSATION,
     Asked,
+    DefaultAnswer,
     Event,
     Fact,
     Picks,
@@ -131,6 +132,12 @@ class Trumps:
 
     def characters(self, board: Board, seat: Seat) -> tuple[str, ...]:
         return ()
+
+    def retired(self, board: Board) -> tuple[Seat, ...]:
+        return ()
+
+    def answer_for_retired(self, asked: Asked) -> DefaultAnswer:
+        return DefaultAnswer(asked.options[: asked.least], "")
 
     def turn(self, board: Board) -> int:
         return 0

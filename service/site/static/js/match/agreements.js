@@ -25,6 +25,7 @@ const SENDS = {
   acceptPause: ["pause"],
   declinePause: ["decline", { what: "pause" }],
   resign: ["concession"],
+  retire: ["retirement"],
 };
 /** What can be offered: who has done so, how one agrees, and the sentences that ask and that tell of a refusal. */
 const OFFERS = {
@@ -37,13 +38,18 @@ const OFFERS = {
   draw: { by: "draws", accept: "acceptDraw", asks: words.offersDraw, declined: words.declinedDraw },
   pause: { by: "pauses", accept: "acceptPause", asks: words.asksPause, declined: words.declinedPause },
 };
+/** What is asked again before it is done: the question, what it is about, and the button that does it. */
+const CONFIRMS = {
+  resign: [words.sureResign, "", words.resign],
+  retire: [words.sureRetire, "", words.retire],
+};
 /** What everybody has to agree to, so that a browser that plays several seats agrees for all of them. */
 const TOGETHER = new Set(["draw", "pause", "askTakeback"]);
 
 /** Does it as the seat that looks, and for the others that this browser plays. */
 async function does(what) {
   if (what === "rematch") return again();
-  if (what === "resign" && !(await sure(words.sureResign, "", words.resign, words.back))) return;
+  if (what in CONFIRMS && !(await sure(...CONFIRMS[what], words.back))) return;
   await look(); // the match may have gone on since the button was shown
   if (!told.may.includes(what)) return;
   const [name, body] = SENDS[what] ?? [what];

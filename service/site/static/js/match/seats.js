@@ -22,15 +22,19 @@ const mark = (account) =>
   account &&
   h("span", { class: "account", role: "img", "aria-label": words.account, title: words.account }, "✓");
 
+/** Says of a seat that it has left the match. */
+const absence = ({ retired }) => (retired ? ` (${words.hasLeft})` : "");
+
 /** Who sits where, in one line: in text, and with the marks of accounts. */
 function line(seats) {
-  const parts = seats.map(({ player, account }, seat) => [
+  const parts = seats.map((sitting, seat) => [
     seat && " – ",
-    player ?? words.free,
-    mark(account),
+    sitting.player ?? words.free,
+    mark(sitting.account),
+    absence(sitting),
   ]);
   return {
-    text: seats.map(({ player }) => player ?? words.free).join(" – "),
+    text: seats.map((sitting) => (sitting.player ?? words.free) + absence(sitting)).join(" – "),
     parts: parts.flat().filter(Boolean),
   };
 }

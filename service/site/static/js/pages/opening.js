@@ -11,7 +11,6 @@ const unfit = new Map(
   Object.entries(JSON.parse(form.dataset.unfit)).map(([choice, seats]) => [choice.split("="), seats]),
 );
 const why = find("unfit");
-const lost = JSON.parse(one(".timing", form).dataset.lost);
 
 async function fit() {
   const { elements } = form;
@@ -34,21 +33,6 @@ async function explain(numbers) {
   why.replaceChildren(...rules.flatMap((rule) => [cite(rule.number, game), " ", rule.text]));
 }
 
-/** Where more than two sides play, nobody wins because one of them has no time left. */
-function flag() {
-  const { elements } = form;
-  const why = lost[elements.seats.value] ?? "";
-  const loss = one("[value=loss]", elements.clock_flag);
-  loss.disabled = Boolean(why);
-  if (why && loss.selected) elements.clock_flag.value = "judge";
-  find("lost").textContent = elements.clock.value && why;
-}
-
-async function change() {
-  await fit();
-  flag();
-}
-
 fillNonces();
-form.addEventListener("change", change);
-await change();
+form.addEventListener("change", fit);
+await fit();
