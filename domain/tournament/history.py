@@ -39,12 +39,21 @@ def history(t: Tournament, stage: int, after: int, *, pairing: bool = False) -> 
     For *pairing*, corrections that count as points alone are left out. So are, in a round robin, all games of
     who withdrew before half of them were played.
     """
+    return _sorted(t, stage, after, pairing=pairing, annulled_ones=False)
+
+
+def annulled_games(t: Tournament, stage: int, after: int) -> History:
+    """Returns the games of a *stage* up to round *after* that do not count, because a player withdrew."""
+    return _sorted(t, stage, after, pairing=False, annulled_ones=True)
+
+
+def _sorted(t: Tournament, stage: int, after: int, *, pairing: bool, annulled_ones: bool) -> History:
     games: dict[Player, list[Game]] = {who: [] for who in t.entrants(stage)}
     void = annulled(t, stage)
     for known in t.rounds_of(stage):
         if known.number <= after:
             for who, game in _games(t, known, pairing):
-                if who not in void and not void.intersection(game.against):
+                if (who in void or bool(void.intersection(game.against))) == annulled_ones:
                     games[who].append(game)
     return {who: tuple(played) for who, played in games.items()}
 

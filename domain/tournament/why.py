@@ -7,21 +7,32 @@ from typing import Literal, NamedTuple
 
 from ..messages import Argument, Message
 from .facts import Player
+from .history import annulled_games, exact
 from .plan import Tiebreaker
 from .refusals import Refused, player
+from .results import Exact
 from .standings import field_of, stage_of, taken, tied_with
 from .state import Tournament
 from .tiebreakers import tally
 from .tiebreakers.field import Field
 from .tiebreakers.tally import Line, line_of
+from .withdrawals import annulled
 from .wording import KINDS, listed, number
 
 
 class Reason(NamedTuple):
-    """A line of an explanation, and the fact that it comes from; 0 where it comes from several or none."""
+    """A line of an explanation, and the fact that it comes from; 0 where it comes from several or none.
+
+    `value` is what the line adds to the number. `struck` is a result that does not count, `cause` is why, and
+    `annulled` what it was worth.
+    """
 
     told: Message
     seq: int = 0
+    value: Exact = 0
+    struck: Message | None = None
+    cause: Message | None = None
+    annulled: Exact = 0
 
 
 def why(
@@ -42,7 +53,7 @@ def why(
     field = field_of(t, stage, after)
     tallied = tally(what, field, who, tied_with(t, who, what, stage, after))
     value = number(tallied.value)
-    lines = [Reason(_told(line), line.seq) for line in tallied.lines]
+    lines = [Reason(_told(line), line.seq, 0 if line.note == "cut" else line.value) for line in tallied.lines]
     if what == "lot":
         return [Reason(Message("Drawn by lot: {value}.", value=value))]
     if what == "head_to_head":
@@ -55,6 +66,7 @@ def why(
 def _points(t: Tournament, who: Player, stage: int, after: int | None) -> Iterator[Reason]:
     field = field_of(t, stage, after)
     yield from earned(t, field, who, stage)
+    yield from _annulled(t, field, who, stage)
     yield Reason(Message("Together: {value}.", value=number(field.scores[who])))
 
 
@@ -62,13 +74,26 @@ def earned(t: Tournament, field: Field, who: Player, stage: int, first: int = 0)
     """Yields what brought and took a player its points in a *field* of a stage, after round *first*."""
     for game in field.games[who]:
         if game.round > first:
-            yield Reason(_told(line_of(game, game.points)), game.seq)
+            yield Reason(_told(line_of(game, game.points)), game.seq, game.points)
     for given in taken(t, stage, field.rounds):
         if given.penalty.player == who and (given.penalty.round > first or not first):
             value = number(-given.penalty.points, t.opened.points.unit)
             yield Reason(
-                Message("A penalty: {value} ({why}).", value=value, why=given.penalty.why), given.seq
+                Message("A penalty: {value} ({why}).", value=value, why=given.penalty.why),
+                given.seq,
+                -exact(given.penalty.points, t.opened.points.unit),
             )
+
+
+def _annulled(t: Tournament, field: Field, who: Player, stage: int) -> Iterator[Reason]:
+    """Yields the results of a player that do not count, because somebody withdrew from a round robin."""
+    void = annulled(t, stage)
+    for game in annulled_games(t, stage, field.rounds)[who]:
+        left = who if who in void else next(other for other in game.against if other in void)
+        result = _told(line_of(game, game.points))
+        cause = Message("It does not count: {player} withdrew before half of the games.", player=left)
+        told = Message("{result} {cause}", result=result, cause=cause)
+        yield Reason(told, game.seq, 0, result, cause, game.points)
 
 
 def _told(line: Line) -> Message:
@@ -80,6 +105,20 @@ def _told(line: Line) -> Message:
     what = _what(line, opponents)
     if line.note == "floor":
         return Message("Round {round}, {what}: {value}, the floor.", round=line.round, what=what, value=value)
+    if line.note == "virtual":
+        return Message(
+            "Round {round}, {what}: {value}, of a virtual opponent.",
+            round=line.round,
+            what=what,
+            value=value,
+        )
+    if line.note == "adjusted":
+        return Message(
+            "Round {round}, {what}: {value}, with its unplayed rounds at the end as draws.",
+            round=line.round,
+            what=what,
+            value=value,
+        )
     if line.note == "cut":
         return Message("Round {round}, {what}: {value}, cut away.", round=line.round, what=what, value=value)
     return Message("Round {round}, {what}: {value}.", round=line.round, what=what, value=value)

@@ -80,7 +80,7 @@ def test_who_left_counts_for_opponents_as_drawing_and_a_bye_one_asked_for_is_cut
     assert values(day, "buchholz")["Cid"] == 4
     assert values(day, "buchholz_cut_1")["Cid"] == 2.5
     assert told(day.t, "Cid", "buchholz_cut_1") == [
-        "Round 1, against Dot: 1.",
+        "Round 1, against Dot: 1, with its unplayed rounds at the end as draws.",
         "Round 2, a half-point bye: 1.5, cut away.",
         "Round 3, against Ann: 1.5.",
         "Together: 2.5.",

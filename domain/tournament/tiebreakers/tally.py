@@ -10,8 +10,9 @@ from ..history import Game
 from ..plan import Unplayed
 from ..results import Exact
 
-Note: TypeAlias = Literal["", "cut", "floor", "missing"]
-"""What is special in a line: it is cut away; the floor is higher; the players have not met."""
+Note: TypeAlias = Literal["", "cut", "floor", "missing", "virtual", "adjusted"]
+"""What is special in a line: it is cut away; the floor is higher; the players have not met; the opponent is
+virtual; or it counts otherwise than its score, because it did not play its last rounds."""
 
 
 class Line(NamedTuple):

@@ -18,7 +18,7 @@ from domain.tournament.qualifying import qualifying
 from domain.tournament.refusals import player as registered
 from domain.tournament.standings import standings
 from domain.tournament.state import Tournament
-from domain.tournament.why import why
+from domain.tournament.why import Reason, why
 from projections.tournaments import ListedTournament, State
 
 from ...http.pages import Pages
@@ -150,7 +150,7 @@ def reasons(tournament: str, player: Player) -> str:
     explained = [
         (
             what,
-            [(words.told(line.told), line.seq) for line in why(seen.t, player, what, seen.stage, seen.after)],
+            [_line(line) for line in why(seen.t, player, what, seen.stage, seen.after)],
         )
         for what in _explained(seen.t)
     ]
@@ -162,6 +162,12 @@ def reasons(tournament: str, player: Player) -> str:
         explained=explained,
         standing=standing and rows.places(seen.t, standing, {player: player})[0],
     )
+
+
+def _line(reason: Reason) -> tuple[str, int, str, str]:
+    """Returns a line as the page shows it: its sentence and fact, a result struck through, and why."""
+    struck, cause = (words.told(part) if part else "" for part in (reason.struck, reason.cause))
+    return words.told(reason.told), reason.seq, struck, cause
 
 
 def _explained(t: Tournament) -> Iterator[Literal["points"] | Tiebreaker]:

@@ -14,6 +14,7 @@ from domain.tournament.qualifying import Certainty
 from domain.tournament.results import Exact
 from domain.tournament.standings import Standing
 from domain.tournament.state import Place, Round, Table, Tournament
+from domain.tournament.withdrawals import annulled
 from domain.tournament.wording import number as shown
 from domain.tournament.wording import outcome
 
@@ -44,7 +45,8 @@ class TableRow(NamedTuple):
 
     `ends` is when its time is up, 0 without a running clock; `remaining` are the minutes of a paused one.
     `corrected` tells that it had another result before, `disputed` that it may still get another.
-    `characters` are what those of the seats are called, none without a pool; `choice` is what it waits for.
+    `characters` are what those of the seats are called, none without a pool; `choice` is what it waits for,
+    and a result that is `annulled` does not count.
     """
 
     number: int
@@ -59,6 +61,7 @@ class TableRow(NamedTuple):
     characters: tuple[str, ...]
     choice: Asked | None
     disputed: bool
+    annulled: bool
 
 
 class PlaceRow(NamedTuple):
@@ -136,6 +139,7 @@ def table_row(
         tuple(cast.get(character, character) if character else "" for character in table.characters),
         asked(t, known, table, names, cast),
         Place(known.stage, known.number, table.number) in disputed,
+        not annulled(t, known.stage).isdisjoint(table.seats),
     )
 
 
