@@ -96,9 +96,8 @@ class _Report:
         self.rounds, self.ahead = trf_rounds.played(t.rounds_of(stage))
         self.ranks = {row.player: row for row in standings(t, stage, len(self.rounds))}
         self.players = {who: number for number, who in enumerate(starting_ranks(t, stage), 1)}
-        self.cells = {
-            who: [trf_rounds.cell(known, who, self.players) for known in self.rounds] for who in self.players
-        }
+        columns = [trf_rounds.cells(known, self.players) for known in self.rounds]
+        self.cells = {who: [column[who] for column in columns] for who in self.players}
 
     def lines(self, facts: Iterable[Fact], tell: Callable[[Message], str]) -> Iterator[str]:
         """Yields the lines, without their ends."""

@@ -51,13 +51,14 @@ def _has_result(known: Round) -> bool:
     return any(table.result is not None for table in known.tables.values())
 
 
-def cell(known: Round, who: Player, ranks: Ranks) -> Cell:
-    """Returns what a round was to a player."""
-    for table in known.tables.values():
-        if who in table.seats:
-            seat = table.seats.index(who)
-            return Cell(ranks[table.seats[1 - seat]], "wb"[seat], _code(table.result, seat))
-    return Cell(0, "-", CODES[known.byes.get(who, "zero_bye")])
+def cells(known: Round, ranks: Ranks) -> dict[Player, Cell]:
+    """Returns what a round was to each player."""
+    byes = {who: Cell(0, "-", CODES[known.byes.get(who, "zero_bye")]) for who in ranks}
+    return byes | {
+        who: Cell(ranks[table.seats[1 - seat]], "wb"[seat], _code(table.result, seat))
+        for table in known.tables.values()
+        for seat, who in enumerate(table.seats)
+    }
 
 
 def _code(result: Result | None, seat: int) -> str:
