@@ -17,6 +17,7 @@ from domain.tournament.facts import Player, PlayerRegistered, TournamentOpened
 from domain.tournament.fold import fold
 from domain.tournament.opening import end, open_tournament
 from domain.tournament.pairing import propose
+from domain.tournament.plan import RULES
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
 from domain.tournament.roster import register
@@ -115,7 +116,9 @@ class Day:
     ) -> None:
         secret = hashlib.sha256(seed.encode()).hexdigest()
         self._ratings, self._drawn = ratings, Random(secret)
-        self.facts = open_tournament(replace(plan, seed=secret, commitment=chance.commitment(secret)))
+        self.facts = open_tournament(
+            replace(plan, seed=secret, commitment=chance.commitment(secret), version=RULES)
+        )
         self.t: Tournament = fold(self.facts)
         for who, rating in ratings.items():
             told = PlayerRegistered(who, BY, 0, rating=rating if seeded else None, nonce=who)

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from .facts import Player
 from .pairing.bracket import seeded
 from .pairing.due import Due
-from .progress import KNOCK_OUT, LIVES
+from .pairing.elimination_pods import is_final
+from .plan import KNOCK_OUT, LIVES
 from .state import Round, Table, Tournament
 
 
@@ -58,13 +59,8 @@ def bracket(t: Tournament, stage: int, after: int | None = None) -> Bracket | No
     if t.plan(stage).format not in KNOCK_OUT or not rounds:
         return None
     if t.plan(stage).format == "pods":
-        return Bracket(tuple(Column(r.number, _boxes(t, r, _last(t, r))) for r in rounds))
+        return Bracket(tuple(Column(r.number, _boxes(t, r, is_final(r))) for r in rounds))
     return _knock_out(t, stage, rounds)
-
-
-def _last(t: Tournament, known: Round) -> bool:
-    """Returns whether nobody goes on from a round of pods: it has one table."""
-    return len(known.tables) == 1 and not known.byes
 
 
 def _knock_out(t: Tournament, stage: int, rounds: Sequence[Round]) -> Bracket:

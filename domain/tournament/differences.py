@@ -21,6 +21,7 @@ from .facts import (
     RoundPaired,
     RoundPublished,
     StageCut,
+    WinnerNamed,
 )
 from .fold import evolve, fold, until
 from .fold import public as published
@@ -122,6 +123,15 @@ def sentence(t: Tournament, event: Event) -> Message | None:
                 "The cut after stage {stage} was made by hand ({why}). Going on: {players}.",
                 stage=event.stage,
                 players=listed(event.through),
+                why=event.why,
+            )
+        case WinnerNamed(player=""):
+            return Message("No player wins stage {stage} ({why}).", stage=event.stage, why=event.why)
+        case WinnerNamed():
+            return Message(
+                "The organizers named {player} the winner of stage {stage} ({why}).",
+                player=event.player,
+                stage=event.stage,
                 why=event.why,
             )
         case PairingChanged():

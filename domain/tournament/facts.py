@@ -232,7 +232,9 @@ class ByeWithdrawn(TournamentFact, frozen=True):
 class RoundPaired(TournamentFact, frozen=True):
     """Who meets whom in a round, what computed it from what (a digest), and what it cost, by criterion.
 
-    Paired anew, it replaces what was paired before, and tells `why`.
+    Paired anew, it replaces what was paired before, and tells `why`. `walkovers` are the players who went on
+    without a game before it, in each step of a bracket in which no two players could meet. Older facts have
+    null.
     """
 
     stage: int
@@ -246,6 +248,7 @@ class RoundPaired(TournamentFact, frozen=True):
     digest: str = ""
     costs: Mapping[str, int] = {}
     why: str = ""
+    walkovers: tuple[tuple[Player, ...], ...] | None = None
 
 
 class PairingChanged(TournamentFact, frozen=True):
@@ -539,6 +542,16 @@ class CutTakenBack(TournamentFact, frozen=True):
     why: str
 
 
+class WinnerNamed(TournamentFact, frozen=True):
+    """An organizer decided the first place of a stage that no player won; without `player` it is empty."""
+
+    stage: int
+    player: Player
+    by: By
+    at: int
+    why: str
+
+
 class TournamentEnded(TournamentFact, frozen=True):
     """The tournament is over.
 
@@ -632,6 +645,7 @@ FACTS: tuple[type[Event], ...] = (
     PenaltyLifted,
     StageCut,
     CutTakenBack,
+    WinnerNamed,
     TournamentEnded,
     EndTakenBack,
     SeedRevealed,

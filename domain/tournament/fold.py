@@ -52,6 +52,7 @@ from .facts import (
     TournamentImported,
     TournamentOpened,
     TurnOrCharacterChosen,
+    WinnerNamed,
 )
 from .imports import imported_by
 from .presence import check_in_after, registered_late
@@ -70,6 +71,7 @@ from .state import (
     Round,
     Table,
     Tournament,
+    asking,
 )
 
 
@@ -123,6 +125,8 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
         case CutTakenBack(stage=stage):
             rounds = [known for known in t.rounds if known.stage <= stage]
             return replace(t, seq=seq, cuts=t.cuts[: stage - 1], rounds=tuple(rounds))
+        case WinnerNamed(stage=stage):
+            return replace(t, seq=seq, named={**t.named, stage: event})
         case TournamentEnded():
             return replace(t, seq=seq, ended=event, revealed_seed=event.seed)
         case EndTakenBack():
@@ -160,7 +164,7 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
 
 
 def _attends(t: Tournament, seq: int, player: str, attendance: Attendance) -> Tournament:
-    entry = replace(t.players[player], attendance=attendance)
+    entry = replace(t.players[player], attendance=attendance, since=seq)
     return replace(t, seq=seq, players={**t.players, player: entry})
 
 
@@ -193,13 +197,10 @@ def _paired(rounds: tuple[Round, ...], event: RoundPaired, seq: int) -> tuple[Ro
         event.costs,
         replaced=replaced,
         reasons=(*earlier_reasons, *anew),
-        asked=_asked(event),
+        asked=asking(event.byes),
+        walkovers=event.walkovers,
     )
     return (*(known for known in rounds if known not in before), paired)
-
-
-def _asked(event: RoundPaired | PairingChanged) -> frozenset[str]:
-    return frozenset(bye.player for bye in event.byes if bye.asked)
 
 
 def _replaced(round: Round, why: str) -> Replaced:
@@ -230,7 +231,7 @@ def _round(round: Round, event: Event, seq: int) -> Round:
             byes = {bye.player: bye.kind for bye in event.byes}
             reasons = (*round.reasons, PairingReason(seq, False, event.why))
             return replace(
-                round, tables=tables, byes=byes, asked=_asked(event), costs=event.costs, reasons=reasons
+                round, tables=tables, byes=byes, asked=asking(event.byes), costs=event.costs, reasons=reasons
             )
         case TurnOrCharacterChosen() | CharacterChosen():
             table = _chosen(round.tables[event.table], event, seq)

@@ -16,7 +16,7 @@ from .recording import PLAYER
 from .refusals import told
 from .state import Tournament
 
-PLAYERS = frozenset(("player", "members", "seats", "choosing", "through"))
+PLAYERS = frozenset(("player", "members", "seats", "choosing", "through", "walkovers"))
 """The fields of facts that tell ids of players."""
 AUTHORS = frozenset(("by", "confirmed"))
 """The fields of facts that tell who did something, who may be a player."""
@@ -61,7 +61,14 @@ def _of(value: Any, service: str) -> Any:
 
 def _field(field: str, value: Any, service: str) -> Any:
     if field in PLAYERS:
-        return value + service if isinstance(value, str) else [who + service for who in value]
+        return _renamed(value, service)
     if field in AUTHORS and value.startswith(PLAYER):
         return value + service
     return _of(value, service)
+
+
+def _renamed(value: Any, service: str) -> Any:
+    """Returns the id of a player with its *service*, or lists of ids; no player stays none."""
+    if isinstance(value, str):
+        return value and value + service
+    return value and [_renamed(one, service) for one in value]

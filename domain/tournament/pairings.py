@@ -25,6 +25,7 @@ class Pairing(NamedTuple):
     version: str = ""
     digest: str = ""
     costs: Mapping[str, int] = {}
+    walkovers: tuple[tuple[Player, ...], ...] | None = None
 
 
 def next_round(t: Tournament) -> int:
@@ -66,6 +67,7 @@ def pair(
         pairing.digest,
         pairing.costs,
         why if again else "",
+        pairing.walkovers,
     )
     return told(t, *overruled, paired)
 

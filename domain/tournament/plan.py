@@ -7,11 +7,16 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-RULES = 1
+RULES = 2
 """The version of these rules; a tournament pins its own."""
 
 Format: TypeAlias = Literal["swiss", "round_robin", "single_elimination", "double_elimination", "pods"]
 """How a stage is played. Of `pods`, some of each table go on to the next round; Swiss may have pods too."""
+
+KNOCK_OUT: frozenset[Format] = frozenset(("pods", "single_elimination", "double_elimination"))
+"""Formats in which players go out."""
+LIVES: Mapping[Format, int] = {"single_elimination": 1, "double_elimination": 2}
+"""How many losses put a player out."""
 
 EVERYBODY: frozenset[Format] = frozenset(("swiss", "round_robin"))
 """Formats in which whoever has not dropped out is in every round."""

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
+from .decision import places
 from .facts import Player
-from .plan import Format
+from .plan import LIVES
 from .state import Round, Table, Tournament
-
-KNOCK_OUT: frozenset[Format] = frozenset(("pods", "single_elimination", "double_elimination"))
-LIVES: Mapping[Format, int] = {"single_elimination": 1, "double_elimination": 2}
-"""How many losses put a player out."""
 
 
 def progress(t: Tournament, stage: int, after: int) -> Mapping[Player, int]:
@@ -23,9 +20,12 @@ def progress(t: Tournament, stage: int, after: int) -> Mapping[Player, int]:
     """
     entrants, plan = t.entrants(stage), t.plan(stage)
     if plan.format == "pods":
-        return {**dict.fromkeys(entrants, 0), **_in_pods(t.rounds_of(stage)[:after], max(plan.seats))}
+        reached = {**dict.fromkeys(entrants, 0), **_in_pods(t.rounds_of(stage)[:after], max(plan.seats))}
+        return places.with_winner(t, stage, after, reached) if places.applies(t, stage) else reached
     if plan.format not in LIVES:
         return dict.fromkeys(entrants, 0)
+    if places.applies(t, stage):
+        return places.with_winner(t, stage, after, places.eliminated(t, stage, after))
     out, won = _knocked_out(t, stage, after, LIVES[plan.format])
     return {who: 2 * out.get(who, after + 2) + (who in won) for who in entrants}
 
@@ -39,7 +39,7 @@ def possible(t: Tournament, stage: int, number: int, came: int) -> tuple[int, in
         return (came, came) if played != number else ((number - 1) * seats + 1, number * seats)
     if came // 2 < number:
         return came // 2 * 2, came // 2 * 2 + 1
-    return 2 * number, 2 * (len(t.rounds_of(stage)) + 2)
+    return 2 * number, 2 * (len(t.rounds_of(stage)) + 2) + places.applies(t, stage)
 
 
 def _in_pods(rounds: Iterable[Round], seats: int) -> dict[Player, int]:

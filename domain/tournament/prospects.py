@@ -8,7 +8,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from .facts import Player
 from .history import exact
-from .progress import KNOCK_OUT, possible
+from .plan import KNOCK_OUT
+from .progress import possible
 from .results import Exact, units
 from .standings import Standing, standings
 from .state import Place, Round, Table, Tournament

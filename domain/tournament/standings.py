@@ -8,6 +8,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from ..messages import Message
+from .decision import places
 from .facts import Player
 from .history import exact, history
 from .lots import lot
@@ -15,7 +16,7 @@ from .plan import Tiebreaker
 from .progress import progress
 from .refusals import NotThere
 from .results import Exact
-from .state import Given, Tournament
+from .state import Tournament, taken
 from .tiebreakers import values
 from .tiebreakers.field import Field
 
@@ -48,7 +49,11 @@ def standings(
     stage = stage_of(t, stage)
     field = field_of(t, stage, after, pairing=pairing)
     came = progress(t, stage, field.rounds)
-    return tuple(_ranked(field, t.opened.tiebreakers, _starting(t, stage), came))
+    breakers, starting = t.opened.tiebreakers, _starting(t, stage)
+    if not places.applies(t, stage):
+        return tuple(_ranked(field, breakers, starting, came))
+    first = places.first_rank(t, stage, field.rounds)
+    return tuple(_ranked(field, breakers, starting, came, first, lot_decides_first=False))
 
 
 def stage_of(t: Tournament, stage: int) -> int:
@@ -74,23 +79,23 @@ def field_of(t: Tournament, stage: int, after: int | None = None, *, pairing: bo
     return Field(t.opened.points, games, counted, took, lambda who: lot(t, who, f"tie:{stage}"))
 
 
-def taken(t: Tournament, stage: int, after: int) -> Iterator[Given]:
-    """Yields the penalties that take points in a *stage*, up to round *after*."""
-    for given in t.penalties:
-        penalty = given.penalty
-        if penalty.points and penalty.stage == stage and penalty.round <= after:
-            yield given
-
-
 def _ranked(
-    field: Field, breakers: tuple[Tiebreaker, ...], players: tuple[Player, ...], came: Mapping[Player, int]
+    field: Field,
+    breakers: tuple[Tiebreaker, ...],
+    players: tuple[Player, ...],
+    came: Mapping[Player, int],
+    first: int = 1,
+    *,
+    lot_decides_first: bool = True,
 ) -> Iterator[Standing]:
+    """Yields the *players* in their order, from rank *first* on."""
     found: list[Mapping[Player, Exact]] = []
     groups = [part for group in _split(players, came) for part in _split(group, field.scores)]
     for breaker in breakers:
         found.append({who: value for group in groups for who, value in values(breaker, field, group).items()})
-        groups = [part for group in groups for part in _split(group, found[-1])]
-    rank = 1
+        kept = groups[:1] if breaker == "lot" and not lot_decides_first else []
+        groups = [*kept, *(part for group in groups[len(kept) :] for part in _split(group, found[-1]))]
+    rank = first
     for group in groups:
         for who in group:
             yield Standing(rank, who, field.scores[who], tuple(each[who] for each in found), came[who])

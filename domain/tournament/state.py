@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
@@ -24,6 +24,7 @@ from .facts import (
     TournamentEnded,
     TournamentOpened,
     TurnOrCharacter,
+    WinnerNamed,
 )
 from .plan import Stage, Unplayed
 from .presence import CheckIn
@@ -41,11 +42,12 @@ class Place(NamedTuple):
 
 
 class Entry(Struct, frozen=True):
-    """A player of the tournament: as registered (fact `seq`), and whether still playing."""
+    """A player of the tournament, registered by fact `seq`; fact `since` changed the attendance last."""
 
     registered: PlayerRegistered
     seq: int
     attendance: Attendance = "playing"
+    since: int = 0
 
 
 class Record(Struct, frozen=True):
@@ -150,6 +152,7 @@ class Round(Struct, frozen=True):
     replaced: tuple[Replaced, ...] = ()
     reasons: tuple[PairingReason, ...] = ()
     asked: frozenset[Player] = frozenset()
+    walkovers: tuple[tuple[Player, ...], ...] | None = None
 
     @property
     def bye_list(self) -> tuple[Bye, ...]:
@@ -206,6 +209,7 @@ class Tournament(Struct, frozen=True):
     `imported` tells where it was brought from, if it was: then it goes on there, and not here.
     `revealed_seed` is empty until the seed of the lots is revealed.
     `report` is the file that its first players, rounds and results come from, if there is one.
+    `named` are the last decisions of organizers on winners, by stage.
     `scheduled` tells by stage and round when rounds are to start, in milliseconds since 1970.
     `check_in` is `None` while the event uses none.
     """
@@ -224,6 +228,7 @@ class Tournament(Struct, frozen=True):
     imported: Import | None = None
     check_in: CheckIn | None = None
     report: FiledReport | None = None
+    named: Mapping[int, WinnerNamed] = {}
 
     @property
     def stage(self) -> int:
@@ -265,3 +270,16 @@ class Tournament(Struct, frozen=True):
         """Returns the byes that were asked for in a round, by players who have not dropped out."""
         asked, active = self.requests.get((stage, number), {}), {*self.active(stage)}
         return {who: kind for who, kind in asked.items() if who in active}
+
+
+def taken(t: Tournament, stage: int, after: int) -> Iterator[Given]:
+    """Yields the penalties that take points in a *stage*, up to round *after*."""
+    for given in t.penalties:
+        penalty = given.penalty
+        if penalty.points and penalty.stage == stage and penalty.round <= after:
+            yield given
+
+
+def asking(byes: Iterable[Bye]) -> frozenset[Player]:
+    """Returns the players who asked for their byes."""
+    return frozenset(bye.player for bye in byes if bye.asked)

@@ -11,8 +11,8 @@ from .history import annulled_games, exact
 from .plan import Tiebreaker
 from .refusals import Refused, player
 from .results import Exact
-from .standings import field_of, stage_of, taken, tied_with
-from .state import Tournament
+from .standings import field_of, stage_of, tied_with
+from .state import Tournament, taken
 from .tiebreakers import tally
 from .tiebreakers.field import Field
 from .tiebreakers.tally import Line, line_of

@@ -195,7 +195,9 @@ def _paired(t: Tournament, event: RoundPaired, seq: int) -> Iterator[Finding]:
         return
     again = propose(t, requested)
     byes_again = again.byes if told_so else tuple(replace(bye, asked=False) for bye in again.byes)
-    if (again.tables, byes_again, dict(again.costs)) != (event.tables, event.byes, dict(event.costs)):
+    walkovers = event.walkovers if event.walkovers is not None else again.walkovers
+    paired = (event.tables, event.byes, dict(event.costs), walkovers)
+    if (again.tables, byes_again, dict(again.costs), again.walkovers) != paired:
         told = Message(
             "Fact {seq}: computed again, round {round} of stage {stage} is paired otherwise.",
             seq=seq,

@@ -233,6 +233,14 @@ class TakeBackCut(Command, frozen=True):
     why: Said
 
 
+class NameWinner(Command, frozen=True):
+    """Decides the first place of a bracket that no player won; null leaves it empty."""
+
+    stage: Number
+    player: Id | None
+    why: Said
+
+
 class End(Command, frozen=True):
     """Ends the tournament; after 60 seconds the service reveals the seed of its lots.
 
@@ -390,6 +398,7 @@ AnyCommand: TypeAlias = (
     | Reopen
     | Cut
     | TakeBackCut
+    | NameWinner
     | End
     | TakeBackEnd
     | ChooseTurnOrCharacter

@@ -15,7 +15,7 @@ from domain.games import Game
 from domain.messages import Message
 from domain.table import MatchOpened
 from domain.tournament.facts import By, TournamentOpened
-from domain.tournament.plan import Stage
+from domain.tournament.plan import RULES, Stage
 
 from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
 from ..identity.names import LINE, spelled
@@ -52,6 +52,7 @@ def announced(plan: NewTournament, library: CardSetRegistry, by: By, at: int) ->
         commitment=chance.commitment(seed),
         by=by,
         at=at,
+        version=RULES,
         game_version=game.VERSION,
         cards=cards.digest,
         minutes=plan.minutes,

@@ -8,10 +8,11 @@ from functools import partial
 from domain.messages import Message
 from domain.tournament import bye_requests, choices, pairings, recording, roster, rounds, stages
 from domain.tournament import registration as self_registration
+from domain.tournament.decision.winners import name_winner
 from domain.tournament.facts import By, Seating
 from domain.tournament.fold import fold
 from domain.tournament.opening import end, open_tournament
-from domain.tournament.pairing import costs, propose
+from domain.tournament.pairing import by_hand, costs, propose
 from domain.tournament.pairings import Pairing
 from domain.tournament.refusals import round_of
 from domain.tournament.state import Tournament
@@ -49,6 +50,7 @@ from .commands import (
     EnterResults,
     Grant,
     LiftPenalty,
+    NameWinner,
     OpenCheckIn,
     OpenRegistration,
     Pair,
@@ -259,6 +261,8 @@ def _manage(t: Tournament, command: Command, by: By, at: int) -> list[Fact]:
             return stages.cut_again(t, through or stages.leaders_again(t), by, at, why)
         case Cut(through=through, why=why, overrule=overrule):
             return stages.cut(t, through or stages.leaders(t), by, at, why, overrule)
+        case NameWinner(stage=stage, player=player, why=why):
+            return name_winner(t, stage, player, by, at, why)
         case End(overrule=overrule):
             return end(t, by, at, overrule)
     raise TypeError(f"nothing follows from {command}")
@@ -278,5 +282,5 @@ def change(t: Tournament, asked: ChangePairing, by: By, at: int) -> list[Fact]:
 def _pairing(t: Tournament, asked: Pair) -> Pairing:
     """Returns the pairing that was sent, or else the one that an engine comes to."""
     if asked.tables:
-        return Pairing(asked.tables, asked.byes)
+        return by_hand(t, asked.tables, asked.byes)
     return propose(t, {bye.player: bye.kind for bye in asked.byes})

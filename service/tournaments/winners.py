@@ -1,9 +1,9 @@
-"""Who won tournaments: whoever came first in the last stage."""
+"""Winners of tournaments, cached: none before the end, and none where the last stage has none."""
 
 from __future__ import annotations
 
+from domain.tournament.decision.winners import winners
 from domain.tournament.facts import Player
-from domain.tournament.standings import standings
 from domain.tournament.state import Tournament
 
 from ..matches.lru_cache import LruCache
@@ -36,6 +36,4 @@ class Winners:
 
 
 def _first(t: Tournament) -> tuple[Player, ...]:
-    if t.ended is None or not t.rounds:
-        return ()
-    return tuple(row.player for row in standings(t) if row.rank == 1)
+    return winners(t) if t.ended is not None else ()

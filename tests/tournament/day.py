@@ -11,7 +11,7 @@ from domain.tournament.facts import By, Bye, How, PlayerRegistered, Seating, Tou
 from domain.tournament.fold import fold
 from domain.tournament.opening import end, open_tournament
 from domain.tournament.pairings import Pairing
-from domain.tournament.plan import Points, Stage, Tiebreaker, Unplayed
+from domain.tournament.plan import RULES, Points, Stage, Tiebreaker, Unplayed
 from domain.tournament.results import Result
 from domain.tournament.reversal.endings import reveal_seed
 from domain.tournament.roster import register
@@ -62,6 +62,7 @@ class Day:
             chance.commitment(SEED),
             DESK,
             self.at,
+            version=RULES,
             minutes=minutes,
             seed=SEED,
             title=title,

@@ -11,6 +11,7 @@ from domain.notation import read_fact, write_fact
 from domain.tournament import check_in, imports, recording, roster, rounds, stages
 from domain.tournament.bye_requests import ask_bye, withdraw_bye
 from domain.tournament.choices import choose_character, choose_turn_or_character
+from domain.tournament.decision.winners import name_winner
 from domain.tournament.facts import (
     FACTS,
     VOCABULARY,
@@ -85,6 +86,9 @@ def everything() -> list[Fact]:
     day.starts(1)
     day.does(take_back_start(day.t, 2, 1, DESK, day.at, "Cid is late"))
     day.does(rounds.start(day.t, 2, 1, DESK, day.at))
+    day.records(1, 1, "---")
+    day.closes(1)
+    day.does(name_winner(day.t, 2, "Eve", DESK, day.at, "the better seed"))
     day.does(end(day.t, DESK, day.at, "it rains"))
     day.does(take_back_end(day.t, DESK, day.t.ended.at + 1 if day.t.ended else 0, "the sun is back"))
     day.ends()

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from ..facts import Bye, Player, Seating
 from ..pairings import Pairing
 from ..plan import Unplayed
+from ..refusals import Refused
 from ..state import Tournament
 from .digest import digest
 from .due import Due, Engine, due
@@ -18,7 +19,7 @@ from .engines import engine_of
 from .numbering import numbered
 from .why_not import WhyNot, why_not
 
-__all__ = ["Due", "WhyNot", "costs", "due", "propose", "why_not"]
+__all__ = ["Due", "WhyNot", "by_hand", "costs", "due", "propose", "why_not"]
 
 
 def propose(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -> Pairing:
@@ -39,7 +40,17 @@ def propose(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -
         engine.version,
         digest(round_due),
         drawn.costs,
+        drawn.walkovers,
     )
+
+
+def by_hand(t: Tournament, tables: tuple[Seating, ...], byes: tuple[Bye, ...]) -> Pairing:
+    """Returns a round paired by hand, with the walkovers that an engine finds before it."""
+    try:
+        walkovers = propose(t).walkovers
+    except Refused:
+        walkovers = None
+    return Pairing(tables, byes, walkovers=walkovers)
 
 
 def costs(

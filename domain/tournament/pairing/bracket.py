@@ -56,6 +56,12 @@ def outcomes(slots: Sequence[Slot], known: Round) -> list[Outcome]:
     return [found.get(i, Outcome()) for i in range(len(slots) // 2)]
 
 
+def check_complete(known: Round) -> None:
+    """Raises `Refused` for missing results, and for draws."""
+    for table in known.tables.values():
+        outcome(known, table)
+
+
 def fits(slots: Sequence[Slot], known: Round) -> bool:
     """Returns whether a round is that of these *slots*; it is not, if nobody could meet in theirs."""
     return any(set(table.seats) <= {*slots} for table in known.tables.values())

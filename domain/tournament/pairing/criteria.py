@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from ..facts import Player
 from ..history import history
-from ..standings import taken
+from ..state import taken
 from .due import Due
 from .past import Past
 

@@ -22,11 +22,12 @@ Tables: TypeAlias = tuple[tuple[Player, ...], ...]
 
 
 class Drawn(NamedTuple):
-    """What an engine comes to: tables in their order, byes, and costs by criterion."""
+    """What an engine comes to: tables in their order, byes, costs by criterion, walkovers of a bracket."""
 
     tables: Tables
     byes: Mapping[Player, Unplayed] = {}
     costs: Mapping[str, int] = {}
+    walkovers: tuple[tuple[Player, ...], ...] | None = None
 
 
 class Due:

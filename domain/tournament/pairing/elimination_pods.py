@@ -8,6 +8,7 @@ from itertools import combinations
 from ..facts import Player
 from ..plan import Unplayed
 from ..refusals import Decided
+from ..state import Round
 from . import pods, seats
 from .bracket import missing
 from .due import Drawn, Due, Tables
@@ -60,14 +61,29 @@ def _layout(due: Due, kept: Sequence[Player] = ()) -> pods.Layout:
     return pods.Layout(order, byes, start, lambda one, other: int(pot[one] == pot[other]))
 
 
-def _through(due: Due) -> list[Player]:
-    """Returns who plays the round, the best seeds first.
+def is_final(last: Round) -> bool:
+    """Tells whether no round follows a round: it has one table."""
+    return len(last.tables) == 1 and not last.byes
 
-    Who share a place at the border draw lots; who was not there, and where nobody has won, nobody goes on.
-    """
+
+def _through(due: Due) -> list[Player]:
+    """Returns who plays the round, the best seeds first."""
     if not due.before:
         return [who for who in due.seeds if who in due.playing]
+    found = [who for who in qualified(due) if who in due.playing]
+    if len(found) < 2 or is_final(due.before[-1]):
+        raise Decided
+    return found
+
+
+def qualified(due: Due) -> list[Player]:
+    """Returns the players whom the last round lets go on, or wins its final, the best seeds first.
+
+    Players who share a place at the border draw lots. A seat that forfeits does not go on, and no seat of a
+    table without a winner.
+    """
     last = due.before[-1]
+    final = is_final(last)
     through = {*last.byes}
     for _, table in sorted(last.tables.items()):
         result = table.paired_by
@@ -78,8 +94,6 @@ def _through(due: Due) -> list[Player]:
             for seat, who in enumerate(table.seats)
             if seat not in result.forfeits and 1 in result.places
         )
-        through |= {who for _, _, who in ranked[: due.plan.going_on]}
-    found = [who for who in due.seeds if who in through and who in due.playing]
-    if len(found) < 2 or (len(last.tables) == 1 and not last.byes):
-        raise Decided
-    return found
+        going_on = sum(place == 1 for place, _, _ in ranked) if final else due.plan.going_on
+        through |= {who for _, _, who in ranked[:going_on]}
+    return [who for who in due.seeds if who in through]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from ...messages import Message
 from ..facts import Player
 from ..refusals import Decided, Refused, single_player
+from ..state import Round
 from . import bracket
 from .bracket import Outcome, Slot
 from .due import Drawn, Due
@@ -19,6 +20,10 @@ class Bracket(Protocol):
     @property
     def slots(self) -> list[Slot]:
         """Who plays next, each two of them a match; nothing once it is decided."""
+
+    @property
+    def players(self) -> Iterator[Player]:
+        """Yields the players who are not out."""
 
     def advance(self, outcomes: Sequence[Outcome]) -> None:
         """Takes what became of the matches of `slots`."""
@@ -35,6 +40,10 @@ class Single:
         if len(self._slots) < 2:
             return []
         return [*self._slots, *(self._lost if self._third and len(self._slots) == 2 else ())]
+
+    @property
+    def players(self) -> Iterator[Player]:
+        yield from (who for who in self._slots if who is not None)
 
     def advance(self, outcomes: Sequence[Outcome]) -> None:
         played = outcomes[: len(self._slots) // 2]
@@ -63,6 +72,11 @@ class Double:
             return []
         return self._final() or [*(self._winners if len(self._winners) > 1 else ()), *self._lower()]
 
+    @property
+    def players(self) -> Iterator[Player]:
+        groups = (self._winners, self._losers or (), *self._fallen)
+        yield from (who for group in groups for who in group if who is not None)
+
     def _final(self) -> list[Slot]:
         if len(self._winners) > 1 or self._fallen or self._losers is None or len(self._losers) > 1:
             return []
@@ -81,7 +95,10 @@ class Double:
     def advance(self, outcomes: Sequence[Outcome]) -> None:
         if final := self._final():
             self._finals += 1
-            self._over = self._finals == 2 or outcomes[0].winner in (None, final[0])
+            winner = outcomes[0].winner
+            self._over = self._finals == 2 or winner in (None, final[0])
+            if self._over:
+                self._winners, self._losers = [winner], []
             return
         upper = outcomes[: len(self._winners) // 2]
         if self._lower():
@@ -94,6 +111,35 @@ class Double:
             self._fallen.append([outcome.loser for outcome in upper])
         if self._losers is None and len(self._fallen[0]) == 1:
             self._losers = self._fallen.pop(0)
+
+
+def replay(due: Due) -> Bracket:
+    """Returns the bracket after the rounds before the one that is *due*, up to the first without a result."""
+    slots = bracket.seeded(due.seeds)
+    double = due.plan.format == "double_elimination"
+    played: Bracket = Double(slots) if double else Single(slots, due.plan.third_place)
+    for known in due.before:
+        try:
+            bracket.check_complete(known)
+        except Refused:
+            break
+        _walk_over(played, known)
+        if played.slots:
+            played.advance(bracket.outcomes(played.slots, known))
+    return played
+
+
+def _walk_over(played: Bracket, known: Round) -> None:
+    """Passes the steps of a bracket before a round in which no two players could meet.
+
+    Rounds that do not name their walkovers are older: there the players of the round have gone on.
+    """
+    if known.walkovers is not None:
+        for players in known.walkovers:
+            played.advance(bracket.walkovers(played.slots, players))
+        return
+    while played.slots and not bracket.fits(played.slots, known):
+        played.advance(bracket.walkovers(played.slots, {*known.players}))
 
 
 def together(due: Due, one: Player, other: Player) -> Drawn:
@@ -115,17 +161,14 @@ def pair(due: Due) -> Drawn:
     """
     if len(due.seeds) == 1:
         raise single_player(due.seeds[0])
-    slots = bracket.seeded(due.seeds)
-    double = due.plan.format == "double_elimination"
-    played: Bracket = Double(slots) if double else Single(slots, due.plan.third_place)
     for known in due.before:
-        while played.slots and not bracket.fits(played.slots, known):
-            played.advance(bracket.walkovers(played.slots, {*known.players}))
-        if played.slots:
-            played.advance(bracket.outcomes(played.slots, known))
+        bracket.check_complete(known)
+    played = replay(due)
+    walkovers: list[tuple[Player, ...]] = []
     while played.slots:
         tables, byes = bracket.meetings(due, played.slots)
         if tables:
-            return Drawn(tuple(tables), dict.fromkeys(byes, "bye"))
+            return Drawn(tuple(tables), dict.fromkeys(byes, "bye"), walkovers=tuple(walkovers))
+        walkovers.append(tuple(byes))
         played.advance(bracket.walkovers(played.slots, byes))
     raise Decided

@@ -27,6 +27,7 @@ from domain.tournament.facts import (
     TurnOrCharacterChosen,
     Warned,
     WarningOverruled,
+    WinnerNamed,
 )
 from domain.tournament.recording import PLAYER
 from domain.tournament.state import Tournament
@@ -94,6 +95,7 @@ def _told(t: Tournament, event: Event, tell: Callable[[Message], str]) -> str:
             | PenaltyLifted()
             | PlayerDisqualified()
             | StageCut()
+            | WinnerNamed()
         ):
             told = sentence(t, event)
             return "" if told is None else tell(told)

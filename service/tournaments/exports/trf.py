@@ -19,8 +19,8 @@ from domain.tournament.pairing.starting_ranks import starting_ranks
 from domain.tournament.plan import Format, Stage, Tiebreaker
 from domain.tournament.refusals import Unsound
 from domain.tournament.results import Exact
-from domain.tournament.standings import stage_of, standings, taken
-from domain.tournament.state import Tournament
+from domain.tournament.standings import stage_of, standings
+from domain.tournament.state import Tournament, taken
 from domain.words import Fact
 
 from . import trf_rounds

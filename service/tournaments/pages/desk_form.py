@@ -36,6 +36,7 @@ from ..commands import (
     Enter,
     Grant,
     LiftPenalty,
+    NameWinner,
     OpenCheckIn,
     OpenRegistration,
     Pair,
@@ -91,6 +92,8 @@ def _command(form: Form, t: Tournament) -> Command:
             return Close(t.stage, last_of(t).number, overrule)
         case "cut":
             return Cut(why=why, overrule=overrule)
+        case "name_winner":
+            return NameWinner(t.stage, form.get("winner") or None, why)
         case "end":
             return End(overrule)
         case "cut_by_hand":

@@ -34,6 +34,7 @@ from .desk_jobs import job_lines
 from .looking import number
 from .results.reports import contradictions, reports_of
 from .reversal.view import reversals
+from .winner_form import winner_fields
 
 CASES = 50
 """How many cases that wait the desk lists; the judge's queue has all."""
@@ -94,6 +95,7 @@ def page(
         **_of_round(t, known, names),
         **_of_players(t),
         **reversals(t, services().clock()),
+        **winner_fields(t),
         cases=[*_cases(tournament, t)],
         paused=[*_paused(t)],
         contradictions=contradictions(t, names),

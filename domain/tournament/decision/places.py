@@ -1,0 +1,53 @@
+"""The places of a stage that knocks out, since version 2 of the rules.
+
+Players still in the stage lead, with fewer losses first. No lot decides among the leaders. Without a winner
+the first place stays empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..facts import Player
+from ..plan import KNOCK_OUT, LIVES
+from ..state import Tournament
+from .survivors import elimination, survivors
+
+SINCE_VERSION = 2
+"""The version of the rules that these places belong to; older tournaments keep their own."""
+
+
+def applies(t: Tournament, stage: int) -> bool:
+    """Tells whether the places of a *stage* follow these rules."""
+    return t.opened.version >= SINCE_VERSION and t.plan(stage).format in KNOCK_OUT
+
+
+def first_rank(t: Tournament, stage: int, after: int) -> int:
+    """Returns the best rank of a *stage*: the second one where no player is left to win it."""
+    vacant = after and not survivors(t, stage, after) and named(t, stage, after) is None
+    return 2 if vacant else 1
+
+
+def named(t: Tournament, stage: int, after: int) -> Player | None:
+    """Returns the winner whom an organizer named, while the stage has no other winner."""
+    naming = t.named.get(stage)
+    if naming is None or after < len(t.rounds_of(stage)) or len(survivors(t, stage)) == 1:
+        return None
+    return naming.player or None
+
+
+def eliminated(t: Tournament, stage: int, after: int) -> dict[Player, int]:
+    """Returns how far each player of an elimination came up to round *after*: more is better."""
+    state = elimination(t, stage, after)
+    reached = {who: 2 * number + (who in state.consoled) for who, number in state.out.items()}
+    spare = LIVES[t.plan(stage).format] - 1
+    return reached | {who: 2 * (after + 2) + (spare > state.losses[who]) for who in state.left}
+
+
+def with_winner(t: Tournament, stage: int, after: int, reached: Mapping[Player, int]) -> dict[Player, int]:
+    """Returns how far players came, with the sole survivor or the named winner ahead of all others."""
+    left = survivors(t, stage, after) if after else ()
+    winner = left[0] if len(left) == 1 else named(t, stage, after)
+    if winner is None or winner not in reached:
+        return {**reached}
+    return {**reached, winner: 1 + max(reached.values())}

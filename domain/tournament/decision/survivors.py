@@ -1,0 +1,113 @@
+"""Players who are still in a stage that knocks out, after its stored rounds.
+
+Losses, a missed round or a departure put a player out. A player who won the last game stays in after going
+home.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from ..facts import Player
+from ..pairing import elimination_pods, knock_out
+from ..pairing.due import Due
+from ..plan import KNOCK_OUT, LIVES
+from ..state import Entry, Table, Tournament
+
+
+class Elimination(NamedTuple):
+    """The players still in an elimination, losses by player, and rounds in which the others went out.
+
+    `consoled` are players who won a game after that, for third place.
+    """
+
+    left: tuple[Player, ...]
+    losses: Mapping[Player, int]
+    out: Mapping[Player, int]
+    consoled: frozenset[Player]
+
+
+def survivors(t: Tournament, stage: int, after: int | None = None) -> tuple[Player, ...]:
+    """Returns the players still in a *stage* that knocks out, after a round or after all rounds."""
+    rounds = len(t.rounds_of(stage))
+    after = rounds if after is None else min(after, rounds)
+    if t.plan(stage).format in LIVES:
+        return elimination(t, stage, after).left
+    return _in_pods(t, stage, after)
+
+
+def is_decided(t: Tournament, stage: int) -> bool:
+    """Tells whether at most one player is left in a *stage* that knocks out, or its last pod is over."""
+    rounds = t.rounds_of(stage)
+    if t.plan(stage).format not in KNOCK_OUT or not rounds:
+        return False
+    if t.plan(stage).format == "pods" and elimination_pods.is_final(rounds[-1]):
+        return not rounds[-1].missing
+    return len(survivors(t, stage)) < 2
+
+
+def elimination(t: Tournament, stage: int, after: int) -> Elimination:
+    """Returns an elimination after a round, by the results that later rounds are paired by."""
+    rounds, lives = t.rounds_of(stage), LIVES[t.plan(stage).format]
+    losses: defaultdict[Player, int] = defaultdict(int)
+    out: dict[Player, int] = {}
+    consoled: set[Player] = set()
+    decided_by = rounds[-1].paired if rounds else 0
+    for known in rounds[:after]:
+        for table in known.tables.values():
+            for player, lost in _losses(table, lives):
+                losses[player] += lost
+                if player in out and not lost:
+                    consoled.add(player)
+                elif losses[player] >= lives and player not in out:
+                    out[player] = known.number
+                    decided_by = max(decided_by, table.records[0].seq)
+    last = {player: known.number for known in rounds for player in known.players}
+    bracket = {*knock_out.replay(Due(t, stage, len(rounds) + 1, {})).players}
+    left = [
+        player
+        for player in t.entrants(stage)
+        if player not in out
+        and (not rounds or player in last)
+        and (player in bracket or last.get(player, 0) > after)
+    ]
+    sole = len(left) == 1
+    left = [
+        player
+        for player in left
+        if last.get(player, 0) > after or _stays(t.players[player], decided_by if sole else t.seq)
+    ]
+    for player in t.entrants(stage):
+        if player not in left and player not in out:
+            out[player] = last[player] + 1 if player in last else 0
+    return Elimination(tuple(left), losses, out, frozenset(consoled))
+
+
+def _stays(entry: Entry, seq: int) -> bool:
+    """Tells whether a player is still there, or went home after fact *seq* decided the stage."""
+    went_home = entry.attendance == "dropped" and entry.since > seq
+    return entry.attendance == "playing" or went_home
+
+
+def _losses(table: Table, lives: int) -> Iterator[tuple[Player, int]]:
+    """Yields the players of a *table* with their losses: a double loss takes all *lives* of both."""
+    result = table.paired_by
+    if result is not None:
+        for player, place in zip(table.seats, result.places, strict=True):
+            yield player, int(place > 1) if 1 in result.places else lives
+
+
+def _in_pods(t: Tournament, stage: int, after: int) -> tuple[Player, ...]:
+    rounds = t.rounds_of(stage)
+    if not after:
+        return t.active(stage)
+    if after < len(rounds):
+        return tuple(rounds[after].players)
+    if any(table.paired_by is None for table in rounds[-1].tables.values()):
+        return tuple(rounds[-1].players)
+    left = elimination_pods.qualified(Due(t, stage, after + 1, {}))
+    over = elimination_pods.is_final(rounds[-1]) or len(left) == 1
+    decided_by = max((table.records[0].seq for table in rounds[-1].tables.values()), default=0)
+    return tuple(who for who in left if _stays(t.players[who], decided_by if over else t.seq))

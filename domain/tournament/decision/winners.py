@@ -1,0 +1,75 @@
+"""The winner of a tournament: by the last stage, or as an organizer decides."""
+
+from __future__ import annotations
+
+from ...messages import Message
+from ...words import Fact
+from ..facts import By, Player, WinnerNamed
+from ..plan import KNOCK_OUT
+from ..refusals import NotThere, Refused, Unsound, player, told
+from ..standings import standings
+from ..state import Tournament
+from .places import named
+from .survivors import is_decided, survivors
+
+
+def winners(t: Tournament, stage: int = 0) -> tuple[Player, ...]:
+    """Returns the winners of a *stage* (0: the last one announced): none while it is open.
+
+    A stage that knocks out has the winner it leaves, or the one whom an organizer named.
+    """
+    stage = stage or len(t.opened.stages)
+    rounds = t.rounds_of(stage)
+    if not rounds or stage > t.stage:
+        return ()
+    leaders = tuple(row.player for row in standings(t, stage) if row.rank == 1)
+    if t.plan(stage).format not in KNOCK_OUT:
+        played = any(table.result is not None for known in rounds for table in known.tables.values())
+        return leaders if played else ()
+    if appointed := named(t, stage, len(rounds)):
+        return (appointed,)
+    left = survivors(t, stage)
+    if len(left) < 2 or not is_decided(t, stage):
+        return left if len(left) == 1 else ()
+    return tuple(who for who in leaders if who in left)
+
+
+def is_vacant(t: Tournament, stage: int) -> bool:
+    """Tells whether a *stage* is decided, and no player has won it."""
+    return is_decided(t, stage) and not winners(t, stage)
+
+
+def may_name_winner(t: Tournament, stage: int) -> bool:
+    """Tells whether an organizer decides the first place: the stage, or the tournament, ended without one."""
+    if stage != t.stage or t.plan(stage).format not in KNOCK_OUT or not t.rounds_of(stage):
+        return False
+    left = survivors(t, stage)
+    open_place = len(left) != 1 and (not left or t.ended is not None or is_decided(t, stage))
+    return open_place and not any(known.missing for known in t.rounds_of(stage) if not known.closed)
+
+
+def candidates(t: Tournament, stage: int) -> tuple[Player, ...]:
+    """Returns the players whom an organizer may name as the winner of a *stage*, the best first."""
+    left = survivors(t, stage)
+    return tuple(row.player for row in standings(t, stage) if not left or row.player in left)
+
+
+def name_winner(t: Tournament, stage: int, winner: Player | None, by: By, at: int, why: str) -> list[Fact]:
+    """Names the winner of a stage that no player won; without *winner* the first place is empty again.
+
+    Raises `Refused`.
+    """
+    if not 0 < stage <= t.stage:
+        raise NotThere(Message("Stage {stage} has not begun.", stage=stage))
+    if not may_name_winner(t, stage):
+        raise Refused(Message("Organizers name a winner only where a bracket ends without one."))
+    if not why:
+        raise Refused(Message("Say why this player wins, or no player."))
+    if winner is not None:
+        player(t, winner)
+        if winner not in candidates(t, stage):
+            raise Unsound(Message("{player} cannot win this stage.", player=winner))
+    naming = t.named.get(stage)
+    if (winner or "") == (naming.player if naming else ""):
+        raise Refused(Message("So it is decided already."))
+    return told(t, WinnerNamed(stage, winner or "", by, at, why))

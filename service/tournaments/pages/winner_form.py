@@ -1,0 +1,19 @@
+"""The desk's form for the first place of a bracket that no player won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.tournament.decision.winners import candidates, may_name_winner
+from domain.tournament.state import Tournament
+
+
+def winner_fields(t: Tournament) -> dict[str, Any]:
+    """Returns the candidates for the first place, and the player named before; no candidates elsewhere."""
+    if not may_name_winner(t, t.stage):
+        return {"winner_candidates": (), "winner_named": ""}
+    naming = t.named.get(t.stage)
+    return {
+        "winner_candidates": candidates(t, t.stage),
+        "winner_named": naming.player if naming is not None else "",
+    }
