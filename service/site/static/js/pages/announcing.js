@@ -3,4 +3,6 @@
 import { find } from "../lib/dom.js";
 
 const zone = find("zone");
-if (!("chosen" in zone.dataset)) zone.value ||= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+const isKnown = [...find("zones").options].some((option) => option.value === timeZone);
+if (isKnown && !("chosen" in zone.dataset)) zone.value ||= timeZone;
