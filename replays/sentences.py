@@ -106,18 +106,19 @@ def _offer(event: DrawOffered | PauseAsked | TakebackAsked | OfferDeclined) -> s
 
 def _over(ended: MatchEnded, before: Event | None) -> str:
     scored = bool(points_won(ended.winners, ended.scores))
+    on_time = isinstance(before, FlagFell) or (isinstance(before, SeatRetired) and before.flag)
     match len(ended.winners):
         case 0 if scored:
             return "The match is over: a draw, with scores of {scores}."
         case 0:
             return "The match is over: a draw."
-        case 1 if isinstance(before, FlagFell):
+        case 1 if on_time:
             return "The match is over: {winners} wins on time."
         case 1 if scored:
             return "The match is over: {winners} wins, with scores of {scores}."
         case 1:
             return "The match is over: {winners} wins."
-    if isinstance(before, FlagFell):
+    if on_time:
         return "The match is over: {winners} win on time."
     if scored:
         return "The match is over: {winners} win, with scores of {scores}."

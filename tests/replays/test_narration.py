@@ -24,6 +24,7 @@ from domain.table import (
     Rewound,
     Ruled,
     SeatClaimed,
+    SeatRetired,
 )
 from domain.words import Answered, Asked, Event, Fact, Resolved, Viewer
 from replays.narration import Line, listed, narrate, spoken, told_in
@@ -132,6 +133,8 @@ def test_a_win_on_time_is_told_as_one(trumps: GameWithBook) -> None:
     assert alone == ["The time of seat 0 is up.", "The match is over: seat 1 wins on time."]
     together = told(trumps, FlagFell(0, 0), MatchEnded((0, 1), (1, 1), ""))
     assert together[1] == "The match is over: seat 0 and seat 1 win on time."
+    last = told(trumps, SeatRetired(0, 0, flag=True), MatchEnded((1,), (0, 1), ""))
+    assert last == ["Seat 0 leaves the match; the others play on.", alone[1]]
 
 
 def test_a_hidden_card_is_a_card(trumps: GameWithBook) -> None:

@@ -16,3 +16,13 @@ test("who won is told, and that it was on time only where a flag loses the match
   assert.equal(ended([1], { kind: "match" }, [0]), "Grace won on time");
   assert.equal(ended([1], { kind: "match", flag: "note" }, [0]), "Grace won");
 });
+
+test("of three, a flag wins the match only where the last seat left by it", () => {
+  const players = ["Ada", "Grace", "Mary"];
+  const clock = { kind: "match" };
+  const of = (winners, fallen, retired) =>
+    outcome({ ended: { winners }, players, clock, clocks: { fallen }, board: { retired } }, words);
+  assert.equal(of([2], [0], [0]), "Mary won");
+  assert.equal(of([2], [0], [0, 1]), "Mary won");
+  assert.equal(of([2], [1], [0, 1]), "Mary won on time");
+});

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from domain.tournament.results import Result
 from service.bootstrap import Services
 from service.matches.flags import WATCH
 from service.settings import Settings
+from service.tournaments.match_results import told as says_of_its_table
 from tests.service.people import Api, Player, told
 
 from .test_agreements import does, kinds, why
@@ -60,6 +62,8 @@ def test_the_last_to_stay_wins_and_the_first_to_leave_comes_last(api: Api, servi
     result = told(ann.api.gets(f"/matches/{ann.match}"))["result"]
     assert [side["place"] for side in result["sides"]] == [2, 3, 1]
     assert (result["how"], result["by"]) == ("conceded", "seat-0")
+    end = services.repository.replay(ann.match).facts[-1]
+    assert says_of_its_table(services.repository, ann.match, end, 3).result == Result((2, 3, 1))
     assert told(ann.gets("/verification"))["ok"] is True
     summary = told(ann.api.gets(f"/m/{ann.match}/summary"))
     assert summary["why"] == "Ann was the last to leave."

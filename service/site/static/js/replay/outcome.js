@@ -8,5 +8,10 @@ export function outcome(scene, words) {
   return say(onTime(scene) ? words.ui.wonOnTime : words.ui.won, { winners });
 }
 
-const onTime = ({ clock, clocks }) =>
-  Boolean(clock) && (clock.flag ?? "loss") === "loss" && clocks.fallen.length > 0;
+/** Whether a flag ended the match: of more than two sides, only the one by which the last seat left. */
+function onTime({ clock, clocks, board, players }) {
+  if (!clock || (clock.flag ?? "loss") !== "loss") return false;
+  const { retired = [] } = board ?? {};
+  if (clocks.fallen.some((seat) => !retired.includes(seat))) return true;
+  return players.length - retired.length === 1 && clocks.fallen.includes(retired.at(-1));
+}

@@ -1,0 +1,34 @@
+"""Leaving a match of three on the real page: it is asked first, and the others see who has left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from .serving import Served
+from .table import opened, takes_seat
+
+VILLAINS = ["prince-john", "captain-hook", "maleficent"]
+
+
+def test_who_leaves_is_asked_first_and_the_others_play_on(
+    person: Callable[..., Page], served: Served
+) -> None:
+    table = opened(served, "villainous", {"villains": VILLAINS}, 3)
+    ada, grace, mary = person(), person(), person()
+    for seat, (page, name) in enumerate(((ada, "Ada"), (grace, "Grace"), (mary, "Mary"))):
+        takes_seat(page, table, seat, name)
+    expect(ada.locator("#agreements [data-does=resign]")).to_be_hidden()
+    ada.locator("#agreements [data-does=retire]").click()
+    ada.keyboard.press("Escape")
+    assert table.sees()["question"]["seat"] == 0
+    ada.locator("#agreements [data-does=retire]").click()
+    ada.locator("[data-sure=yes]").click()
+    expect(grace.locator(".match-title")).to_contain_text("Ada (has left) – Grace – Mary")
+    expect(ada.locator("#agreements [data-does=retire]")).to_be_hidden()
+    assert table.sees()["question"]["seat"] == 1
+    mary.locator("#agreements [data-does=retire]").click()
+    mary.locator("[data-sure=yes]").click()
+    expect(grace.locator("#summary")).to_contain_text("Mary was the last to leave.")
+    expect(grace.locator("#summary-title")).to_have_text("Grace won the match.")
