@@ -1,9 +1,18 @@
-"""A large Dutch round over HTTP: paired at once or by a job, whatever the results before."""
+"""Dutch rounds over HTTP: large ones, and those that an earlier engine paired."""
 
 from __future__ import annotations
 
+import json
 from random import Random
 
+from domain.tournament.facts import Seating
+from domain.tournament.pairing import propose
+from domain.tournament.pairings import pair
+from domain.tournament.state import Tournament
+from domain.words import Fact
+from replays.proof import bundle
+from replays.proof.bundle_check import check
+from replays.proof.notes import read_key
 from service.bootstrap import Services
 from tests.service.people import Api
 
@@ -29,3 +38,32 @@ def test_the_second_round_of_120_players_is_paired(api: Api, services: Services)
     met = {frozenset(table["seats"]) for table in first}
     assert len(second) == len(met) == 60
     assert met.isdisjoint(frozenset(table["seats"]) for table in second)
+
+
+def test_a_round_by_an_earlier_engine_stays_as_it_was_and_verifies(api: Api, services: Services) -> None:
+    desk = Desk.opens(api, services, stages=[STAGE | {"rounds": 1}], points=CHESS)
+    desk.registers("Ada", "Grace", "Lin", "Mae", Ada=2000, Grace=1900, Lin=1800, Mae=1700)
+    ada, grace, lin, mae = desk.players.values()
+    tables = (Seating(1, (ada, grace)), Seating(2, (lin, mae)))
+
+    def paired_earlier(t: Tournament) -> list[Fact]:
+        pairing = propose(t)._replace(version="caissify-pairings 0.5.0", tables=tables)
+        return pair(t, 1, pairing, t.opened.by, t.opened.at)
+
+    services.tournaments.execute(desk.tournament, paired_earlier)
+    desk.did("publish", stage=1, round=1)
+    desk.did("start", stage=1, round=1)
+    desk.enters(1, 1, WIN)
+    desk.enters(1, 2, WIN)
+    desk.did("close", stage=1, round=1)
+    desk.ends(services)
+    assert [table["seats"] for table in desk.looks("/rounds/1?stage=1")["tables"]] == [
+        [ada, grace],
+        [lin, mae],
+    ]
+    file = json.dumps(desk.looks("/export", "")).encode()
+    verified = check(bundle.read(file), [read_key(str(key)) for key in services.evidence.public_keys()])
+    assert (verified.findings, verified.pairings) == ([], 0)
+    assert verified.skipped == (
+        "Round 1 of stage 1 was not paired again: by dutch caissify-pairings 0.5.0, here is dutch 1.",
+    )

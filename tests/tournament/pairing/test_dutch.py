@@ -1,4 +1,4 @@
-"""The Dutch system: in tournaments that its library generated the same meet, told by our facts; and turns."""
+"""The Dutch system: the rounds of tournaments that a library of others generated, refusals, and turns."""
 
 from __future__ import annotations
 
