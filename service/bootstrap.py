@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from threading import Event, Thread
 from types import TracebackType
 from typing import Any
@@ -68,7 +69,7 @@ from .settings import Settings, encode_settings
 from .statistics.service import StatisticsService
 from .subprocesses import Subprocess
 from .tasks import Task, Tasks
-from .tournaments.access import TournamentAccess
+from .tournaments.access import TournamentAccess, is_official
 from .tournaments.registration import Registration
 from .tournaments.report_files.opening import ReportOpener
 from .tournaments.repository import TournamentRepository
@@ -76,6 +77,7 @@ from .tournaments.result_process import ResultProcess
 from .tournaments.rosters.preview import RosterPreviews
 from .tournaments.seed_process import SeedProcess
 from .tournaments.service import TournamentService
+from .tournaments.staff import Staff
 from .tournaments.tables import TableOpener
 from .tournaments.winners import Winners
 from .webhooks.dispatcher import Dispatcher
@@ -119,7 +121,7 @@ class Services:
         prepare()
         self.name = settings.name
         self.trusted = settings.trusted
-        self.store = _opened(settings, vocabulary, headless)
+        self.store = store = _opened(settings, vocabulary, headless)
         self.library = library = library.with_archive(self.store)
         projections: list[Projection[Any]] = [
             *(MatchViews(library.rules), Lobby(), CaseQueue(), TournamentList(), EnteredTournaments()),
@@ -139,14 +141,12 @@ class Services:
         self.api_tokens = ApiTokens(self.store, clock)
         self.idempotency = IdempotencyKeys(self.store, clock)
         self.jobs = JobQueue(self.store, clock)
-        self.repository = MatchRepository(
-            self.store, library, self.bus, self.evidence, self.idempotency, clock
-        )
+        self.repository = MatchRepository(store, library, self.bus, self.evidence, self.idempotency, clock)
         self.match_results = Results(self.views, self.repository, library.rules, self.players)
-        self.access = Access(self.repository, self.api_tokens)
+        self.tournaments = TournamentRepository(self.store, self.bus, self.evidence, self.idempotency, clock)
+        self.access = Access(self.repository, self.api_tokens, partial(is_official, self.tournaments))
         self.matches = MatchService(self.repository, self.players, library)
         self.flags = Flags(self.repository, self.views, self.bus, self.store.position)
-        self.tournaments = TournamentRepository(self.store, self.bus, self.evidence, self.idempotency, clock)
         self.winners = Winners(self.tournaments)
         self.tournament_access = TournamentAccess(self.tournaments, self.access, self.accounts)
         registration = Registration(self.players, self.accounts)
@@ -155,6 +155,7 @@ class Services:
             self.store, self.tournaments, self.repository, library, registration, previews
         )
         self.report_opener = ReportOpener(self.store, self.tournaments, library, registration)
+        self.staff = Staff(self.tournaments, self.api_tokens, self.players)
         self.profiles = Profiles(self.views, self.accounts, self.players)
         self.statistics = StatisticsService(self.views)
         self.cases = Cases(self.repository, self.access, self.api_tokens)
@@ -172,9 +173,7 @@ class Services:
         woken = settings.runner or settings.redis_url
         poll = POLL if woken else POLL_APART
         self.runner = Runner(self.store, self.views, projections, poll=poll, traced=tracing.projecting)
-        self.bots = BotPlayer(
-            self.repository, self.matches, library, self.views, self.bus, self.store.position
-        )
+        self.bots = BotPlayer(self.repository, self.matches, library, self.views, self.bus, store.position)
         tables = TableOpener(self.tournaments, self.repository, self.matches, library)
         self.results = ResultProcess(
             self.store, self.views, self.evidence, self.tournaments, self.repository, tables

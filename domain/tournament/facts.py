@@ -33,6 +33,9 @@ Warned: TypeAlias = Literal["results_missing", "choices_missing", "rounds_unplay
 """What somebody in charge went ahead in spite of."""
 
 
+StaffRole: TypeAlias = Literal["organizer", "judge", "scorekeeper"]
+"""Organizers run the tournament, judges rule in it, scorekeepers enter results."""
+
 TurnOrCharacter: TypeAlias = Literal["turn", "character"]
 """What the first to choose of two takes: the first turn, or to be the first to choose a character."""
 
@@ -76,6 +79,7 @@ class TournamentOpened(TournamentFact, frozen=True):
     `online` tables are played as matches of this service, which open when their round starts, each seat with
     its `clock`, if there is one. `seed`, which `commitment` is the SHA-256 of, does not leave the service
     before the end. `zone` is the IANA name of the time zone of the event, empty for UTC.
+    `founder` is the id of the API token that opened it, which runs it; older tournaments tell its name alone.
     """
 
     game: str
@@ -94,6 +98,7 @@ class TournamentOpened(TournamentFact, frozen=True):
     online: bool = False
     clock: Clock | None = None
     zone: str = ""
+    founder: str = ""
 
 
 class PlayerRegistered(TournamentFact, frozen=True):
@@ -606,6 +611,49 @@ class ReportImported(TournamentFact, frozen=True):
     first_turn: Literal[0, 1] | None = None
 
 
+class StaffInvited(TournamentFact, frozen=True):
+    """An organizer invited a member of the staff by a link, which is good until `expires` and for one person.
+
+    `link` is the SHA-256 of the secret in it.
+    """
+
+    role: StaffRole
+    link: str
+    expires: int
+    by: By
+    at: int
+
+
+class InvitationWithdrawn(TournamentFact, frozen=True):
+    """An organizer withdrew an open invitation: `invitation` is the fact that made it."""
+
+    invitation: int
+    by: By
+    at: int
+
+
+class StaffJoined(TournamentFact, frozen=True):
+    """A person accepted an invitation, the fact `invitation`, and acts with the API token of that id.
+
+    `member` is the person, by an opaque id; `by` holds the name of the token, as facts of the member do.
+    """
+
+    invitation: int
+    member: str
+    api_token: str
+    by: By
+    at: int
+
+
+class StaffRemoved(TournamentFact, frozen=True):
+    """An organizer removed a member of the staff, who joined by the fact `joined`; the API token ended."""
+
+    joined: int
+    by: By
+    at: int
+    why: str = ""
+
+
 FACTS: tuple[type[Event], ...] = (
     TournamentOpened,
     PlayerRegistered,
@@ -649,6 +697,10 @@ FACTS: tuple[type[Event], ...] = (
     TournamentEnded,
     EndTakenBack,
     SeedRevealed,
+    StaffInvited,
+    InvitationWithdrawn,
+    StaffJoined,
+    StaffRemoved,
     TournamentImported,
     ReportImported,
 )

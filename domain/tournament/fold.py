@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from ..words import Event, Fact
+from . import staff
 from .facts import (
     ByeAsked,
     ByeWithdrawn,
@@ -90,11 +91,12 @@ def fold(facts: Iterable[Fact], tournament: Tournament | None = None) -> Tournam
 def evolve(t: Tournament, fact: Fact) -> Tournament:
     """Returns the tournament after one *fact*."""
     event, seq = fact.event, fact.seq
+    if isinstance(event, staff.StaffEvent):
+        return staff.evolve(t, event, seq)
     match event:
         case PlayerRegistered():
-            entry = Entry(event, seq)
-            check_in = registered_late(t.check_in, event)
-            return replace(t, seq=seq, players={**t.players, event.player: entry}, check_in=check_in)
+            players = {**t.players, event.player: Entry(event, seq)}
+            return replace(t, seq=seq, players=players, check_in=registered_late(t.check_in, event))
         case CheckInOpened() | CheckInClosed() | CheckInCancelled() | PlayerCheckedIn() | CheckInWithdrawn():
             return replace(t, seq=seq, check_in=check_in_after(t.check_in, event, seq))
         case PlayerDropped():
@@ -103,10 +105,9 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
             return _attends(t, seq, event.player, "playing")
         case PlayerDisqualified():
             return _attends(t, seq, event.player, "disqualified")
-        case RegistrationOpened():
-            return replace(t, seq=seq, registration=event)
-        case RegistrationClosed():
-            return replace(t, seq=seq, registration=None)
+        case RegistrationOpened() | RegistrationClosed():
+            opened = event if isinstance(event, RegistrationOpened) else None
+            return replace(t, seq=seq, registration=opened)
         case ByeAsked() | ByeWithdrawn():
             return replace(t, seq=seq, requests=_requested(t, event))
         case RoundPaired():
@@ -114,8 +115,7 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
         case PenaltyGiven():
             return replace(t, seq=seq, penalties=(*t.penalties, Given(event, seq)))
         case PenaltyLifted():
-            left = tuple(given for given in t.penalties if given.seq != event.penalty)
-            return replace(t, seq=seq, penalties=left)
+            return replace(t, seq=seq, penalties=tuple(g for g in t.penalties if g.seq != event.penalty))
         case RoundScheduled(stage=stage, round=number, starts=starts):
             return replace(t, seq=seq, scheduled={**t.scheduled, (stage, number): starts})
         case StageCut(stage=stage):

@@ -5,15 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ..words import Event, Fact
-from .facts import PairingChanged, PlayerRegistered, RoundPaired, TournamentOpened
+from .facts import PairingChanged, PlayerRegistered, RoundPaired, StaffInvited, TournamentOpened
 from .state import Tournament
 
 
 def shown(fact: Fact) -> Fact:
     """Returns *fact* as everybody may see it.
 
-    The seed of the lots is nobody's before the end, and the tokens of players are theirs. A pairing is told
-    when it is published, by that fact.
+    The seed of the lots is nobody's before the end; tokens of players and links of staff are theirs. A
+    pairing is told when it is published, by that fact.
     """
     event = _shown(fact.event)
     return fact if event is fact.event else replace(fact, event=event)
@@ -42,6 +42,8 @@ def _shown(event: Event) -> Event:
             return replace(event, seed="")
         case PlayerRegistered(token=token) if token:
             return replace(event, token="")
+        case StaffInvited(link=link) if link:
+            return replace(event, link="")
         case RoundPaired():
             return replace(event, tables=(), byes=(), digest="", costs={}, why="")
         case PairingChanged(published=False):

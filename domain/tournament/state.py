@@ -20,6 +20,9 @@ from .facts import (
     ReportImported,
     Requested,
     Seating,
+    StaffInvited,
+    StaffJoined,
+    StaffRole,
     StageCut,
     TournamentEnded,
     TournamentOpened,
@@ -201,6 +204,13 @@ class FiledReport(Struct, frozen=True):
     seq: int
 
 
+class StaffMember(Struct, frozen=True):
+    """A member of the staff: the role of the invitation, and how the person joined."""
+
+    role: StaffRole
+    joined: StaffJoined
+
+
 class Tournament(Struct, frozen=True):
     """A tournament at a position: the number of its last fact, and all that has come of the facts so far.
 
@@ -210,6 +220,7 @@ class Tournament(Struct, frozen=True):
     `revealed_seed` is empty until the seed of the lots is revealed.
     `report` is the file that its first players, rounds and results come from, if there is one.
     `named` are the last decisions of organizers on winners, by stage.
+    `invitations` are open, by the fact that made them; `staff` are the members, by the fact of joining.
     `scheduled` tells by stage and round when rounds are to start, in milliseconds since 1970.
     `check_in` is `None` while the event uses none.
     """
@@ -229,6 +240,8 @@ class Tournament(Struct, frozen=True):
     check_in: CheckIn | None = None
     report: FiledReport | None = None
     named: Mapping[int, WinnerNamed] = {}
+    invitations: Mapping[int, StaffInvited] = {}
+    staff: Mapping[int, StaffMember] = {}
 
     @property
     def stage(self) -> int:

@@ -39,8 +39,8 @@ NAME, VERSION = "recount-tournament", "1"
 FORMAT = f"{NAME}/{VERSION}"
 
 ORGANIZER, SPECTATOR = "organizer", "spectator"
-TOKEN = "token"
-"""The field that only the organizers' copy opens, once the tournament is over."""
+TOKEN, LINK = "token", "link"
+"""Fields that only the organizers' copy opens, once the tournament is over."""
 
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,6 +98,7 @@ def write(
         openings = sealer.open(fact, None)
         if not (over and viewer == ORGANIZER):
             openings.pop(TOKEN, None)
+            openings.pop(LINK, None)
         if not over:
             openings.pop(SEED, None)
         pairs = isinstance(event, RoundPaired | PairingChanged) and (event.stage, event.round)

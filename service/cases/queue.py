@@ -50,7 +50,11 @@ def waiting(services: Services, api_token: ApiToken, event: str | None, after: s
         page = services.views.scan(CaseQueue.name, f"{CASES}{after}" if after else MATCHES, PAGE)
         for key, view in page:
             after, case = key.removeprefix(CASES), msgspec.json.decode(view, type=QueuedCase)
-            if case.waits and event in (None, case.event):
+            if (
+                case.waits
+                and event in (None, case.event)
+                and services.access.is_official(case.event, api_token)
+            ):
                 found.append(case)
             if len(found) == limit:
                 return Waiting(_told(services, api_token, found), after)

@@ -39,6 +39,7 @@ HIDDEN: Mapping[str, Mapping[str, Any]] = {
     "TableRewound": {"position": UNREAD, "seed": ""},
     "TableSeatClaimed": {"token": ""},
     "TournamentPlayerRegistered": {"token": ""},
+    "TournamentStaffInvited": {"link": ""},
     "TournamentTournamentEnded": {"seed": ""},
     "TournamentTournamentOpened": {"seed": ""},
     "VillainousAsked": {"options": []},

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
+
+from msgspec.structs import replace
 
 from domain import table
 from domain.messages import Message
@@ -21,8 +24,14 @@ from .api_tokens import ApiToken, ApiTokens
 class Access:
     """Who may look at the matches of the service, and what with."""
 
-    def __init__(self, repository: MatchRepository, api_tokens: ApiTokens) -> None:
+    def __init__(
+        self,
+        repository: MatchRepository,
+        api_tokens: ApiTokens,
+        is_official: Callable[[str, ApiToken], bool],
+    ) -> None:
         self._repository, self._api_tokens = repository, api_tokens
+        self.is_official = is_official
 
     def viewer_for(self, match: str, token: str | None) -> Viewer:
         """Returns who looks with *token*: the seat that it plays, a judge, an organizer, or the spectator.
@@ -100,6 +109,8 @@ class Access:
     def api_token(self, token: str, match: str = "") -> ApiToken:
         """Returns the API token with this secret, which is used at *match*, if that is given.
 
+        It judges and organizes at a table of a tournament only with the rights that it has there.
+
         Raises `UnknownToken`, also when it is good no longer, and `Forbidden` at a match of another event
         than the one it is bound to.
         """
@@ -114,4 +125,7 @@ class Access:
             raise Forbidden(
                 Message("This API token is for matches of the event “{event}”.", event=api_token.event)
             )
+        if match and not self.is_official(self._repository.opened(match).event, api_token):
+            others = tuple(scope for scope in api_token.scopes if scope not in ("judge", "organize"))
+            return replace(api_token, scopes=others)
         return api_token

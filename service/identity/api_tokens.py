@@ -21,8 +21,9 @@ from ..database.api_tokens import ApiTokenRow
 from ..eventstore.store import Store, in_our_words
 from . import digests
 
-Scope: TypeAlias = Literal["judge", "organize", "read", "integrate"]
-"""Sees all and rules; runs matches and may open cases; looks as the public does; is another service."""
+Scope: TypeAlias = Literal["judge", "organize", "read", "integrate", "score"]
+"""Sees all and rules; runs matches and may open cases; looks as the public does; is another service;
+enters the results of one tournament."""
 
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 

@@ -28,6 +28,7 @@ def init_app(app: Flask) -> None:
     from .pages import why_not as questions
     from .pages.check_in import kiosk
     from .pages.results import entry
+    from .pages.staff import joining, members
 
     own = (tournaments.tournaments, commands.organizing, tables.tables, standings.ranking, why_not.pairing)
     files = (exports.files, rosters.rosters, report_files.report_files)
@@ -37,5 +38,6 @@ def init_app(app: Flask) -> None:
     players = (my_table.mine, self_registration.registering, kiosk.checking_in)
     lists = (roster.rosters, report_file.report_files)
     desks = (desk.organizing, entry.entering, announcing.announcing, *lists)
-    for pages in (*everybodys, *players, *desks):
+    staff = (members.staff, joining.joining)
+    for pages in (*everybodys, *players, *desks, *staff):
         app.register_blueprint(pages)

@@ -2,34 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
 from domain.messages import Message
-from domain.tournament.facts import By, Player
+from domain.tournament.facts import By, Player, StaffRole
 from domain.tournament.state import Tournament
 
 from ..identity import digests
 from ..identity.access import Access
 from ..identity.accounts import Accounts
-from ..identity.api_tokens import ApiToken
+from ..identity.api_tokens import ApiToken, Scope
 from ..matches.errors import Forbidden, UnknownToken
 from ..observability import logging
+from . import ids
+from .errors import UnknownTournament
 from .repository import TournamentRepository
 
-Role: TypeAlias = Literal["organizer", "judge", "player", "spectator"]
+Role: TypeAlias = Literal["organizer", "judge", "scorekeeper", "player", "spectator"]
+
+SCOPES: Mapping[StaffRole, Scope] = {"organizer": "organize", "judge": "judge", "scorekeeper": "score"}
+"""The scope of the API token that a member of the staff acts with, the strongest role first."""
 
 
 class Actor(NamedTuple):
-    """Who acts in a tournament, as facts tell it in `by`; `player` is whose seats it speaks for."""
+    """Who acts in a tournament, as facts tell it in `by`; `player` is whose seats it speaks for.
+
+    `api_token` is the id of the API token, where that is how it acts.
+    """
 
     role: Role
     by: By
     player: Player = ""
+    api_token: str = ""
 
     @property
     def manages(self) -> bool:
         """Whether it sees what is not published yet."""
         return self.role == "organizer"
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether the desk of the tournament is its place: as organizer, judge or scorekeeper."""
+        return self.role in SCOPES
 
 
 SPECTATOR = Actor("spectator", "")
@@ -46,7 +61,7 @@ class TournamentAccess:
         api_token = self._access.api_token(token)
         if "organize" not in api_token.scopes or api_token.event:
             raise Forbidden(Message("Only organizers open tournaments, with an API token for any event."))
-        return Actor("organizer", f"organizer:{api_token.name}")
+        return Actor("organizer", f"organizer:{api_token.name}", api_token=api_token.id)
 
     def actor_for(self, tournament: str, token: str | None) -> Actor:
         """Returns who acts in *tournament* with *token*; raises `UnknownTournament` and `UnknownToken`.
@@ -80,20 +95,40 @@ class TournamentAccess:
 
     def _official(self, tournament: str, t: Tournament, token: str) -> Actor:
         api_token = self._access.api_token(token)
-        if api_token.event not in ("", tournament):
+        if t.imported is None and _founded(api_token, t):
+            return Actor("organizer", f"organizer:{api_token.name}", api_token=api_token.id)
+        if api_token.event != tournament:
             return SPECTATOR
-        if "organize" in api_token.scopes and _organizes(api_token, t):
-            return Actor("organizer", f"organizer:{api_token.name}")
-        if "judge" in api_token.scopes:
-            return Actor("judge", f"judge:{api_token.name}")
+        for role, scope in SCOPES.items():
+            if scope in api_token.scopes and (role != "organizer" or t.imported is None):
+                return Actor(role, f"{role}:{api_token.name}", api_token=api_token.id)
         return SPECTATOR
 
 
-def _organizes(api_token: ApiToken, t: Tournament) -> bool:
-    """Tells whether a token is that of who opened the tournament here, or one for this tournament."""
-    if t.imported is not None:
+def _founded(api_token: ApiToken, t: Tournament) -> bool:
+    """Returns whether a token opened the tournament.
+
+    An older tournament tells the name alone: a token of that name counts if it existed then.
+    """
+    if "organize" not in api_token.scopes or api_token.event:
         return False
-    return bool(api_token.event) or f"organizer:{api_token.name}" == t.opened.by
+    if t.opened.founder:
+        return api_token.id == t.opened.founder
+    return f"organizer:{api_token.name}" == t.opened.by and api_token.created <= t.opened.at
+
+
+def is_official(repository: TournamentRepository, event: str, api_token: ApiToken) -> bool:
+    """Returns whether a judge or organizer among API tokens is one of an *event*.
+
+    In a tournament of this service that is the founder, and a token that is bound to the tournament.
+    """
+    if api_token.event or not ids.is_one(event):
+        return True
+    try:
+        t = repository.get(event)
+    except UnknownTournament:
+        return True
+    return t.imported is not None or _founded(api_token, t)
 
 
 def check(actor: Actor, *roles: str, player: str = "") -> None:
@@ -104,4 +139,6 @@ def check(actor: Actor, *roles: str, player: str = "") -> None:
         raise Forbidden(Message("Players act for themselves alone."))
     if roles == ("organizer",):
         raise Forbidden(Message("Only the organizers of this tournament do that."))
+    if "scorekeeper" in roles:
+        raise Forbidden(Message("Only the staff of this tournament does that."))
     raise Forbidden(Message("Only the organizers and judges of this tournament do that."))

@@ -45,6 +45,11 @@ def disputes(services: Services, tournament: str, t: Tournament, known: Moment |
     return Disputes(frozenset(places), position)
 
 
+def cases_of(services: Services, tournament: str) -> dict[str, list[int]]:
+    """Returns the numbers of the cases of each match of a tournament."""
+    return {match: sorted({turn.case for turn in turns}) for match, turns in _turns(services, tournament)}
+
+
 def _turns(services: Services, tournament: str) -> Iterator[tuple[str, Sequence[Turn]]]:
     """Yields every match of a tournament that has cases, and what became of these."""
     first = disputed(tournament)

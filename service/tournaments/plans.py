@@ -33,7 +33,9 @@ class InvalidPlan(InvalidField, ValueError):
     slug = "invalid-plan"
 
 
-def announced(plan: NewTournament, library: CardSetRegistry, by: By, at: int) -> TournamentOpened:
+def announced(
+    plan: NewTournament, library: CardSetRegistry, by: By, at: int, founder: str = ""
+) -> TournamentOpened:
     """Returns the first fact of a tournament, with a seed of its own; raises `UnknownGame`, `InvalidPlan`."""
     try:
         game = library.game(plan.game)

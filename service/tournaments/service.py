@@ -94,7 +94,8 @@ class TournamentService:
         self, plan: NewTournament, founder: Actor, *, request: IdempotentRequest | None = None
     ) -> CommandResult:
         """Opens a tournament; raises `UnknownGame`, `InvalidPlan` and `Unsound`."""
-        opened = announced(plan, self._library, founder.by, self._repository.clock())
+        at = self._repository.clock()
+        opened = announced(plan, self._library, founder.by, at, founder.api_token)
         facts = open_tournament(opened)
         cards = self._library.cards(plan.game, plan.cards)
         self._store.keep(cards.digest, cards.content())
@@ -226,7 +227,10 @@ def decide(t: Tournament, command: Command, actor: Actor, at: int) -> list[Fact]
         case Grant(minutes=minutes, why=why):
             check(actor, "organizer", "judge")
             return rounds.grant_time(t, command.place, minutes, by, at, why)
-        case AcceptReport() | Enter() | EnterResults() | Assign() | Correct() | Penalize() | LiftPenalty():
+        case AcceptReport() | Enter() | EnterResults() | Assign():
+            check(actor, "organizer", "judge", "scorekeeper")
+            return decide_result(t, command, by, at)
+        case Correct() | Penalize() | LiftPenalty():
             check(actor, "organizer", "judge")
             return decide_result(t, command, by, at)
     if isinstance(command, reversals.ClockCommand):

@@ -17,8 +17,9 @@ RULE = "SA-601"
 
 
 def judge(services: Services, pair: Pair, name: str = "judge-7f3a", api: Api | None = None) -> Player:
-    """A judge who comes to the table of *pair*, perhaps by another way into the service."""
-    token = services.api_tokens.issue(name, ["judge"]).token
+    """A judge of the event of *pair* who comes to their table, perhaps by another way into the service."""
+    event = services.repository.opened(pair.blue.match).event
+    token = services.api_tokens.issue(name, ["judge"], event=event).token
     return Player(api or pair.blue.api, pair.blue.match, None, token)
 
 

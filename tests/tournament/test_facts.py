@@ -8,7 +8,7 @@ import pytest
 
 from domain.games import VOCABULARY as MATCHES
 from domain.notation import read_fact, write_fact
-from domain.tournament import check_in, imports, recording, roster, rounds, stages
+from domain.tournament import check_in, imports, recording, roster, rounds, staff, stages
 from domain.tournament.bye_requests import ask_bye, withdraw_bye
 from domain.tournament.choices import choose_character, choose_turn_or_character
 from domain.tournament.decision.winners import name_winner
@@ -93,6 +93,11 @@ def everything() -> list[Fact]:
     day.does(take_back_end(day.t, DESK, day.t.ended.at + 1 if day.t.ended else 0, "the sun is back"))
     day.ends()
     day.does(told(day.t, ReportImported("trf", "ab" * 32, DESK, day.at, "Other", 1)))
+    day.does(staff.invite(day.t, "judge", "ab", DESK, day.at))
+    day.does(staff.join_staff(day.t, day.t.seq, "p-0000000000000001", "cd", "judge:judge-1", day.at))
+    day.does(staff.remove_member(day.t, day.t.seq, DESK, day.at, "the day is over"))
+    day.does(staff.invite(day.t, "scorekeeper", "ef", DESK, day.at))
+    day.does(staff.withdraw_invitation(day.t, day.t.seq, DESK, day.at))
     mark = TournamentImported("bo", day.at, "elsewhere", "elsewhere+1234+key")
     day.does(imports.mark_imported(day.t, mark))
     return day.facts

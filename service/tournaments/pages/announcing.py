@@ -23,7 +23,7 @@ from ..tables import casting
 from ..zones import zone_names
 from . import words
 from .announcing_form import MOST, POINTS, TIES, field_of, plan_of, stages_in
-from .desk import door
+from .desk_access import door
 
 announcing = Pages("announcing", __name__)
 

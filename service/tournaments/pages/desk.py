@@ -1,8 +1,8 @@
-"""The organizer's desk: register, pair, look at costs, publish, start, results, corrections, the end."""
+"""The desk of the staff: register, pair, look at costs, publish, start, results, corrections, the end."""
 
 from __future__ import annotations
 
-from flask import redirect, render_template, request, url_for
+from flask import redirect, request, url_for
 from msgspec.structs import replace
 from werkzeug.wrappers import Response
 
@@ -24,11 +24,13 @@ from ...matches.errors import Forbidden, UnknownToken
 from ...matches.repository import VersionConflict
 from ...matches.views import reached
 from ...site import i18n
-from ..access import SPECTATOR, Actor
+from ..access import Actor, check
 from ..jobs import start_job
 from ..repository import CommandResult
 from ..service import change
+from ..views import seen_by
 from . import words
+from .desk_access import door, organizer
 from .desk_form import TOLD_BEFORE, as_told, by_hand_of, chosen, command_of, corrected, correction_of, last_of
 from .desk_jobs import cancel_job
 from .desk_view import page
@@ -39,9 +41,9 @@ organizing = Pages("tournament_desk", __name__)
 
 @organizing.get("/t/<tournament>/desk")
 def show(tournament: str) -> str:
-    """Shows the desk to an organizer of the tournament, or asks for an API token."""
+    """Shows the desk to a member of the staff, as the role has it, or asks for an API token."""
     actor = organizer(tournament)
-    return page(tournament) if actor.manages else door("", tournament)
+    return page(tournament) if actor.is_staff else door("", tournament)
 
 
 @organizing.post("/t/enter")
@@ -50,7 +52,7 @@ def enter() -> str | tuple[str, int] | Response:
     token, tournament = request.form.get("token", "").strip(), request.form.get("tournament", "")
     try:
         if tournament:
-            good = services().tournament_access.actor_for(tournament, token).manages
+            good = services().tournament_access.actor_for(tournament, token).is_staff
         else:
             good = services().tournament_access.founder(token).manages
     except (UnknownToken, Forbidden) as refusal:
@@ -78,9 +80,9 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
     What is told before is done as long as it still would do the same, whatever else has come in since.
     """
     actor = organizer(tournament)
-    if not actor.manages:
+    if not actor.is_staff:
         return door("", tournament), 401
-    t, form = services().tournaments.get(tournament), request.form
+    t, form = seen_by(actor, services().tournaments.get(tournament)), request.form
     expected = None
     try:
         if form.get("do") == "resume":
@@ -127,28 +129,17 @@ def _next(tournament: str) -> str:
     return url_for("tournament_desk.show", tournament=tournament, stage=stage, round=known, _anchor=at)
 
 
-def organizer(tournament: str) -> Actor:
-    """Returns who this browser is in a tournament by the API token that it keeps."""
-    token = browser.remembered().api_token
-    try:
-        return services().tournament_access.actor_for(tournament, token or None)
-    except UnknownToken:
-        return SPECTATOR
-
-
-def door(trouble: str, tournament: str = "") -> str:
-    """Returns the page that asks for an organizer's API token."""
-    return render_template("tournament_door.html", trouble=trouble, tournament=tournament)
-
-
 def _told_before(t: Tournament, actor: Actor) -> list[str]:
     """Returns what the change that a form says would do, in sentences; nothing is done yet."""
     form, at = request.form, services().clock()
+    if form.get("do") != "correct":
+        check(actor, "organizer")
     match form.get("do"):
         case "correct":
             asked = correction_of(form, t)
             facts = services().organizing.foresee(t, asked, actor)
-            anew = propose(fold(facts, t)) if asked.effect == "pair" and not t.rounds[-1].started else None
+            may_pair = actor.manages and asked.effect == "pair" and not t.rounds[-1].started
+            anew = propose(fold(facts, t)) if may_pair else None
             return [words.told(sentence) for sentence in reach(t, facts, anew).told]
         case "end_early" | "cut_early":
             return [words.told(sentence) for sentence in losses_of(form, t)]

@@ -126,9 +126,10 @@ def _command(form: Form, t: Tournament) -> Command:
         case "return":
             return Return(who, why)
         case "disqualify":
-            return Disqualify(who, why)
+            return Disqualify(who, why, form.get("case", ""))
         case "penalize":
-            return Penalize(who, form.get("penalty", ""), why, stage=t.stage, points=_perhaps(form, "points"))
+            points, case = _perhaps(form, "points"), form.get("case", "")
+            return Penalize(who, form.get("penalty", ""), why, stage=t.stage, points=points, case=case)
         case "grant":
             place = Place(t.stage, last_of(t).number, number(form, "table"))
             return Grant(*place, number(form, "minutes"), why)
@@ -171,7 +172,12 @@ def correction_of(form: Form, t: Tournament) -> Correct:
     result = None if "none" in form else result_of(form, seats)
     effect: Effect = next((one for one in effects(t, place) if one == form.get("effect")), "stand")
     return Correct(
-        *place, result, form.get("why", "").strip(), effect, assigned=bool(result and result.forfeits)
+        *place,
+        result,
+        form.get("why", "").strip(),
+        effect,
+        assigned=bool(result and result.forfeits),
+        case=form.get("case", ""),
     )
 
 

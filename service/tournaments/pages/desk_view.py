@@ -24,16 +24,19 @@ from ...cases.queue import waiting
 from ...http.responses import services
 from ...identity import browser
 from ...site import i18n
-from ..views import requested_byes, round_state, state_of, to_come
+from ..access import Actor
+from ..views import requested_byes, round_state, seen_by, state_of, to_come
 from ..zones import times_of
 from . import by_hand, rows, words
 from .check_in.keys import kiosk_key
 from .check_in.rows import check_in_rows
+from .desk_access import organizer
 from .desk_form import as_told, corrected, steps
 from .desk_jobs import job_lines
 from .looking import number
 from .results.reports import contradictions, reports_of
 from .reversal.view import reversals
+from .staff.citations import citations
 from .winner_form import winner_fields
 
 CASES = 50
@@ -68,12 +71,17 @@ def page(
     refusal: LocalizableError | None = None,
 ) -> str:
     """Returns the desk: after a form with what it would do, or why it was refused."""
-    t = services().tournaments.get(tournament)
+    actor = organizer(tournament)
+    t = seen_by(actor, services().tournaments.get(tournament))
     known = _shown(t)
     names = services().players.names(t.players)
     times = times_of(t)
     return render_template(
         "tournament_desk.html",
+        manages=actor.manages,
+        judges=actor.role != "scorekeeper",
+        title=_title(actor),
+        citations=citations(tournament, t) if actor.role != "scorekeeper" else [],
         tournament=tournament,
         t=t,
         opened=t.opened,
@@ -85,7 +93,7 @@ def page(
         zone=times.name,
         names=names,
         byes=words.byes(),
-        steps=steps(t),
+        steps=steps(t) if actor.manages else [],
         form=request.form,
         shown=corrected(request.form),
         told_before=told_before,
@@ -96,12 +104,12 @@ def page(
         **_of_players(t),
         **reversals(t, services().clock()),
         **winner_fields(t),
-        cases=[*_cases(tournament, t)],
-        paused=[*_paused(t)],
+        cases=[*_cases(tournament, t)] if actor.role != "scorekeeper" else [],
+        paused=[*_paused(t)] if actor.role != "scorekeeper" else [],
         contradictions=contradictions(t, names),
         jobs=job_lines(tournament),
         check_in=check_in_rows(t, names),
-        kiosk_key=kiosk_key(tournament, t),
+        kiosk_key=kiosk_key(tournament, t) if actor.manages else "",
         parked=[one.record for one in services().results.parking.of(tournament)],
         page={
             "tournament": tournament,
@@ -110,6 +118,15 @@ def page(
             "address": _address(tournament, known),
         },
     )
+
+
+def _title(actor: Actor) -> str:
+    match actor.role:
+        case "judge":
+            return i18n.says("Judge's desk")
+        case "scorekeeper":
+            return i18n.says("Scorekeeper's desk")
+    return i18n.says("Organizer's desk")
 
 
 def _address(tournament: str, shown: Round | None) -> str:

@@ -19,7 +19,8 @@ from ..rosters.encodings import MAX_ROSTER_BYTES, decode_roster
 from ..rosters.preview import RosterPreview
 from ..views import state_of
 from . import words
-from .desk import door, links_of, organizer
+from .desk import links_of
+from .desk_access import door, organizer
 
 rosters = Pages("roster", __name__)
 

@@ -18,7 +18,7 @@ from ..access import Actor
 from ..views import seen_by, state_of
 from ..why_not import Question, explain, weight
 from . import words
-from .desk import organizer
+from .desk_access import organizer
 from .looking import number
 
 asking = Pages("why_not", __name__)

@@ -57,7 +57,7 @@ class ReportOpener:
         report = read(file.report)
         plan = plan_of(report, file)
         at = self._repository.clock()
-        facts = open_tournament(announced(plan, self._library, founder.by, at))
+        facts = open_tournament(announced(plan, self._library, founder.by, at, founder.api_token))
         locate = _locator(report)
         entrants = [Entrant(name=player.name, rating=player.rating) for player in report.players]
         try:

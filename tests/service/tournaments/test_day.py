@@ -99,6 +99,7 @@ def test_a_result_counts_once_both_have_told_it(desk: Desk) -> None:
         ("judge", "register", {"players": [{"name": "Eve"}]}, 403),
         ("another desk", "drop", {"player": "Ada"}, 403),
         ("a desk of this event", "drop", {"player": "Ada"}, 201),
+        ("a judge of no event", "disqualify", {"player": "Ada", "why": "no"}, 403),
         ("a judge of another event", "disqualify", {"player": "Ada", "why": "no"}, 403),
         ("nobody", "drop", {"player": "Ada"}, 401),
     ],
@@ -110,7 +111,8 @@ def test_who_may_do_what(
         return services.api_tokens.issue(name, [scope], event=event).token
 
     tokens = desk.tokens | {
-        "judge": issue("judge-7f3a", "judge"),
+        "judge": issue("judge-7f3a", "judge", desk.tournament),
+        "a judge of no event": issue("judge-7f3b", "judge"),
         "another desk": issue("desk-2", "organize"),
         "a desk of this event": issue("desk-3", "organize", desk.tournament),
         "a judge of another event": issue("judge-8", "judge", "T-elsewhere"),

@@ -25,7 +25,7 @@ from ....matches.options import InvalidOptions
 from ....site import i18n
 from ...access import Actor
 from ...commands import CheckIn, Command, WithdrawCheckIn
-from ..desk import organizer
+from ..desk_access import organizer
 from .keys import kiosk_key
 from .rows import check_in_rows
 

@@ -16,7 +16,9 @@ from ....http.problem_types import KINDS
 from ....http.responses import services
 from ....site import i18n
 from ...commands import EnterResults, ResultOfTable
-from .. import desk, rows, words
+from ...views import seen_by
+from .. import rows, words
+from ..desk_access import door, organizer
 from ..desk_form import number
 from ..desk_view import page
 from .notation import Entry, InvalidLine, parse_line, parse_result
@@ -29,10 +31,13 @@ MAX_LINE_LENGTH = 100
 @entering.post("/t/<tournament>/desk/lines")
 def enter_line(tournament: str) -> str | tuple[str, int] | Response:
     """Enters the result that a line names; a script gets one row for its list, a browser the desk."""
-    actor = desk.organizer(tournament)
-    if not actor.manages:
-        return desk.door("", tournament), 401
-    t, line = services().tournaments.get(tournament), request.form.get("line", "")[:MAX_LINE_LENGTH]
+    actor = organizer(tournament)
+    if not actor.is_staff:
+        return door("", tournament), 401
+    t, line = (
+        seen_by(actor, services().tournaments.get(tournament)),
+        request.form.get("line", "")[:MAX_LINE_LENGTH],
+    )
     try:
         round_ = _round(t)
         entry = _entry_of_table(t, round_, line) if "table" in request.form else parse_line(t, round_, line)
@@ -57,19 +62,19 @@ def enter_line(tournament: str) -> str | tuple[str, int] | Response:
 @entering.get("/t/<tournament>/desk/grid")
 def show_grid(tournament: str) -> str | tuple[str, int]:
     """Shows the tables of the last round as a grid, with a field for each result."""
-    if not desk.organizer(tournament).manages:
-        return desk.door("", tournament), 401
+    if not organizer(tournament).is_staff:
+        return door("", tournament), 401
     return _grid(tournament, {})
 
 
 @entering.post("/t/<tournament>/desk/grid")
 def enter_grid(tournament: str) -> str | tuple[str, int] | Response:
     """Enters all results of the grid at once, or none, with each error at its field."""
-    actor = desk.organizer(tournament)
-    if not actor.manages:
-        return desk.door("", tournament), 401
+    actor = organizer(tournament)
+    if not actor.is_staff:
+        return door("", tournament), 401
     try:
-        round_ = _round(services().tournaments.get(tournament))
+        round_ = _round(seen_by(actor, services().tournaments.get(tournament)))
         entries, errors = _entries(round_)
         if errors:
             return _grid(tournament, errors), KINDS[InvalidLine.slug].status
@@ -114,7 +119,7 @@ def _command(round_: Round, entries: list[Entry]) -> EnterResults:
 
 
 def _grid(tournament: str, errors: dict[int, str], trouble: str = "") -> str:
-    t = services().tournaments.get(tournament)
+    t = seen_by(organizer(tournament), services().tournaments.get(tournament))
     round_ = t.rounds[-1] if t.rounds else None
     names: dict[Player, str] = services().players.names(t.players)
     return render_template(

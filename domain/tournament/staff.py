@@ -1,0 +1,95 @@
+"""Staff of a tournament: invited by a link, joined with it, removed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias, TypeVar
+
+from msgspec.structs import replace
+
+from ..messages import Message
+from ..words import Fact
+from .facts import (
+    By,
+    InvitationWithdrawn,
+    StaffInvited,
+    StaffJoined,
+    StaffRemoved,
+    StaffRole,
+)
+from .refusals import Refused, told
+from .state import StaffMember, Tournament
+
+INVITATION_MS = 7 * 86_400_000
+"""Milliseconds for which an invitation is good."""
+MAX_INVITATIONS = 50
+"""Open invitations that a tournament may have at once."""
+
+StaffEvent: TypeAlias = StaffInvited | InvitationWithdrawn | StaffJoined | StaffRemoved
+
+Value = TypeVar("Value")
+
+
+class InvalidInvitation(Refused):
+    """The link of an invitation is unknown, used, withdrawn or expired."""
+
+    slug = "expired-invitation"
+
+
+def invalid_invitation() -> InvalidInvitation:
+    """Returns the refusal of a link that makes nobody a member."""
+    return InvalidInvitation(Message("This invitation is used, withdrawn or older than seven days."))
+
+
+def evolve(t: Tournament, event: StaffEvent, seq: int) -> Tournament:
+    """Returns the tournament after a fact about its staff."""
+    match event:
+        case StaffInvited():
+            return replace(t, seq=seq, invitations={**t.invitations, seq: event})
+        case StaffJoined(invitation=invitation):
+            member = StaffMember(t.invitations[invitation].role, event)
+            return replace(
+                t, seq=seq, staff={**t.staff, seq: member}, invitations=_without(t.invitations, invitation)
+            )
+        case InvitationWithdrawn(invitation=invitation):
+            return replace(t, seq=seq, invitations=_without(t.invitations, invitation))
+        case StaffRemoved(joined=joined):
+            return replace(t, seq=seq, staff=_without(t.staff, joined))
+
+
+def invite(t: Tournament, role: StaffRole, link: str, by: By, at: int) -> list[Fact]:
+    """Returns the facts of an invitation with the digest of its link; raises `Refused`."""
+    opened = open_invitations(t, at)
+    if len(opened) >= MAX_INVITATIONS:
+        raise Refused(Message("{count} invitations are open. Withdraw one first.", count=len(opened)))
+    return told(t, StaffInvited(role, link, at + INVITATION_MS, by, at))
+
+
+def open_invitations(t: Tournament, at: int) -> dict[int, StaffInvited]:
+    """Returns the invitations that are good at a time, by the facts that made them."""
+    return {seq: event for seq, event in t.invitations.items() if at < event.expires}
+
+
+def withdraw_invitation(t: Tournament, invitation: int, by: By, at: int) -> list[Fact]:
+    """Returns the facts of an invitation withdrawn; raises `Refused`."""
+    if invitation not in t.invitations:
+        raise Refused(Message("Invitation {invitation} is not open.", invitation=invitation))
+    return told(t, InvitationWithdrawn(invitation, by, at))
+
+
+def join_staff(t: Tournament, invitation: int, member: str, api_token: str, by: By, at: int) -> list[Fact]:
+    """Returns the facts of a person who accepts an invitation; raises `InvalidInvitation`."""
+    if invitation not in open_invitations(t, at):
+        raise invalid_invitation()
+    return told(t, StaffJoined(invitation, member, api_token, by, at))
+
+
+def remove_member(t: Tournament, joined: int, by: By, at: int, why: str = "") -> list[Fact]:
+    """Returns the facts of a member removed; raises `Refused`."""
+    if joined not in t.staff:
+        raise Refused(Message("No member of the staff joined by fact {joined}.", joined=joined))
+    return told(t, StaffRemoved(joined, by, at, why))
+
+
+def _without(mapping: Mapping[int, Value], seq: int) -> dict[int, Value]:
+    return {key: value for key, value in mapping.items() if key != seq}

@@ -1,0 +1,1 @@
+"""Pages of the staff: members and invitations for organizers, and the page of a person who is invited."""

@@ -1,0 +1,28 @@
+"""Cases of a tournament that the desk offers to cite."""
+
+from __future__ import annotations
+
+from domain.tournament.state import Tournament
+
+from ....http.responses import services
+from ....site import i18n
+from ...disputes import cases_of
+
+
+def citations(tournament: str, t: Tournament) -> list[tuple[str, str]]:
+    """Returns each case of a tournament as it is cited, and in words."""
+    numbers = cases_of(services(), tournament)
+    return [
+        (
+            f"{table.match}/{case}",
+            i18n.says(
+                "Round {round}, table {table}, case {number}",
+                round=round_.number,
+                table=table.number,
+                number=case,
+            ),
+        )
+        for round_ in t.rounds
+        for table in round_.tables.values()
+        for case in numbers.get(table.match, ())
+    ]

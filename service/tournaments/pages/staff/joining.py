@@ -1,0 +1,65 @@
+"""Page of a person who is invited to the staff: the link brings the key, a name makes a member."""
+
+from __future__ import annotations
+
+from flask import render_template, request
+from msgspec.structs import replace
+from werkzeug.wrappers import Response
+
+from domain.errors import LocalizableError
+
+from ....http.pages import Pages
+from ....http.problem_types import KINDS
+from ....http.rate_limit_headers import make_player
+from ....http.responses import services
+from ....identity import browser
+from ....identity.name_forms import name_of
+from ....site import i18n
+from ...staff import Membership
+from .members import roles
+
+joining = Pages("staff_joining", __name__)
+
+
+@joining.get("/t/<tournament>/staff/join")
+def show(tournament: str) -> Response:
+    """Asks a person who is invited for the key of the link and a name."""
+    return _page(tournament)
+
+
+@joining.post("/t/<tournament>/staff/join")
+def join(tournament: str) -> Response:
+    """Makes the person a member, and lets this browser act as one."""
+    key = request.form.get("key", "").strip().rpartition("#key=")[2]
+    account = browser.account()
+    try:
+        services().staff.role_of(tournament, key)
+        if account is None:
+            make_player()
+        person = account or name_of(request.form.get("name", ""))
+        membership = services().staff.join(tournament, key, person)
+    except LocalizableError as refusal:
+        if not refusal.slug:
+            raise
+        return _page(tournament, trouble=i18n.tells(refusal), status=KINDS[refusal.slug].status)
+    known = replace(browser.remembered(), api_token=membership.token, judging=services().clock())
+    browser.remember(known)
+    return _page(tournament, membership)
+
+
+def _page(
+    tournament: str, membership: Membership | None = None, *, trouble: str = "", status: int = 200
+) -> Response:
+    t = services().tournaments.get(tournament)
+    page = render_template(
+        "tournament_join_staff.html",
+        tournament=tournament,
+        opened=t.opened,
+        membership=membership,
+        role=membership and roles()[membership.role],
+        account=browser.account(),
+        form=request.form,
+        trouble=trouble,
+    )
+    headers = {"Cache-Control": "no-store"}
+    return Response(page, status, headers, content_type="text/html; charset=utf-8")

@@ -1,0 +1,130 @@
+"""Page of the staff of a tournament: members, open invitations, and new ones."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from flask import redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from domain.errors import LocalizableError
+from domain.messages import Message
+from domain.tournament.facts import StaffRole
+from domain.tournament.staff import open_invitations
+
+from ....http.pages import Pages
+from ....http.problem_types import KINDS
+from ....http.responses import services
+from ....matches.options import InvalidOptions
+from ....site import i18n
+from ...zones import times_of
+from ..desk_access import door, organizer
+from ..desk_form import number
+
+staff = Pages("tournament_staff", __name__)
+
+
+class MemberRow(NamedTuple):
+    """A member: the fact of joining, the person, the role, the name that facts hold, and when it was."""
+
+    joined: int
+    person: str
+    role: str
+    name: str
+    since: str
+
+
+class InvitationRow(NamedTuple):
+    """An open invitation: its fact, the role, and the end of it."""
+
+    invitation: int
+    role: str
+    expires: str
+
+
+def roles() -> dict[StaffRole, str]:
+    """Returns the roles in words."""
+    return {
+        "organizer": i18n.says("Organizer"),
+        "judge": i18n.says("Judge"),
+        "scorekeeper": i18n.says("Scorekeeper"),
+    }
+
+
+@staff.get("/t/<tournament>/staff")
+def show(tournament: str) -> Response | tuple[str, int]:
+    """Shows the staff to an organizer, or asks for an API token."""
+    if not organizer(tournament).manages:
+        return door("", tournament), 401
+    return _page(tournament)
+
+
+@staff.post("/t/<tournament>/staff")
+def act(tournament: str) -> Response | tuple[str, int]:
+    """Invites, withdraws an invitation, or removes a member."""
+    actor = organizer(tournament)
+    if not actor.manages:
+        return door("", tournament), 401
+    form = request.form
+    try:
+        match form.get("do"):
+            case "invite":
+                role = _role(form.get("role", ""))
+                secret = services().staff.invite(tournament, role, actor)
+                return _page(tournament, role=roles()[role], link=_link(tournament, secret))
+            case "withdraw":
+                services().staff.withdraw(tournament, number(form, "invitation"), actor)
+            case "remove":
+                why = form.get("why", "").strip()[:1000]
+                services().staff.remove(tournament, number(form, "joined"), actor, why)
+            case _:
+                raise InvalidOptions("/do", Message("Choose what to do."))
+    except LocalizableError as refusal:
+        if not refusal.slug:
+            raise
+        return _page(tournament, trouble=i18n.tells(refusal), status=KINDS[refusal.slug].status)
+    return redirect(url_for("tournament_staff.show", tournament=tournament), 303)
+
+
+def _role(role: str) -> StaffRole:
+    for name in roles():
+        if name == role:
+            return name
+    raise InvalidOptions("/role", Message("Choose a role: organizer, judge or scorekeeper."))
+
+
+def _link(tournament: str, secret: str) -> str:
+    return f"{url_for('staff_joining.show', tournament=tournament, _external=True)}#key={secret}"
+
+
+def _page(
+    tournament: str, *, role: str = "", link: str = "", trouble: str = "", status: int = 200
+) -> Response:
+    t = services().tournaments.get(tournament)
+    persons = services().players.names(member.joined.member for member in t.staff.values())
+    moment_of, called = times_of(t).moment_of, roles()
+    page = render_template(
+        "tournament_staff.html",
+        tournament=tournament,
+        opened=t.opened,
+        members=[
+            MemberRow(
+                seq,
+                persons[member.joined.member],
+                called[member.role],
+                member.joined.by.partition(":")[2],
+                moment_of(member.joined.at),
+            )
+            for seq, member in t.staff.items()
+        ],
+        invitations=[
+            InvitationRow(seq, called[invited.role], moment_of(invited.expires))
+            for seq, invited in open_invitations(t, services().clock()).items()
+        ],
+        roles=called,
+        role=role,
+        link=link,
+        trouble=trouble,
+    )
+    headers = {"Cache-Control": "no-store"}
+    return Response(page, status, headers, content_type="text/html; charset=utf-8")

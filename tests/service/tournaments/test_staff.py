@@ -1,0 +1,205 @@
+"""Staff: invited by a link to one tournament, with the rights of the invitation, until they are removed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from domain.tournament.opening import open_tournament
+from domain.tournament.staff import INVITATION_MS
+from service.bootstrap import Services
+from tests.service.browser import Browser, text
+from tests.service.judges import refused
+from tests.service.people import Api, told
+
+from .desk import LOSS, WIN, Desk
+
+TABLE = {"stage": 1, "round": 1, "table": 1}
+
+
+@pytest.fixture
+def running(desk: Desk) -> Desk:
+    """The tournament, with two tables of the first round to be played."""
+    return desk.starts(1, "Ada Grace", "Lin Mae")
+
+
+@pytest.fixture
+def organizer(running: Desk, ada: Browser) -> Browser:
+    """The browser of its organizer."""
+    ada.sends("/t/enter", {"token": running.token, "tournament": running.tournament})
+    return ada
+
+
+def invites(organizer: Browser, desk: Desk, role: str) -> str:
+    """The key of a new link, as its page shows it."""
+    page = organizer.sends(f"/t/{desk.tournament}/staff", {"do": "invite", "role": role}).text
+    link = re.search(rf"http://localhost/t/{desk.tournament}/staff/join#key=([\w-]+)", page)
+    assert link is not None, page
+    return link[1]
+
+
+def joins(guest: Browser, desk: Desk, key: str, name: str = "Jo") -> str:
+    """The API token of a person who accepts an invitation."""
+    guest.gets(f"/t/{desk.tournament}/staff/join")
+    page = guest.sends(f"/t/{desk.tournament}/staff/join", {"key": key, "name": name}).text
+    token = re.search(r'readonly value="([\w-]+)"', page)
+    assert token is not None, page
+    return token[1]
+
+
+def allowed(desk: Desk, token: str) -> dict[str, int]:
+    """The status of one command of each kind, sent with a token."""
+    player = desk.players["Mae"]
+    return {
+        "grant_time": desk.does("grant_time", token, **TABLE, minutes=5, why="A ruling.").status_code,
+        "enter": desk.does("enter", token, **TABLE, result=WIN).status_code,
+        "correct": desk.does("correct", token, **TABLE, result=LOSS, why="Read again.").status_code,
+        "penalize": desk.does("penalize", token, player=player, penalty="warning", why="Late.").status_code,
+        "publish": desk.does("publish", token, stage=1, round=1).status_code,
+    }
+
+
+@pytest.mark.parametrize(
+    ("role", "expected"),
+    [
+        ("organizer", [201, 201, 201, 201, 409]),
+        ("judge", [201, 201, 201, 201, 403]),
+        ("scorekeeper", [403, 201, 403, 403, 403]),
+    ],
+)
+def test_a_member_does_what_the_invitation_allows_in_this_tournament_alone(
+    running: Desk,
+    organizer: Browser,
+    grace: Browser,
+    api: Api,
+    services: Services,
+    role: str,
+    expected: list[int],
+) -> None:
+    token = joins(grace, running, invites(organizer, running, role))
+    assert [*allowed(running, token).values()] == expected
+    other = Desk.opens(api, services, "desk-2").registers("Ann", "Mae").starts(1, "Ann Mae")
+    assert {*allowed(other, token).values()} == {403}
+
+
+def test_a_link_is_good_once_and_for_seven_days(
+    running: Desk, organizer: Browser, grace: Browser, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key, withdrawn, late = (invites(organizer, running, "judge") for _ in range(3))
+    joins(grace, running, key)
+    (invitation, _) = services.tournaments.get(running.tournament).invitations
+    staff = f"/t/{running.tournament}/staff"
+    organizer.sends(staff, {"do": "withdraw", "invitation": str(invitation)})
+    now = services.clock()
+    for link, at in ((key, now), (withdrawn, now), (late, now + INVITATION_MS), ("guessed", now)):
+        monkeypatch.setattr(services.tournaments, "clock", lambda at=at: at)
+        reply = grace.sends(f"{staff}/join", {"key": link, "name": "Kim"})
+        assert reply.status_code == 409
+        assert "This invitation is used, withdrawn or older than seven days." in text(reply)
+    assert len(services.tournaments.get(running.tournament).staff) == 1
+    assert [one.event for one in services.api_tokens.all() if not one.revoked] == ["", running.tournament]
+
+
+def test_a_removed_member_has_no_rights_any_more(
+    running: Desk, organizer: Browser, grace: Browser, services: Services
+) -> None:
+    token = joins(grace, running, invites(organizer, running, "judge"), "Jo the Judge")
+    staff = f"/t/{running.tournament}/staff"
+    page = text(organizer.gets(staff))
+    assert "Jo the Judge Judge acts as judge-" in page
+    assert "No invitation is open." in page
+    (joined,) = services.tournaments.get(running.tournament).staff
+    assert grace.sends(staff, {"do": "remove", "joined": str(joined)}).status_code == 401
+    organizer.sends(staff, {"do": "remove", "joined": str(joined), "why": "The shift is over."})
+    assert {*allowed(running, token).values()} == {401}
+    assert "Nobody has joined yet." in text(organizer.gets(staff))
+    assert "Judge's desk" not in text(grace.gets(f"/t/{running.tournament}/desk"))
+
+
+def test_the_record_tells_of_the_staff_and_of_no_secret(
+    running: Desk, organizer: Browser, grace: Browser, api: Api
+) -> None:
+    key = invites(organizer, running, "judge")
+    token = joins(grace, running, key)
+    for reader in ("", running.token, token):
+        record = api.gets(f"/tournaments/{running.tournament}/facts?limit=1000", reader).text
+        invited, joined = (
+            fact["event"]
+            for fact in told(api.gets(f"/tournaments/{running.tournament}/facts?limit=1000", reader))["facts"]
+            if "Staff" in fact["event"]["type"]
+        )
+        assert (invited["role"], invited["link"], joined["by"][:12]) == ("judge", "", "judge:judge-")
+        assert key not in record
+        assert token not in record
+
+
+def test_each_role_has_a_desk_of_its_own(running: Desk, organizer: Browser, grace: Browser) -> None:
+    desk = f"/t/{running.tournament}/desk"
+
+    def buttons(browser: Browser) -> set[str]:
+        return {*re.findall(r'name="do" value="(\w+)"', browser.gets(desk).text)}
+
+    own = buttons(organizer)
+    joins(grace, running, invites(organizer, running, "judge"))
+    judged = {
+        "enter",
+        "grant",
+        "penalize",
+        "drop",
+        "return",
+        "disqualify",
+        "ask_bye",
+        "pause_clock",
+        "set_clock",
+    }
+    assert buttons(grace) == judged
+    assert own > judged | {"close", "register", "swap"}
+    assert "Judge's desk" in text(grace.gets(desk))
+    before = {"do": "correct", "stage": "1", "round": "1", "table": "1", "score.1": "1", "score.2": "0"}
+    running.enters(1, 1, LOSS)
+    assert "correct" in buttons(grace)
+    assert grace.sends(desk, before | {"do": "close"}).status_code == 403
+    assert grace.sends(desk, before | {"do": "swap"}).status_code == 403
+    joins(grace, running, invites(organizer, running, "scorekeeper"), "Kim")
+    assert buttons(grace) == {"enter"}
+    assert "Scorekeeper's desk" in text(grace.gets(desk))
+
+
+def test_an_old_name_gives_no_rights(running: Desk, services: Services, api: Api) -> None:
+    for name, scopes in (("desk-1", ["organize"]), ("judge-1", ["judge"]), ("both", ["organize", "judge"])):
+        token = services.api_tokens.issue(name, scopes).token  # type: ignore[arg-type]
+        assert {*allowed(running, token).values()} == {403}
+        assert api.gets(f"/tournaments/{running.tournament}/rounds/1", token).status_code == 200
+    assert allowed(running, running.token)["publish"] == 409
+    bound = services.api_tokens.issue("hall-2", ["judge"], event=running.tournament).token
+    assert allowed(running, bound)["penalize"] == 201
+
+
+def test_who_opened_a_tournament_of_an_earlier_release_still_runs_it(
+    desk: Desk, services: Services, api: Api
+) -> None:
+    earlier = replace(services.tournaments.opened(desk.tournament), founder="")
+    older = Desk(api, services.tournaments.create(open_tournament(earlier)).tournament, desk.token)
+    namesake = services.api_tokens.issue("desk-1", ["organize"]).token
+    assert older.does("open_registration", namesake).status_code == 403
+    assert older.does("open_registration").status_code == 201
+
+
+def test_a_strangers_judge_does_not_rule_at_a_table_of_the_tournament(api: Api, services: Services) -> None:
+    desk = Desk.opens(api, services, online=True).registers("Ada", "Bo").starts()
+    services.results.catch_up()
+    match = str(desk.looks("/rounds/1")["tables"][0]["match"])
+    services.cases.dispute(match, "seat:0", "One card too many.", ())
+    stranger = services.api_tokens.issue("judge-1", ["judge"]).token
+    own = services.api_tokens.issue("judge-2", ["judge"], event=desk.tournament).token
+    ruling = {"outcome": "note", "rules": ["SA-303"], "text": "Play on."}
+    seq = services.repository.get(match).match.seq
+    path = f"/matches/{match}/disputes/1/rulings"
+    assert refused(api.sends(path, ruling, stranger, If_Match=f'"{seq}"'))[0] == 403
+    waiting = f"/disputes?min_position={services.store.position()}"
+    assert told(api.gets(waiting, stranger))["cases"] == []
+    assert [case["match"] for case in told(api.gets(waiting, own))["cases"]] == [match]
+    seq = services.repository.get(match).match.seq
+    assert api.sends(path, ruling, own, If_Match=f'"{seq}"').status_code == 201
