@@ -155,7 +155,7 @@ def test_each_role_has_a_desk_of_its_own(running: Desk, organizer: Browser, grac
         "set_clock",
     }
     assert buttons(grace) == judged
-    assert own > judged | {"close", "register", "swap"}
+    assert own > judged | {"close", "schedule", "swap"}
     assert "Judge's desk" in text(grace.gets(desk))
     before = {"do": "correct", "stage": "1", "round": "1", "table": "1", "score.1": "1", "score.2": "0"}
     running.enters(1, 1, LOSS)
