@@ -19,7 +19,8 @@ from ..report_files.opening import PreparedReport
 from ..report_files.options import ReportFile
 from ..report_files.reading import decode
 from .announcing import founder
-from .desk import door, links_of
+from .desk import links_of
+from .desk_access import door
 
 report_files = Pages("report_file", __name__)
 
