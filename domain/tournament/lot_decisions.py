@@ -33,7 +33,7 @@ class LotDecision(Struct, frozen=True):
     @property
     def sentence(self) -> Message:
         """The decision in a sentence."""
-        players = _listed(self.players)
+        players = listed_at_most(self.players)
         if not self.wanted:
             return Message(
                 "Places {first} to {last}: drawn by lot among {players}, because no tie-breaker is left.",
@@ -50,11 +50,11 @@ class LotDecision(Struct, frozen=True):
         return Message(
             "The cut was drawn by lot among {players}, because no tie-breaker is left. Drawn: {drawn}.",
             players=players,
-            drawn=_listed(self.drawn),
+            drawn=listed_at_most(self.drawn),
         )
 
 
-def _listed(players: tuple[Player, ...]) -> Argument:
+def listed_at_most(players: tuple[Player, ...]) -> Argument:
     """Returns players in a row, and of many how many more there are."""
     more = len(players) - MAX_LISTED
     if more <= 0:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from domain.tournament.bye_lots import bye_sentences, next_bye
 from domain.tournament.lot_decisions import lot_decisions
+from domain.tournament.pairing import propose
+from domain.tournament.pairings import pair
 from domain.tournament.plan import Stage
 from domain.tournament.stages import cut, leaders
 from tests.tournament.day import DESK, Day
@@ -54,3 +57,24 @@ def test_points_decide_before_a_lot_does() -> None:
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1/2")
     assert [lot.first for lot in lot_decisions(day.t, 1) if not lot.wanted] == [2]
     assert [(lot.first, lot.wanted) for lot in lot_decisions(day.t, 1) if lot.wanted] == [(2, 1)]
+
+
+def test_a_bye_by_lot_is_announced_before_the_round_is_paired_and_named_afterwards() -> None:
+    day = Day("N1", "N2", "N3", stages=(Stage("swiss", 3),))
+    assert [str(sentence) for sentence in next_bye(day.t)] == [
+        "The next bye will be drawn by lot among N1, N2, N3, who have the same score and history."
+    ]
+    day.does(pair(day.t, 1, propose(day.t), DESK, day.at))
+    [bye] = day.t.rounds[0].byes
+    assert [str(sentence) for sentence in bye_sentences(day.t, day.t.rounds[0])] == [
+        f"The bye of {bye} was drawn by lot among N1, N2, N3, who have the same score and history."
+    ]
+
+
+def test_a_bye_that_an_organizer_gives_or_scores_decide_is_no_lot() -> None:
+    day = Day("N1", "N2", "N3", stages=(Stage("swiss", 3),))
+    day.plays(1, "N1 N2 1-0", "N3 bye")
+    assert [*bye_sentences(day.t, day.t.rounds[0])] == []
+    assert [*next_bye(day.t)] == []
+    day.does(pair(day.t, 2, propose(day.t), DESK, day.at))
+    assert ([*day.t.rounds[1].byes], [*bye_sentences(day.t, day.t.rounds[1])]) == (["N2"], [])

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from flask import render_template, request
 
 from domain.games import GAMES
+from domain.tournament.bye_lots import bye_sentences
 from domain.tournament.decision.winners import is_vacant
 from domain.tournament.facts import Player
 from domain.tournament.lot_decisions import lot_decisions
@@ -109,6 +110,7 @@ def show(tournament: str) -> str:
         places=rows.leaf(places, number("page"), lambda row: like in row.name.casefold()),
         lots=[words.told(lot.sentence) for lot in lot_decisions(seen.t, seen.stage, counted)],
         vacant=seen.last and is_vacant(seen.t, seen.stage),
+        bye_lots=[*map(words.told, bye_sentences(seen.t, seen.round))] if seen.round else [],
         missing=sum(table.result is None for _, table in unsure),
         disputed=[(each.number, table) for each, table in unsure if table.result is not None],
         corrected=_before_corrections(seen),

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
+from domain.messages import Message
+from domain.tournament.bye_lots import bye_sentences, next_bye
 from domain.tournament.lot_decisions import lot_decisions
 from domain.tournament.refusals import Refused
 from domain.tournament.reversal import endings, rounds
@@ -25,8 +27,17 @@ def reversals(t: Tournament, at: int) -> dict[str, Any]:
         "end_seconds": max(0, endings.end_stands_at(t) - at) // 1000,
         "clock_round": _clock_round(t),
         "early": [*_early(t)],
-        "lots": [told(lot.sentence) for lot in lot_decisions(t, t.stage)] if t.rounds else [],
+        "lots": [told(sentence) for sentence in _lots(t)],
     }
+
+
+def _lots(t: Tournament) -> Iterator[Message]:
+    """Yields the lots of the stage being played: of places, of its cut, and of byes."""
+    if t.rounds:
+        yield from (lot.sentence for lot in lot_decisions(t, t.stage))
+        yield from bye_sentences(t, t.rounds[-1])
+    if t.ended is None and t.players:
+        yield from next_bye(t)
 
 
 def _steps_back(t: Tournament, at: int) -> Iterator[str]:
