@@ -79,11 +79,16 @@ def _stage(form: Form, prefix: str, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _tiebreakers(form: Form) -> list[str]:
-    """Returns the tie-breakers of a form: left as the form proposed them, they follow the format."""
+    """Returns the tie-breakers of a form: left as the form proposed them, they follow the format.
+
+    One that is picked above its proposed place counts there alone.
+    """
     given = [form[tie] for place in range(TIES) if form.get(tie := f"tiebreakers.{place}")]
     proposed = USUAL_TIEBREAKERS.get(cast(Format, form.get("usual", "")))
     chosen = USUAL_TIEBREAKERS.get(cast(Format, form.get("stages.0.format", "")), ())
-    return [*chosen] if proposed is not None and given == [*proposed] else given
+    if proposed is None:
+        return given
+    return [*chosen] if given == [*proposed] else [*dict.fromkeys(given)]
 
 
 def _pools(told: str) -> Iterator[list[str]]:
