@@ -33,8 +33,6 @@ Value = TypeVar("Value")
 class InvalidInvitation(Refused):
     """The link of an invitation is unknown, used, withdrawn or expired."""
 
-    slug = "expired-invitation"
-
 
 def invalid_invitation() -> InvalidInvitation:
     """Returns the refusal of a link that makes nobody a member."""

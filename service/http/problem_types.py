@@ -63,7 +63,6 @@ KINDS: Mapping[str, Kind] = {
         ("told-once", 409, "This was done, and told once", "Send a token of yours, and take a new key."),
         ("under-way", 409, "The first of these is under way", "Repeat it in a moment for its reply."),
         ("wrong-moment", 409, "The match is not at that point", "Look at the match: what is open now?"),
-        ("expired-invitation", 409, "The invitation is no good", "Ask an organizer for a new link."),
         ("not-now", 409, "The tournament is not at that point", "Look at the tournament: what is next?"),
         ("warned", 409, "Something is missing", "Say in `overrule` why it is to be done all the same."),
         ("stale", 412, "Somebody was faster", "Look again, decide again, and send the new ETag."),
