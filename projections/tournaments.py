@@ -14,6 +14,10 @@ from domain.tournament.facts import (
     CutTakenBack,
     EndTakenBack,
     PlayerRegistered,
+    PlayersMerged,
+    PlayersSeparated,
+    RegistrationRestored,
+    RegistrationWithdrawn,
     RoundPublished,
     StageCut,
     TournamentEnded,
@@ -75,8 +79,10 @@ class TournamentList:
     def step(self, view: ListedTournament, fact: Fact) -> ListedTournament:
         """Returns the entry after *fact*."""
         match fact.event:
-            case PlayerRegistered():
+            case PlayerRegistered() | RegistrationRestored() | PlayersSeparated():
                 return replace(view, seq=fact.seq, players=view.players + 1)
+            case RegistrationWithdrawn() | PlayersMerged():
+                return replace(view, seq=fact.seq, players=view.players - 1)
             case RoundPublished(stage=stage, round=number):
                 return replace(view, seq=fact.seq, state="playing", stage=stage, round=number)
             case StageCut(stage=stage):

@@ -70,11 +70,11 @@ from .statistics.service import StatisticsService
 from .subprocesses import Subprocess
 from .tasks import Task, Tasks
 from .tournaments.access import TournamentAccess, is_official
+from .tournaments.links import PlayerLinks
 from .tournaments.registration import Registration
 from .tournaments.report_files.opening import ReportOpener
 from .tournaments.repository import TournamentRepository
 from .tournaments.result_process import ResultProcess
-from .tournaments.rosters.preview import RosterPreviews
 from .tournaments.seed_process import SeedProcess
 from .tournaments.service import TournamentService
 from .tournaments.staff import Staff
@@ -149,11 +149,9 @@ class Services:
         self.flags = Flags(self.repository, self.views, self.bus, self.store.position)
         self.winners = Winners(self.tournaments)
         self.tournament_access = TournamentAccess(self.tournaments, self.access, self.accounts)
-        registration = Registration(self.players, self.accounts)
-        previews = RosterPreviews(registration, self.players)
-        self.organizing = TournamentService(
-            self.store, self.tournaments, self.repository, library, registration, previews
-        )
+        self.links = PlayerLinks(keys)
+        registration = Registration(self.players, self.accounts, self.links)
+        self.organizing = TournamentService(store, self.tournaments, self.repository, library, registration)
         self.report_opener = ReportOpener(self.store, self.tournaments, library, registration)
         self.staff = Staff(self.tournaments, self.api_tokens, self.players)
         self.profiles = Profiles(self.views, self.accounts, self.players)

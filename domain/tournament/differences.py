@@ -16,6 +16,7 @@ from .facts import (
     PlayerDropped,
     PlayerRegistered,
     PlayerReturned,
+    PlayersMerged,
     ResultCorrected,
     ResultRecorded,
     RoundPaired,
@@ -112,6 +113,8 @@ def sentence(t: Tournament, event: Event) -> Message | None:
             return Message("{player} came back.", player=event.player)
         case PlayerDisqualified():
             return Message("{player} was disqualified ({why}).", player=event.player, why=event.why)
+        case PlayersMerged():
+            return Message("{player} and {other} are one player.", player=event.player, other=event.into)
         case PlayerRegistered():
             return Message("{player} was registered.", player=event.player)
         case RoundPaired():

@@ -148,6 +148,58 @@ class PlayerDisqualified(TournamentFact, frozen=True):
     case: str = ""
 
 
+class PlayerRenamed(TournamentFact, frozen=True):
+    """A player or a member of a team has another name, which the identity store alone holds."""
+
+    player: Player
+    by: By
+    at: int
+
+
+class RegistrationWithdrawn(TournamentFact, frozen=True):
+    """A player is registered no more; no round was paired before."""
+
+    player: Player
+    by: By
+    at: int
+    why: str = ""
+
+
+class RegistrationRestored(TournamentFact, frozen=True):
+    """A withdrawn registration counts again, with its link."""
+
+    player: Player
+    by: By
+    at: int
+
+
+class PlayersMerged(TournamentFact, frozen=True):
+    """Two registrations were those of one person: `player` is `into` from the first round on."""
+
+    player: Player
+    into: Player
+    by: By
+    at: int
+    why: str = ""
+
+
+class PlayersSeparated(TournamentFact, frozen=True):
+    """A merged `player` is a player of its own again."""
+
+    player: Player
+    by: By
+    at: int
+
+
+class LinkIssued(TournamentFact, frozen=True):
+    """A guest has a new personal link, and the old one ends; `token` is the SHA-256 of its key."""
+
+    player: Player
+    token: str
+    by: By
+    at: int
+
+
 class RegistrationOpened(TournamentFact, frozen=True):
     """From now on players may register themselves, before the first round is paired.
 
@@ -660,6 +712,12 @@ FACTS: tuple[type[Event], ...] = (
     PlayerDropped,
     PlayerReturned,
     PlayerDisqualified,
+    PlayerRenamed,
+    RegistrationWithdrawn,
+    RegistrationRestored,
+    PlayersMerged,
+    PlayersSeparated,
+    LinkIssued,
     RegistrationOpened,
     RegistrationClosed,
     CheckInOpened,

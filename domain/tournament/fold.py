@@ -57,12 +57,12 @@ from .facts import (
 )
 from .imports import imported_by
 from .presence import check_in_after, registered_late
+from .registrations.entries import Attendance, Entry
+from .registrations.fold import Correction, registrations_after
 from .reversal.fold import round_after_reversal
 from .state import (
-    Attendance,
     Choice,
     Cut,
-    Entry,
     FiledReport,
     Given,
     PairingReason,
@@ -93,6 +93,8 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
     event, seq = fact.event, fact.seq
     if isinstance(event, staff.StaffEvent):
         return staff.evolve(t, event, seq)
+    if isinstance(event, Correction):
+        return replace(registrations_after(t, event), seq=seq)
     match event:
         case PlayerRegistered():
             players = {**t.players, event.player: Entry(event, seq)}
@@ -118,13 +120,10 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
             return replace(t, seq=seq, penalties=tuple(g for g in t.penalties if g.seq != event.penalty))
         case RoundScheduled(stage=stage, round=number, starts=starts):
             return replace(t, seq=seq, scheduled={**t.scheduled, (stage, number): starts})
-        case StageCut(stage=stage):
-            rounds = [known for known in t.rounds if known.stage <= stage]
-            cuts = (*t.cuts[: stage - 1], Cut(event, seq))
-            return replace(t, seq=seq, cuts=cuts, rounds=tuple(rounds))
-        case CutTakenBack(stage=stage):
-            rounds = [known for known in t.rounds if known.stage <= stage]
-            return replace(t, seq=seq, cuts=t.cuts[: stage - 1], rounds=tuple(rounds))
+        case StageCut(stage=stage) | CutTakenBack(stage=stage):
+            rounds = tuple(known for known in t.rounds if known.stage <= stage)
+            cut = (Cut(event, seq),) if isinstance(event, StageCut) else ()
+            return replace(t, seq=seq, cuts=(*t.cuts[: stage - 1], *cut), rounds=rounds)
         case WinnerNamed(stage=stage):
             return replace(t, seq=seq, named={**t.named, stage: event})
         case TournamentEnded():

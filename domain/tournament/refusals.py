@@ -8,7 +8,8 @@ from ..errors import InvalidField, LocalizableError
 from ..messages import Message
 from ..words import Event, Fact
 from .facts import Player, Warned
-from .state import Entry, Place, Round, Table, Tournament
+from .registrations.entries import Entry
+from .state import Place, Round, Table, Tournament
 
 
 class Refused(LocalizableError):

@@ -9,7 +9,8 @@ from .plan import EVERYBODY
 from .recording import PLAYER
 from .refusals import Refused, check_open, player, told
 from .registration import check_registering
-from .state import Entry, Tournament
+from .registrations.entries import Entry
+from .state import Tournament
 
 MAX_PLAYERS = 1_000
 """How many players a tournament may have."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ..words import Event, Fact
-from .facts import PairingChanged, PlayerRegistered, RoundPaired, StaffInvited, TournamentOpened
+from .facts import LinkIssued, PairingChanged, PlayerRegistered, RoundPaired, StaffInvited, TournamentOpened
 from .state import Tournament
 
 
@@ -40,7 +40,7 @@ def _shown(event: Event) -> Event:
     match event:
         case TournamentOpened(seed=seed) if seed:
             return replace(event, seed="")
-        case PlayerRegistered(token=token) if token:
+        case PlayerRegistered(token=token) | LinkIssued(token=token) if token:
             return replace(event, token="")
         case StaffInvited(link=link) if link:
             return replace(event, link="")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -15,7 +15,6 @@ from .facts import (
     How,
     PenaltyGiven,
     Player,
-    PlayerRegistered,
     RegistrationOpened,
     ReportImported,
     Requested,
@@ -31,9 +30,8 @@ from .facts import (
 )
 from .plan import Stage, Unplayed
 from .presence import CheckIn
+from .registrations.entries import Entry, Merged
 from .results import Result
-
-Attendance: TypeAlias = Literal["playing", "dropped", "disqualified"]
 
 
 class Place(NamedTuple):
@@ -42,15 +40,6 @@ class Place(NamedTuple):
     stage: int
     round: int
     table: int
-
-
-class Entry(Struct, frozen=True):
-    """A player of the tournament, registered by fact `seq`; fact `since` changed the attendance last."""
-
-    registered: PlayerRegistered
-    seq: int
-    attendance: Attendance = "playing"
-    since: int = 0
 
 
 class Record(Struct, frozen=True):
@@ -222,7 +211,7 @@ class Tournament(Struct, frozen=True):
     `named` are the last decisions of organizers on winners, by stage.
     `invitations` are open, by the fact that made them; `staff` are the members, by the fact of joining.
     `scheduled` tells by stage and round when rounds are to start, in milliseconds since 1970.
-    `check_in` is `None` while the event uses none.
+    `check_in` is `None` while the event uses none. `withdrawn` and `merged` are former registrations.
     """
 
     opened: TournamentOpened
@@ -242,6 +231,8 @@ class Tournament(Struct, frozen=True):
     named: Mapping[int, WinnerNamed] = {}
     invitations: Mapping[int, StaffInvited] = {}
     staff: Mapping[int, StaffMember] = {}
+    withdrawn: Mapping[Player, Entry] = {}
+    merged: Mapping[Player, Merged] = {}
 
     @property
     def stage(self) -> int:

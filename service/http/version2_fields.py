@@ -38,6 +38,7 @@ HIDDEN: Mapping[str, Mapping[str, Any]] = {
     "TablePositionCorrected": {"position": UNREAD},
     "TableRewound": {"position": UNREAD, "seed": ""},
     "TableSeatClaimed": {"token": ""},
+    "TournamentLinkIssued": {"token": ""},
     "TournamentPlayerRegistered": {"token": ""},
     "TournamentStaffInvited": {"link": ""},
     "TournamentTournamentEnded": {"seed": ""},

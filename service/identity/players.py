@@ -101,6 +101,15 @@ class PlayerDirectory:
         with in_our_words(LIST):
             self._store.people.add_people([PersonRow(id, name) for id, name in guests.items()])
 
+    def rename_guest(self, id: str, name: str) -> None:
+        """Gives a guest another *name*; raises `NameTaken`, and `UnknownPlayer` for an erased one."""
+        self.check_free(name)
+        with in_our_words(LIST):
+            renamed = self._store.people.change_person(PersonRow(id, spelled(name)), "")
+        if not renamed:
+            raise UnknownPlayer(Message("There is no player {id}.", id=id))
+        self.changed()
+
     def check_free(self, name: str) -> None:
         """Raises `NameTaken` for a name that no guest is to have."""
         if self.is_taken(name):

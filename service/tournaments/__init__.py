@@ -15,6 +15,7 @@ def init_app(app: Flask) -> None:
         commands,
         exports,
         facts,
+        links,
         registering,
         report_files,
         rosters,
@@ -23,7 +24,18 @@ def init_app(app: Flask) -> None:
         tournaments,
         why_not,
     )
-    from .pages import announcing, changes, desk, embed, my_table, projector, public, report_file, roster
+    from .pages import (
+        announcing,
+        changes,
+        desk,
+        embed,
+        entries,
+        my_table,
+        projector,
+        public,
+        report_file,
+        roster,
+    )
     from .pages import registering as self_registration
     from .pages import why_not as questions
     from .pages.check_in import kiosk
@@ -31,12 +43,12 @@ def init_app(app: Flask) -> None:
     from .pages.staff import joining, members
 
     own = (tournaments.tournaments, commands.organizing, tables.tables, standings.ranking, why_not.pairing)
-    files = (exports.files, rosters.rosters, report_files.report_files)
+    files = (exports.files, links.links, rosters.rosters, report_files.report_files)
     register(app, *own, registering.registering, facts.record, *files)
     walls = (public.pages, changes.changing, projector.projecting, embed.embed)
     everybodys = (*walls, questions.asking)
     players = (my_table.mine, self_registration.registering, kiosk.checking_in)
-    lists = (roster.rosters, report_file.report_files)
+    lists = (roster.rosters, entries.entries, report_file.report_files)
     desks = (desk.organizing, entry.entering, announcing.announcing, *lists)
     staff = (members.staff, joining.joining)
     for pages in (*everybodys, *players, *desks, *staff):

@@ -76,11 +76,14 @@ class TournamentAccess:
         return actor
 
     def _guest(self, t: Tournament, token: str) -> Actor | None:
-        entries = [*t.players.values()]
-        found = digests.which(token, [entry.registered.token for entry in entries])
+        entries = [*((id, entry.token) for id, entry in t.players.items())]
+        entries += [(one.into, one.entry.token) for one in t.merged.values()]
+        found = digests.which(token, [digest for _, digest in entries])
         if found is None:
             return None
-        player = entries[found].registered.player
+        player = entries[found][0]
+        while player in t.merged:
+            player = t.merged[player].into
         return Actor("player", f"player:{player}", player)
 
     def _account(self, t: Tournament, token: str) -> Actor | None:

@@ -11,6 +11,7 @@ from domain.tournament.results import Result
 from domain.tournament.roster import MAX_PLAYERS
 from domain.tournament.state import Place
 
+from ..identity.names import LONGEST
 from .entrants import Entrant, Id, Said
 from .rosters.encodings import MAX_ROSTER_BYTES
 
@@ -18,6 +19,7 @@ MAX = 2**53 - 1
 """The largest number that every JSON reader can hold."""
 Number: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
 """The number of a stage, a round or a table."""
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST)]
 Roster: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_ROSTER_BYTES)]
 
 
@@ -47,6 +49,46 @@ class RegisterRoster(Command, frozen=True):
 
     roster: Roster
     accept_similar: bool = False
+
+
+class RenamePlayer(Command, frozen=True):
+    """Gives a guest another name; named back, it has the old one. The record holds no name."""
+
+    player: Id
+    name: Name
+
+
+class WithdrawRegistration(Command, frozen=True):
+    """Withdraws a registration before the first round is paired; `restore_registration` takes that back."""
+
+    player: Id
+    why: Said = ""
+
+
+class RestoreRegistration(Command, frozen=True):
+    """Restores a registration that was withdrawn, with its link."""
+
+    player: Id
+
+
+class MergePlayers(Command, frozen=True):
+    """Makes one player of two registrations of a person, who have not met: `player` becomes `into`."""
+
+    player: Id
+    into: Id
+    why: Said = ""
+
+
+class SeparatePlayers(Command, frozen=True):
+    """Takes a merge back, while no round depends on it."""
+
+    player: Id
+
+
+class IssueLink(Command, frozen=True):
+    """Gives a guest a new personal link; the old one ends at once. The reply tells the token."""
+
+    player: Id
 
 
 class OpenRegistration(Command, frozen=True):
@@ -373,6 +415,12 @@ class LiftPenalty(Command, frozen=True):
 AnyCommand: TypeAlias = (
     Register
     | RegisterRoster
+    | RenamePlayer
+    | WithdrawRegistration
+    | RestoreRegistration
+    | MergePlayers
+    | SeparatePlayers
+    | IssueLink
     | OpenRegistration
     | CloseRegistration
     | OpenCheckIn

@@ -20,6 +20,7 @@ from ..identity.players import NameTaken, PlayerDirectory, UnknownPlayer, fresh
 from ..matches import seeds
 from .entrants import Entrant, Person
 from .errors import InvalidRoster, Mistake
+from .links import PlayerLinks
 
 At = Callable[[int, str, Message], Mistake]
 """Returns the mistake that a message is about: in an entrant, by its place in the list, and a field of it."""
@@ -46,8 +47,8 @@ class Enrolled(NamedTuple):
 class Registration:
     """Makes players of whoever is to be registered; no name is kept before nothing is wrong with any."""
 
-    def __init__(self, players: PlayerDirectory, accounts: Accounts) -> None:
-        self._players, self._accounts = players, accounts
+    def __init__(self, players: PlayerDirectory, accounts: Accounts, links: PlayerLinks) -> None:
+        self.players, self.accounts, self.links = players, accounts, links
 
     def enroll(
         self, entrants: Sequence[Entrant], at: int, by: By = "", place: At = in_body
@@ -69,7 +70,7 @@ class Registration:
     def decide(self, t: Tournament, enrolled: Sequence[Enrolled], place: At = in_body) -> list[Fact]:
         """Returns the facts of registering *enrolled*; raises `Refused`, and `InvalidRoster` for a name."""
         names = [one.guests.get(one.registered.player) for one in enrolled]
-        if mistakes := [*_twice(names, set(self._players.names(t.players).values()), place)]:
+        if mistakes := [*_twice(names, set(self.players.names(t.players).values()), place)]:
             raise InvalidRoster(mistakes)
         facts: list[Fact] = []
         for one in enrolled:
@@ -80,7 +81,7 @@ class Registration:
 
     def name(self, enrolled: Sequence[Enrolled]) -> None:
         """Writes down what the guests among *enrolled* are called."""
-        self._players.enroll({id: name for one in enrolled for id, name in one.guests.items()})
+        self.players.enroll({id: name for one in enrolled for id, name in one.guests.items()})
 
     def _faults(self, entrant: Entrant) -> Iterator[tuple[str, Message]]:
         yield from (("name", told) for told in self._wrong(entrant))
@@ -92,11 +93,11 @@ class Registration:
             return
         try:
             if person.player is not None:
-                self._accounts.player(person.player)
+                self.accounts.player(person.player)
             elif refused := refusal(person.name or ""):
                 yield refused
             else:
-                self._players.check_free(person.name or "")
+                self.players.check_free(person.name or "")
         except (UnknownPlayer, NameTaken) as error:
             yield error.message
 
@@ -110,7 +111,8 @@ class Registration:
             return id
 
         player, members = id_of(entrant), tuple(map(id_of, entrant.members))
-        token = digests.new() if player in guests or not self._accounts.player(player).account else ""
+        is_guest = player in guests or not self.accounts.player(player).account
+        token = self.links.key_of(player, at) if is_guest else ""
         registered = PlayerRegistered(
             player,
             by or f"{PLAYER}{player}",

@@ -68,6 +68,7 @@ from .commands import (
 from .entrants import Entrant, SelfRegistration
 from .plans import announced
 from .registration import At, Enrolled, Registration, alone, in_body
+from .registration_corrections import Correction, RegistrationCorrections
 from .repository import CommandResult, TournamentRepository
 from .result_decisions import correct, decide_result
 from .rosters.preview import RosterPreviews
@@ -84,11 +85,12 @@ class TournamentService:
         matches: MatchRepository,
         library: CardSetRegistry,
         registration: Registration,
-        previews: RosterPreviews,
     ) -> None:
         self._store, self._repository, self._library = store, repository, library
         self._matches = matches
-        self._registration, self.previews = registration, previews
+        self._registration = registration
+        self._corrections = RegistrationCorrections(registration)
+        self.previews = RosterPreviews(registration)
 
     def open(
         self, plan: NewTournament, founder: Actor, *, request: IdempotentRequest | None = None
@@ -117,14 +119,19 @@ class TournamentService:
         if isinstance(command, Register | RegisterRoster):
             return self._register(tournament, command, actor, expected, request)
         at = self._repository.clock()
+        tokens = self._corrections.tokens(command, at)
 
         def follows(t: Tournament) -> list[Fact]:
+            if isinstance(command, Correction):
+                return self._corrections.decide(t, command, actor, at)
             facts = decide(t, command, actor, at)
             if isinstance(command, Disqualify | Correct | Penalize):
                 check_citation(self._matches, t, command.case)
             return facts
 
-        return self._repository.execute(tournament, follows, expected=expected, request=request)
+        return self._repository.execute(
+            tournament, follows, expected=expected, request=request, tokens=tokens
+        )
 
     def foresee(self, t: Tournament, correction: Correct, actor: Actor) -> list[Fact]:
         """Returns the facts of a *correction* without writing them; raises as `run` does."""

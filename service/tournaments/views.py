@@ -13,7 +13,8 @@ from domain.tournament.facts import Bye, Player, Requested
 from domain.tournament.fold import public
 from domain.tournament.plan import Points, Stage, Tiebreaker
 from domain.tournament.registration import places
-from domain.tournament.state import Attendance, Entry, Round, Tournament
+from domain.tournament.registrations.entries import Attendance, Entry
+from domain.tournament.state import Round, Tournament
 from projections.tournaments import State
 
 from .access import Actor

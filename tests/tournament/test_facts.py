@@ -28,6 +28,7 @@ from domain.tournament.pairings import change_pairing
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import told
 from domain.tournament.registration import close_registration, open_registration
+from domain.tournament.registrations import decisions as corrections
 from domain.tournament.reversal.clock import pause_clock, resume_clock, set_clock
 from domain.tournament.reversal.endings import take_back_cut, take_back_end
 from domain.tournament.reversal.rounds import reopen, take_back_start
@@ -51,6 +52,16 @@ def everything() -> list[Fact]:
     day.does(check_in.withdraw_check_in(day.t, "Ann", DESK, day.at))
     day.does(check_in.close_check_in(day.t, DESK, day.at))
     day.does(check_in.cancel_check_in(day.t, DESK, day.at))
+    day.registers("Fay")
+    day.does(corrections.rename(day.t, "Fay", DESK, day.at))
+    day.does(corrections.withdraw(day.t, "Fay", DESK, day.at))
+    day.does(corrections.restore(day.t, "Fay", DESK, day.at))
+    day.does(corrections.merge(day.t, "Fay", "Ann", DESK, day.at))
+    day.does(corrections.separate(day.t, "Fay", DESK, day.at))
+    day.does(corrections.withdraw(day.t, "Fay", DESK, day.at))
+    day.registers("Gil", token="digest-1")
+    day.does(corrections.issue_link(day.t, "Gil", "digest-2", DESK, day.at))
+    day.does(corrections.withdraw(day.t, "Gil", DESK, day.at))
     day.does(ask_bye(day.t, "Eve", 1, "half_bye", DESK, day.at))
     day.does(withdraw_bye(day.t, "Eve", 1, DESK, day.at))
     day.pairs(1, "Ann Bob", "Cid Dot", "Eve bye")

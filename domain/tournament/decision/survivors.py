@@ -14,7 +14,8 @@ from ..facts import Player
 from ..pairing import elimination_pods, knock_out
 from ..pairing.due import Due
 from ..plan import KNOCK_OUT, LIVES
-from ..state import Entry, Table, Tournament
+from ..registrations.entries import Entry
+from ..state import Table, Tournament
 
 
 class Elimination(NamedTuple):

@@ -8,7 +8,7 @@ from flask import Response, request
 from msgspec import Struct
 
 from domain.tournament import sight
-from domain.tournament.facts import PlayerRegistered
+from domain.tournament.facts import LinkIssued, PlayerRegistered
 from domain.tournament.fold import fold
 from domain.tournament.pairing import propose
 from domain.tournament.reach import reach
@@ -44,7 +44,7 @@ organizing.blueprint.url_value_preprocessor(_allow_large_body)
 
 
 class PlayerToken(Struct, frozen=True):
-    """The token of a guest who was registered: with it the guest reports results, and drops out."""
+    """The token of a guest: with it the guest reports results, and drops out."""
 
     player: str
     token: str
@@ -128,7 +128,9 @@ def show_reach(asked: Correct, tournament: str) -> Response:
 def reply_of(done: CommandResult, actor: Actor) -> CommandReply:
     """Returns the reply to a command, as its *actor* may see it."""
     show = sight.managed if actor.manages else sight.shown
-    registered = [fact.event.player for fact in done.facts if isinstance(fact.event, PlayerRegistered)]
+    registered = [
+        fact.event.player for fact in done.facts if isinstance(fact.event, PlayerRegistered | LinkIssued)
+    ]
     return CommandReply(
         done.tournament,
         done.seen.seq,

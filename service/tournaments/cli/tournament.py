@@ -12,7 +12,7 @@ from ...cli.context import open_services
 from ...cli.options import cards, game
 from ..announcement import NewTournament
 from ..commands import End
-from . import files, registration, report_files, rounds
+from . import corrections, files, registration, report_files, rounds
 from .acting import ORGANIZER, of_tournament, overruled, run
 from .check_in import check_in
 from .plan import clock, minutes, points, read_clock, read_points, read_stages, stages, tiebreakers, zone
@@ -76,7 +76,7 @@ def end(id: str, overrule: str) -> None:
 
 for command in (
     *(registration.register, registration.open_registration, registration.close_registration),
-    *(registration.sign_up, check_in),
+    *(registration.sign_up, check_in, *corrections.COMMANDS),
     *(rounds.pair, rounds.publish, rounds.start, rounds.result, rounds.close, rounds.cut),
     *(files.standings, files.export, report_files.import_trf, simulate),
 ):

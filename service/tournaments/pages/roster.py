@@ -19,7 +19,6 @@ from ..rosters.encodings import MAX_ROSTER_BYTES, decode_roster
 from ..rosters.preview import RosterPreview
 from ..views import state_of
 from . import words
-from .desk import links_of
 from .desk_access import door, organizer
 
 rosters = Pages("roster", __name__)
@@ -42,7 +41,7 @@ def show(tournament: str) -> str:
 
 @rosters.post("/t/<tournament>/roster")
 def act(tournament: str) -> str | tuple[str, int] | Response:
-    """Previews the list of a form, or registers it and shows the links of its players."""
+    """Previews the list of a form, or registers it and leads to the links of its players."""
     actor = organizer(tournament)
     if not actor.manages:
         return door("", tournament), 401
@@ -55,7 +54,7 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
         if form.get("do") != "register":
             return _page(tournament, text, _preview(tournament, file))
         command = RegisterRoster(text, accept_similar="accept_similar" in form)
-        done = services().organizing.run(tournament, command, actor)
+        services().organizing.run(tournament, command, actor)
     except InvalidRoster as refusal:
         status = KINDS[refusal.slug].status
         return _page(tournament, form.get("roster", ""), _preview(tournament, file), refusal), status
@@ -63,9 +62,7 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
         if not refusal.slug:
             raise
         return _page(tournament, text, refusal=refusal), KINDS[refusal.slug].status
-    if any(done.tokens):
-        return _page(tournament, "", links=links_of(tournament, done))
-    return redirect(url_for("tournament_desk.show", tournament=tournament), 303)
+    return redirect(url_for("entries.show_links", tournament=tournament), 303)
 
 
 def _preview(tournament: str, file: bytes) -> RosterPreview:
@@ -78,7 +75,6 @@ def _page(
     text: str,
     preview: RosterPreview | None = None,
     refusal: LocalizableError | None = None,
-    links: list[tuple[str, str]] | None = None,
 ) -> str:
     t = services().tournaments.get(tournament)
     return render_template(
@@ -91,5 +87,4 @@ def _page(
         text=text,
         preview=preview,
         trouble=i18n.tells(refusal) if refusal else "",
-        links=links or [],
     )

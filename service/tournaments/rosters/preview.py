@@ -10,7 +10,6 @@ from domain.messages import Message
 from domain.tournament.state import Tournament
 
 from ...identity.names import spelled
-from ...identity.players import PlayerDirectory
 from ..entrants import Entrant
 from ..errors import InvalidRoster, Mistake
 from ..registration import Registration
@@ -70,8 +69,8 @@ class RosterPreview(Struct, frozen=True):
 class RosterPreviews:
     """Previews lists of players. Threads may share it."""
 
-    def __init__(self, registration: Registration, players: PlayerDirectory) -> None:
-        self._registration, self._players = registration, players
+    def __init__(self, registration: Registration) -> None:
+        self._registration, self._players = registration, registration.players
 
     def preview(self, tournament: str, t: Tournament, file: bytes, at: int, tell: Tell) -> RosterPreview:
         """Returns the list in a *file* as registration at a time would understand it.

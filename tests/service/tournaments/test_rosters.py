@@ -230,7 +230,10 @@ def test_the_desk_registers_a_list_after_its_preview(desk: Desk, organizer: Brow
     refused = organizer.sends(path, pasted)
     assert (refused.status_code, "“mae” looks like “Mae”" in text(refused)) == (422, True)
     done = organizer.sends(path, pasted | {"accept_similar": "yes"})
-    assert len(set(re.findall(rf"/t/{desk.tournament}/me#key=([\w-]+)", done.text))) == 2
+    assert done.location == f"/t/{desk.tournament}/links"
+    sheet = organizer.gets(done.location)
+    assert len(set(re.findall(rf"/t/{desk.tournament}/me#key=([\w-]+)", sheet.text))) == 6
+    assert sheet.text.count('<span aria-hidden="true"><svg') == 6
     assert desk.looks()["registered"] == 6
 
 

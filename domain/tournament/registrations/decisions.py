@@ -1,0 +1,92 @@
+"""Decisions that correct registrations, each with an undo where one is possible."""
+
+from __future__ import annotations
+
+from ...messages import Message
+from ...words import Fact
+from ..facts import (
+    By,
+    LinkIssued,
+    Player,
+    PlayerRenamed,
+    PlayersMerged,
+    PlayersSeparated,
+    RegistrationRestored,
+    RegistrationWithdrawn,
+)
+from ..refusals import NotRegistered, Refused, check_open, player, told
+from ..roster import MAX_PLAYERS
+from ..state import Tournament
+
+
+def rename(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
+    """Records the new name of a player or a member of a team. Raises `Refused`."""
+    members = {member for entry in t.players.values() for member in entry.registered.members}
+    if id not in members:
+        player(t, id)
+    return told(t, PlayerRenamed(id, by, at))
+
+
+def withdraw(t: Tournament, id: Player, by: By, at: int, why: str = "") -> list[Fact]:
+    """Withdraws a registration before the first round is paired. Raises `Refused`."""
+    check_open(t)
+    entry = player(t, id)
+    if t.rounds:
+        raise Refused(Message("The first round is paired: {player} can drop out.", player=id))
+    if any(given.penalty.player == id for given in t.penalties):
+        raise Refused(Message("{player} has a penalty. Take it back first.", player=id))
+    return told(t, RegistrationWithdrawn(id, by, at, why), cause=entry.seq)
+
+
+def restore(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
+    """Restores a withdrawn registration before the first round is paired. Raises `Refused`."""
+    check_open(t)
+    if id not in t.withdrawn:
+        raise NotRegistered(Message("The registration of {player} was not withdrawn.", player=id))
+    if t.rounds:
+        raise Refused(Message("The first round is paired: from now on organizers register players."))
+    if len(t.players) >= MAX_PLAYERS:
+        raise Refused(Message("A tournament has up to {most} players.", most=MAX_PLAYERS))
+    return told(t, RegistrationRestored(id, by, at))
+
+
+def merge(t: Tournament, id: Player, into: Player, by: By, at: int, why: str = "") -> list[Fact]:
+    """Makes one player of two registrations of a person. Raises `Refused`, always if they have met."""
+    check_open(t)
+    one, other = player(t, id), player(t, into)
+    if id == into or one.registered.members or other.registered.members:
+        raise Refused(Message("Two different players are merged, and no teams."))
+    for round_ in t.rounds:
+        places = [*round_.players]
+        if any({id, into} <= {*table.seats} for table in round_.tables.values()):
+            raise Refused(Message("{player} and {other} have met.", player=id, other=into))
+        if id in places and into in places:
+            message = Message(
+                "{player} and {other} both have a place in round {round}.",
+                player=id,
+                other=into,
+                round=round_.number,
+            )
+            raise Refused(message)
+        for table in round_.tables.values():
+            if id in table.seats and table.match and table.result is None:
+                raise Refused(Message("The match of {player} is not over.", player=id))
+    return told(t, PlayersMerged(id, into, by, at, why), cause=one.seq)
+
+
+def separate(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
+    """Takes a merge back while no place in a round depends on it. Raises `Refused`."""
+    check_open(t)
+    if id not in t.merged:
+        raise NotRegistered(Message("{player} was not merged.", player=id))
+    if t.merged[id].moved or len(t.rounds) > t.merged[id].rounds:
+        raise Refused(Message("Rounds depend on the merge of {player}: it stands.", player=id))
+    return told(t, PlayersSeparated(id, by, at))
+
+
+def issue_link(t: Tournament, id: Player, token: str, by: By, at: int) -> list[Fact]:
+    """Gives a guest a new link, by the digest of its *token*; the old one ends. Raises `Refused`."""
+    entry = player(t, id)
+    if not entry.token:
+        raise Refused(Message("{player} has an account, and needs no link.", player=id))
+    return told(t, LinkIssued(id, token, by, at), cause=entry.seq)

@@ -1,0 +1,47 @@
+"""Personal links of players, for organizers."""
+
+from __future__ import annotations
+
+from flask import Response
+from msgspec import Struct
+
+from ...http.requests import needed_bearer
+from ...http.resource import Resource
+from ...http.responses import plain, services
+from ..access import check
+
+links = Resource("links", "Personal links of the players of tournaments.")
+
+
+class PlayerLink(Struct, frozen=True):
+    """The token of a guest, null where only a new link can be issued."""
+
+    player: str
+    name: str
+    token: str | None
+
+
+class PlayerLinkList(Struct, frozen=True):
+    """The links of all guests of a tournament; `next` is null, as one page holds them all."""
+
+    tournament: str
+    seq: int
+    items: tuple[PlayerLink, ...]
+    next: None = None
+
+
+@links.get("/tournaments/<tournament>/links")
+@links.needs("organize")
+@links.returns(200, PlayerLinkList)
+@links.refuses(401, 403, 404)
+def show(tournament: str) -> Response:
+    """Tells organizers the token of each guest. The command `issue_link` replaces one."""
+    check(services().tournament_access.actor_for(tournament, needed_bearer()), "organizer")
+    t = services().tournaments.get(tournament)
+    names = services().players.names(t.players)
+    items = tuple(
+        PlayerLink(player, names[player], services().links.look_up(entry) or None)
+        for player, entry in t.players.items()
+        if entry.token
+    )
+    return plain(PlayerLinkList(tournament, t.seq, items), Cache_Control="no-store")

@@ -1,0 +1,151 @@
+"""The page on which an organizer corrects registrations, and the sheet of all links with their QR codes."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+import segno
+from flask import redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response
+
+from domain.errors import LocalizableError
+from domain.messages import Message
+from domain.tournament.facts import Player
+from domain.tournament.state import Tournament
+
+from ...http.pages import Pages
+from ...http.problem_types import KINDS
+from ...http.responses import services
+from ...matches.options import InvalidOptions
+from ...site import i18n
+from ..commands import (
+    Command,
+    IssueLink,
+    MergePlayers,
+    RenamePlayer,
+    RestoreRegistration,
+    SeparatePlayers,
+    WithdrawRegistration,
+)
+from ..errors import InvalidRoster
+from ..views import state_of
+from . import words
+from .desk_access import door, organizer
+from .rows import leaf
+
+entries = Pages("entries", __name__)
+
+
+class LinkRow(NamedTuple):
+    """The personal link of a guest with its QR code, both empty where only a new link can be issued."""
+
+    player: Player
+    name: str
+    link: str
+    code: Markup
+
+
+@entries.get("/t/<tournament>/entries")
+def show(tournament: str) -> str:
+    """Shows the registrations of a tournament to its organizer."""
+    return _page(tournament) if organizer(tournament).manages else door("", tournament)
+
+
+@entries.post("/t/<tournament>/entries")
+def act(tournament: str) -> str | tuple[str, int] | Response:
+    """Corrects a registration; after another name it offers the former one."""
+    actor = organizer(tournament)
+    if not actor.manages:
+        return door("", tournament), 401
+    form = request.form
+    player = form.get("player", "")
+    former = services().players.names([player]).get(player, "")
+    try:
+        services().organizing.run(tournament, _command(), actor)
+    except InvalidRoster as refusal:
+        return _page(tournament, words.told(refusal.mistakes[0].told)), KINDS[refusal.slug].status
+    except LocalizableError as refusal:
+        if not refusal.slug:
+            raise
+        return _page(tournament, i18n.tells(refusal)), KINDS[refusal.slug].status
+    match form.get("do"):
+        case "rename":
+            return _page(tournament, former=(player, former))
+        case "issue_link":
+            return redirect(url_for("entries.show_links", tournament=tournament, player=player), 303)
+    return redirect(url_for("entries.show", tournament=tournament), 303)
+
+
+@entries.get("/t/<tournament>/links")
+def show_links(tournament: str) -> str:
+    """Shows the links of all guests, or of one, with QR codes; a printer puts them on a sheet."""
+    if not organizer(tournament).manages:
+        return door("", tournament)
+    t = services().tournaments.get(tournament)
+    names = services().players.names(t.players)
+    only = request.args.get("player", "")
+    guests = [who for who, entry in t.players.items() if entry.token and only in ("", who)]
+    page = leaf(guests, request.args.get("page", 1, int), lambda _: True)
+    return render_template(
+        "tournament_links.html",
+        **_around(tournament, t),
+        rows=[_link(tournament, t, who, names[who]) for who in page.rows],
+        pages=(page.before, page.after),
+    )
+
+
+def _link(tournament: str, t: Tournament, player: Player, name: str) -> LinkRow:
+    key = services().links.look_up(t.players[player])
+    if not key:
+        return LinkRow(player, name, "", Markup())
+    link = f"{url_for('my_table.show', tournament=tournament, _external=True)}#key={key}"
+    drawn = segno.make(link, error="m").svg_inline(scale=3, border=4, light="#fff", dark="#000")
+    return LinkRow(player, name, link, Markup(drawn))
+
+
+def _command() -> Command:
+    """Returns the command that the form says; raises `InvalidOptions`."""
+    form = request.form
+    player, why = form.get("player", ""), form.get("why", "").strip()
+    commands: dict[str, Command] = {
+        "rename": RenamePlayer(player, form.get("name", "")),
+        "withdraw": WithdrawRegistration(player, why),
+        "restore": RestoreRegistration(player),
+        "merge": MergePlayers(player, form.get("into", ""), why),
+        "separate": SeparatePlayers(player),
+        "issue_link": IssueLink(player),
+    }
+    command = commands.get(form.get("do", ""))
+    if command is None:
+        raise InvalidOptions("/do", Message("Choose what to do."))
+    try:
+        return msgspec.convert(msgspec.to_builtins(command), type(command))
+    except msgspec.ValidationError as error:
+        message = Message("Something of this is missing, too long or too large.")
+        raise InvalidOptions("/do", message) from error
+
+
+def _around(tournament: str, t: Tournament) -> dict[str, Any]:
+    return {
+        "tournament": tournament,
+        "opened": t.opened,
+        "state": state_of(t),
+        "states": words.states(),
+    }
+
+
+def _page(tournament: str, trouble: str = "", former: tuple[Player, str] | None = None) -> str:
+    t = services().tournaments.get(tournament)
+    return render_template(
+        "tournament_entries.html",
+        **_around(tournament, t),
+        t=t,
+        names=services().players.names([*t.players, *t.withdrawn, *t.merged]),
+        guests=[who for who, entry in t.players.items() if entry.token],
+        separable=[who for who, one in t.merged.items() if not one.moved and len(t.rounds) == one.rounds],
+        trouble=trouble,
+        former=former,
+        form=request.form if trouble else {},
+    )
