@@ -19,6 +19,7 @@ from .facts import (
 )
 from .refusals import NotThere, Overrulable, Refused, check_open, round_of, table_of, told
 from .state import Place, Round, Tournament
+from .wording import listed
 
 
 def publish(t: Tournament, stage: int, number: int, by: By, at: int) -> list[Fact]:
@@ -128,6 +129,17 @@ def _overruled(known: Round, by: By, at: int, overrule: str) -> list[Event]:
 
 
 def _check_current(t: Tournament, number: int) -> None:
+    left = {n: t.leavers(table) for n, table in t.rounds[-1].tables.items() if t.leavers(table)}
+    if left and not t.rounds[-1].started:
+        raise Refused(
+            Message(
+                "{players} left after round {round} was paired, at tables {tables}: "
+                "pair again, give a bye or record a forfeit.",
+                players=listed([player for players in left.values() for player in players]),
+                round=number,
+                tables=", ".join(map(str, sorted(left))),
+            )
+        )
     if t.outdated:
         raise Refused(Message("A result was corrected: round {round} is to be paired anew.", round=number))
 

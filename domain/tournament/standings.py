@@ -12,11 +12,12 @@ from .decision import places
 from .facts import Player
 from .history import exact, history
 from .lots import lot
+from .penalties import taken
 from .plan import Tiebreaker
 from .progress import progress
 from .refusals import NotThere
 from .results import Exact
-from .state import Tournament, taken
+from .state import Tournament
 from .tiebreakers import values
 from .tiebreakers.field import Field
 

@@ -249,12 +249,20 @@ class Tournament(Struct, frozen=True):
 
     @property
     def outdated(self) -> bool:
-        """Whether the last round was paired from a result that was corrected to have it paired anew."""
+        """Whether the last round waits for a decision, after a correction or a departure before its start."""
         if not self.rounds or self.rounds[-1].started:
             return False
+        if any(self.leavers(table) for table in self.rounds[-1].tables.values()):
+            return True
         earlier = (table for known in self.rounds[:-1] for table in known.tables.values())
         paired = self.rounds[-1].paired
         return any(r.effect == "pair" and r.seq > paired for table in earlier for r in table.records)
+
+    def leavers(self, table: Table) -> tuple[Player, ...]:
+        """Returns the players of a *table* without a result who do not play any more."""
+        if table.records:
+            return ()
+        return tuple(player for player in table.seats if self.players[player].attendance != "playing")
 
     def entrants(self, stage: int) -> tuple[Player, ...]:
         """Returns who plays a *stage*: everybody in the first, those let through in the others."""
@@ -274,14 +282,6 @@ class Tournament(Struct, frozen=True):
         """Returns the byes that were asked for in a round, by players who have not dropped out."""
         asked, active = self.requests.get((stage, number), {}), {*self.active(stage)}
         return {who: kind for who, kind in asked.items() if who in active}
-
-
-def taken(t: Tournament, stage: int, after: int) -> Iterator[Given]:
-    """Yields the penalties that take points in a *stage*, up to round *after*."""
-    for given in t.penalties:
-        penalty = given.penalty
-        if penalty.points and penalty.stage == stage and penalty.round <= after:
-            yield given
 
 
 def asking(byes: Iterable[Bye]) -> frozenset[Player]:

@@ -8,11 +8,12 @@ from typing import Literal, NamedTuple
 from ..messages import Argument, Message
 from .facts import Player
 from .history import annulled_games, exact
+from .penalties import taken
 from .plan import Tiebreaker
 from .refusals import Refused, player
 from .results import Exact
 from .standings import field_of, stage_of, tied_with
-from .state import Tournament, taken
+from .state import Tournament
 from .tiebreakers import tally
 from .tiebreakers.field import Field
 from .tiebreakers.tally import Line, line_of

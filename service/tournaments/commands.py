@@ -6,6 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
+from domain.tournament.departures import Choice
 from domain.tournament.facts import Bye, Effect, Requested, Seating, TurnOrCharacter
 from domain.tournament.results import Result
 from domain.tournament.roster import MAX_PLAYERS
@@ -332,6 +333,16 @@ class ChooseCharacter(AtTable, frozen=True):
     character: Id
 
 
+class SettleDeparture(AtTable, frozen=True):
+    """Settles that players of a table left between pairing and start.
+
+    The round is paired again (`pair`), the opponents have a `bye`, or the table is a `forfeit`.
+    """
+
+    choice: Choice
+    why: Said
+
+
 class Grant(AtTable, frozen=True, tag="grant_time"):
     """Gives a table so many more minutes than the others; for judges too."""
 
@@ -451,6 +462,7 @@ AnyCommand: TypeAlias = (
     | TakeBackEnd
     | ChooseTurnOrCharacter
     | ChooseCharacter
+    | SettleDeparture
     | Grant
     | Report
     | AcceptReport

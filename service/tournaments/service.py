@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from domain.messages import Message
-from domain.tournament import bye_requests, choices, pairings, recording, roster, rounds, stages
+from domain.tournament import bye_requests, choices, departures, pairings, recording, roster, rounds, stages
 from domain.tournament import registration as self_registration
 from domain.tournament.decision.winners import name_winner
 from domain.tournament.facts import By, Seating
@@ -61,6 +61,7 @@ from .commands import (
     Report,
     Return,
     Schedule,
+    SettleDeparture,
     Start,
     WithdrawBye,
     WithdrawCheckIn,
@@ -272,6 +273,9 @@ def _manage(t: Tournament, command: Command, by: By, at: int) -> list[Fact]:
             return stages.cut_again(t, through or stages.leaders_again(t), by, at, why)
         case Cut(through=through, why=why, overrule=overrule):
             return stages.cut(t, through or stages.leaders(t), by, at, why, overrule)
+        case SettleDeparture(choice=choice, why=why):
+            again = propose(t) if choice == "pair" else None
+            return departures.settle(t, command.place, choice, by, at, why, again)
         case NameWinner(stage=stage, player=player, why=why):
             return name_winner(t, stage, player, by, at, why)
         case End(overrule=overrule):

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from ..facts import Player
 from ..history import history
-from ..state import taken
+from ..penalties import taken
 from .due import Due
 from .past import Past
 

@@ -16,11 +16,12 @@ from domain.messages import Message
 from domain.tournament.facts import Player
 from domain.tournament.history import exact, history
 from domain.tournament.pairing.starting_ranks import starting_ranks
+from domain.tournament.penalties import taken
 from domain.tournament.plan import Format, Stage, Tiebreaker
 from domain.tournament.refusals import Unsound
 from domain.tournament.results import Exact
 from domain.tournament.standings import stage_of, standings
-from domain.tournament.state import Tournament, taken
+from domain.tournament.state import Tournament
 from domain.words import Fact
 
 from . import trf_rounds

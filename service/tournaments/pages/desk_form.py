@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from domain.messages import Message
+from domain.tournament.departures import Choice
 from domain.tournament.facts import Effect, Player, Requested
 from domain.tournament.pairings import next_round
 from domain.tournament.recording import effects
@@ -44,6 +45,7 @@ from ..commands import (
     Publish,
     Return,
     Schedule,
+    SettleDeparture,
     Start,
     WithdrawBye,
     WithdrawCheckIn,
@@ -92,6 +94,9 @@ def _command(form: Form, t: Tournament) -> Command:
             return Close(t.stage, last_of(t).number, overrule)
         case "cut":
             return Cut(why=why, overrule=overrule)
+        case "settle_pair" | "settle_bye" | "settle_forfeit" as settled:
+            choice = msgspec.convert(settled.removeprefix("settle_"), Choice)
+            return SettleDeparture(*_place(form, t)[0], choice, why)
         case "name_winner":
             return NameWinner(t.stage, form.get("winner") or None, why)
         case "end":

@@ -11,6 +11,7 @@ from flask import render_template, request, url_for
 from domain.errors import LocalizableError
 from domain.table import CLOCK, PLAYERS
 from domain.tournament.bye_requests import may_ask
+from domain.tournament.departures import departures
 from domain.tournament.facts import Player, Requested
 from domain.tournament.pairings import next_round
 from domain.tournament.recording import effects
@@ -104,6 +105,7 @@ def page(
         **_of_players(t),
         **reversals(t, services().clock()),
         **winner_fields(t),
+        departures=departures(t),
         cases=[*_cases(tournament, t)] if actor.role != "scorekeeper" else [],
         paused=[*_paused(t)] if actor.role != "scorekeeper" else [],
         contradictions=contradictions(t, names),

@@ -1,0 +1,78 @@
+"""Departures between pairing and start: tables that players have left, and the choices of the organizer."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from ..messages import Message
+from ..words import Fact
+from . import recording
+from .facts import By, Bye, Player, Seating
+from .pairings import Pairing, change_pairing, pair
+from .plan import Unplayed
+from .refusals import Refused, table_of
+from .results import Result
+from .state import Place, Round, Table, Tournament
+from .withdrawals import annulled
+
+Choice: TypeAlias = Literal["pair", "bye", "forfeit"]
+"""Pair the round again, give the opponents a bye, or record a forfeit."""
+
+
+class Departure(NamedTuple):
+    """A table that players left after the pairing, and the players who left."""
+
+    place: Place
+    players: tuple[Player, ...]
+
+
+def departures(t: Tournament) -> tuple[Departure, ...]:
+    """Returns the tables of the last round that players left before its start, and that have no result."""
+    return tuple(
+        Departure(Place(known.stage, known.number, table.number), t.leavers(table))
+        for known in t.rounds[-1:]
+        for _, table in sorted(known.tables.items())
+        if t.ended is None and not known.started and t.leavers(table)
+    )
+
+
+def settle(
+    t: Tournament, place: Place, choice: Choice, by: By, at: int, why: str, again: Pairing | None = None
+) -> list[Fact]:
+    """Settles a departure by the *choice* of an organizer; *again* is the new pairing of the round.
+
+    Raises `Refused`.
+    """
+    known, table = table_of(t, place)
+    if place not in [departure.place for departure in departures(t)]:
+        raise Refused(Message("No player left table {table} before the start.", table=place.table))
+    if again is not None:
+        return pair(t, place.round, again, by, at, why)
+    if choice == "forfeit":
+        return recording.record(t, place, _forfeit(t, table), "assigned", by, at, why)
+    return _without_leavers(t, known, table, by, at, why)
+
+
+def _forfeit(t: Tournament, table: Table) -> Result:
+    if len(table.seats) != 2:
+        raise Refused(
+            Message("A table of {seats} is not forfeited: give a bye instead.", seats=len(table.seats))
+        )
+    leavers = t.leavers(table)
+    absent = tuple(seat for seat, player in enumerate(table.seats) if player in leavers)
+    return Result((2, 2) if len(absent) == 2 else (2, 1) if absent == (0,) else (1, 2), forfeits=absent)
+
+
+def _without_leavers(t: Tournament, known: Round, table: Table, by: By, at: int, why: str) -> list[Fact]:
+    """Takes leavers out of a table; the others play on where they fill a table, or have byes."""
+    leavers = t.leavers(table)
+    others = tuple(player for player in table.seats if player not in leavers)
+    byes, number, costs = known.bye_list, known.number, dict(known.costs)
+    if len(others) in t.plan(known.stage).seats:
+        tables = (Seating(table.number, others),)
+        return change_pairing(t, known.stage, number, tables, byes, by, at, why, costs=costs)
+    kind: Unplayed = "bye"
+    if t.plan(known.stage).format == "round_robin":
+        kind = "zero_bye" if annulled(t, known.stage).intersection(leavers) else "full_bye"
+    byes += tuple(Bye(player, kind) for player in others)
+    return change_pairing(t, known.stage, number, (), byes, by, at, why, (table.number,), costs)

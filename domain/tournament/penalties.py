@@ -1,0 +1,15 @@
+"""Penalties that take points in a stage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .state import Given, Tournament
+
+
+def taken(t: Tournament, stage: int, after: int) -> Iterator[Given]:
+    """Yields the penalties that take points in a *stage*, up to round *after*."""
+    for given in t.penalties:
+        penalty = given.penalty
+        if penalty.points and penalty.stage == stage and penalty.round <= after:
+            yield given
