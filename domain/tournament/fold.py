@@ -121,9 +121,9 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
         case RoundScheduled(stage=stage, round=number, starts=starts):
             return replace(t, seq=seq, scheduled={**t.scheduled, (stage, number): starts})
         case StageCut(stage=stage) | CutTakenBack(stage=stage):
-            rounds = tuple(known for known in t.rounds if known.stage <= stage)
+            remaining = tuple(known for known in t.rounds if known.stage <= stage)
             cut = (Cut(event, seq),) if isinstance(event, StageCut) else ()
-            return replace(t, seq=seq, cuts=(*t.cuts[: stage - 1], *cut), rounds=rounds)
+            return replace(t, seq=seq, cuts=(*t.cuts[: stage - 1], *cut), rounds=remaining)
         case WinnerNamed(stage=stage):
             return replace(t, seq=seq, named={**t.named, stage: event})
         case TournamentEnded():
