@@ -1,0 +1,149 @@
+"""A day: random presses by everybody, then an organizer who means to end it, and the checks."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import httpx
+
+from .checks import check_day
+from .people import Browser, Fault, Program
+from .plans import Json, draw_names, draw_plan
+
+STEPS = ("pair", "publish", "start", "close", "cut", "end", "pair_again")
+"""Values of the buttons that lead on; the last one is on a desk besides others, too."""
+MAX_STEPS = 200
+"""Presses after which an organizer who means to end a day gives up."""
+MAX_LEAVERS = 4
+
+
+class Day:
+    """One tournament, its people, and the log of all that they sent."""
+
+    def __init__(self, url: str, tokens: tuple[str, str], seed: str, number: int) -> None:
+        self.url, self.seed, self.number, self.rng = url, seed, number, Random(f"{seed}:{number}")
+        self.log: list[str] = []
+        self.program = Program(url, self.log, tokens[0])
+        self.tournament, self.players = self._open()
+        self.desks = [self._enter_desk(token) for token in tokens[:1]]
+        self.phones = [self._enter_phone(token) for token in self.players.values() if token]
+        self._leavers = 0
+
+    def _open(self) -> tuple[str, dict[str, str]]:
+        reply = self.program.send("POST", "/tournaments", json=draw_plan(self.rng, self.number))
+        if reply.status_code != 201:
+            raise Fault(reply.text)
+        tournament = str(reply.json()["tournament"])
+        entrants = [{"name": name, "rating": 1000 + self.rng.randrange(800)} for name in draw_names(self.rng)]
+        registered = self.program.order(tournament, "register", players=entrants).json()
+        return tournament, {one["player"]: one["token"] for one in registered["tokens"]}
+
+    def _enter_desk(self, token: str) -> Browser:
+        desk = Browser(self.url, self.log, f"/t/{self.tournament}/desk")
+        desk.enter("/t/enter", token=token, tournament=self.tournament)
+        return desk
+
+    def _enter_phone(self, token: str) -> Browser:
+        phone = Browser(self.url, self.log, f"/t/{self.tournament}/me")
+        phone.enter(f"/t/{self.tournament}/me", key=token)
+        return phone
+
+    # -- chance ------------------------------------------------------------------------------------------
+
+    def press(self) -> None:
+        """Lets somebody press a button."""
+        draw = self.rng.random()
+        if draw < 0.45:
+            self.desks[0].press(self.rng, button=self.rng.choice((*STEPS, "enter")))
+        elif draw < 0.6:
+            self.rng.choice(self.desks).press(self.rng)
+        elif draw < 0.75 and self.phones:
+            self.rng.choice(self.phones).press(self.rng)
+        elif draw < 0.9:
+            self._enter_results(0.7)
+        else:
+            self._order()
+
+    def _order(self) -> None:
+        """Sends a random command over the API."""
+        view = self.program.look(f"/tournaments/{self.tournament}")
+        rounds = view["rounds"] or [{"stage": 1, "round": 1}]
+        at = {"stage": rounds[-1]["stage"], "round": rounds[-1]["round"]}
+        table, player = self.rng.randint(1, 4), self.rng.choice([*self.players])
+        leaves = self.rng.random() < 0.5 and self._leavers < MAX_LEAVERS
+        orders: list[tuple[str, Json]] = [
+            ("pair", {"round": at["round"] + self.rng.randint(0, 1), "why": "The robot wants it."}),
+            ("publish", at),
+            ("start", at),
+            ("close", at | {"overrule": self.rng.choice(("", "The robot wants it."))}),
+            ("cut", {"overrule": self.rng.choice(("", "The robot wants it."))}),
+            ("end", {}),
+            ("grant_time", at | {"table": table, "minutes": 5, "why": "The robot wants it."}),
+            ("ask_bye", {"player": player, "round": at["round"] + 1, "kind": "half_bye"}),
+            ("return", {"player": player}),
+            ("correct", at | {"table": table, "result": None, "why": "The robot wants it."}),
+        ]
+        if leaves:
+            self._leavers += 1
+            orders = [("drop", {"player": player}), ("disqualify", {"player": player, "why": "The robot wants it."})]
+        type, body = self.rng.choice(orders)
+        self.program.order(self.tournament, type, **body)
+
+    def _enter_results(self, share: float) -> None:
+        """Enters results at a share of the tables of the last round that lack one."""
+        view = self.program.look(f"/tournaments/{self.tournament}")
+        if not view["rounds"]:
+            return
+        last = view["rounds"][-1]
+        path = f"/tournaments/{self.tournament}/rounds/{last['round']}?stage={last['stage']}"
+        for table in self.program.look(path)["tables"]:
+            if table["result"] is None and self.rng.random() < share:
+                self._enter_result(last, table)
+
+    def _enter_result(self, last: Json, table: Json) -> None:
+        seats = len(table["seats"])
+        places = self.rng.sample(range(1, seats + 1), seats)
+        result: Json = {"places": places}
+        if self.rng.random() < 0.15:
+            absent = places.index(max(places))
+            result["forfeits"] = [absent]
+        if seats == 2 and self.rng.random() < 0.1:
+            result = {"places": [2, 2], "forfeits": [0, 1]}
+        at = {"stage": last["stage"], "round": last["round"], "table": table["table"]}
+        type = "assign" if result.get("forfeits") else "enter"
+        self.program.order(self.tournament, type, result=result, **at)
+
+    # -- the end -----------------------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """Ends the day as an organizer who means to; raises `Fault` for a day that cannot be ended."""
+        for _ in range(MAX_STEPS):
+            if self.program.look(f"/tournaments/{self.tournament}")["state"] == "over":
+                check_day(self.program, self.tournament)
+                return
+            self._enter_results(1.0)
+            if not any(self.desks[0].press(self.rng, button=step, is_sure=True) for step in STEPS):
+                self.desks[0].press(self.rng, is_sure=True)
+        raise Fault("the day cannot be ended")
+
+    def close(self) -> None:
+        """Closes all connections."""
+        for line in (self.program, *self.desks, *self.phones):
+            line.close()
+
+
+def play_day(day: Day, presses: int) -> None:
+    """Plays a whole day; raises `Fault` with the last requests."""
+    try:
+        for _ in range(presses):
+            day.press()
+        day.finish()
+    except (Fault, httpx.HTTPError) as error:
+        raise describe(day, error) from error
+
+
+def describe(day: Day, error: Exception) -> Fault:
+    """Returns the fault of a day, with the seed that repeats it and the last requests."""
+    lines: list[Any] = [f"day {day.number} of seed {day.seed}: {error}", *day.log[-12:]]
+    return Fault("\n".join(map(str, lines)))

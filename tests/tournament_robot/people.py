@@ -1,0 +1,131 @@
+"""The people of a day: organizers at the desk, players with phones, and a program that speaks the API."""
+
+from __future__ import annotations
+
+from random import Random
+from time import monotonic
+from typing import Any
+from urllib.parse import urljoin
+
+import httpx
+
+from .forms import Attributes, Field, Form, read_forms, read_token
+
+Json = dict[str, Any]
+
+MAX_SECONDS = 2.0
+"""Time that any request may take."""
+PAGES = {"Accept": "text/html"}
+LEAVING = "/t/leave"
+"""The button that forgets the API token: an organizer who presses it has to come in again."""
+
+
+class Fault(AssertionError):
+    """Something that no press of a button may lead to."""
+
+
+class Line:
+    """A connection to the service that times each request, and keeps the log of all of them."""
+
+    def __init__(self, url: str, log: list[str], headers: dict[str, str]) -> None:
+        self._client = httpx.Client(base_url=url, headers=headers, timeout=30, follow_redirects=True)
+        self.log = log
+
+    def send(self, method: str, path: str, **sent: Any) -> httpx.Response:
+        """Sends a request; raises `Fault` for a 500 and for a slow reply."""
+        self.log.append(f"{method} {path} {sent.get('data') or sent.get('json') or ''}")
+        started = monotonic()
+        reply = self._client.request(method, path, **sent)
+        took = monotonic() - started
+        if reply.status_code >= 500:
+            raise Fault(f"{reply.status_code} for {self.log[-1]}: {reply.text[:600]}")
+        if took > MAX_SECONDS:
+            raise Fault(f"{took:.1f} s for {self.log[-1]}")
+        return reply
+
+    def close(self) -> None:
+        """Closes the connection."""
+        self._client.close()
+
+
+class Browser(Line):
+    """Somebody who presses the buttons of one page."""
+
+    def __init__(self, url: str, log: list[str], path: str) -> None:
+        super().__init__(url, log, PAGES)
+        self.path = path
+
+    def enter(self, path: str, **body: str) -> None:
+        """Comes in with a token or a key."""
+        csrf = read_token(self.send("GET", self.path).text)
+        self.send("POST", path, data={"csrf": csrf} | body)
+
+    def press(self, rng: Random, *, button: str = "", is_sure: bool = False) -> bool:
+        """Presses a random button of the page, or one with this value; returns whether the page has one.
+
+        Somebody who is sure gives each reason and confirms each step that the page asks about.
+        """
+        forms = [form for form in read_forms(self.send("GET", self.path).text) if form.action != LEAVING]
+        offers = [(form, one) for form in forms for one in form.buttons if button in ("", one[1])]
+        if not offers:
+            return False
+        form, (name, value) = rng.choice(offers)
+        self._send(form, form.fill(rng, _value_of) | ({name: value} if name else {}), rng, is_sure)
+        return True
+
+    def _send(self, form: Form, body: Attributes, rng: Random, is_sure: bool) -> None:
+        """Sends a form; where the page asks for a confirmation or a reason, mostly gives it."""
+        reply = self.send("POST", urljoin(self.path, form.action or self.path), data=body)
+        for _ in range(2):
+            again = [one for one in read_forms(reply.text) if _repeats(one, body)]
+            if not again or (not is_sure and rng.random() < 0.3):
+                return
+            name, value = again[0].buttons[0]
+            typed = {one.name: body.get(one.name, one.value) for one in again[0].fields}
+            typed |= {one.name: one.value for one in again[0].fields if one.type == "hidden"}
+            typed |= {one.name: "The robot wants it." for one in again[0].fields if one.name == "overrule"}
+            reply = self.send("POST", urljoin(self.path, again[0].action or self.path), data=typed | {name: value})
+
+
+def _repeats(form: Form, body: Attributes) -> bool:
+    """Returns whether a form confirms or overrules the one that was sent."""
+    names = {one.name for one in form.fields}
+    return "overrule" in names or ("shown" in names and any(("do", body.get("do", "")) == one for one in form.buttons))
+
+
+def _value_of(one: Field, rng: Random) -> str:
+    """Returns something to type into a field: mostly sensible, sometimes rubbish."""
+    if rng.random() < 0.05:
+        return rng.choice(("", "x" * 200, "-1", "999999", "é’“<b>", "0", "½"))
+    number = str(rng.randint(0, 6))
+    match one.name.partition(".")[0]:
+        case "why" | "overrule" | "text" | "claim" | "penalty":
+            return "The robot wants it."
+        case "roster":
+            return "\n".join(f"Late {rng.randrange(10**6)}" for _ in range(rng.randint(1, 2)))
+        case "starts" | "until":
+            return f"2031-0{rng.randint(1, 9)}-1{rng.randint(0, 9)}T12:00"
+        case "name" | "player" | "title":
+            return f"Guest {rng.randrange(10**6)}"
+        case "lines" | "entry" | "results":
+            return f"{rng.randint(1, 4)} {rng.choice(('1-0', '0-1', '½-½', '+-', '--'))}"
+    return number
+
+
+class Program(Line):
+    """A program with an API token."""
+
+    def __init__(self, url: str, log: list[str], token: str) -> None:
+        super().__init__(url, log, {"Authorization": f"Bearer {token}"})
+
+    def look(self, path: str) -> Json:
+        """Returns what stands at *path*; raises `Fault` where it is refused."""
+        reply = self.send("GET", path)
+        if reply.status_code != 200:
+            raise Fault(f"{reply.status_code} for {path}: {reply.text[:300]}")
+        found: Json = reply.json()
+        return found
+
+    def order(self, tournament: str, type: str, **body: Any) -> httpx.Response:
+        """Sends a command to a tournament."""
+        return self.send("POST", f"/tournaments/{tournament}/commands", json={"type": type} | body)
