@@ -64,6 +64,11 @@ class Served:
             assert self._process.poll() is None, "the service ended"
             Event().wait(0.02)
 
+    @property
+    def group(self) -> int:
+        """The group of its processes."""
+        return self._process.pid
+
     def kill(self) -> None:
         """Ends the service as a power cut would."""
         self.lost_on_purpose = True

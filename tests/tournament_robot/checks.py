@@ -61,7 +61,12 @@ def _check_champion(program: Program, t: Tournament) -> None:
     """Raises `Fault` where a winner of a bracket has lost too often, or another player has lost less often."""
     lives = LIVES.get(t.plan(t.stage).format)
     listed = program.look(f"/tournaments?text={t.opened.title.replace(' ', '+')}&limit=100")["tournaments"]
-    winners = {player for one in listed if one["title"] == t.opened.title for player in (entry["id"] for entry in one["winners"])}
+    winners = {
+        player
+        for one in listed
+        if one["title"] == t.opened.title
+        for player in (entry["id"] for entry in one["winners"])
+    }
     if lives is None or not winners:
         return
     losses = dict.fromkeys(t.entrants(t.stage), 0)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import httpx
-
 from .checks import check_day
 from .people import Browser, Fault, Program
 from .plans import Json, draw_names, draw_plan
 
 STEPS = ("pair", "publish", "start", "close", "cut", "end", "pair_again")
 """Values of the buttons that lead on; the last one is on a desk besides others, too."""
+WAYS_OUT = ("end_early", "cut_early", "pair_again", "take_apart", "")
+"""Values of the buttons for an organizer whose next step is refused; the last is any button at all."""
 MAX_STEPS = 200
 """Presses after which an organizer who means to end a day gives up."""
 MAX_LEAVERS = 4
@@ -21,10 +21,12 @@ MAX_LEAVERS = 4
 class Day:
     """One tournament, its people, and the log of all that they sent."""
 
-    def __init__(self, url: str, tokens: tuple[str, str], seed: str, number: int) -> None:
+    def __init__(self, url: str, group: int, tokens: tuple[str, str], seed: str, number: int) -> None:
         self.url, self.seed, self.number, self.rng = url, seed, number, Random(f"{seed}:{number}")
+        self.group = group
+        """The processes of the service; other ones after a kill."""
         self.log: list[str] = []
-        self.program = Program(url, self.log, tokens[0])
+        self.program = Program(url, lambda: self.group, self.log, tokens[0])
         self.tournament, self.players = self._open()
         self.desks = [self._enter_desk(token) for token in tokens[:1]]
         self.phones = [self._enter_phone(token) for token in self.players.values() if token]
@@ -40,12 +42,12 @@ class Day:
         return tournament, {one["player"]: one["token"] for one in registered["tokens"]}
 
     def _enter_desk(self, token: str) -> Browser:
-        desk = Browser(self.url, self.log, f"/t/{self.tournament}/desk")
+        desk = Browser(self.url, lambda: self.group, self.log, f"/t/{self.tournament}/desk")
         desk.enter("/t/enter", token=token, tournament=self.tournament)
         return desk
 
     def _enter_phone(self, token: str) -> Browser:
-        phone = Browser(self.url, self.log, f"/t/{self.tournament}/me")
+        phone = Browser(self.url, lambda: self.group, self.log, f"/t/{self.tournament}/me")
         phone.enter(f"/t/{self.tournament}/me", key=token)
         return phone
 
@@ -86,7 +88,10 @@ class Day:
         ]
         if leaves:
             self._leavers += 1
-            orders = [("drop", {"player": player}), ("disqualify", {"player": player, "why": "The robot wants it."})]
+            orders = [
+                ("drop", {"player": player}),
+                ("disqualify", {"player": player, "why": "The robot wants it."}),
+            ]
         type, body = self.rng.choice(orders)
         self.program.order(self.tournament, type, **body)
 
@@ -119,28 +124,24 @@ class Day:
     def finish(self) -> None:
         """Ends the day as an organizer who means to; raises `Fault` for a day that cannot be ended."""
         for _ in range(MAX_STEPS):
-            if self.program.look(f"/tournaments/{self.tournament}")["state"] == "over":
+            view = self.program.look(f"/tournaments/{self.tournament}")
+            if view["state"] == "over":
                 check_day(self.program, self.tournament)
                 return
             self._enter_results(1.0)
-            if not any(self.desks[0].press(self.rng, button=step, is_sure=True) for step in STEPS):
-                self.desks[0].press(self.rng, is_sure=True)
+            before = self.program.look(f"/tournaments/{self.tournament}")["seq"]
+            any(self._press_surely(step) for step in STEPS)
+            if self.program.look(f"/tournaments/{self.tournament}")["seq"] == before:
+                self._press_surely(self.rng.choice(WAYS_OUT))
         raise Fault("the day cannot be ended")
+
+    def _press_surely(self, button: str) -> bool:
+        return self.desks[0].press(self.rng, button=button, is_sure=True)
 
     def close(self) -> None:
         """Closes all connections."""
         for line in (self.program, *self.desks, *self.phones):
             line.close()
-
-
-def play_day(day: Day, presses: int) -> None:
-    """Plays a whole day; raises `Fault` with the last requests."""
-    try:
-        for _ in range(presses):
-            day.press()
-        day.finish()
-    except (Fault, httpx.HTTPError) as error:
-        raise describe(day, error) from error
 
 
 def describe(day: Day, error: Exception) -> Fault:

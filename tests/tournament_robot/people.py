@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from random import Random
-from time import monotonic
 from typing import Any
 from urllib.parse import urljoin
 
 import httpx
 
 from .forms import Attributes, Field, Form, read_forms, read_token
+from .processor import processor_seconds
 
 Json = dict[str, Any]
 
 MAX_SECONDS = 2.0
-"""Time that any request may take."""
+"""Processor time that any request may take."""
 PAGES = {"Accept": "text/html"}
 LEAVING = "/t/leave"
 """The button that forgets the API token: an organizer who presses it has to come in again."""
@@ -27,20 +29,22 @@ class Fault(AssertionError):
 class Line:
     """A connection to the service that times each request, and keeps the log of all of them."""
 
-    def __init__(self, url: str, log: list[str], headers: dict[str, str]) -> None:
+    def __init__(self, url: str, group: Callable[[], int], log: list[str], headers: dict[str, str]) -> None:
         self._client = httpx.Client(base_url=url, headers=headers, timeout=30, follow_redirects=True)
-        self.log = log
+        self.log, self._group = log, group
 
     def send(self, method: str, path: str, **sent: Any) -> httpx.Response:
         """Sends a request; raises `Fault` for a 500 and for a slow reply."""
         self.log.append(f"{method} {path} {sent.get('data') or sent.get('json') or ''}")
-        started = monotonic()
+        before = processor_seconds(self._group())
         reply = self._client.request(method, path, **sent)
-        took = monotonic() - started
+        took = processor_seconds(self._group()) - before
+        if "html" in reply.headers["Content-Type"] and reply.status_code >= 400:
+            self.log.append(f"  {reply.status_code}: {_refusal(reply.text)}")
         if reply.status_code >= 500:
             raise Fault(f"{reply.status_code} for {self.log[-1]}: {reply.text[:600]}")
         if took > MAX_SECONDS:
-            raise Fault(f"{took:.1f} s for {self.log[-1]}")
+            raise Fault(f"{took:.1f} s of the processor for {self.log[-1]}")
         return reply
 
     def close(self) -> None:
@@ -51,8 +55,8 @@ class Line:
 class Browser(Line):
     """Somebody who presses the buttons of one page."""
 
-    def __init__(self, url: str, log: list[str], path: str) -> None:
-        super().__init__(url, log, PAGES)
+    def __init__(self, url: str, group: Callable[[], int], log: list[str], path: str) -> None:
+        super().__init__(url, group, log, PAGES)
         self.path = path
 
     def enter(self, path: str, **body: str) -> None:
@@ -84,13 +88,23 @@ class Browser(Line):
             typed = {one.name: body.get(one.name, one.value) for one in again[0].fields}
             typed |= {one.name: one.value for one in again[0].fields if one.type == "hidden"}
             typed |= {one.name: "The robot wants it." for one in again[0].fields if one.name == "overrule"}
-            reply = self.send("POST", urljoin(self.path, again[0].action or self.path), data=typed | {name: value})
+            reply = self.send(
+                "POST", urljoin(self.path, again[0].action or self.path), data=typed | {name: value}
+            )
+
+
+def _refusal(page: str) -> str:
+    """Returns the sentence by which a page refuses something."""
+    found = re.search(r'role="alert"><p>([^<]*)', page)
+    return found[1] if found else ""
 
 
 def _repeats(form: Form, body: Attributes) -> bool:
     """Returns whether a form confirms or overrules the one that was sent."""
     names = {one.name for one in form.fields}
-    return "overrule" in names or ("shown" in names and any(("do", body.get("do", "")) == one for one in form.buttons))
+    return "overrule" in names or (
+        "shown" in names and any(("do", body.get("do", "")) == one for one in form.buttons)
+    )
 
 
 def _value_of(one: Field, rng: Random) -> str:
@@ -115,8 +129,8 @@ def _value_of(one: Field, rng: Random) -> str:
 class Program(Line):
     """A program with an API token."""
 
-    def __init__(self, url: str, log: list[str], token: str) -> None:
-        super().__init__(url, log, {"Authorization": f"Bearer {token}"})
+    def __init__(self, url: str, group: Callable[[], int], log: list[str], token: str) -> None:
+        super().__init__(url, group, log, {"Authorization": f"Bearer {token}"})
 
     def look(self, path: str) -> Json:
         """Returns what stands at *path*; raises `Fault` where it is refused."""

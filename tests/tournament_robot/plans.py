@@ -24,7 +24,12 @@ FINALS: tuple[Json, ...] = (
 )
 TIEBREAKERS = ("opponents_rate", "buchholz", "sonneborn_berger", "head_to_head", "wins", "lot")
 CHESS: Json = {
-    **{"win": 2, "draw": 1, "bye": 2, "half_bye": 1, "full_bye": 2, "forfeit_won": 2},
+    "win": 2,
+    "draw": 1,
+    "bye": 2,
+    "half_bye": 1,
+    "full_bye": 2,
+    "forfeit_won": 2,
     "unit": 2,
 }
 
