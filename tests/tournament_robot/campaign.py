@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from threading import Timer
@@ -22,7 +22,7 @@ KILL_SECONDS = 0.05
 
 
 def play_campaign(data: Path, seed: str, numbers: Sequence[int], presses: int) -> None:
-    """Plays the days with these *numbers* in turns, so many *presses* each; raises `Fault` for what goes wrong."""
+    """Plays the days with these *numbers* in turns, so many *presses* each; raises `Fault`."""
     rng = Random(f"{seed}:campaign")
     tokens = _issue_tokens(data)
     served = Served(data, REAL)
@@ -31,13 +31,14 @@ def play_campaign(data: Path, seed: str, numbers: Sequence[int], presses: int) -
         kills = {presses // 3, 2 * presses // 3}
         for turn in range(presses):
             for day in days:
-                _press(day)
+                _describe_faults(day, day.press)
             if turn in kills:
                 _kill_during(served, rng.choice(days), rng)
                 for day in days:
                     day.group = served.group
         for day in days:
-            _finish(day)
+            _describe_faults(day, day.finish)
+            day.close()
     finally:
         served.kill()
 
@@ -51,20 +52,12 @@ def _issue_tokens(data: Path) -> tuple[str, str]:
     return first, second
 
 
-def _press(day: Day) -> None:
+def _describe_faults(day: Day, act: Callable[[], None]) -> None:
+    """Does something of a *day*; raises `Fault` with its last requests."""
     try:
-        day.press()
+        act()
     except Fault as fault:
         raise describe(day, fault) from fault
-
-
-def _finish(day: Day) -> None:
-    try:
-        day.finish()
-    except Fault as fault:
-        raise describe(day, fault) from fault
-    finally:
-        day.close()
 
 
 def _kill_during(served: Served, day: Day, rng: Random) -> None:

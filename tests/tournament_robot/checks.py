@@ -11,7 +11,7 @@ from domain.tournament.facts import VOCABULARY, Player
 from domain.tournament.fold import fold
 from domain.tournament.results import units
 from domain.tournament.standings import standings
-from domain.tournament.state import Tournament
+from domain.tournament.state import Round, Tournament
 from domain.tournament.why import why
 from replays.proof import bundle, bundle_check
 
@@ -23,7 +23,7 @@ LIVES = {"single_elimination": 1, "double_elimination": 2}
 
 
 def check_day(program: Program, tournament: str) -> None:
-    """Raises `Fault` for a champion by accident, for points without a reason, and for a bundle with findings."""
+    """Raises `Fault` for a champion by accident, points without a reason, and findings in the bundle."""
     file = program.send("GET", f"/tournaments/{tournament}/export").content
     read = bundle.read(file)
     if findings := bundle_check.check(read).findings:
@@ -58,16 +58,12 @@ def sum_results(t: Tournament, stage: int, player: Player) -> Fraction:
 
 
 def _check_champion(program: Program, t: Tournament) -> None:
-    """Raises `Fault` where a winner of a bracket has lost too often, or another player has lost less often."""
+    """Raises `Fault` where a bracket names a winner who is out, or while another player is still in.
+
+    A bracket that the organizers changed or corrected is theirs: there a final may be no final.
+    """
     lives = LIVES.get(t.plan(t.stage).format)
-    listed = program.look(f"/tournaments?text={t.opened.title.replace(' ', '+')}&limit=100")["tournaments"]
-    winners = {
-        player
-        for one in listed
-        if one["title"] == t.opened.title
-        for player in (entry["id"] for entry in one["winners"])
-    }
-    if lives is None or not winners:
+    if lives is None or any(_is_changed(round_) for round_ in t.rounds_of(t.stage)):
         return
     losses = dict.fromkeys(t.entrants(t.stage), 0)
     for round_ in t.rounds_of(t.stage):
@@ -75,8 +71,20 @@ def _check_champion(program: Program, t: Tournament) -> None:
             if table.result is not None:
                 for player, place in zip(table.seats, table.result.places, strict=True):
                     losses[player] += place > 1 if 1 in table.result.places else lives
-    for winner in winners & losses.keys():
-        rivals = [one for one in losses if one != winner and losses[one] < lives]
-        rivals = [one for one in rivals if t.players[one].attendance == "playing"]
+    playing = {player for player in losses if t.players[player].attendance == "playing"}
+    for winner in _winners(program, t) & losses.keys():
+        rivals = [one for one in sorted(playing - {winner}) if losses[one] < lives]
         if losses[winner] >= lives or rivals:
             raise Fault(f"{winner} won the bracket with {losses[winner]} losses; {rivals} are still in")
+
+
+def _winners(program: Program, t: Tournament) -> set[Player]:
+    title = t.opened.title
+    listed = program.look(f"/tournaments?text={title.replace(' ', '+')}&limit=100")["tournaments"]
+    return {winner["id"] for one in listed if one["title"] == title for winner in one["winners"]}
+
+
+def _is_changed(round_: Round) -> bool:
+    """Returns whether organizers replaced or changed the pairing of a round, or corrected a result of it."""
+    corrected = any(len(table.records) > 1 for table in round_.tables.values())
+    return corrected or bool(round_.replaced)

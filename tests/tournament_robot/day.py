@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from .checks import check_day
-from .people import Browser, Fault, Program
+from .people import REASON, Browser, Fault, Program
 from .plans import Json, draw_names, draw_plan
 
 STEPS = ("pair", "publish", "start", "close", "cut", "end", "pair_again")
@@ -75,22 +75,22 @@ class Day:
         table, player = self.rng.randint(1, 4), self.rng.choice([*self.players])
         leaves = self.rng.random() < 0.5 and self._leavers < MAX_LEAVERS
         orders: list[tuple[str, Json]] = [
-            ("pair", {"round": at["round"] + self.rng.randint(0, 1), "why": "The robot wants it."}),
+            ("pair", {"round": at["round"] + self.rng.randint(0, 1), "why": REASON}),
             ("publish", at),
             ("start", at),
-            ("close", at | {"overrule": self.rng.choice(("", "The robot wants it."))}),
-            ("cut", {"overrule": self.rng.choice(("", "The robot wants it."))}),
+            ("close", at | {"overrule": self.rng.choice(("", REASON))}),
+            ("cut", {"overrule": self.rng.choice(("", REASON))}),
             ("end", {}),
-            ("grant_time", at | {"table": table, "minutes": 5, "why": "The robot wants it."}),
+            ("grant_time", at | {"table": table, "minutes": 5, "why": REASON}),
             ("ask_bye", {"player": player, "round": at["round"] + 1, "kind": "half_bye"}),
             ("return", {"player": player}),
-            ("correct", at | {"table": table, "result": None, "why": "The robot wants it."}),
+            ("correct", at | {"table": table, "result": None, "why": REASON}),
         ]
         if leaves:
             self._leavers += 1
             orders = [
                 ("drop", {"player": player}),
-                ("disqualify", {"player": player, "why": "The robot wants it."}),
+                ("disqualify", {"player": player, "why": REASON}),
             ]
         type, body = self.rng.choice(orders)
         self.program.order(self.tournament, type, **body)

@@ -18,6 +18,7 @@ Json = dict[str, Any]
 MAX_SECONDS = 2.0
 """Processor time that any request may take."""
 PAGES = {"Accept": "text/html"}
+REASON = "The robot wants it."
 LEAVING = "/t/leave"
 """The button that forgets the API token: an organizer who presses it has to come in again."""
 
@@ -87,7 +88,7 @@ class Browser(Line):
             name, value = again[0].buttons[0]
             typed = {one.name: body.get(one.name, one.value) for one in again[0].fields}
             typed |= {one.name: one.value for one in again[0].fields if one.type == "hidden"}
-            typed |= {one.name: "The robot wants it." for one in again[0].fields if one.name == "overrule"}
+            typed |= {one.name: REASON for one in again[0].fields if one.name == "overrule"}
             reply = self.send(
                 "POST", urljoin(self.path, again[0].action or self.path), data=typed | {name: value}
             )
@@ -114,7 +115,7 @@ def _value_of(one: Field, rng: Random) -> str:
     number = str(rng.randint(0, 6))
     match one.name.partition(".")[0]:
         case "why" | "overrule" | "text" | "claim" | "penalty":
-            return "The robot wants it."
+            return REASON
         case "roster":
             return "\n".join(f"Late {rng.randrange(10**6)}" for _ in range(rng.randint(1, 2)))
         case "starts" | "until":
