@@ -9,7 +9,7 @@ from ..words import Fact
 from . import rounds
 from .facts import By, TournamentEnded, TournamentOpened
 from .plan import RULES, Points, Stage
-from .refusals import Refused, Unsound, UnsoundPlan, check_open, told
+from .refusals import Unsound, UnsoundPlan, check_open, told
 from .shortfalls import overrule_unplayed
 from .state import Tournament
 
@@ -75,8 +75,6 @@ def end(t: Tournament, by: By, at: int, overrule: str = "") -> list[Fact]:
     Raises `Refused`, and `Overrulable` for what is missing.
     """
     check_open(t)
-    if not t.rounds:
-        raise Refused(Message("No round was paired yet."))
     last = len(t.opened.stages)
     unplayed = overrule_unplayed(t, last, by, at, overrule)
     overruled = rounds.check_complete(t, by, at, overrule)

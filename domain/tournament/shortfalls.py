@@ -62,7 +62,7 @@ def overrule_unplayed(t: Tournament, last: int, by: By, at: int, overrule: str) 
         message = Message(
             "This was announced and is not played: {losses}.", losses=listed([*losses(t, unplayed)])
         )
-        missing = t.rounds[-1].missing if not t.rounds[-1].closed else ()
+        missing = t.rounds[-1].missing if t.rounds and not t.rounds[-1].closed else ()
         raise Overrulable(message, "rounds_unplayed", missing, unplayed)
     return [
         WarningOverruled(each.stage, 0, "rounds_unplayed", (), by, at, overrule, each.rounds)

@@ -60,6 +60,6 @@ TOURNAMENTS: Mapping[str, Callable[[Api, Services], TestResponse]] = {
     ),
     "invalid-plan": lambda api, services: opening(api, services, {"cards": "nobodys"}),
     "unsound": lambda api, services: opening(api, services, {"stages": [{"format": "swiss"}]}),
-    "not-now": lambda api, services: desk(api, services).does("end"),
+    "not-now": lambda api, services: desk(api, services).does("cut"),
     "warned": lambda api, services: desk(api, services).starts().does("close", stage=1, round=1),
 }

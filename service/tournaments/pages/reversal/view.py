@@ -64,7 +64,7 @@ def _clock_round(t: Tournament) -> Round | None:
 
 def _early(t: Tournament) -> Iterator[str]:
     """Yields how the tournament can end before its plan is played; what ends it as planned is a next step."""
-    if t.ended is not None or not t.rounds:
+    if t.ended is not None:
         return
     last = len(t.opened.stages)
     if t.stage < last and t.rounds_of(t.stage) and unplayed_until(t, t.stage):

@@ -89,3 +89,12 @@ def test_the_desk_names_the_losses_on_a_second_button_far_from_the_next_step(
     first = ada.sends(path, {"do": "end_early", "why": "It rains."}).text
     assert "Go on without: rounds 2 to 3 of stage 1" in first
     assert desk.looks()["state"] == "playing"
+
+
+def test_a_tournament_to_which_no_player_came_can_be_ended(api: Api, services: Services) -> None:
+    desk = Desk.opens(api, services)
+    refused = told(desk.does("end"))
+    assert refused["type"] == "/problems/warned"
+    assert refused["detail"] == "This was announced and is not played: rounds 1 to 3 of stage 1."
+    desk.did("end", overrule="No player came.")
+    assert desk.looks()["state"] == "over"
