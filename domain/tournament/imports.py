@@ -16,7 +16,7 @@ from .recording import PLAYER
 from .refusals import told
 from .state import Tournament
 
-PLAYERS = frozenset(("player", "members", "seats", "choosing", "through", "walkovers"))
+PLAYERS = frozenset(("player", "into", "members", "seats", "choosing", "through", "walkovers"))
 """The fields of facts that tell ids of players."""
 AUTHORS = frozenset(("by", "confirmed"))
 """The fields of facts that tell who did something, who may be a player."""

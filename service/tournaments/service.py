@@ -87,8 +87,7 @@ class TournamentService:
         library: CardSetRegistry,
         registration: Registration,
     ) -> None:
-        self._store, self._repository, self._library = store, repository, library
-        self._matches = matches
+        self._store, self._repository, self._library, self._matches = store, repository, library, matches
         self._registration = registration
         self._corrections = RegistrationCorrections(registration)
         self.previews = RosterPreviews(registration)
