@@ -17,6 +17,7 @@ from tests.browser.serving import REAL, serving
 from .plan import plan
 from .play import Played, play
 from .tables import Setting
+from .tournaments import soak_tournaments
 
 
 @click.command()
@@ -25,13 +26,19 @@ from .tables import Setting
 @click.option("--kills", type=click.IntRange(0, 20), default=2, show_default=True, help="Of the service.")
 @click.option("--seed", type=int, help="Of the robots; of the shuffles there is none.")
 @click.option("--only", default="", help="Settings that have this text in them.")
-def main(matches: int, jobs: int, kills: int, seed: int | None, only: str) -> None:
+@click.option(
+    "--tournaments", type=click.IntRange(1, 5000), help="Random tournaments at the desk, in place of matches."
+)
+def main(matches: int, jobs: int, kills: int, seed: int | None, only: str, tournaments: int | None) -> None:
     """Plays whole matches through the pages with robots that see only what a person sees.
 
     They play with mouse, touch and keys, against bots and each other, and the service is killed on the way.
     The exit code is 1 when anything was wrong: a page that froze, an error, a jump, a lost focus.
     """
     seed = int(time.time()) if seed is None else seed
+    if tournaments is not None:
+        click.echo(f"{tournaments} tournaments, seed {seed}")
+        sys.exit(1 if soak_tournaments(tournaments, seed) else 0)
     wanted = [setting for setting in plan(matches, kills) if only in str(setting)]
     click.echo(f"{len(wanted)} matches, {jobs} at once, seed {seed}")
     bad = 0
