@@ -25,7 +25,7 @@ from .jobs.failures import encode_failure, encode_refusal
 from .observability import logging
 from .portability.jobs import import_file
 from .settings import decode_settings
-from .tournaments.jobs import pair_round
+from .tournaments.jobs import pair_round, tell_reach, tell_why_not
 
 log = logging.logger(__name__)
 
@@ -35,6 +35,8 @@ Advance: TypeAlias = Callable[[int, int], None]
 WORK: Mapping[Kind, Callable[[Services, JobRow, Advance], bytes]] = {
     "import": import_file,
     "pair": pair_round,
+    "reach": tell_reach,
+    "why-not": tell_why_not,
 }
 """The kinds of jobs. Each returns the JSON object that it comes to."""
 
@@ -67,7 +69,8 @@ def do_job(services: Services, row: JobRow) -> None:
 
 
 def _end_with_parent() -> None:
-    sys.stdin.buffer.read()
+    while os.read(sys.stdin.fileno(), 1):  # without a buffer, whose lock would outlive the main thread
+        continue
     os._exit(1)
 
 

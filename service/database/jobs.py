@@ -10,8 +10,10 @@ from .engine import Database
 from .tables import jobs
 
 State: TypeAlias = Literal["queued", "running", "done", "failed", "cancelled"]
-Kind: TypeAlias = Literal["import", "pair"]
+Kind: TypeAlias = Literal["import", "pair", "reach", "why-not"]
 ACTIVE: tuple[State, ...] = ("queued", "running")
+QUESTIONS: tuple[Kind, ...] = ("reach", "why-not")
+"""Kinds of jobs that write nothing. Their results hold names of players."""
 
 
 class JobRow(NamedTuple):
@@ -44,7 +46,10 @@ _COLUMNS = [jobs.c[name] for name in JobRow._fields]
 _JOB = jobs.c.id == bindparam("job")
 _NOW: BindParameter[int] = bindparam("now")
 _IS_ACTIVE = or_(*(jobs.c.state == state for state in ACTIVE))
+_IS_QUESTION = or_(*(jobs.c.kind == kind for kind in QUESTIONS))
 _ADD = insert(jobs)
+_DELETE = delete(jobs).where(_JOB)
+_FORGET = delete(jobs).where(_IS_QUESTION)
 _ONE = select(*_COLUMNS).where(_JOB)
 _OF_SUBJECT = (
     select(*_COLUMNS)
@@ -64,7 +69,7 @@ _NEXT = (
             (jobs.c.state == "running") & (jobs.c.updated < bindparam("silent_since")),
         )
     )
-    .order_by(jobs.c.created)
+    .order_by(_IS_QUESTION, jobs.c.created)
     .limit(1)
 )
 _CLAIM = (
@@ -122,7 +127,7 @@ class JobRepository:
         return int(count)
 
     def claim_job(self, now: int, silent_since: int) -> JobRow | None:
-        """Starts the oldest job that waits, or whose process has been silent since a time.
+        """Starts the oldest job that waits, or whose process has been silent since a time; questions last.
 
         Of several callers one gets it. Returns it with its new number of attempts, or `None`.
         """
@@ -147,6 +152,14 @@ class JobRepository:
     def requeue_job(self, id: str, now: int) -> bool:
         """Lets a running job wait again; returns whether it was running."""
         return bool(self._database.write(_REQUEUE, job=id, now=now))
+
+    def delete_job(self, id: str) -> None:
+        """Deletes a job."""
+        self._database.write(_DELETE, job=id)
+
+    def delete_questions(self) -> None:
+        """Deletes the questions of all owners, and the answers with the names in them."""
+        self._database.write(_FORGET, overwrite=True)
 
     def sweep_jobs(self, before: int) -> None:
         """Deletes the jobs that ended before a time."""

@@ -6,7 +6,8 @@ from flask import Response
 from msgspec import Struct
 from werkzeug.exceptions import NotFound
 
-from .languages import accepted, language
+from .catalogues import language
+from .languages import accepted
 from .problem_types import KINDS
 from .resource import Resource
 from .responses import plain

@@ -1,15 +1,10 @@
-"""The language of a request, and what is said in it when something cannot be done."""
+"""The language of a request: as its address, a cookie or its headers choose it."""
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import resources
-from importlib.resources.abc import Traversable
-
 from flask import Flask, Response, g, has_request_context, request
 
-from domain.errors import LocalizableError
-from replays.languages import ENGLISH, IN_ENGLISH, Language, catalogues, read
+from replays.languages import ENGLISH
 
 from ..catalog.rulebook import LANGUAGES
 
@@ -18,8 +13,6 @@ COOKIE = "lang"
 
 _CHOSEN = "recount.language"
 """Where a request remembers what `chosen` found."""
-
-_OWN = resources.files(__package__) / "locale"
 
 
 def init_app(app: Flask) -> None:
@@ -57,22 +50,6 @@ def _speak(code: str) -> str:
     """Notes that the reply to the request is in the language *code*, and returns that."""
     g.language = code
     return code
-
-
-@cache
-def language(code: str) -> Language:
-    """Returns a language with all that this service, its games and their tables say in it."""
-    return IN_ENGLISH if code == ENGLISH else Language(code, read(code, [*catalogues(code), catalogue(code)]))
-
-
-def catalogue(code: str) -> Traversable:
-    """Returns the file with what the service itself refuses in a language."""
-    return _OWN / code / "problems.po"
-
-
-def told(error: Exception, code: str) -> str:
-    """Returns what *error* says, in the language *code* if it can be told in any."""
-    return language(code).tells(error.message) if isinstance(error, LocalizableError) else str(error)
 
 
 def _tell_language(reply: Response) -> Response:

@@ -25,7 +25,8 @@ from ..observability import logging
 from ..portability.errors import ImportRejected
 from ..tournaments.errors import InvalidRoster
 from ..tournaments.report_files.model import InvalidReport
-from .languages import accepted, chosen, language, told
+from .catalogues import language, localized_detail
+from .languages import accepted, chosen
 from .pages import from_browser
 from .problem_types import KINDS, RETRY_AFTER, STATUSES, Kind
 from .rate_limit import RateLimited
@@ -110,7 +111,7 @@ def _refuse_exhausted(error: OSError) -> Response:
 def _told(error: RecountError) -> str:
     """Returns what *error* says in the language of the request; facts know players by ids alone."""
     if not isinstance(error, Refused):
-        return told(error, _language())
+        return localized_detail(error, _language())
     names = services().players.names(ids_in(error.message))
     return language(_language()).tells(error.message, names)
 

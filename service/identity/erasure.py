@@ -10,7 +10,7 @@ from domain.words import Fact
 from projections.bus import Bus
 from replays.proof.chain import PlainSealer
 
-from ..eventstore.store import Conflict, Store
+from ..eventstore.store import Conflict, Store, in_our_words
 from ..evidence.service import Evidence
 from .players import PlayerDirectory
 
@@ -34,6 +34,8 @@ class Erasure:
         for id in ids:  # first: told too early is better than never, after a crash in between
             self._announce(id)
         self._people.erase(ids)
+        with in_our_words("the jobs"):
+            self._store.jobs.delete_questions()
         return len(ids)
 
     def _announce(self, id: str) -> None:

@@ -8,6 +8,8 @@ from msgspec import Struct
 from domain.errors import LocalizableError
 from domain.messages import Argument, Message
 
+from ..database.jobs import JobRow
+
 
 class StoredMessage(Struct, frozen=True):
     """A message as JSON: its English pattern and its arguments, which may be messages too."""
@@ -37,6 +39,24 @@ def decode_failure(content: bytes) -> tuple[str, Message]:
     """Returns the problem type and the message of a failure."""
     failure = msgspec.json.decode(content, type=Failure)
     return failure.slug, _restored(failure.message)
+
+
+class JobFailed(LocalizableError):
+    """A job that answers a request came to nothing: each problem type has a subclass."""
+
+
+def result_of(row: JobRow) -> bytes | None:
+    """Returns the result of a job, `None` while it waits or runs; raises `JobFailed`."""
+    if row.state == "failed":
+        raise _error(*decode_failure(row.result))
+    if row.state == "cancelled":
+        raise _error("not-now", Message("The job was cancelled. Ask again in a minute."))
+    return None if row.is_active else row.result
+
+
+def _error(slug: str, message: Message) -> JobFailed:
+    error: type[JobFailed] = type(JobFailed.__name__, (JobFailed,), {"slug": slug})
+    return error(message)
 
 
 def _stored(message: Message) -> StoredMessage:

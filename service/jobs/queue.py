@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from secrets import token_urlsafe
 from threading import Event
@@ -58,7 +59,16 @@ class JobQueue:
         self.submitted = Event()
         """Set when this process has submitted a job."""
 
-    def submit(self, kind: Kind, subject: str, token: str, payload: bytes, *, single: bool = False) -> JobRow:
+    def submit(
+        self,
+        kind: Kind,
+        subject: str,
+        token: str,
+        payload: bytes,
+        *,
+        single: bool = False,
+        id: str = "",
+    ) -> JobRow:
         """Adds a job of the owner of a *token*. Raises `TooManyJobs` and `Unavailable`.
 
         A *single* job is not added while another of its kind and subject is active: that one is returned.
@@ -72,10 +82,24 @@ class JobQueue:
             if self._jobs.active_jobs(owner) >= MAX_ACTIVE_PER_OWNER:
                 raise TooManyJobs
             self._jobs.sweep_jobs(now - RETENTION_MS)
-            row = JobRow(token_urlsafe(16), kind, subject, owner, "queued", now, now, payload=payload)
+            row = JobRow(id or token_urlsafe(16), kind, subject, owner, "queued", now, now, payload=payload)
             self._jobs.add_job(row)
         self.submitted.set()
         return row
+
+    def submit_question(self, kind: Kind, subject: str, token: str, payload: bytes) -> JobRow:
+        """Returns the job of a question: the same one for the same *payload*, whoever asks.
+
+        A job that was cancelled is submitted again a minute later. Raises `TooManyJobs` and `Unavailable`.
+        """
+        id = hashlib.sha256(b"\0".join((kind.encode(), subject.encode(), payload))).hexdigest()
+        now = self._clock()
+        with in_our_words(TABLE):
+            row = self._jobs.job(id)
+            if row is not None and (row.state != "cancelled" or row.updated > now - RECENT_MS):
+                return row
+            self._jobs.delete_job(id)
+        return self.submit(kind, subject, token, payload, id=id)
 
     def job(self, id: str, token: str) -> JobRow:
         """Returns a job of the owner of a *token*; raises `UnknownJob` and `Unavailable`."""

@@ -10,8 +10,9 @@ from flask import Response
 from msgspec import Struct
 
 from ..database.jobs import JobRow, Kind, State
+from ..http.catalogues import language
 from ..http.json_bodies import JSON
-from ..http.languages import accepted, language
+from ..http.languages import accepted
 from ..http.problem_types import KINDS
 from ..http.responses import services
 from ..identity.players import ids_in
@@ -47,8 +48,9 @@ class Job(Struct, frozen=True):
     """A job, its state and its progress, which is null where the job has no steps.
 
     `result` is null until the job is `done`: a `PairedRound` of a job that pairs a round, an `ImportedFile`
-    of one that imports a file. `problem` is null unless it `failed`. A job whose process was killed starts
-    again, up to three times; `attempts` counts its starts. Times are RFC 3339 in UTC.
+    of one that imports a file, a `NoMeeting` or a `ReachView` of one that answers a question. `problem` is
+    null unless it `failed`. A job whose process was killed starts again, up to three times; `attempts` counts
+    its starts. Times are RFC 3339 in UTC.
     """
 
     id: str
@@ -63,10 +65,13 @@ class Job(Struct, frozen=True):
     problem: JobProblem | None
 
 
-def accepted_job(row: JobRow) -> Response:
-    """Returns the reply to a request that a job was submitted for: 202, and the address of the job."""
+def accepted_job(row: JobRow, location: str = "") -> Response:
+    """Returns the reply to a request that a job was submitted for: 202, and a *location* to look at.
+
+    That is the address of the job, if none is given.
+    """
     headers = {
-        "Location": f"/jobs/{row.id}",
+        "Location": location or f"/jobs/{row.id}",
         "Retry-After": str(RETRY_SECONDS),
         "Cache-Control": "no-store",
     }

@@ -17,7 +17,8 @@ from replays.languages import smoothed
 from replays.typesetting import typeset_catalogue
 
 from .. import faces
-from ..http.languages import COOKIE, chosen, told
+from ..http.catalogues import localized_detail
+from ..http.languages import COOKIE, chosen
 
 __all__ = ("COOKIE", "LANGUAGES", "catalogue", "chosen", "counted", "is_one", "says", "tells")
 
@@ -28,7 +29,7 @@ _CATALOGUES = resources.files(__package__) / "locale"
 
 def tells(error: Exception) -> str:
     """Returns what *error* says, in the language of the request."""
-    return told(error, chosen())
+    return localized_detail(error, chosen())
 
 
 def says(english: str, **values: object) -> str:

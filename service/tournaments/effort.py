@@ -12,13 +12,22 @@ DUTCH_SECONDS_PER_SQUARED_PLAYER = 8e-6
 """Measured at 1,000 players, and rounded up."""
 
 
-def pairing_seconds(t: Tournament) -> float:
-    """Returns about how long an engine pairs a round of the stage being played, in seconds."""
-    is_dutch = t.plan(t.stage).engine == "dutch"
+PAIRINGS_PER_WHY_NOT = 5
+"""Measured at 200 to 1,000 players: a meeting that is forced takes up to five times a pairing."""
+
+
+def pairing_seconds(t: Tournament, stage: int) -> float:
+    """Returns about how long an engine pairs a round of a stage, in seconds."""
+    is_dutch = t.plan(stage).engine == "dutch"
     factor = DUTCH_SECONDS_PER_SQUARED_PLAYER if is_dutch else SECONDS_PER_SQUARED_PLAYER
-    return factor * len(t.active(t.stage)) ** 2
+    return factor * len(t.active(stage)) ** 2
 
 
 def is_long(t: Tournament) -> bool:
     """Returns whether pairing a round takes longer than a request may."""
-    return pairing_seconds(t) > LONGEST_INLINE_SECONDS
+    return pairing_seconds(t, t.stage) > LONGEST_INLINE_SECONDS
+
+
+def is_why_not_long(t: Tournament, stage: int) -> bool:
+    """Returns whether telling why two players do not meet in a stage takes longer than a request may."""
+    return PAIRINGS_PER_WHY_NOT * pairing_seconds(t, stage) > LONGEST_INLINE_SECONDS

@@ -1,4 +1,4 @@
-"""Jobs of tournaments: pairing a large round."""
+"""Jobs of tournaments: pairing a large round, and questions that pair one."""
 
 from __future__ import annotations
 
@@ -7,18 +7,23 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
+from domain.tournament.state import Tournament
+
 from ..bootstrap import Services
 from ..database.jobs import JobRow
 from ..jobs.requests import job_request
-from .access import Actor, Role
-from .commands import Command, Pair
-from .effort import is_long
+from .access import SPECTATOR, Actor, Role
+from .answers import answer_reach, answer_why_not, reaches_pairing
+from .commands import Command, Correct, Pair, SettleDeparture
+from .effort import is_long, is_why_not_long
+from .views import seen_by
+from .why_not import Question, check_question
 
 
 class PairingRequest(Struct, frozen=True):
     """A command that pairs a round, its actor, and the last fact that the actor saw, where that matters."""
 
-    command: Pair
+    command: Pair | SettleDeparture
     role: Role
     by: str
     expected: int | None
@@ -46,12 +51,17 @@ def start_job(
 
     While a round of the tournament is being paired for this token, it returns that job.
     """
-    if not actor.manages or not isinstance(command, Pair) or command.tables:
+    if not actor.manages or not isinstance(command, Pair | SettleDeparture) or not _pairs(command):
         return None
     if not is_long(services.tournaments.get(tournament)):
         return None
     request = PairingRequest(command, actor.role, actor.by, expected)
     return services.jobs.submit("pair", tournament, token, msgspec.json.encode(request), single=True)
+
+
+def _pairs(command: Pair | SettleDeparture) -> bool:
+    """Returns whether an engine has to pair a round for a *command*."""
+    return not command.tables if isinstance(command, Pair) else command.choice == "pair"
 
 
 def pair_round(services: Services, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
@@ -68,3 +78,80 @@ def pair_round(services: Services, row: JobRow, advance: Callable[[int, int], No
     return msgspec.json.encode(
         PairedRound(row.subject, paired.stage, paired.number, result.seen.seq, result.position)
     )
+
+
+class WhyNotRequest(Struct, frozen=True):
+    """A question about a tournament up to a fact, its language, and whether an organizer asks it."""
+
+    question: Question
+    seq: int
+    manages: bool
+    language: str
+
+
+class ReachRequest(Struct, frozen=True):
+    """A correction of a tournament up to a fact, its actor, and the language of the answer."""
+
+    correction: Correct
+    seq: int
+    role: Role
+    by: str
+    language: str
+
+
+def start_why_not(
+    services: Services,
+    tournament: str,
+    t: Tournament,
+    question: Question,
+    actor: Actor,
+    code: str,
+    token: str,
+) -> JobRow | None:
+    """Returns the job of a question that takes long, the same one for the same question; else `None`.
+
+    Raises `TooManyJobs`, and `Refused` for a question without an answer.
+    """
+    if not is_why_not_long(t, question.stage):
+        return None
+    check_question(t, actor, question)
+    request = WhyNotRequest(question, t.seq, actor.manages, code)
+    return services.jobs.submit_question("why-not", tournament, token, msgspec.json.encode(request))
+
+
+def start_reach(
+    services: Services,
+    tournament: str,
+    t: Tournament,
+    correction: Correct,
+    actor: Actor,
+    code: str,
+    token: str,
+) -> JobRow | None:
+    """Submits a *correction* as a job if telling its reach takes long; else returns `None`.
+
+    Raises `TooManyJobs`, and what the correction is refused with.
+    """
+    if not is_long(t) or not reaches_pairing(t, correction, actor):
+        return None
+    services.organizing.foresee(t, correction, actor)
+    request = ReachRequest(correction, t.seq, actor.role, actor.by, code)
+    return services.jobs.submit_question("reach", tournament, token, msgspec.json.encode(request))
+
+
+def tell_why_not(services: Services, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
+    """Returns a `NoMeeting`; raises `Refused`."""
+    request = msgspec.json.decode(row.payload, type=WhyNotRequest)
+    actor = Actor("organizer", "") if request.manages else SPECTATOR
+    t = seen_by(actor, services.tournaments.at(row.subject, request.seq))
+    view = answer_why_not(services, row.subject, t, actor, request.question, request.language)
+    return msgspec.json.encode(view)
+
+
+def tell_reach(services: Services, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
+    """Returns a `ReachView`; raises what the correction is refused with."""
+    request = msgspec.json.decode(row.payload, type=ReachRequest)
+    actor = Actor(request.role, request.by)
+    t = services.tournaments.at(row.subject, request.seq)
+    view = answer_reach(services, row.subject, t, request.correction, actor, request.language)
+    return msgspec.json.encode(view)

@@ -33,17 +33,22 @@ def explain(
     The round is taken as it is now, with what was known when it was paired. Before a round is published only
     organizers can ask: what would be proposed is nobody else's to know. Raises `Refused`.
     """
+    check_question(t, actor, asked)
     stage, number, one, other = asked
-    for who in (one, other):
-        registered(t, who)
     known = next((known for known in t.rounds_of(stage) if known.number == number), None)
     if known is None:
-        if not actor.manages:
-            round_of(t, stage, number)
         return why_not(t, number, one, other, stage)
     then = repository.at(tournament, known.paired)
     as_paired = replace(then, players=t.players, rounds=(*then.rounds[:-1], known))
     return why_not(as_paired, number, one, other, stage)
+
+
+def check_question(t: Tournament, actor: Actor, question: Question) -> None:
+    """Raises `Refused` for players who are not registered, and for a round that an *actor* may not see."""
+    for player in (question.one, question.other):
+        registered(t, player)
+    if not actor.manages:
+        round_of(t, question.stage, question.round)
 
 
 def weight(t: Tournament, stage: int) -> int:

@@ -12,7 +12,6 @@ from babel.dates import format_date, format_time
 from domain.messages import Message
 from domain.tournament.state import Tournament
 
-from ..http.languages import chosen
 from ..matches.options import InvalidOptions
 
 NO_PLACES = frozenset(("Factory", "localtime", "posixrules"))
@@ -31,9 +30,10 @@ def zone_of(t: Tournament) -> tzinfo:
 
 
 class EventTimes(NamedTuple):
-    """Times of an event on pages, in its zone."""
+    """Times of an event on pages, in its zone and in a language."""
 
     zone: tzinfo
+    language: str
 
     @property
     def name(self) -> str:
@@ -42,22 +42,22 @@ class EventTimes(NamedTuple):
 
     def moment_of(self, at: float) -> str:
         """Returns a day and a time to the minute, of milliseconds since 1970."""
-        return f"{format_date(self._local(at), locale=chosen())}, {self.hour_of(at)}"
+        return f"{format_date(self._local(at), locale=self.language)}, {self.hour_of(at)}"
 
     def hour_of(self, at: float) -> str:
         """Returns the time of a day with its zone, of milliseconds since 1970."""
         local = self._local(at)
         abbreviation = local.tzname() or ""
         zone = abbreviation if abbreviation.isalpha() else self.name
-        return f"{format_time(local, 'HH:mm', tzinfo=self.zone, locale=chosen())} {zone}"
+        return f"{format_time(local, 'HH:mm', tzinfo=self.zone, locale=self.language)} {zone}"
 
     def _local(self, at: float) -> datetime:
         return datetime.fromtimestamp(at / 1000, self.zone)
 
 
-def times_of(t: Tournament) -> EventTimes:
-    """Returns the times of an event, for pages."""
-    return EventTimes(zone_of(t))
+def times_of(t: Tournament, language: str) -> EventTimes:
+    """Returns the times of an event in a *language*, for pages."""
+    return EventTimes(zone_of(t), language)
 
 
 def parse_local_time(given: str, zone: tzinfo, field: str) -> int:

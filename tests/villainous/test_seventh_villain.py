@@ -24,13 +24,13 @@ from replays import languages as told_in
 from replays.narration import narrate
 from service.app import attach_services, build_app, services_of
 from service.catalog.cardsets import packaged
-from service.http import languages
+from service.http import catalogues
 from service.settings import Settings
 from tests.service.browser import Browser
 
 SEVENTH = Path(__file__).with_name("seventh")
 GARDENER = "night-gardener"
-CACHES = (packaged, told_in.language, languages.language)
+CACHES = (packaged, told_in.language, catalogues.language)
 """What remembers which folders there are."""
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from domain.messages import Message
 
 from ...history.schemas import OtherRules
-from ...http.languages import language
+from ...http.catalogues import language
 from ...http.pacing import Pace
 from ...http.rate_limit_headers import spend
 from ...http.requests import bearer

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from flask import Response, request
 from msgspec import Struct
 
 from domain.tournament import sight
 from domain.tournament.facts import LinkIssued, PlayerRegistered
-from domain.tournament.fold import fold
-from domain.tournament.pairing import propose
-from domain.tournament.reach import reach
 from domain.words import Fact
 from replays.proof.receipts import Receipt
 
@@ -20,14 +18,15 @@ from ...http.languages import accepted
 from ...http.requests import needed_bearer, tagged_seq
 from ...http.resource import Resource
 from ...http.responses import plain, services, written
+from ...jobs.failures import result_of
 from ...jobs.views import Job, accepted_job
 from ..access import Actor, check
+from ..answers import answer_reach
 from ..commands import AnyCommand, Correct
-from ..jobs import start_job
+from ..jobs import start_job, start_reach
 from ..repository import CommandResult
 from ..rosters.encodings import MAX_ROSTER_BYTES
-from ..standings_views import ReachView, change_of
-from .looking import told
+from ..standings_views import ReachView
 
 organizing = Resource("organizing", "Tournaments: players registered, rounds paired and played, results.")
 
@@ -103,25 +102,30 @@ def command(asked: AnyCommand, tournament: str) -> Response:
     },
 )
 @organizing.returns(200, ReachView)
+@organizing.returns(202, Job)
 @organizing.sends(200, "ETag")
+@organizing.sends(202, "Location", "Retry-After")
 @organizing.refuses(401, 403, 404, 413, 415)
 def show_reach(asked: Correct, tournament: str) -> Response:
     """Tells how far a correction would reach: in standings, and in who goes on. Nothing is written.
 
     Organizers hear besides how the last round would be paired anew, where the correction asks for that. The
     command that makes it, sent with the `ETag` as `If-Match`, is refused if the tournament has gone on since.
+    A job pairs a large round: the reply is 202 then, and its `Location` leads to the job. The same request
+    is 200 once the job is done.
     """
-    actor = services().tournament_access.actor_for(tournament, needed_bearer())
+    token = needed_bearer()
+    actor = services().tournament_access.actor_for(tournament, token)
     check(actor, "organizer", "judge")
-    t = services().tournaments.get(tournament)
-    facts = services().organizing.foresee(t, asked, actor)
-    may_pair = actor.manages and asked.effect == "pair" and not t.rounds[-1].started
-    anew = propose(fold(facts, t)) if may_pair else None
-    found = reach(t, facts, anew)
-    code = accepted()
-    changes = tuple(change_of(one, told(one.told, code)) for one in found.standings)
-    sentences = tuple(told(sentence, code) for sentence in found.told)
-    view = ReachView(tournament, t.seq, changes, sentences)
+    t, code = services().tournaments.get(tournament), accepted()
+    job = start_reach(services(), tournament, t, asked, actor, code, token)
+    content = job and result_of(job)
+    if job and content is None:
+        return accepted_job(job)
+    if content:
+        view = msgspec.json.decode(content, type=ReachView)
+    else:
+        view = answer_reach(services(), tournament, t, asked, actor, code)
     return plain(view, Cache_Control="no-store", ETag=f'"{t.seq}"')
 
 

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 import msgspec
 from flask import Response
 
+from domain.messages import Message
 from domain.tournament.state import Tournament
 
-from ...http.languages import language
 from ...http.requests import bearer
 from ...http.responses import seen, services
-from ...identity.players import ids_in
 from ..access import Actor
+from ..answers import sentence
 from ..disputes import NOTHING, Disputes
 from ..moments import Moment, last_known
 from ..standings_views import Known
@@ -43,9 +43,9 @@ def names_of(ids: Iterable[str]) -> tuple[dict[str, str], list[str]]:
     return services().players.listed(ids)
 
 
-def told(message: str, code: str) -> str:
+def told(message: Message, code: str) -> str:
     """Returns a sentence in a language, its players by name."""
-    return language(code).tells(message, services().players.names(ids_in(message)))
+    return sentence(services(), message, code)
 
 
 def known_fact(tournament: str, seq: int) -> Known:

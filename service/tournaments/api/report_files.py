@@ -9,8 +9,9 @@ from domain.tournament.facts import PlayerRegistered
 from domain.tournament.plan import Points, Stage, Tiebreaker
 from replays.proof.receipts import Receipt
 
+from ...http.catalogues import language
 from ...http.idempotency_header import idempotent_request
-from ...http.languages import accepted, language
+from ...http.languages import accepted
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import plain, services, written

@@ -4,68 +4,53 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response
-from msgspec import Struct
+import msgspec
+from flask import Response, request
 
-from domain.tournament.facts import Player
 from domain.tournament.standings import stage_of
 
 from ...http.rate_limit_headers import spend
+from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import services
+from ...identity.digests import fits
+from ...jobs.failures import result_of
+from ...jobs.views import Job, accepted_job
+from ..answers import NoMeeting, answer_why_not
+from ..jobs import start_why_not
 from ..schemas import Meeting
-from ..why_not import Question, explain, weight
-from .looking import look, names_of, shown, told
+from ..why_not import Question, weight
+from .looking import look, shown
 
 pairing = Resource("pairing", "Pairings of tournaments: why two players do not meet.")
-
-
-class NoMeeting(Struct, frozen=True):
-    """Why two players do not meet in a round, in sentences, as it is known at a fact.
-
-    `more` is by how much more it would cost if they met, by criterion: the first that differs decides.
-    `instead` are the tables of the best round in which they would.
-    """
-
-    tournament: str
-    seq: int
-    stage: int
-    round: int
-    player: Player
-    opponent: Player
-    told: tuple[str, ...]
-    more: dict[str, int]
-    instead: tuple[tuple[Player, ...], ...]
-    players: dict[str, str]
-    accounts: list[str]
 
 
 @pairing.get("/tournaments/<tournament>/rounds/<int:number>/why-not")
 @pairing.takes(Meeting, location="query")
 @pairing.returns(200, NoMeeting)
+@pairing.returns(202, Job)
+@pairing.sends(202, "Location", "Retry-After")
 @pairing.refuses(401, 404, 409)
 def show(asked: dict[str, Any], tournament: str, number: int) -> Response:
     """Tells why a `player` does not meet an `opponent` in a round, by what was known when it was paired.
 
-    Organizers may ask of the round that is due too: it is held against what would be proposed.
+    Organizers may ask of the round that is due too: it is held against what would be proposed. A job answers
+    for a large round: the reply is 202 then. Repeat the request until it is 200, as `Retry-After` says.
+    `Location` leads to the job for the token that started it, and to this address for others.
     """
     at = look(tournament, asked["known"])
     stage = stage_of(at.t, asked["stage"] or 0)
     question, code = Question(stage, number, asked["player"], asked["opponent"]), asked["lang"]
+    token = bearer() or ""
+    job = start_why_not(services(), tournament, at.t, question, at.actor, code, token)
+    content = job and result_of(job)
+    if job and content is None:
+        return accepted_job(job, "" if token and fits(token, job.owner) else request.full_path)
 
     def make() -> NoMeeting:
+        if content:
+            return msgspec.json.decode(content, type=NoMeeting)
         spend(weight(at.t, stage))
-        found = explain(services().tournaments, tournament, at.t, at.actor, question)
-        sentences = tuple(told(sentence, code) for sentence in found.told)
-        people = {question.one, question.other}.union(*found.instead)
-        return NoMeeting(
-            tournament,
-            at.t.seq,
-            *question,
-            sentences,
-            dict(found.more),
-            found.instead,
-            *names_of(people),
-        )
+        return answer_why_not(services(), tournament, at.t, at.actor, question, code)
 
     return shown(at, make, code)

@@ -9,7 +9,7 @@ from domain.tournament.refusals import Refused, round_of
 from domain.tournament.state import Round, Tournament
 from replays.languages import ENGLISH
 from service.bootstrap import Services
-from service.http.languages import language
+from service.http.catalogues import language
 from service.identity.players import ids_in
 
 from ..access import Actor

@@ -12,7 +12,7 @@ from replays.languages import ENGLISH
 
 from ...cli.context import open_services
 from ...cli.options import cards, game
-from ...http.languages import language
+from ...http.catalogues import language
 from ..errors import Mistake
 from ..report_files.model import InvalidReport
 from ..report_files.opening import PreparedReport

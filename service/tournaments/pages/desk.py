@@ -9,9 +9,6 @@ from werkzeug.wrappers import Response
 from domain.errors import LocalizableError
 from domain.messages import Message
 from domain.tournament.facts import PairingChanged
-from domain.tournament.fold import fold
-from domain.tournament.pairing import propose
-from domain.tournament.reach import reach
 from domain.tournament.stages import cut, cut_again, departures, leaders, leaders_again
 from domain.tournament.state import Tournament
 from projections.lobby import Lobby
@@ -34,6 +31,7 @@ from .desk_access import door, organizer
 from .desk_form import TOLD_BEFORE, as_told, by_hand_of, chosen, command_of, corrected, correction_of, last_of
 from .desk_jobs import cancel_job
 from .desk_view import page
+from .foresight import foresee
 from .reversal.forms import losses_of
 
 organizing = Pages("tournament_desk", __name__)
@@ -137,10 +135,7 @@ def _told_before(t: Tournament, actor: Actor) -> list[str]:
     match form.get("do"):
         case "correct":
             asked = correction_of(form, t)
-            facts = services().organizing.foresee(t, asked, actor)
-            may_pair = actor.manages and asked.effect == "pair" and not t.rounds[-1].started
-            anew = propose(fold(facts, t)) if may_pair else None
-            return [words.told(sentence) for sentence in reach(t, facts, anew).told]
+            return [words.told(sentence) for sentence in foresee(t, asked, actor)]
         case "end_early" | "cut_early":
             return [words.told(sentence) for sentence in losses_of(form, t)]
         case "cut_by_hand":

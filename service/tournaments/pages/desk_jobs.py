@@ -24,11 +24,12 @@ class JobLine(NamedTuple):
 
 
 def job_lines(tournament: str) -> list[JobLine]:
-    """Returns the jobs of a tournament that are active, or ended a moment ago."""
+    """Returns the jobs that pair a round of a tournament and are active, or ended a moment ago."""
     token = browser.remembered().api_token
     return [
         JobLine(_sentence(row), row.is_active, row.id if row.is_active and fits(token, row.owner) else "")
         for row in services().jobs.jobs_of(tournament)
+        if row.kind == "pair"
     ]
 
 

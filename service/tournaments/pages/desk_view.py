@@ -22,6 +22,7 @@ from domain.tournament.state import Place, Round, Tournament
 from projections.lobby import ListedMatch, Lobby
 
 from ...cases.queue import waiting
+from ...http.languages import chosen
 from ...http.responses import services
 from ...identity import browser
 from ...site import i18n
@@ -76,7 +77,7 @@ def page(
     t = seen_by(actor, services().tournaments.get(tournament))
     known = _shown(t)
     names = services().players.names(t.players)
-    times = times_of(t)
+    times = times_of(t, chosen())
     return render_template(
         "tournament_desk.html",
         manages=actor.manages,

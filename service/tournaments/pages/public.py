@@ -23,6 +23,7 @@ from domain.tournament.state import Tournament
 from domain.tournament.why import Reason, why
 from projections.tournaments import ListedTournament, State
 
+from ...http.languages import chosen
 from ...http.pages import Pages
 from ...http.responses import services
 from ...matches.clock_form import in_words
@@ -182,7 +183,7 @@ def _explained(t: Tournament) -> Iterator[Literal["points"] | Tiebreaker]:
 def around(seen: Wall) -> dict[str, Any]:
     """Returns what all pages of a tournament tell: its state, its rounds, and which moment is seen."""
     asked = {name: request.args.get(name) for name in ("stage", "round", "known")}
-    times = times_of(seen.t)
+    times = times_of(seen.t, chosen())
     return {
         "tournament": seen.tournament,
         "seen": seen,

@@ -10,6 +10,7 @@ from domain.errors import LocalizableError
 from domain.tournament.refusals import Refused
 from domain.tournament.registration import check_registering, places
 
+from ...http.languages import chosen
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.rate_limit_headers import register_player
@@ -58,6 +59,7 @@ def register(tournament: str) -> Response | str | tuple[str, int]:
 
 def _page(tournament: str, trouble: str = "", link: str = "") -> str:
     t = services().tournaments.get(tournament)
+    until = t.registration.until if t.registration else 0
     try:
         check_registering(t, services().clock())
         closed = ""
@@ -70,7 +72,7 @@ def _page(tournament: str, trouble: str = "", link: str = "") -> str:
         state=state_of(seen_by(SPECTATOR, t)),
         states=words.states(),
         account=browser.account(),
-        until=times_of(t).moment_of(t.registration.until) if t.registration and t.registration.until else "",
+        until=times_of(t, chosen()).moment_of(until) if until else "",
         places=places(t),
         closed=closed,
         trouble=trouble,

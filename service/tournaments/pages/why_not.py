@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from flask import render_template, request
+import msgspec
+from flask import Response, render_template, request
 
 from domain.errors import LocalizableError
-from domain.tournament.pairing import WhyNot
 from domain.tournament.standings import stage_of
 from domain.tournament.state import Tournament
 
+from ...http.languages import chosen
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.rate_limit_headers import spend
 from ...http.responses import services
+from ...identity import browser
+from ...jobs.failures import result_of
+from ...jobs.views import RETRY_SECONDS
 from ...site import i18n
 from ..access import Actor
+from ..answers import NoMeeting, answer_why_not
+from ..jobs import start_why_not
 from ..views import seen_by, state_of
-from ..why_not import Question, explain, weight
+from ..why_not import Question, weight
 from . import words
 from .desk_access import organizer
 from .looking import number
@@ -25,24 +31,36 @@ asking = Pages("why_not", __name__)
 
 
 @asking.get("/t/<tournament>/why-not")
-def show(tournament: str) -> str | tuple[str, int]:
-    """Asks for two players and a round, and tells why they do not meet in it."""
+def show(tournament: str) -> Response:
+    """Asks for two players and a round, and tells why they do not meet; while a job looks, the page waits."""
     actor = organizer(tournament)
     t = seen_by(actor, services().tournaments.get(tournament))
     stage = stage_of(t, number("stage") or 0)
     rounds = _rounds(t, actor, stage)
     one, other = request.args.get("one", ""), request.args.get("other", "")
     asked = Question(stage, number("round") or max(rounds, default=1), one, other)
-    found, trouble, status = None, "", 200
+    answer, trouble, status, waits = None, "", 200, False
     if one and other:
         try:
-            spend(weight(t, stage))
-            found = explain(services().tournaments, tournament, t, actor, asked)
+            answer = _answer(tournament, t, actor, asked)
+            waits = answer is None
         except LocalizableError as refusal:
             if not refusal.slug:
                 raise
             trouble, status = i18n.tells(refusal), KINDS[refusal.slug].status
-    return _page(tournament, t, asked, rounds, found, trouble), status
+    headers = {"Refresh": str(RETRY_SECONDS), "Cache-Control": "no-store"} if waits else {}
+    return Response(_page(tournament, t, asked, rounds, answer, trouble, waits), status, headers)
+
+
+def _answer(tournament: str, t: Tournament, actor: Actor, question: Question) -> NoMeeting | None:
+    """Returns the answer to a question, `None` while a job looks for it; raises the refusal of either."""
+    code, token = chosen(), browser.remembered().api_token if actor.is_staff else ""
+    job = start_why_not(services(), tournament, t, question, actor, code, token)
+    if job is None:
+        spend(weight(t, question.stage))
+        return answer_why_not(services(), tournament, t, actor, question, code)
+    content = result_of(job)
+    return None if content is None else msgspec.json.decode(content, type=NoMeeting)
 
 
 def _rounds(t: Tournament, actor: Actor, stage: int) -> list[int]:
@@ -54,7 +72,13 @@ def _rounds(t: Tournament, actor: Actor, stage: int) -> list[int]:
 
 
 def _page(
-    tournament: str, t: Tournament, asked: Question, rounds: list[int], found: WhyNot | None, trouble: str
+    tournament: str,
+    t: Tournament,
+    asked: Question,
+    rounds: list[int],
+    answer: NoMeeting | None,
+    trouble: str,
+    waits: bool,
 ) -> str:
     return render_template(
         "tournament_why_not.html",
@@ -66,7 +90,7 @@ def _page(
         players=t.entrants(asked.stage),
         rounds=rounds,
         asked=asked,
-        found=found,
-        told=words.told,
+        answer=answer,
         trouble=trouble,
+        waits=waits,
     )

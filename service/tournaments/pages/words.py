@@ -11,7 +11,8 @@ from domain.tournament.plan import Casting, Format, Tiebreaker, Unplayed
 from domain.tournament.wording import KINDS
 from projections.tournaments import State
 
-from ...http.languages import chosen, language
+from ...http.catalogues import language
+from ...http.languages import chosen
 from ...http.responses import services
 from ...identity.players import ids_in
 from ...site.i18n import is_one, says

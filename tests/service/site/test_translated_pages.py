@@ -20,7 +20,7 @@ from flask import Flask
 import service.site
 from replays.languages import catalogues
 from service.bootstrap import Services
-from service.http.languages import catalogue as refusals
+from service.http.catalogues import catalogue as refusals
 from service.http.pages import Pages
 from tests.service.browser import Browser
 from tests.service.judges import begun, disputes, judge, rules, says

@@ -12,6 +12,7 @@ from domain.messages import Message
 from domain.tournament.facts import StaffRole
 from domain.tournament.staff import open_invitations
 
+from ....http.languages import chosen
 from ....http.pages import Pages
 from ....http.problem_types import KINDS
 from ....http.responses import services
@@ -102,7 +103,7 @@ def _page(
 ) -> Response:
     t = services().tournaments.get(tournament)
     persons = services().players.names(member.joined.member for member in t.staff.values())
-    moment_of, called = times_of(t).moment_of, roles()
+    moment_of, called = times_of(t, chosen()).moment_of, roles()
     page = render_template(
         "tournament_staff.html",
         tournament=tournament,
