@@ -10,10 +10,9 @@ SECONDS_PER_SQUARED_PLAYER = 1.2e-6
 """Measured at 1,000 players with the engines of Swiss rounds, pods and brackets, and rounded up."""
 DUTCH_SECONDS_PER_SQUARED_PLAYER = 8e-6
 """Measured at 1,000 players, and rounded up."""
-
-
 PAIRINGS_PER_WHY_NOT = 5
-"""Measured at 200 to 1,000 players: a meeting that is forced takes up to five times a pairing."""
+DUTCH_PAIRINGS_PER_WHY_NOT = 2
+"""Measured at 100 to 1,000 players: a matching in which two players meet by force takes longer."""
 
 
 def pairing_seconds(t: Tournament, stage: int) -> float:
@@ -30,4 +29,6 @@ def is_long(t: Tournament) -> bool:
 
 def is_why_not_long(t: Tournament, stage: int) -> bool:
     """Returns whether telling why two players do not meet in a stage takes longer than a request may."""
-    return PAIRINGS_PER_WHY_NOT * pairing_seconds(t, stage) > LONGEST_INLINE_SECONDS
+    is_dutch = t.plan(stage).engine == "dutch"
+    pairings = DUTCH_PAIRINGS_PER_WHY_NOT if is_dutch else PAIRINGS_PER_WHY_NOT
+    return pairings * pairing_seconds(t, stage) > LONGEST_INLINE_SECONDS
