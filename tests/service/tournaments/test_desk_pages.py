@@ -111,9 +111,8 @@ def test_a_cut_is_made_by_hand_once_it_was_told_what_it_does(
     chosen = {f"through.{ids[name]}": "yes" for name in ("Ada", "Lin")}
     told = twice(ada, path, {"do": "cut_by_hand", "again": "yes", "why": "Lin stays"} | chosen)
     assert "Nothing: so the standings have it." in told
-    assert [each.cut.through for each in services.tournaments.get(desk.tournament).cuts] == [
-        (ids["Ada"], ids["Lin"])
-    ]
+    [again] = services.tournaments.get(desk.tournament).cuts
+    assert {*again.cut.through} == {ids["Ada"], ids["Lin"]}, "a lot decides which of them is first"
     seen = text(ada.gets(f"/t/{desk.tournament}?stage=1"))
     assert "Who goes on was decided by hand: Lin stays" in seen
     desk.did("cut", through=[ids["Mae"], ids["Ada"]], why="a ruling", again=True)
