@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .facts import Player
-from .state import Tournament
+from .state import Table, Tournament
 
 
 def annulled(t: Tournament, stage: int) -> frozenset[Player]:
@@ -24,3 +24,8 @@ def annulled(t: Tournament, stage: int) -> frozenset[Player]:
                     played[who] += 1
     left = (who for who in everybody if t.players[who].attendance != "playing")
     return frozenset(who for who in left if played[who] * 2 < games)
+
+
+def annulling(table: Table, withdrawn: frozenset[Player]) -> tuple[Player, ...]:
+    """Returns the players of a table whose withdrawal annuls its result, none without a result."""
+    return tuple(who for who in table.seats if who in withdrawn) if table.result is not None else ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from msgspec import Struct
 
 from domain.tournament import choices
@@ -9,6 +11,11 @@ from domain.tournament.choices import Wanted
 from domain.tournament.facts import Effect, How, Player, TurnOrCharacter
 from domain.tournament.results import Result
 from domain.tournament.state import Record, Round, Table, Tournament
+from domain.tournament.withdrawals import annulling
+
+AnnulmentReason: TypeAlias = Literal["withdrawal_before_half"]
+WITHDRAWAL: AnnulmentReason = "withdrawal_before_half"
+"""Reason why a result of a round robin does not count: a player withdrew before half of the games."""
 
 
 class RecordedResult(Struct, frozen=True):
@@ -60,12 +67,20 @@ class TableChoices(Struct, frozen=True):
     wanted: Wanted | None
 
 
+class Annulment(Struct, frozen=True):
+    """Why a result does not count: the reason, and the players who withdrew."""
+
+    reason: AnnulmentReason
+    players: tuple[Player, ...]
+
+
 class TableView(Struct, frozen=True):
     """A table of a round: the ids of its players by their seats, its match if it is played here, its results.
 
     `ends` is when its time is up, in milliseconds since 1970, 0 without a clock; `granted` are the minutes it
     has beyond the round's. `characters` are those of the seats from the pool of the round, if it has one, and
-    null while a player has none; `choices` are null where nobody chooses.
+    null while a player has none; `choices` are null where nobody chooses. `annulled` is null where the result
+    counts.
     """
 
     table: int
@@ -78,10 +93,12 @@ class TableView(Struct, frozen=True):
     result: Result | None
     results: tuple[RecordedResult, ...]
     reports: tuple[TableReport, ...]
+    annulled: Annulment | None
 
 
-def table_view(t: Tournament, known: Round, table: Table) -> TableView:
-    """Returns a table of a round to be shown."""
+def table_view(t: Tournament, known: Round, table: Table, withdrawn: frozenset[Player]) -> TableView:
+    """Returns a table of a round to be shown, with those who withdrew before half of their games."""
+    leavers = annulling(table, withdrawn)
     return TableView(
         table.number,
         table.seats,
@@ -93,6 +110,7 @@ def table_view(t: Tournament, known: Round, table: Table) -> TableView:
         table.result,
         tuple(map(_recorded, table.records)),
         tuple(TableReport(report.by, report.result, report.seq) for report in table.reports),
+        Annulment(WITHDRAWAL, leavers) if leavers else None,
     )
 
 

@@ -15,6 +15,7 @@ from domain.tournament.plan import Points, Stage, Tiebreaker
 from domain.tournament.registration import places
 from domain.tournament.registrations.entries import Attendance, Entry
 from domain.tournament.state import Round, Tournament
+from domain.tournament.withdrawals import annulled
 from projections.tournaments import State
 
 from .access import Actor
@@ -226,6 +227,7 @@ def round_view(
     tournament: str, t: Tournament, known: Round, players: dict[str, str], accounts: list[str]
 ) -> RoundView:
     """Returns a round to be shown."""
+    withdrawn = annulled(t, known.stage)
     return RoundView(
         tournament=tournament,
         seq=t.seq,
@@ -234,7 +236,7 @@ def round_view(
         state=round_state(known),
         ends=known.ends,
         paused=known.paused,
-        tables=tuple(table_view(t, known, table) for _, table in sorted(known.tables.items())),
+        tables=tuple(table_view(t, known, table, withdrawn) for _, table in sorted(known.tables.items())),
         byes=known.bye_list,
         engine=known.engine,
         costs=dict(known.costs),

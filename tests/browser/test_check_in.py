@@ -23,6 +23,7 @@ def test_a_player_checks_in_at_the_kiosk_while_the_desk_looks_on(person: Person,
     desk.locator("#check-in summary").press("Enter")
     desk.get_by_role("button", name="Open check-in for round 1").press("Enter")
     link = desk.locator("#check-in input[readonly]").input_value()
+    expect(desk.locator("#check-in .qr-code svg")).to_be_visible()
     assert in_light_and_dark(desk) == []
 
     kiosk = person(link.removeprefix(served.url), viewport={"width": 800, "height": 1100}, has_touch=True)

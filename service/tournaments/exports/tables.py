@@ -11,7 +11,10 @@ from domain.tournament.history import exact
 from domain.tournament.results import units
 from domain.tournament.standings import standings
 from domain.tournament.state import Round, Tournament
+from domain.tournament.withdrawals import annulled, annulling
 from domain.tournament.wording import number
+
+from ..table_views import WITHDRAWAL
 
 TYPE = "text/csv"
 
@@ -20,7 +23,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 SEAT = (
     *("stage", "round", "table", "seat", "player", "name", "kind", "place", "score", "points", "match"),
-    *("character", "turn_or_character"),
+    *("character", "turn_or_character", "annulled"),
 )
 
 
@@ -41,12 +44,13 @@ def pairings_csv(t: Tournament, names: Mapping[Player, str]) -> str:
 
     `kind` is `played`, `pending` while there is no result, or one of the six kinds of unplayed games.
     `turn_or_character` is what the player of a seat took who was to choose between them.
+    `annulled` is the reason why a result does not count, empty where it does; `points` are what it was worth.
     """
     return _written(SEAT, (row for known in t.rounds for row in _of_round(t, known, names)))
 
 
 def _of_round(t: Tournament, known: Round, names: Mapping[Player, str]) -> Iterator[tuple[object, ...]]:
-    points = t.opened.points
+    points, withdrawn = t.opened.points, annulled(t, known.stage)
     for _, table in sorted(known.tables.items()):
         for seat, who in enumerate(table.seats):
             result = table.result
@@ -58,10 +62,11 @@ def _of_round(t: Tournament, known: Round, names: Mapping[Player, str]) -> Itera
             place = (known.stage, known.number, table.number, seat)
             character = table.characters[seat] if table.characters else ""
             took = [one.chosen for one in table.choices if one.player == who and not one.character]
-            yield (*place, who, _text(names[who]), *told, table.match, character, *(took or ("",)))
+            reason = WITHDRAWAL if annulling(table, withdrawn) else ""
+            yield (*place, who, _text(names[who]), *told, table.match, character, *(took or ("",)), reason)
     for who, kind in known.byes.items():
         worth = number(exact(points.unplayed(kind), points.unit))
-        yield (known.stage, known.number, "", "", who, _text(names[who]), kind, "", "", worth, "", "", "")
+        yield (known.stage, known.number, "", "", who, _text(names[who]), kind, "", "", worth, "", "", "", "")
 
 
 def _written(headings: Iterable[str], rows: Iterable[Iterable[object]]) -> str:

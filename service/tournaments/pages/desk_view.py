@@ -30,12 +30,13 @@ from ..access import Actor
 from ..views import requested_byes, round_state, seen_by, state_of, to_come
 from ..zones import times_of
 from . import by_hand, rows, words
-from .check_in.keys import kiosk_key
+from .check_in.keys import kiosk_link
 from .check_in.rows import check_in_rows
 from .desk_access import organizer
 from .desk_form import as_told, corrected, steps
 from .desk_jobs import job_lines
 from .looking import number
+from .qr_codes import draw_qr_code
 from .results.reports import contradictions, reports_of
 from .reversal.view import reversals
 from .staff.citations import citations
@@ -78,6 +79,7 @@ def page(
     known = _shown(t)
     names = services().players.names(t.players)
     times = times_of(t, chosen())
+    kiosk = kiosk_link(tournament, t) if actor.manages else ""
     return render_template(
         "tournament_desk.html",
         manages=actor.manages,
@@ -112,7 +114,8 @@ def page(
         contradictions=contradictions(t, names),
         jobs=job_lines(tournament),
         check_in=check_in_rows(t, names),
-        kiosk_key=kiosk_key(tournament, t) if actor.manages else "",
+        kiosk_link=kiosk,
+        kiosk_code=draw_qr_code(kiosk) if kiosk else "",
         parked=[one.record for one in services().results.parking.of(tournament)],
         page={
             "tournament": tournament,

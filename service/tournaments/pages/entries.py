@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import msgspec
-import segno
 from flask import redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
@@ -33,6 +32,7 @@ from ..errors import InvalidRoster
 from ..views import state_of
 from . import words
 from .desk_access import door, organizer
+from .qr_codes import draw_qr_code
 from .rows import leaf
 
 entries = Pages("entries", __name__)
@@ -101,8 +101,7 @@ def _link(tournament: str, t: Tournament, player: Player, name: str) -> LinkRow:
     if not key:
         return LinkRow(player, name, "", Markup())
     link = f"{url_for('my_table.show', tournament=tournament, _external=True)}#key={key}"
-    drawn = segno.make(link, error="m").svg_inline(scale=3, border=4, light="#fff", dark="#000")
-    return LinkRow(player, name, link, Markup(drawn))
+    return LinkRow(player, name, link, draw_qr_code(link))
 
 
 def _command() -> Command:

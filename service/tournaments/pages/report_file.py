@@ -18,6 +18,7 @@ from ..report_files.model import MAX_CHARACTERS, MAX_ROUNDS, InvalidReport
 from ..report_files.opening import PreparedReport
 from ..report_files.options import ReportFile
 from ..report_files.reading import decode
+from . import words
 from .announcing import founder
 from .desk import links_of
 from .desk_access import door
@@ -83,5 +84,5 @@ def _page(
         tournament=tournament,
         links=links or (),
         chosen=request.form,
-        say=i18n.says,
+        say=words.told,
     )

@@ -51,7 +51,7 @@ def test_a_kiosk_checks_players_in_and_does_nothing_else(desk: Desk, ada: Browse
     assert grace.sends(f"{kiosk}/enter", {"key": link}).status_code == 303
     assert "Ada Grace Lin Mae" in text(grace.gets(kiosk))
     done = grace.sends(kiosk, lin)
-    assert "Lin is checked in. Take it back" in text(grace.gets(done.location))
+    assert "Lin is checked in. Undo" in text(grace.gets(done.location))
     assert "Ada Grace Mae" in text(grace.gets(kiosk))
     assert "Lin" not in text(grace.gets(kiosk))
     fact = desk.looks("/facts?limit=100")["facts"][-1]

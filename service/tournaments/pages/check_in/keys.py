@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 
-from flask import current_app
+from flask import current_app, url_for
 
 from domain.tournament.state import Tournament
 
@@ -22,3 +22,9 @@ def kiosk_key(tournament: str, t: Tournament) -> str:
     secret = str(current_app.secret_key).encode()
     purpose = f"check-in:{tournament}:{t.check_in.seq}"
     return hmac.new(secret, purpose.encode(), hashlib.sha256).hexdigest()[:KEY_LENGTH]
+
+
+def kiosk_link(tournament: str, t: Tournament) -> str:
+    """Returns the link that makes a tablet the kiosk, empty while check-in is closed."""
+    key = kiosk_key(tournament, t)
+    return f"{url_for('check_in.show', tournament=tournament, _external=True)}#key={key}" if key else ""

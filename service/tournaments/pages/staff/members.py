@@ -21,6 +21,7 @@ from ....site import i18n
 from ...zones import times_of
 from ..desk_access import door, organizer
 from ..desk_form import number
+from ..qr_codes import draw_qr_code
 
 staff = Pages("tournament_staff", __name__)
 
@@ -125,6 +126,7 @@ def _page(
         roles=called,
         role=role,
         link=link,
+        code=draw_qr_code(link) if link else "",
         trouble=trouble,
     )
     headers = {"Cache-Control": "no-store"}

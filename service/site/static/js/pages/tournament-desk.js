@@ -26,7 +26,7 @@ const refresh = refresher(page.address, (fresh) => {
   before = now;
 });
 const JOB_MILLISECONDS = 1000; // between two looks at work that another process does
-setInterval(() => "active" in find("jobs").dataset && refresh(), JOB_MILLISECONDS);
+setInterval(() => find("jobs")?.matches("[data-active]") && refresh(), JOB_MILLISECONDS);
 tick();
 if (find("fast-form")) enterLines(find("fast-form"), find("fast-line"), find("entered"));
 if (!page.over)
