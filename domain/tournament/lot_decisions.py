@@ -59,7 +59,7 @@ def listed_at_most(players: tuple[Player, ...]) -> Argument:
     more = len(players) - MAX_LISTED
     if more <= 0:
         return listed(players)
-    return listed([*players[:MAX_LISTED], Message("{count} more", count=more)])
+    return listed([*players[:MAX_LISTED], Message("and {count} more", count=more)])
 
 
 def lot_decisions(t: Tournament, stage: int, after: int | None = None) -> tuple[LotDecision, ...]:

@@ -129,9 +129,12 @@ class Registration:
 
 def _twice(names: Sequence[str | None], there: set[str], place: At) -> Iterator[Mistake]:
     """Yields the names that are *there* already, or earlier in the list."""
+    earlier = set[str]()
     for number, name in enumerate(names):
         if name is None:
             continue
         if (name := spelled(name)) in there:
             yield place(number, "name", Message("“{name}” is registered already.", name=name))
-        there.add(name)
+        elif name in earlier:
+            yield place(number, "name", Message("“{name}” is in the list twice.", name=name))
+        earlier.add(name)

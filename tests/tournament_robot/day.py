@@ -11,7 +11,7 @@ from .plans import Json, draw_names, draw_plan
 
 STEPS = ("pair", "publish", "start", "close", "cut", "end", "pair_again")
 """Values of the buttons that lead on; the last one is on a desk besides others, too."""
-WAYS_OUT = ("end_early", "cut_early", "pair_again", "take_apart", "")
+WAYS_OUT = ("end_early", "cut_early", "pair_again", "settle_bye", "take_apart", "")
 """Values of the buttons for an organizer whose next step is refused; the last is any button at all."""
 MAX_STEPS = 200
 """Presses after which an organizer who means to end a day gives up."""

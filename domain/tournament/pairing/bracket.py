@@ -87,7 +87,7 @@ def outcome(known: Round, table: Table) -> Outcome:
     if len(best) > 1:
         raise Refused(
             Message(
-                "Table {table} of round {round} was a draw: say who goes on.",
+                "Table {table} of round {round} was a draw. Correct its result, so that one player goes on.",
                 table=table.number,
                 round=known.number,
             )

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from domain.messages import Message
-from domain.tournament.departures import Choice
+from domain.tournament.departures import Choice, departures
 from domain.tournament.facts import Effect, Player, Requested
 from domain.tournament.pairings import next_round
 from domain.tournament.recording import effects
@@ -229,14 +229,14 @@ def _place(form: Form, t: Tournament) -> tuple[Place, int]:
 
 
 def steps(t: Tournament) -> list[str]:
-    """Returns the next step of the organizer: the end and the cut once all is played, and then alone."""
+    """Returns the next step of the organizer, none while departures wait for a choice."""
     if t.ended is not None:
         return []
     rounds = t.rounds_of(t.stage)
     if rounds and not rounds[-1].closed:
         last = rounds[-1]
         if t.outdated:
-            return ["pair_again"]
+            return [] if departures(t) else ["pair_again"]
         return ["close"] if last.started else ["start"] if last.published else ["publish"]
     if not rounds or unplayed_until(t, t.stage):
         return ["pair"] if t.players else []

@@ -109,6 +109,7 @@ def page(
         **reversals(t, services().clock()),
         **winner_fields(t),
         departures=departures(t),
+        has_results=any(table.records for round_ in t.rounds[-1:] for table in round_.tables.values()),
         cases=[*_cases(tournament, t)] if actor.role != "scorekeeper" else [],
         paused=[*_paused(t)] if actor.role != "scorekeeper" else [],
         contradictions=contradictions(t, names),

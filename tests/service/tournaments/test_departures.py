@@ -80,3 +80,17 @@ def test_a_player_who_comes_back_has_the_table_again(desk: Desk) -> None:
     desk.did("return", player=desk.players["Ada"])
     desk.did("publish", stage=1, round=1)
     assert not desk.looks()["outdated"]
+
+
+def test_the_desk_pairs_no_round_anew_that_has_results(desk: Desk, ada: Browser) -> None:
+    path = f"/t/{desk.tournament}/desk"
+    leaves(desk)
+    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    page = ada.gets(path).text
+    assert (page.count('value="settle_pair"'), 'id="next"' in page) == (1, False)
+    ada.sends(path, {"do": "settle_forfeit", "stage": "1", "round": "1", "table": "1", "why": REASON})
+    desk.did("drop", player=desk.players["Lin"])
+    page = ada.gets(path).text
+    assert "The round has results, so it is not paired anew." in page
+    buttons = ("settle_bye", "settle_forfeit", "settle_pair", "pair_again")
+    assert [f'value="{button}"' in page for button in buttons] == [True, True, False, False]

@@ -89,7 +89,7 @@ def test_who_has_not_seen_the_last_fact_can_ask_to_be_refused(services: Services
 @pytest.mark.parametrize(
     ("players", "mistakes"),
     [
-        ((Entrant("Ada"), Entrant("Ada")), ["/players/1/name: “Ada” is registered already."]),
+        ((Entrant("Ada"), Entrant("Ada")), ["/players/1/name: “Ada” is in the list twice."]),
         (
             (Entrant(" "), Entrant(player="p-0000"), Entrant()),
             [

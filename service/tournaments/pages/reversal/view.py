@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.messages import Message
 from domain.tournament.bye_lots import bye_sentences, next_bye
-from domain.tournament.lot_decisions import lot_decisions
+from domain.tournament.lot_decisions import LotDecision, lot_decisions
 from domain.tournament.refusals import Refused
 from domain.tournament.reversal import endings, rounds
 from domain.tournament.shortfalls import unplayed_until
@@ -28,16 +28,25 @@ def reversals(t: Tournament, at: int) -> dict[str, Any]:
         "clock_round": _clock_round(t),
         "early": [*_early(t)],
         "lots": [told(sentence) for sentence in _lots(t)],
+        "cut_lots": [told(lot.sentence) for lot in _stage_lots(t) if lot.wanted],
     }
 
 
 def _lots(t: Tournament) -> Iterator[Message]:
-    """Yields the lots of the stage being played: of places, of its cut, and of byes."""
+    """Yields the lots of places and the cut once the stage is played, and those of byes."""
     if t.rounds:
-        yield from (lot.sentence for lot in lot_decisions(t, t.stage))
-        yield from bye_sentences(t, t.rounds[-1])
+        last = t.rounds[-1]
+        if last.closed and not unplayed_until(t, last.stage):
+            yield from (lot.sentence for lot in _stage_lots(t))
+        if not last.closed:
+            yield from bye_sentences(t, last)
     if t.ended is None and t.players:
         yield from next_bye(t)
+
+
+def _stage_lots(t: Tournament) -> tuple[LotDecision, ...]:
+    """Returns the lots that decide the stage of the last round, and its cut."""
+    return lot_decisions(t, t.rounds[-1].stage) if t.rounds else ()
 
 
 def _steps_back(t: Tournament, at: int) -> Iterator[str]:

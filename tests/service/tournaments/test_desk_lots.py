@@ -1,0 +1,39 @@
+"""Lots at the desk: the cut's is announced before the cut alone, and its outcome shown afterwards."""
+
+from __future__ import annotations
+
+from service.bootstrap import Services
+from tests.service.browser import Browser, text
+from tests.service.people import Api
+
+from .desk import WIN, Desk
+
+ANNOUNCED = "The cut will be drawn by lot: 1 of"
+
+
+def test_the_lot_of_a_cut_is_announced_once_the_stage_is_played(
+    api: Api, services: Services, ada: Browser
+) -> None:
+    stages = [{"format": "swiss", "rounds": 2}, {"format": "single_elimination", "players": 2}]
+    desk = Desk.opens(api, services, stages=stages).registers("Ada", "Grace", "Lin", "Mae")
+    path = f"/t/{desk.tournament}/desk"
+    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    page = ada.gets(path).text
+    next_step, early_cut = page.index('id="next"'), page.index('id="cut_early"')
+    assert "drawn by lot" not in page[next_step:early_cut]
+    assert "The cut will be drawn by lot: 2 of" in page[early_cut:]
+    desk.enters(1, 1, WIN)
+    desk.enters(1, 2, WIN)
+    desk.did("close", stage=1, round=1)
+    desk.starts(2, "Ada Lin", "Grace Mae")
+    desk.enters(2, 1, WIN)
+    desk.enters(2, 2, WIN)
+    desk.did("close", stage=1, round=2)
+    shown = text(ada.gets(path))
+    assert ANNOUNCED in shown
+    assert "By the standings and the lot go on:" in shown
+    ada.sends(path, {"do": "cut"})
+    shown = text(ada.gets(path))
+    assert "The cut was drawn by lot among" in shown
+    assert ANNOUNCED not in shown
