@@ -10,6 +10,7 @@ TEXT: dict[str, Any] = {"type": "string"}
 PNG: dict[str, Any] = {"type": "string", "format": "binary"}
 RESPONSES = "#/components/responses/"
 REFUSED = {
+    "400": {"$ref": f"{RESPONSES}BAD_REQUEST"},
     "404": {"$ref": f"{RESPONSES}NOT_FOUND"},
     "422": {"$ref": f"{RESPONSES}UNPROCESSABLE_ENTITY"},
     "429": {"$ref": f"{RESPONSES}TOO_MANY_REQUESTS"},

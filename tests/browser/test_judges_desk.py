@@ -27,7 +27,7 @@ def test_a_judge_follows_the_tournament_at_a_desk_without_the_jobs_of_organizers
     judge.fill("[name=name]", "Jo")
     judge.locator("#enter").click()
     judge.clock.install()
-    judge.get_by_role("link", name="To the desk").click()
+    judge.get_by_role("link", name="To the tournament's desk").click()
     expect(judge.get_by_role("heading", level=1)).to_have_text("Judge's desk")
     judge.clock.run_for(3000)
     event.starts(1)

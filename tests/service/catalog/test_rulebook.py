@@ -98,8 +98,8 @@ def test_every_status_is_explained_in_a_rule_of_its_own() -> None:
 
 def test_the_rules_of_villainous_rise_and_the_points_left_open_come_last() -> None:
     numbers = [rule.number for rule in VILLAINOUS.rules()]
-    assert numbers == sorted(numbers)
-    assert numbers[-9:] == [f"VI-C{n}" for n in range(1, 10)]
+    assert numbers[:-10] == sorted(numbers[:-10])
+    assert numbers[-10:] == [f"VI-C{n}" for n in range(1, 11)]
 
 
 def test_what_the_handbook_of_villainous_leaves_open_is_marked() -> None:

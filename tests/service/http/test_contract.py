@@ -74,6 +74,7 @@ LAST = ("agreements_concede", "commentaries_end", "players_end", "webhooks_end")
 NOT_HERE = {
     "agreements_claim_flag",
     "agreements_decline",
+    "agreements_retire",
     "imports_take",
     "jobs_cancel",
     "rosters_register",

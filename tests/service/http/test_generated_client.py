@@ -32,8 +32,11 @@ NOT_GENERATED = {
     ("GET /matches/{match}/whatif/{seq}", "Unsupported content_type application/x-ndjson"),
     ("PUT /witness/{house}", "Unsupported content type text/plain"),
     ("POST /imports", "Unsupported content type text/plain"),
-    ("POST /tournaments/{tournament}/roster", "Unsupported content type text/plain"),
-    ("POST /tournaments/{tournament}/roster/preview", "Unsupported content type text/plain"),
+    *(
+        (f"POST /tournaments/{{tournament}}/roster{what}", f"Unsupported content type text/{kind}")
+        for what in ("", "/preview")
+        for kind in ("csv", "plain", "tab-separated-values")
+    ),
 }
 """What the generator for Python leaves out: it sends no files but JSON, and reads JSON and text."""
 

@@ -111,7 +111,10 @@ def test_a_stream_says_when_to_come_back_and_that_it_is_still_there(
 ) -> None:
     monkeypatch.setattr(streaming, "KEEP_ALIVE", 0.01)
     line = listen(pair.public, after=5)
-    assert next(line) == {"retry": "2000"}
+    log = pair.public.gets("/facts").headers.get("Recount-Log", "")
+    first = next(line)
+    assert first["retry"] == "2000"
+    assert log in first.get("", "")
     assert next(line) == {"": "still here"}
 
 

@@ -18,12 +18,14 @@ from service.matches.flags import WATCH
 from service.settings import Settings
 from tests.service.judges import RULE, begun, disputes, judge, rules, says
 from tests.service.people import Pair, Player, told
-from tests.service.tournaments.desk import PLAN, Desk
+from tests.service.tournaments.desk import PLAN, WIN, Desk
 
 OF_NO_MATCH = {
     *("/matches/{match}/commentaries", "/matches/{match}/rulings/preview", "/players"),
     *(
         "/players/{player}/key",
+        "/tournaments/report/preview",
+        "/tournaments/{tournament}/roster/preview",
         "/tournaments/{tournament}/reach",
         "/webhooks",
         "/webhooks/{id}/redeliver",
@@ -161,6 +163,34 @@ def _declined(pair: Pair, services: Services) -> Send:
     return sent(pair.blue, "/decline", {"what": "draw"})
 
 
+def _retired(pair: Pair, services: Services) -> Send:
+    opened = pair.blue.api.opens(game="villainous", seats=3)
+    seats = [pair.blue.api.seats(opened, seat, name) for seat, name in enumerate(("Ada", "Bea", "Cid"))]
+    return sent(seats[0], "/retirement")
+
+
+def _listed(pair: Pair, services: Services) -> Send:
+    desk, path = Desk.opens(pair.blue.api, services), "/tournaments/{}/roster"
+    headers = {"Authorization": f"Bearer {desk.token}", "Idempotency-Key": "once"}
+    client = desk.api.app.test_client()
+    return lambda: client.post(
+        path.format(desk.tournament), data=b"name\nAda\n", headers=headers, content_type="text/plain"
+    )
+
+
+def _continued(pair: Pair, services: Services) -> Send:
+    desk = (
+        Desk.opens(pair.blue.api, services, points={"win": 2, "draw": 1, "loss": 0, "unit": 2})
+        .registers("Ada", "Grace")
+        .starts()
+    )
+    desk.enters(1, 1, WIN)
+    desk.did("close", stage=1, round=1)
+    report = desk.api.gets(f"/tournaments/{desk.tournament}/trf", desk.token).text
+    body = {"report": report, "game": "arena"}
+    return lambda: desk.api.sends("/tournaments/report", body, desk.token, Idempotency_Key="once")
+
+
 COMMANDS: dict[str, Callable[[Pair, Services], Send]] = {
     "/imports": _imported,
     "/matches": _opened,
@@ -178,12 +208,15 @@ COMMANDS: dict[str, Callable[[Pair, Services], Send]] = {
     "/matches/{match}/forks": _forked,
     "/matches/{match}/pause": lambda pair, _: sent(pair.blue, "/pause"),
     "/matches/{match}/resume": _resumed,
+    "/matches/{match}/retirement": _retired,
     "/matches/{match}/rewind": _rewound,
     "/matches/{match}/seats/{seat}/claim": _claimed,
     "/matches/{match}/takeback": _taken_back,
     "/tournaments": _tournament_opened,
+    "/tournaments/report": _continued,
     "/tournaments/{tournament}/commands": _registered,
     "/tournaments/{tournament}/players": _signed_up,
+    "/tournaments/{tournament}/roster": _listed,
     "/tournaments/{tournament}/rounds/{number}/tables/{table}/seat": _seat_taken,
 }
 
