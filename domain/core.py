@@ -29,6 +29,7 @@ from .words import (
     Resolved,
     Result,
     Seat,
+    SeatHandedOver,
     SeatRetired,
     Shuffled,
     Viewer,
@@ -284,6 +285,6 @@ def shown(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
     elif isinstance(event, Answered):
         if event.secret and event.seat not in viewer.shares:
             event = replace(event, picks=(), options=())
-    elif not isinstance(event, Resolved | SeatRetired):
+    elif not isinstance(event, Resolved | SeatRetired | SeatHandedOver):
         event = rules.shown(event, viewer)
     return fact if event is fact.event else replace(fact, event=event)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic
 
 from .errors import Drift
 from .script import B, K, Table
-from .words import CHANCE, Answered, Asked, Chance, Fact, Picks, Resolved, SeatRetired
+from .words import CHANCE, Answered, Asked, Chance, Fact, Picks, Resolved, SeatHandedOver, SeatRetired
 
 if TYPE_CHECKING:
     from .core import Rules
@@ -85,9 +85,9 @@ class Effect(Generic[B, K]):
                 t.happened[type(step)] += 1
 
     def _retold(self) -> Fact | None:
-        """Returns the next fact that was told before; a seat that retired in between leaves the board."""
+        """Returns the next fact told before; seats left or handed over in between change the board."""
         for fact in self._told:
-            if type(fact.event) is not SeatRetired:
+            if not isinstance(fact.event, SeatRetired | SeatHandedOver):
                 return fact
             self._table.board = self.rules.evolve(self._table.board, fact.event)
         return None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from .people import NameErased
 from .table import TableFact
 from .tournament.facts import TournamentFact
-from .words import Answered, Event, SeatRetired
+from .words import Answered, Event, SeatHandedOver, SeatRetired
 
-_TOLD = (Answered, SeatRetired, TableFact, TournamentFact, NameErased)
+_TOLD = (Answered, SeatRetired, SeatHandedOver, TableFact, TournamentFact, NameErased)
 """What reaches the table by itself."""
 
 

@@ -82,7 +82,15 @@ class SeatRetired(Event, frozen=True, tag="table.SeatRetired"):
     flag: bool = False
 
 
-CONVERSATION: tuple[type[Event], ...] = (Asked, Answered, Resolved, SeatRetired)
+class SeatHandedOver(Event, frozen=True, tag="table.SeatHandedOver"):
+    """A `bot` of the service plays a seat on, as all others at the table agree; its player has left."""
+
+    seat: Seat
+    bot: str
+    at: int
+
+
+CONVERSATION: tuple[type[Event], ...] = (Asked, Answered, Resolved, SeatRetired, SeatHandedOver)
 """What happens in every game: the vocabulary of the conversation itself."""
 
 

@@ -20,6 +20,7 @@ from domain.table import (
     Resumed,
     Rewound,
     SeatClaimed,
+    SeatHandedOver,
     Status,
     imported_by,
 )
@@ -103,6 +104,8 @@ class Lobby:
         if isinstance(event, SeatClaimed):
             players = tuple(event.player if i == event.seat else p for i, p in enumerate(view.players))
             return replace(view, seq=fact.seq, players=players, status=_going_on(players))
+        if isinstance(event, SeatHandedOver):
+            return replace(view, seq=fact.seq, bots=tuple(sorted({*view.bots, event.seat})))
         if isinstance(event, MatchEnded):
             return replace(view, seq=fact.seq, status="over", winners=event.winners, scores=event.scores)
         if isinstance(event, Rewound):

@@ -38,6 +38,7 @@ from domain.table import (
     SeatClaimed,
     SeatRetired,
     ServiceAway,
+    StandInOffered,
     TakebackAsked,
 )
 from domain.words import CHANCE, Answered, Event, Fact
@@ -46,7 +47,7 @@ from .differences import Difference, Quote, Wording, check_number, committed, qu
 
 E = TypeVar("E", bound=Event)
 
-OFFERED = (DrawOffered, OfferDeclined, PauseAsked, TakebackAsked)
+OFFERED = (DrawOffered, OfferDeclined, PauseAsked, StandInOffered, TakebackAsked)
 BY_A_SEAT = (SeatClaimed, SeatRetired, Conceded, RematchOpened, *OFFERED)
 """What a seat does, besides answering."""
 
@@ -162,6 +163,8 @@ class Audit(Generic[B, K]):
                     return table.offer_draw(self.rules, match, event).facts
                 case PauseAsked():
                     return table.ask_pause(self.rules, match, event).facts
+                case StandInOffered():
+                    return table.offer_stand_in(self.rules, match, event).facts
                 case OfferDeclined():
                     return table.decline(self.rules, match, event).facts
                 case RematchOpened():

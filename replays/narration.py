@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from domain.games import Game
 from domain.messages import Message
-from domain.table import SeatClaimed, SeatRetired, TableFact
+from domain.table import SeatClaimed, SeatHandedOver, SeatRetired, TableFact
 from domain.words import Answered, Asked, Event, Fact, Resolved
 
 from . import languages, sentences
@@ -57,7 +57,7 @@ def sentence(game: Game, book: Any, event: Event, before: Event | None = None) -
     Its fields stand in braces; it is empty if the event is not worth one.
     """
     match event:
-        case TableFact() | SeatRetired():
+        case TableFact() | SeatRetired() | SeatHandedOver():
             return sentences.at_the_table(event, before)
         case Answered():
             return sentences.answered(event)
@@ -91,6 +91,12 @@ class Narrator:
             case SeatClaimed():
                 self._names[f"seat:{event.seat}"] = event.player
                 return self._fill(english, fields, {})
+            case SeatHandedOver():
+                line = self._fill(english, fields, self._of_the_table(""))
+                seat = f"seat:{event.seat}"
+                if seat in self._names:
+                    self._names[seat] = self._fill("bot {seat}", fields, self._names)
+                return line
             case TableFact() | SeatRetired():
                 return self._fill(english, fields, self._of_the_table(fields.get("by", "")))
             case Answered():
@@ -160,7 +166,7 @@ def spoken(names: Mapping[str, str], field: str, value: object, translator: Lang
         elif hidden:
             known.append(spoken(names, field, "", translator))
         return translator.lists(known)
-    called = names.get(f"{'seat' if field == 'winners' else field}:{value}")
+    called = names.get(f"{_kind(field)}:{value}")
     if called is None and isinstance(value, str):
         called = names.get(value, value)
     return str(value) if called is None else called
@@ -189,8 +195,13 @@ def _fields(event: Event, before: Event | None) -> dict[str, Any]:
     return {"act": act, **{field: getattr(event, field) for field in event.__struct_fields__}}
 
 
+def _kind(field: str) -> str:
+    """Returns what the values of *field* are called by: seats by their players' names."""
+    return "seat" if field in ("winners", "leaver") else field
+
+
 def _count(field: str, value: object, names: Mapping[str, str]) -> int | None:
     """Returns how many *value* is or holds; `None` for what is called by a name."""
     if isinstance(value, tuple):
         return len(value)
-    return value if isinstance(value, int) and f"{field}:{value}" not in names else None
+    return value if isinstance(value, int) and f"{_kind(field)}:{value}" not in names else None

@@ -26,8 +26,10 @@ from domain.table import (
     Rewound,
     Ruled,
     SeatClaimed,
+    SeatHandedOver,
     SeatRetired,
     ServiceAway,
+    StandInOffered,
     TableFact,
     TakebackAsked,
     points_won,
@@ -35,7 +37,7 @@ from domain.table import (
 from domain.words import Answered, Event
 
 
-def at_the_table(event: TableFact | SeatRetired, before: Event | None = None) -> str:
+def at_the_table(event: TableFact | SeatRetired | SeatHandedOver, before: Event | None = None) -> str:
     """Returns the sentence that tells *event*, which followed the one *before* it."""
     match event:
         case MatchEnded():
@@ -60,7 +62,9 @@ def at_the_table(event: TableFact | SeatRetired, before: Event | None = None) ->
             return "{seat} concedes the match."
         case SeatRetired():
             return "{seat} leaves the match; the others play on."
-        case DrawOffered() | PauseAsked() | TakebackAsked() | OfferDeclined():
+        case SeatHandedOver():
+            return "A bot plays on for {seat}, as all at the table agree."
+        case DrawOffered() | PauseAsked() | TakebackAsked() | StandInOffered() | OfferDeclined():
             return _offer(event)
         case RematchOpened():
             return "{seat} opens match {match}, to play again."
@@ -83,7 +87,7 @@ def at_the_table(event: TableFact | SeatRetired, before: Event | None = None) ->
     return _in_a_case(event)
 
 
-def _offer(event: DrawOffered | PauseAsked | TakebackAsked | OfferDeclined) -> str:
+def _offer(event: DrawOffered | PauseAsked | TakebackAsked | StandInOffered | OfferDeclined) -> str:
     match event:
         case DrawOffered(agrees=True):
             return "{seat} accepts the draw."
@@ -97,6 +101,12 @@ def _offer(event: DrawOffered | PauseAsked | TakebackAsked | OfferDeclined) -> s
             return "{seat} agrees to go back to fact {to}."
         case TakebackAsked():
             return "{seat} asks to go back to fact {to}."
+        case StandInOffered(agrees=True):
+            return "{seat} agrees that a bot plays on for {leaver}."
+        case StandInOffered():
+            return "{seat} offers that a bot plays on for {leaver}."
+        case OfferDeclined(what="standin"):
+            return "{seat} declines the bot."
         case OfferDeclined(what="draw"):
             return "{seat} declines the draw."
         case OfferDeclined(what="pause"):
@@ -125,7 +135,7 @@ def _over(ended: MatchEnded, before: Event | None) -> str:
     return "The match is over: {winners} win."
 
 
-def _in_a_case(event: TableFact | SeatRetired) -> str:
+def _in_a_case(event: TableFact | SeatRetired | SeatHandedOver) -> str:
     match event:
         case DisputeOpened(claim=text) if text == HIDDEN:
             return "{by} opens case {case}."

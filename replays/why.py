@@ -15,7 +15,7 @@ from domain.errors import LocalizableError
 from domain.games import Game
 from domain.messages import Message
 from domain.reckoning import Part, Passage
-from domain.table import SeatRetired, TableFact
+from domain.table import SeatHandedOver, SeatRetired, TableFact
 from domain.tracing import rules_around
 from domain.words import CHANCE, Answered, Asked, Fact, Viewer
 
@@ -100,7 +100,7 @@ def why(game: Game, film: Replay[Any, Any], seq: int, viewer: Viewer, voice: Voi
 
 
 def _made_of(game: Game, film: Replay[Any, Any], fact: Fact) -> tuple[Part, ...]:
-    if isinstance(fact.event, TableFact | SeatRetired):
+    if isinstance(fact.event, TableFact | SeatRetired | SeatHandedOver):
         return ()
     running = film.at(fact.seq).position.running
     around = () if running is None else rules_around(film.rules, running)
@@ -121,7 +121,7 @@ def _chain(film: Replay[Any, Any], seq: int) -> Iterator[Fact]:
             case table.MatchEnded() | table.Rewound() | table.Ruled():
                 began = False
             case event:
-                began = isinstance(event, TableFact | SeatRetired)
+                began = isinstance(event, TableFact | SeatRetired | SeatHandedOver)
         if began:
             return
         seq = fact.cause

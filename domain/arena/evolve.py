@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ..changes import Changes
-from ..words import Seat, SeatRetired
+from ..words import Seat, SeatHandedOver, SeatRetired
 from . import facts
 from .board import NOWHERE, Board, Figure
 from .facts import Card, Team, Who
@@ -90,6 +90,11 @@ def _(b: Board, e: facts.RoundEnded) -> Board:
 @_after(SeatRetired)
 def _(b: Board, e: SeatRetired) -> Board:
     return replace(b, retired=(*b.retired, e.seat))
+
+
+@_after(SeatHandedOver)
+def _(b: Board, e: SeatHandedOver) -> Board:
+    return replace(b, retired=tuple(seat for seat in b.retired if seat != e.seat))
 
 
 # -- cards -------------------------------------------------------------------------------------------

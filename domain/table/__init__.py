@@ -6,7 +6,7 @@ rules of one, and frames what they decide.
 
 from __future__ import annotations
 
-from ..words import SeatRetired
+from ..words import SeatHandedOver, SeatRetired
 from .accord import Accord
 from .around import ask_pause, concede, decline, invited, offer_draw, open_rematch, pause, resume
 from .cases import Case
@@ -52,28 +52,29 @@ from .facts import (
     Ruled,
     SeatClaimed,
     ServiceAway,
+    StandInOffered,
     TableFact,
     TakebackAsked,
 )
 from .flags import check_flag, due, fall, spare
 from .imports import AT, UNSIGNED, foreign, mark_imported
 from .match import (
-    Import,
     Match,
     Scene,
     Status,
     asked,
     evolve,
     fold,
-    imported_by,
     scene,
     shown,
     start,
     status,
 )
+from .origins import Import, imported_by
 from .outcome import MatchResult, Side, places, points_won, result
 from .retirement import retire
 from .rulings import Line, NoSuchCase, appeal, assign, deals_again, dispute, look, reply, rule
+from .stand_ins import leavers, offer_stand_in
 from .takebacks import agrees, last_answer, take_back
 from .viewers import viewers
 
@@ -118,9 +119,11 @@ __all__ = (
     "Ruled",
     "Scene",
     "SeatClaimed",
+    "SeatHandedOver",
     "SeatRetired",
     "ServiceAway",
     "Side",
+    "StandInOffered",
     "Status",
     "TableFact",
     "TakebackAsked",
@@ -146,10 +149,12 @@ __all__ = (
     "imported_by",
     "invited",
     "last_answer",
+    "leavers",
     "look",
     "luck",
     "mark_imported",
     "offer_draw",
+    "offer_stand_in",
     "open_match",
     "open_rematch",
     "pause",

@@ -6,13 +6,24 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..words import Seat
-from .facts import Aside, DrawOffered, Offer, OfferDeclined, PauseAsked, Paused, Resumed, TakebackAsked
+from .facts import (
+    Aside,
+    DrawOffered,
+    Offer,
+    OfferDeclined,
+    PauseAsked,
+    Paused,
+    Resumed,
+    StandInOffered,
+    TakebackAsked,
+)
 
 
 class Accord(Struct, frozen=True):
     """The seats that have offered a draw, and those that have asked for a pause; `paused` while one lasts.
 
     `takebacks` are those that have asked to go back to fact `to`; the answer of the first is taken back.
+    `stand_ins` are those that want the bot of `stand_in` to play a seat on.
     `declined` is what somebody declined last, until the same is offered anew.
     """
 
@@ -22,10 +33,18 @@ class Accord(Struct, frozen=True):
     takebacks: tuple[Seat, ...] = ()
     to: int = 0
     declined: OfferDeclined | None = None
+    stand_ins: tuple[Seat, ...] = ()
+    stand_in: StandInOffered | None = None
 
     def offered(self, what: Offer) -> tuple[Seat, ...]:
         """Returns the seats that have offered it, or agree to it."""
-        return {"draw": self.draws, "pause": self.pauses, "takeback": self.takebacks}[what]
+        offers = {
+            "draw": self.draws,
+            "pause": self.pauses,
+            "takeback": self.takebacks,
+            "standin": self.stand_ins,
+        }
+        return offers[what]
 
 
 QUIET = Accord()
@@ -42,10 +61,15 @@ def after(accord: Accord, event: Aside) -> Accord:
         case TakebackAsked(seat, to):
             before = accord.takebacks if accord.to == to else ()
             return replace(_open("takeback", accord), takebacks=(*before, seat), to=to)
+        case StandInOffered(seat):
+            standing = accord.stand_in or event
+            return replace(_open("standin", accord), stand_ins=(*accord.stand_ins, seat), stand_in=standing)
         case OfferDeclined(what="draw"):
             return replace(accord, draws=(), declined=event)
         case OfferDeclined(what="pause"):
             return replace(accord, pauses=(), declined=event)
+        case OfferDeclined(what="standin"):
+            return replace(accord, stand_ins=(), stand_in=None, declined=event)
         case OfferDeclined():
             return replace(accord, takebacks=(), to=0, declined=event)
         case Paused():

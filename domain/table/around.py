@@ -63,13 +63,13 @@ def offer_draw(rules: Rules[B, K], match: Match[B], offered: DrawOffered) -> Fol
 def invited(rules: Rules[B, K], match: Match[B], what: Offer) -> frozenset[Seat]:
     """Returns the seats that can agree to what others have offered, or decline it; none if nobody has.
 
-    One of a side speaks for all of it, but a pause is for each to agree to. Bots are not asked.
+    One of a side speaks for all of it, but a pause or a bot is for each to agree to. Bots are not asked.
     """
     offered = match.accord.offered(what)
     if not offered or match.ended is not None:
         return frozenset()
     seats = range(match.opened.seats)
-    sides = [(seat,) for seat in seats] if what == "pause" else rules.sides(match.position.board)
+    sides = [(seat,) for seat in seats] if what in ("pause", "standin") else rules.sides(match.position.board)
     others = [seat for side in sides if set(side).isdisjoint(offered) for seat in side]
     return frozenset(others).difference(match.bots, rules.retired(match.position.board))
 

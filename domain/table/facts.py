@@ -225,7 +225,21 @@ class TakebackAsked(Aside, frozen=True):
     agrees: bool = False
 
 
-Offer: TypeAlias = Literal["draw", "pause", "takeback"]
+class StandInOffered(Aside, frozen=True):
+    """A seat offered that a `bot` plays the seat of the `leaver` on, or `agrees` to it.
+
+    The leaver is the seat itself, or one that has left. The offer stands until the next answer, or until
+    somebody declines. Once all other people at the table agree, the bot plays.
+    """
+
+    seat: Seat
+    leaver: Seat
+    bot: str
+    at: int
+    agrees: bool = False
+
+
+Offer: TypeAlias = Literal["draw", "pause", "takeback", "standin"]
 """What players can offer each other, or ask for."""
 
 
@@ -337,4 +351,5 @@ FACTS: tuple[type[Event], ...] = (
     FlagFell,
     ServiceAway,
     OfferDeclined,
+    StandInOffered,
 )

@@ -13,7 +13,7 @@ from ..clocks import Clock, Clocks, wound
 from ..core import Position, Rules
 from ..script import B, K
 from ..standing import Standing, stand
-from ..words import CHANCE, Answered, Asked, Event, Fact, Seat, SeatRetired, Viewer
+from ..words import CHANCE, Answered, Asked, Event, Fact, Seat, SeatHandedOver, SeatRetired, Viewer
 from . import accord as accords
 from . import timing
 from .accord import QUIET, Accord
@@ -34,28 +34,7 @@ from .facts import (
     SeatClaimed,
     TableFact,
 )
-
-
-class Import(Struct, frozen=True, omit_defaults=True):
-    """Where a match was brought from, and by whom: this service has not seen the facts before fact `seq`.
-
-    `house` is what the other service signs as, `key` the public key that it signed with; both are missing for
-    a transcript, which nobody signed. `trusted` is whether the operator of this service knows the key; it is
-    missing where a view is kept.
-    """
-
-    seq: int
-    by: str
-    house: str = ""
-    key: str = ""
-    trusted: bool | None = None
-
-
-def imported_by(fact: Fact) -> Import:
-    """Returns what *fact*, which is of an import, says of the match."""
-    event = fact.event
-    assert isinstance(event, MatchImported)
-    return Import(fact.seq, event.by, event.house, event.key)
+from .origins import Import, imported_by
 
 
 class Match(Struct, Generic[B], frozen=True):
@@ -68,6 +47,7 @@ class Match(Struct, Generic[B], frozen=True):
     play next. `draws` counts the answers of chance on this line, and `stirred` are the nonces that came with
     answers on it. `imported` is where the match was brought from, if it was; `unsigned` tells that it was
     brought as a transcript once. `clocks` are what the seats have left, if it is played with clocks.
+    `stand_ins` are the bots that play seats on, and `departed` the claims of the players before them.
     """
 
     opened: MatchOpened
@@ -87,6 +67,8 @@ class Match(Struct, Generic[B], frozen=True):
     imported: Import | None = None
     unsigned: bool = False
     clocks: Clocks | None = None
+    stand_ins: Mapping[Seat, str] = {}
+    departed: tuple[SeatClaimed, ...] = ()
 
     @property
     def seq(self) -> int:
@@ -101,7 +83,7 @@ class Match(Struct, Generic[B], frozen=True):
     @property
     def bots(self) -> dict[Seat, str]:
         """The seats that bots play, and which bot."""
-        return {seat: bot for seat, bot in enumerate(self.opened.bots) if bot}
+        return {**{seat: bot for seat, bot in enumerate(self.opened.bots) if bot}, **self.stand_ins}
 
     @property
     def seated(self) -> tuple[str | None, ...]:
@@ -183,6 +165,8 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
             return replace(match, position=position, ply=match.ply + 1, moved=seq, accord=QUIET)
         if type(event) is SeatRetired:
             match = replace(match, accord=Accord(paused=match.accord.paused))
+        if type(event) is SeatHandedOver:
+            match = _hand_over(match, event)
         return replace(match, position=position, moved=seq)
     if isinstance(event, Aside):
         if isinstance(event, MatchImported):
@@ -211,6 +195,16 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
     if isinstance(event, MatchEnded):
         return replace(timed(match, event), ended=event, accord=QUIET)
     return match
+
+
+def _hand_over(match: Match[B], handed: SeatHandedOver) -> Match[B]:
+    """Returns *match* in which a bot has the seat: the token of its earlier player opens it no more."""
+    leaving = [claim for claim in match.players if claim and claim.token and claim.seat == handed.seat]
+    departed = (*match.departed, *leaving)
+    players = tuple(replace(claim, token="") if claim in leaving else claim for claim in match.players)
+    stand_ins = {**match.stand_ins, handed.seat: handed.bot}
+    accord = Accord(paused=match.accord.paused)
+    return replace(match, players=players, departed=departed, stand_ins=stand_ins, accord=accord)
 
 
 def timed(match: Match[B], event: Event) -> Match[B]:

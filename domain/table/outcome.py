@@ -22,6 +22,7 @@ class Side(Struct, frozen=True):
 
     `score` is how many points the side had at the end, `None` in a game that counts none. `place` is 1 for
     who won, and the same for those who share it: with a draw all have the first. Sides that left come last.
+    `stand_ins` are the seats of which a bot played the rest: their result is the bot's.
     """
 
     seats: tuple[Seat, ...]
@@ -29,6 +30,7 @@ class Side(Struct, frozen=True):
     characters: tuple[str, ...]
     score: int | None
     place: int
+    stand_ins: tuple[Seat, ...] = ()
 
 
 class MatchResult(Struct, frozen=True):
@@ -46,11 +48,22 @@ class MatchResult(Struct, frozen=True):
     ended: int
 
     @property
+    def stand_ins(self) -> frozenset[Seat]:
+        """The seats that bots played on."""
+        return frozenset(seat for side in self.sides for seat in side.stand_ins)
+
+    @property
     def winners(self) -> frozenset[str | None]:
-        """The players who won; nobody has won a draw."""
+        """The players who won, but for those whose seats a bot played on; a draw has none."""
         if self.how == "drawn":
             return frozenset()
-        return frozenset(player for side in self.sides if side.place == 1 for player in side.players)
+        return frozenset(
+            player
+            for side in self.sides
+            if side.place == 1
+            for seat, player in zip(side.seats, side.players, strict=True)
+            if seat not in side.stand_ins
+        )
 
 
 def result(
@@ -67,6 +80,7 @@ def result(
             tuple(who for seat in side for who in rules.characters(board, seat)),
             score,
             place,
+            tuple(seat for seat in side if seat in match.stand_ins),
         )
         for side, score, place in zip(
             sides, points, places(sides, rules.retired(board), ended.winners), strict=True

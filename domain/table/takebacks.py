@@ -14,7 +14,7 @@ from .. import core
 from ..core import Rules
 from ..messages import Message
 from ..script import B, K
-from ..words import CHANCE, CONVERSATION, Answered, Fact, Seat, SeatRetired
+from ..words import CHANCE, CONVERSATION, Answered, Fact, Seat, SeatHandedOver, SeatRetired
 from .around import check_offer, check_playing
 from .commands import Followed, WrongMoment
 from .facts import TableFact, TakebackAsked
@@ -119,6 +119,8 @@ def _seen(rules: Rules[B, K], there: Match[B], since: Sequence[Fact], seat: Seat
             return Message("Fact {seq} is the doing of a judge.", seq=fact.seq)
         if isinstance(event, SeatRetired):
             return Message("Seat {seat} has left since, at fact {seq}.", seat=event.seat, seq=fact.seq)
+        if isinstance(event, SeatHandedOver):
+            return Message("A bot plays seat {seat} since, at fact {seq}.", seat=event.seat, seq=fact.seq)
         if isinstance(event, Answered) and event.seat == CHANCE:
             return Message("Chance has answered since, at fact {seq}.", seq=fact.seq)
         match = evolve(rules, match, fact)

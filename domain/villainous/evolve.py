@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ..changes import Changes
-from ..words import Seat, SeatRetired
+from ..words import Seat, SeatHandedOver, SeatRetired
 from . import facts
 from .board import Board, InPlay, Pile, Realm, Shift
 from .facts import Card, PileName
@@ -207,6 +207,11 @@ def _(b: Board, e: facts.ObjectiveFulfilled) -> Board:
 @_after(SeatRetired)
 def _(b: Board, e: SeatRetired) -> Board:
     return replace(b, retired=(*b.retired, e.seat))
+
+
+@_after(SeatHandedOver)
+def _(b: Board, e: SeatHandedOver) -> Board:
+    return replace(b, retired=tuple(seat for seat in b.retired if seat != e.seat))
 
 
 # -- what they have in common ------------------------------------------------------------------------

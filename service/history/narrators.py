@@ -10,7 +10,7 @@ from domain.core import Rules
 from domain.games import Game
 from domain.messages import Message
 from domain.notation import write_fact
-from domain.table import SeatClaimed
+from domain.table import SeatClaimed, SeatHandedOver
 from domain.words import Fact, Viewer
 from replays import languages
 from replays.differences import Quote, quoted
@@ -39,7 +39,11 @@ def lines_after(
 
     What they say depends on who has sat down before, and on the fact before: nothing else is told again.
     """
-    before = (fact for fact in film.facts[: max(0, after - 1)] if isinstance(fact.event, SeatClaimed))
+    before = (
+        fact
+        for fact in film.facts[: max(0, after - 1)]
+        if isinstance(fact.event, SeatClaimed | SeatHandedOver)
+    )
     facts = (*before, *film.facts[max(0, after - 1) :])
     told = people.told(table.shown(film.rules, fact, viewer) for fact in paced(facts))
     return [line for line in narrate(game, film.rules.book, paced(told), language) if line.seq > after]

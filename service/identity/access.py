@@ -9,13 +9,14 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.messages import Message
-from domain.table import JudgeLooked
+from domain.table import JudgeLooked, MatchOpened
+from domain.table.retirement import MIN_SEATS
 from domain.words import Seat, Viewer
 from projections.boards import LoadedMatch
 
 from ..matches import ids
 from ..matches.errors import Forbidden, UnknownMatch, UnknownToken
-from ..matches.repository import ORGANIZER, SPECTATOR, MatchRepository, VersionConflict, seat_of
+from ..matches.repository import ORGANIZER, SPECTATOR, MatchRepository, VersionConflict, has_departed, seat_of
 from ..matches.visibility import Window
 from ..observability import logging
 from .api_tokens import ApiToken, ApiTokens
@@ -45,6 +46,8 @@ class Access:
         if seat is not None:
             logging.note(viewer="seat")
             return known.rules.viewer(known.match.position.board, seat)
+        if has_departed(known.match, token):
+            return self._admit_spectator(known.match.opened)
         api_token = self.api_token(token, match)
         if "judge" not in api_token.scopes:
             public = self._public(match)
@@ -61,7 +64,7 @@ class Access:
         if token is None:
             return
         known, seat = self._seated(match, token)
-        if seat is not None or known.match.ended is not None:
+        if seat is not None or known.match.ended is not None or has_departed(known.match, token):
             return
         api_token = self.api_token(token, match)
         if "judge" not in api_token.scopes:
@@ -76,9 +79,13 @@ class Access:
                     self._repository.save(match, rules, followed)
 
     def _seated(self, match: str, token: str) -> tuple[LoadedMatch, Seat | None]:
-        """Returns *match* and which seat *token* plays; the store is asked unless the player is known."""
+        """Returns *match* and which seat *token* plays.
+
+        The store is asked unless the player is known, and in matches in which a bot can play a seat on.
+        """
         known = self._repository.cached(match)
-        if known is None or seat_of(known.match, token) is None:
+        may_change = known is not None and known.match.opened.seats >= MIN_SEATS
+        if known is None or may_change or seat_of(known.match, token) is None:
             known = self._repository.get(match)
         return known, seat_of(known.match, token)
 
@@ -92,6 +99,10 @@ class Access:
         pins = self._repository.opened(match)
         if pins.private:
             raise Forbidden(Message("This match is private: those who play it look on, and nobody else."))
+        return self._admit_spectator(pins)
+
+    def _admit_spectator(self, pins: MatchOpened) -> Viewer:
+        """Returns the spectator; raises `Forbidden` for a fork whose origin goes on."""
         origin = pins.origin
         if origin and ids.is_one(origin) and self._going_on(origin):
             raise Forbidden(

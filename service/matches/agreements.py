@@ -15,8 +15,11 @@ from domain.table import (
     Paused,
     Resumed,
     SeatRetired,
+    StandInOffered,
 )
+from domain.words import Seat
 from projections.boards import LoadedMatch
+from replays.greedy import greedy
 
 from ..cases.service import Cases
 from ..http.idempotency import IdempotentRequest
@@ -54,6 +57,35 @@ class Agreements:
             ),
             request=request,
         )
+
+    def offer_stand_in(
+        self,
+        match: str,
+        token: str,
+        leaver: Seat | None,
+        bot: str | None,
+        *,
+        request: IdempotentRequest | None = None,
+    ) -> CommandResult:
+        """Offers that *bot* plays on the seat of *leaver*, by default the own one, or agrees to the offer.
+
+        While an offer stands, it agrees to that.
+        """
+
+        def offered(loaded: LoadedMatch) -> Followed[Any]:
+            rules, played = loaded
+            seat, standing = seated(played, token), played.accord.stand_in
+            default = (seat, greedy.__name__) if standing is None else (standing.leaver, standing.bot)
+            offer = StandInOffered(
+                seat,
+                default[0] if leaver is None else leaver,
+                bot or default[1],
+                self._repository.clock(),
+                standing is not None,
+            )
+            return table.offer_stand_in(rules, played, offer)
+
+        return self._repository.execute(match, offered, request=request)
 
     def offer_draw(
         self, match: str, token: str, *, request: IdempotentRequest | None = None

@@ -274,6 +274,11 @@ def seat_of(match: table.Match[Any], token: str) -> Seat | None:
     return digests.which(token, [player.token if player else "" for player in match.players])
 
 
+def has_departed(match: table.Match[Any], token: str) -> bool:
+    """Tells whether *token* played a seat of *match* that a bot plays on."""
+    return digests.which(token, [claimed.token for claimed in match.departed]) is not None
+
+
 def seated(match: table.Match[Any], token: str) -> Seat:
     """Returns the same; raises `UnknownToken` when it plays none."""
     seat = seat_of(match, token)

@@ -23,7 +23,7 @@ class NamedSide(Struct, frozen=True):
     """Who won or lost together: seats, players in the order of these, characters or Villains by id.
 
     `score` is how many points the side had at the end, `null` in a game that counts none; `place` is 1 for
-    who won, and for all with a draw.
+    who won, and for all with a draw. `stand_ins` are the seats of which a bot played the rest.
     """
 
     seats: tuple[int, ...]
@@ -31,6 +31,7 @@ class NamedSide(Struct, frozen=True):
     characters: tuple[str, ...]
     score: int | None
     place: int
+    stand_ins: tuple[int, ...] = ()
 
 
 class NamedResult(Struct, frozen=True):
@@ -79,7 +80,14 @@ class Results:
             return None
         sitting = self._players.sitting
         sides = tuple(
-            NamedSide(side.seats, sitting(side.players), side.characters, side.score, side.place)
+            NamedSide(
+                side.seats,
+                sitting(side.players),
+                side.characters,
+                side.score,
+                side.place,
+                side.stand_ins,
+            )
             for side in result.sides
         )
         return NamedResult(sides, result.how, result.by, result.rule, result.ended)

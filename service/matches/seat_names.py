@@ -22,6 +22,19 @@ def names_of(played: Match[Any]) -> Players:
     return services().players.seated(played.seated)
 
 
+def labelled_names(played: Match[Any]) -> Players:
+    """Returns who sits where, by name; a seat that a bot played on is marked."""
+    return tuple(
+        bot_label(name) if name and seat in played.stand_ins else name
+        for seat, name in enumerate(names_of(played))
+    )
+
+
+def bot_label(player: str) -> str:
+    """Returns the name of *player*, marked for a seat that a bot played on."""
+    return i18n.says("{player} (bot)", player=player)
+
+
 def accounts_of(played: Match[Any]) -> tuple[bool, ...]:
     """Returns which of those who sit there have an account."""
     return services().players.accounts(played.seated)

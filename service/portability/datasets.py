@@ -18,7 +18,7 @@ import pyarrow.parquet as pq
 
 from domain import table
 from domain.notation import name_of
-from domain.table import MatchEnded, MatchOpened, Rewound, SeatClaimed
+from domain.table import MatchEnded, MatchOpened, Rewound, SeatClaimed, SeatHandedOver
 from domain.table.facts import MatchImported
 from domain.times import told_at
 from domain.words import CHANCE, Answered, Fact, Viewer
@@ -215,9 +215,13 @@ def _match(match: str, facts: Sequence[Fact], answers: int) -> Sequence[Any]:
     opened = facts[0].event
     assert isinstance(opened, MatchOpened)
     players: list[str | None] = [None] * opened.seats
+    bots = [*opened.bots]
     for event in (fact.event for fact in facts):
         if isinstance(event, SeatClaimed):
             players[event.seat] = event.player
+        elif isinstance(event, SeatHandedOver):
+            bots = [*bots, *[""] * (opened.seats - len(bots))]
+            bots[event.seat] = event.bot
     end = next(fact for fact in reversed(facts) if isinstance(fact.event, MatchEnded))
     ended = next((at for fact in reversed(facts[: end.seq]) if (at := told_at(fact.event))), opened.at)
     assert isinstance(end.event, MatchEnded)
@@ -225,7 +229,7 @@ def _match(match: str, facts: Sequence[Fact], answers: int) -> Sequence[Any]:
     study = bool(opened.position) or any(not one.key for one in imported)
     return (
         *(match, opened.game, opened.version, opened.cards, _encode(opened.options), opened.event),
-        *(opened.at, ended, players, opened.bots, end.event.winners, end.event.scores, end.rule),
+        *(opened.at, ended, players, bots, end.event.winners, end.event.scores, end.rule),
         *(study, bool(imported), answers, len(facts)),
     )
 

@@ -14,6 +14,7 @@ from projections.played import PlayedMatch
 
 from ..http.pages import Pages
 from ..http.responses import services
+from ..matches.seat_names import bot_label
 from ..site.games import Playable, all_playable
 from ..site.i18n import chosen, says
 from .model import Outcome, outcome
@@ -80,16 +81,17 @@ def drawn(curve: Sequence[RatingStep]) -> Curve | None:
 def _row(played: PlayedMatch, games: dict[str, Playable]) -> Row:
     assert played.result is not None
     others = [
-        player
+        (seat, player)
         for side in played.result.sides
         for seat, player in zip(side.seats, side.players, strict=True)
         if seat != played.seat and player is not None
     ]
-    names = services().players.names(others)
+    names = services().players.names(player for _, player in others)
     title = games[played.game].title if played.game in games else played.game
     what = outcome(played.result, played.seat)
     told = {"won": says("won"), "drawn": says("drawn"), "lost": says("lost")}[what]
-    with_whom = tuple(names[player] for player in others)
+    bots = played.result.stand_ins
+    with_whom = tuple(bot_label(names[player]) if seat in bots else names[player] for seat, player in others)
     return Row(played.match, title, with_whom, what, told, _date(played.result.ended))
 
 

@@ -15,7 +15,7 @@ import pytest
 from domain import arena
 from domain.arena import refusals, sentences
 from domain.arena.evolve import CHANGES
-from domain.words import Asked, SeatRetired
+from domain.words import Asked, SeatHandedOver, SeatRetired
 
 from .play import BLUE_CARDS, ORDER, RED_CARDS, book
 
@@ -64,7 +64,7 @@ def test_everything_in_the_book_has_a_name_to_say_aloud() -> None:
 
 
 def test_every_fact_folds() -> None:
-    assert set(CHANGES.known) == {*arena.FACTS, SeatRetired}
+    assert set(CHANGES.known) == {*arena.FACTS, SeatRetired, SeatHandedOver}
 
 
 def test_every_fact_has_its_sentence_and_its_braces_are_fields() -> None:

@@ -32,3 +32,32 @@ def test_who_leaves_is_asked_first_and_the_others_play_on(
     mary.locator("[data-sure=yes]").click()
     expect(grace.locator("#summary")).to_contain_text("Mary was the last to leave.")
     expect(grace.locator("#summary-title")).to_have_text("Grace won the match.")
+
+
+def test_a_bot_plays_on_for_who_leaves_once_the_others_agree(
+    person: Callable[..., Page], served: Served
+) -> None:
+    table = opened(served, "villainous", {"villains": VILLAINS}, 3)
+    ada, grace, mary = person(), person(), person()
+    for seat, (page, name) in enumerate(((ada, "Ada"), (grace, "Grace"), (mary, "Mary"))):
+        takes_seat(page, table, seat, name)
+    ada.locator("#stand-in button").click()
+    ada.locator("[data-sure=yes]").click()
+    for page in (grace, mary):
+        expect(page.locator("#agreed")).to_contain_text(
+            "Ada offers that a bot (one answer ahead) plays on for Ada."
+        )
+    grace.locator("#agreements [data-does=declineStandIn]").click()
+    expect(ada.locator("#agreed")).to_contain_text("Grace declined the bot.")
+    ada.locator("#stand-in button").click()
+    ada.locator("[data-sure=yes]").click()
+    for page in (grace, mary):
+        page.locator("#agreements [data-does=acceptStandIn]").click()
+    expect(grace.locator(".match-title")).to_contain_text("Ada (a bot plays on) – Grace – Mary")
+    expect(ada.locator("#stand-in")).to_have_count(0)
+    mary.locator("#agreements [data-does=retire]").click()
+    mary.locator("[data-sure=yes]").click()
+    grace.locator("#stand-in-seat").select_option(label="Mary")
+    grace.locator("#stand-in button").click()
+    expect(grace.locator(".match-title")).to_contain_text("Mary (a bot plays on)")
+    expect(mary.locator("#stand-in")).to_have_count(0)

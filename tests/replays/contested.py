@@ -41,6 +41,7 @@ from domain.table import (
     SeatClaimed,
     SeatRetired,
     ServiceAway,
+    StandInOffered,
     TakebackAsked,
     WrongMoment,
 )
@@ -167,6 +168,12 @@ class Contested:
     def retire(self, seat: Seat) -> None:
         """A seat leaves."""
         self._follows(table.retire(self.rules, self.match, SeatRetired(seat, self._now())))
+
+    def offer_stand_in(self, seat: Seat, leaver: Seat, bot: str = "greedy") -> None:
+        """A seat offers that a bot plays on for who leaves, or agrees to it."""
+        agrees = self.match.accord.stand_in is not None
+        offer = StandInOffered(seat, leaver, bot, self._now(), agrees)
+        self._follows(table.offer_stand_in(self.rules, self.match, offer))
 
     def offer_draw(self, seat: Seat) -> None:
         """A seat offers a draw, or takes one."""
@@ -453,6 +460,33 @@ def retirements() -> Contested:
     return c
 
 
+STAND_INS = """A match of three in which bots play on: for a seat that has left, and for one that is to leave.
+
+python -m tests.replays.contested villainous-stand-ins > replays/library/villainous-stand-ins.game"""
+
+
+def stand_ins() -> Contested:
+    """Plays a match of Villainous in which two of three players leave, and all agree to bots."""
+    digest = CardSetRegistry().digest("villainous")
+    villains = ["maleficent", "captain-hook", "ursula"]
+    name = "villainous-stand-ins"
+    c = Contested(take("villainous"), name, name, {"villains": villains}, digest, seats=3)
+    c.play(20)
+    c.retire(2)
+    c.play(10)
+    c.offer_stand_in(0, 2, "quick")
+    c.decline(1, "standin")
+    c.offer_stand_in(1, 2)
+    c.offer_stand_in(0, 2)
+    c.play(15)
+    c.offer_stand_in(0, 0)
+    c.offer_stand_in(1, 0)
+    c.play(15)
+    c.ask_pause(1)
+    c.resume("seat:1")
+    return c
+
+
 GOLDENS = {
     "arena-a-case": (A_CASE, a_case),
     "arena-a-concession": (A_CONCESSION, a_concession),
@@ -462,6 +496,7 @@ GOLDENS = {
     "arena-a-flag": (A_FLAG, a_flag),
     "arena-an-offer": (AN_OFFER, an_offer),
     "villainous-retirements": (RETIREMENTS, retirements),
+    "villainous-stand-ins": (STAND_INS, stand_ins),
 }
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from domain.games import Game
 from domain.villainous.board import Board, Realm
 from domain.villainous.evolve import CHANGES
 from domain.villainous.prompts import UNREADABLE, asked
-from domain.words import Asked, SeatRetired
+from domain.words import Asked, SeatHandedOver, SeatRetired
 from tests.villainous.play import BOOK, PRINTED, sits
 
 
@@ -37,7 +37,7 @@ def test_the_package_is_a_game() -> None:
 
 
 def test_every_fact_folds() -> None:
-    assert set(CHANGES.known) == {*villainous.FACTS, SeatRetired}
+    assert set(CHANGES.known) == {*villainous.FACTS, SeatRetired, SeatHandedOver}
 
 
 def test_the_catalogue_tells_where_every_card_is_known_from() -> None:

@@ -14,6 +14,7 @@ from ...http.resource import Resource
 from ...http.responses import Reply, services, told, written
 from ...http.schemas import Declining, TakingBack
 from ..repository import CommandResult
+from ..schemas import StandingIn
 
 agreements = Resource("agreements", "Around the game: concessions, draws, pauses, answers taken back.")
 
@@ -44,6 +45,23 @@ def retire(match: str) -> Response:
     return _agreed(match, services().agreements.retire)
 
 
+@agreements.post("/matches/<match>/stand-in")
+@agreements.needs("play")
+@agreements.takes(StandingIn, example={"seat": 2, "bot": "greedy"})
+@agreements.returns(201, Reply)
+@agreements.sends(201, "ETag")
+@agreements.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
+def offer_stand_in(body: dict[str, Any], match: str) -> Response:
+    """Offers that a bot plays on the own seat or one that has left, or agrees to such an offer.
+
+    The match has more than two seats and belongs to no event. The offer stands until the next answer. Once
+    all other people at the table agree, the bot plays: the token of the seat shows no more than the public
+    sees, and the result of the seat is the bot's.
+    """
+    command = partial(services().agreements.offer_stand_in, leaver=body["seat"], bot=body["bot"])
+    return _agreed(match, command)
+
+
 @agreements.post("/matches/<match>/draw")
 @agreements.needs("play")
 @agreements.returns(201, Reply)
@@ -61,7 +79,7 @@ def offer_draw(match: str) -> Response:
 @agreements.sends(201, "ETag")
 @agreements.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def decline(declining: dict[str, Any], match: str) -> Response:
-    """Declines a draw, a pause or a take-back that others offer or ask for: it stands no more."""
+    """Declines a draw, a pause, a take-back or a bot that others offer or ask for: it stands no more."""
     return _agreed(match, partial(services().agreements.decline, what=declining["what"]))
 
 

@@ -1,6 +1,6 @@
 """The player of all bots: whenever one of them is asked, it answers, whoever looks on or has left.
 
-Which seats are bots' stands in the first fact of a match, so whoever is killed here, another goes on. An
+Which seats are bots' stands in the facts of a match, so whoever is killed here, another goes on. An
 answer is appended only where the match still stands as it did when the bot began to think: two processes that
 play for the same bot answer once.
 """
@@ -20,6 +20,7 @@ from domain import table
 from domain.core import Illegal
 from domain.standing import tell
 from domain.table import MatchOpened, WrongMoment
+from domain.table.retirement import MIN_SEATS
 from domain.words import Asked, Picks
 from projections.bus import Bus
 from projections.home import ViewStore
@@ -38,7 +39,7 @@ log = logging.getLogger(__name__)
 PAGE = 200
 """How many entries of the lobby are read at a time, to find who waits for a bot."""
 KNOWN = 10_000
-"""Of how many matches it remembers whether bots play in them."""
+"""Of how many matches it remembers whether bots can play in them: from the start, or as stand-ins."""
 SETS = 8
 """How many card sets it keeps at hand, as they are told to whoever thinks."""
 IDLE = 0.5
@@ -109,7 +110,7 @@ class BotPlayer:
 
     def answers(self, match: str) -> bool:
         """Lets a bot answer what is asked in *match*; tells whether one was asked, and may be again."""
-        if not self._has_bots(match):
+        if not self._may_have_bots(match):
             return False
         seen = self._repository.get(match)
         rules, played = seen
@@ -142,14 +143,15 @@ class BotPlayer:
             log.warning("any other answer will do: %s", failed)
         yield from answers(asked, Random(turn.seed))
 
-    def _has_bots(self, match: str) -> bool:
+    def _may_have_bots(self, match: str) -> bool:
         known = self._played.get(match)
         if known is None:
             first = self._repository.facts(match, 0, 1)
             if not first:
                 return False
             assert isinstance(first[0].event, MatchOpened)
-            known = self._played.put(match, any(first[0].event.bots))
+            opened = first[0].event
+            known = self._played.put(match, any(opened.bots) or opened.seats >= MIN_SEATS)
         return known
 
     def _content(self, opened: MatchOpened) -> bytes:

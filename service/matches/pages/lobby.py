@@ -13,7 +13,8 @@ from babel.dates import format_timedelta
 from flask import render_template, request
 
 from domain import table
-from domain.table import Status
+from domain.table import MatchResult, Status
+from domain.words import Seat
 from projections.lobby import ListedMatch
 
 from ...catalog.cardsets import PinnedCardSetMissing
@@ -27,6 +28,7 @@ from .. import clock_form
 from ..errors import Forbidden, UnknownMatch
 from ..listing import MatchFilter, entry_of, find
 from ..option_form import in_words
+from ..seat_names import bot_label
 from .miniatures import Miniature, boards, front
 
 SHOWN = 24
@@ -42,7 +44,8 @@ class Row(NamedTuple):
     """A match as the lobby shows it; `turn` is whose it is, by name, `mine` whether that is this browser.
 
     `free` are the seats that whoever comes may take, and what they are called; `imported` tells where it is
-    from; `mini` is its board; it was won `on_time` where the flag of the others fell.
+    from; `mini` is its board; it was won `on_time` where the flag of the others fell. `stand_ins` are the
+    seats that bots played on.
     """
 
     entry: ListedMatch
@@ -58,6 +61,7 @@ class Row(NamedTuple):
     imported: str = ""
     mini: Miniature | None = None
     on_time: bool = False
+    stand_ins: frozenset[Seat] = frozenset()
 
 
 def show() -> str:
@@ -100,7 +104,7 @@ def _yours(games: dict[str, Playable]) -> Iterator[Row]:
             entry = entry_of(match, played)
             players = services().players.seated(entry.players)
             asked = table.asked(rules, played)
-            mine = asked is not None and asked.seat in browser.seats_of(match)
+            mine = asked is not None and asked.seat in {*browser.seats_of(match)}.difference(played.bots)
             turn = players[asked.seat] if asked is not None and asked.seat >= 0 else None
             rows.append(_row(entry, games)._replace(turn=turn or "", mine=mine))
     yield from sorted(rows, key=lambda row: (not row.mine, row.entry.status == "over"))
@@ -125,23 +129,27 @@ def _row(entry: ListedMatch, games: dict[str, Playable]) -> Row:
     row = Row(entry, game.title, players, accounts, options, opened, ago)
     free = [seat for seat in entry.open_seats if players[seat] is None] if entry.status == "open" else []
     imported = origin(entry.imported and services().weighed(entry.imported))
+    ended = _ended(entry)
     return row._replace(
-        free=[(seat, game.seat(seat)) for seat in free], imported=imported, on_time=_on_time(entry)
+        free=[(seat, game.seat(seat)) for seat in free],
+        imported=imported,
+        on_time=ended is not None and ended.by == table.CLOCK,
+        stand_ins=frozenset() if ended is None else ended.stand_ins,
     )
 
 
-def _on_time(entry: ListedMatch) -> bool:
-    if entry.clock is None or entry.status != "over":
-        return False
-    ended = services().match_results.of(entry.match, entry.seq)
-    return ended is not None and ended.by == table.CLOCK
+def _ended(entry: ListedMatch) -> MatchResult | None:
+    """Returns how a match ended, if that can have been by a clock or with bots as stand-ins."""
+    if entry.status != "over" or (entry.clock is None and not entry.bots):
+        return None
+    return services().match_results.of(entry.match, entry.seq)
 
 
 def result(row: Row) -> str:
     """Returns how a match ended, in words, and its score at the end, if it was played to that."""
     if row.entry.status != "over":
         return ""
-    winners = [row.players[seat] or says("a free seat") for seat in row.entry.winners]
+    winners = [_winner(row, seat) for seat in row.entry.winners]
     if not winners:
         told = says("a draw")
     elif row.on_time:
@@ -150,3 +158,10 @@ def result(row: Row) -> str:
         told = says("{winners} won", winners=", ".join(winners))
     points = table.points_won(row.entry.winners, row.entry.scores)
     return f"{told} · {' : '.join(map(str, points))}" if points else told
+
+
+def _winner(row: Row, seat: Seat) -> str:
+    name = row.players[seat]
+    if name is None:
+        return says("a free seat")
+    return bot_label(name) if seat in row.stand_ins else name

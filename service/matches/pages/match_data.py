@@ -37,7 +37,7 @@ def page_data(match: str) -> dict[str, Any]:
         services().access.viewer_for(match, browser.token(match))  # who may not look is told so
     window = services().access.window(match, SPECTATOR)  # who plays is told no more of it here
     game, (rules, played) = window.game, window.current()
-    mine = browser.seats_of(match)
+    mine = [seat for seat in browser.seats_of(match) if seat not in played.bots]
     players = names_of(played)
     viewers = [viewer.name for viewer in table.viewers(rules, played)]
     names = {seat: viewers[seat + 1] for seat in mine}

@@ -25,8 +25,9 @@ from ...http.script_bodies import sent
 from ...identity import browser
 from ...site import i18n
 from ...site.games import playable
+from ...site.levels import levels
 from ..repository import seat_of
-from ..seat_names import accounts_of, names_of
+from ..seat_names import accounts_of, labelled_names, names_of
 
 around = Pages("table", __name__)
 
@@ -62,6 +63,9 @@ def show(match: str) -> Response:
             "pauses": accord.pauses,
             "draws": accord.draws,
             "takebacks": accord.takebacks,
+            "standIns": accord.stand_ins,
+            "standIn": _stand_in(played),
+            "leavers": [] if seat is None else table.leavers(rules, played, seat),
             "declined": accord.declined,
             "answers": played.ply,
             "rematch": played.rematch,
@@ -91,7 +95,7 @@ def summary(match: str) -> Response:
         {
             "over": True,
             "ended": {"winners": played.ended.winners},
-            "players": names_of(played),
+            "players": labelled_names(played),
             "why": _why(film, played),
             "rule": number,
             "sentence": _rule(played.opened.game, number),
@@ -115,12 +119,21 @@ def _seats(match: str, rules: Rules[Any, Any], played: Match[Any]) -> Iterator[d
             "bot": seat in played.bots,
             "mine": seat in mine,
             "retired": seat in retired,
+            "standIn": seat in played.stand_ins,
         }
         if player is None and seat in played.opened.open_seats:
             told["link"] = url_for("web.join_open", match=match, seat=seat, _external=True)
         elif player is None and seat in claims:
             told["link"] = url_for("web.join", match=match, seat=seat, claim=claims[seat], _external=True)
         yield told
+
+
+def _stand_in(played: Match[Any]) -> dict[str, Any] | None:
+    """Returns the offer that a bot plays a seat on, with the bot in words."""
+    offer = played.accord.stand_in
+    if offer is None:
+        return None
+    return {"leaver": offer.leaver, "bot": offer.bot, "level": levels().get(offer.bot, offer.bot)}
 
 
 def _may(
@@ -140,6 +153,10 @@ def _may(
         yield "resign"
     if played.opened.seats > 2:
         yield "retire"
+    if seat in table.invited(rules, played, "standin"):
+        yield from ("acceptStandIn", "declineStandIn")
+    elif accord.stand_in is None and table.leavers(rules, played, seat):
+        yield "offerStandIn"
     if seat in table.invited(rules, played, "draw"):
         yield from ("acceptDraw", "declineDraw")
     elif people and not accord.draws:
@@ -192,7 +209,7 @@ def _rule(game: str, number: str) -> str:
 
 
 def _names(played: Match[Any], side: Sequence[Seat]) -> str:
-    names = names_of(played)
+    names = labelled_names(played)
     return ", ".join(names[seat] or i18n.says("a free seat") for seat in side)
 
 

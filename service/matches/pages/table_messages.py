@@ -15,6 +15,15 @@ def table_words() -> dict[str, str]:
         "offersDraw": says("{who} offers a draw."),
         "asksPause": says("{who} asks for a pause."),
         "asksTakeback": says("{who} asks to take an answer back."),
+        "offersStandIn": says("{who} offers that a bot ({bot}) plays on for {leaver}."),
+        "declinedStandIn": says("{who} declined the bot."),
+        "sureStandIn": says(
+            "Offer your seat to a bot? Once all others agree, you have left this match for good, and no "
+            "longer see the cards of the seat."
+        ),
+        "offerBot": says("Offer a bot"),
+        "mySeat": says("My seat"),
+        "botPlays": says("a bot plays on"),
         "answering": says("Whoever answers instead declines."),
         "asked": says("The others have been asked; the next answer, yours too, ends it."),
         "declinedDraw": says("{who} declined the draw."),

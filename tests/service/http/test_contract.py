@@ -74,13 +74,14 @@ LAST = ("agreements_concede", "commentaries_end", "players_end", "webhooks_end")
 NOT_HERE = {
     "agreements_claim_flag",
     "agreements_decline",
+    "agreements_offer_stand_in",
     "agreements_retire",
     "imports_take",
     "jobs_cancel",
     "rosters_register",
     "witnessing_keep",
 }
-"""Operations that need a flag, an offer, a running job, or a file made elsewhere: a match, a list."""
+"""Operations that need a flag, an offer, a third seat, a running job, or a file made elsewhere."""
 
 
 class Stage(NamedTuple):

@@ -169,6 +169,12 @@ def _retired(pair: Pair, services: Services) -> Send:
     return sent(seats[0], "/retirement")
 
 
+def _stand_in_offered(pair: Pair, services: Services) -> Send:
+    opened = pair.blue.api.opens(game="villainous", seats=3)
+    seats = [pair.blue.api.seats(opened, seat, name) for seat, name in enumerate(("Ada", "Bea", "Cid"))]
+    return sent(seats[0], "/stand-in", {"bot": "random"})
+
+
 def _listed(pair: Pair, services: Services) -> Send:
     desk, path = Desk.opens(pair.blue.api, services), "/tournaments/{}/roster"
     headers = {"Authorization": f"Bearer {desk.token}", "Idempotency-Key": "once"}
@@ -211,6 +217,7 @@ COMMANDS: dict[str, Callable[[Pair, Services], Send]] = {
     "/matches/{match}/retirement": _retired,
     "/matches/{match}/rewind": _rewound,
     "/matches/{match}/seats/{seat}/claim": _claimed,
+    "/matches/{match}/stand-in": _stand_in_offered,
     "/matches/{match}/takeback": _taken_back,
     "/tournaments": _tournament_opened,
     "/tournaments/report": _continued,

@@ -6,6 +6,7 @@ import { all, data, find } from "../lib/dom.js";
 import { say } from "../lib/i18n.js";
 import { on } from "./events.js";
 import { nonce } from "../lib/nonce.js";
+import { chosen, onOffer } from "./stand-in.js";
 import { look } from "./table.js";
 
 const { match, seats, table: words } = data("page");
@@ -26,6 +27,7 @@ const SENDS = {
   declinePause: ["decline", { what: "pause" }],
   resign: ["concession"],
   retire: ["retirement"],
+  declineStandIn: ["decline", { what: "standin" }],
 };
 /** What can be offered: who has done so, how one agrees, and the sentences that ask and that tell of a refusal. */
 const OFFERS = {
@@ -36,6 +38,12 @@ const OFFERS = {
     declined: words.declinedTakeback,
   },
   draw: { by: "draws", accept: "acceptDraw", asks: words.offersDraw, declined: words.declinedDraw },
+  standin: {
+    by: "standIns",
+    accept: "acceptStandIn",
+    asks: words.offersStandIn,
+    declined: words.declinedStandIn,
+  },
   pause: { by: "pauses", accept: "acceptPause", asks: words.asksPause, declined: words.declinedPause },
 };
 /** What is asked again before it is done: the question, what it is about, and the button that does it. */
@@ -44,7 +52,14 @@ const CONFIRMS = {
   retire: [words.sureRetire, "", words.retire],
 };
 /** What everybody has to agree to, so that a browser that plays several seats agrees for all of them. */
-const TOGETHER = new Set(["draw", "pause", "askTakeback"]);
+const TOGETHER = new Set(["draw", "pause", "askTakeback", "offerStandIn"]);
+
+/** What is sent, and where; of a bot, which one and for which seat. */
+function request(action) {
+  if (action === "offerStandIn") return ["stand-in", chosen()];
+  if (action === "acceptStandIn") return ["stand-in", { seat: told.standIn.leaver, bot: told.standIn.bot }];
+  return SENDS[action] ?? [action];
+}
 
 /** Does it as the seat that looks, and for the others that this browser plays. */
 async function does(what) {
@@ -52,12 +67,13 @@ async function does(what) {
   if (what in CONFIRMS && !(await sure(...CONFIRMS[what], words.back))) return;
   await look(); // the match may have gone on since the button was shown
   if (!told.may.includes(what)) return;
-  const [name, body] = SENDS[what] ?? [what];
+  const [name, body] = request(what);
   const path = `/matches/${match}/${name}`;
   try {
     await post(path, body, { viewer: told.viewer });
     const others = TOGETHER.has(what) ? seats.filter((seat) => `seat-${seat}` !== told.viewer) : [];
-    for (const seat of others) await post(path, body, { viewer: `seat-${seat}` });
+    for (const seat of others.filter((seat) => what !== "offerStandIn" || !told.seats[seat].retired))
+      await post(path, body, { viewer: `seat-${seat}` });
     find("trouble").textContent = "";
   } catch (problem) {
     find("trouble").textContent = refusal(problem);
@@ -77,6 +93,10 @@ export async function again() {
   }
 }
 
+/** The bot that is offered, and for whom, as sentences name them. */
+const standIn = ({ standIn: offer, seats: sitting }) =>
+  offer && { bot: offer.level, leaver: sitting[offer.leaver].player };
+
 const mine = (list) => list.some((seat) => seats.includes(seat));
 
 /** What stands between the players just now, in a sentence: an offer is told to who made it and to who may take it. */
@@ -86,7 +106,10 @@ function offered(detail) {
     const [first] = detail[by];
     if (mine(detail[by])) return words.asked;
     if (may.includes(accept))
-      return [say(asks, { who: sitting[first].player }), asked === seat && words.answering]
+      return [
+        say(asks, { who: sitting[first].player, ...standIn(detail) }),
+        asked === seat && words.answering,
+      ]
         .filter(Boolean)
         .join(" ");
   }
@@ -124,4 +147,8 @@ function show(detail) {
 
 for (const button of buttons) button.addEventListener("click", () => does(button.dataset.does));
 find("summary-rematch")?.addEventListener("click", again);
+onOffer(async () => {
+  const own = chosen().seat === told.seat;
+  if (!own || (await sure(words.sureStandIn, "", words.offerBot, words.back))) await does("offerStandIn");
+});
 if (buttons.length) on("table", show);

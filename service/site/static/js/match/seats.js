@@ -22,8 +22,11 @@ const mark = (account) =>
   account &&
   h("span", { class: "account", role: "img", "aria-label": words.account, title: words.account }, "✓");
 
-/** Says of a seat that it has left the match. */
-const absence = ({ retired }) => (retired ? ` (${words.hasLeft})` : "");
+/** Says of a seat that it has left the match, or that a bot plays it on. */
+function absence({ retired, standIn }) {
+  if (retired) return ` (${words.hasLeft})`;
+  return standIn ? ` (${words.botPlays})` : "";
+}
 
 /** Who sits where, in one line: in text, and with the marks of accounts. */
 function line(seats) {

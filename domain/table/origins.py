@@ -1,0 +1,30 @@
+"""Origins: the service that a match was brought from, and the importer."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from ..words import Fact
+from .facts import MatchImported
+
+
+class Import(Struct, frozen=True, omit_defaults=True):
+    """Where a match was brought from, and by whom: this service has not seen the facts before fact `seq`.
+
+    `house` is what the other service signs as, `key` the public key that it signed with; both are missing for
+    a transcript, which nobody signed. `trusted` is whether the operator of this service knows the key; it is
+    missing where a view is kept.
+    """
+
+    seq: int
+    by: str
+    house: str = ""
+    key: str = ""
+    trusted: bool | None = None
+
+
+def imported_by(fact: Fact) -> Import:
+    """Returns what *fact*, which is of an import, says of the match."""
+    event = fact.event
+    assert isinstance(event, MatchImported)
+    return Import(fact.seq, event.by, event.house, event.key)

@@ -1,0 +1,28 @@
+/** The offer that a bot plays a seat on: the own one, or one that has left. */
+
+import { data, find, h } from "../lib/dom.js";
+import { on } from "./events.js";
+
+const { seats, table: words } = data("page");
+const form = find("stand-in");
+
+/** What the form offers: a seat and a bot. */
+export const chosen = () => ({ seat: Number(find("stand-in-seat").value), bot: find("stand-in-bot").value });
+
+/** Calls `offers` whenever somebody sends the form. */
+export function onOffer(offers) {
+  form?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    offers();
+  });
+}
+
+on("table", ({ may, leavers, seat: own, seats: sitting }) => {
+  if (seats.some((seat) => sitting[seat].bot)) location.reload(); // this browser plays it no more
+  if (!form) return;
+  form.hidden = !may.includes("offerStandIn");
+  const select = find("stand-in-seat");
+  if (String(leavers) === [...select.options].map(({ value }) => value).join()) return;
+  const names = leavers.map((seat) => (seat === own ? words.mySeat : sitting[seat].player));
+  select.replaceChildren(...leavers.map((seat, index) => h("option", { value: seat }, names[index])));
+});
