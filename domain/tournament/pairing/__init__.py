@@ -10,9 +10,10 @@ from collections.abc import Iterable, Mapping
 
 from ..facts import Bye, Player, Seating
 from ..pairings import Pairing
-from ..plan import Unplayed
+from ..plan import LIVES, Unplayed
 from ..refusals import Refused
 from ..state import Tournament
+from . import knock_out
 from .digest import digest
 from .due import Due, Engine, due
 from .engines import engine_of
@@ -45,9 +46,11 @@ def propose(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -
 
 
 def by_hand(t: Tournament, tables: tuple[Seating, ...], byes: tuple[Bye, ...]) -> Pairing:
-    """Returns a round paired by hand, with the walkovers that an engine finds before it."""
+    """Returns a round paired by hand; in a bracket, with the walkovers before it."""
+    if t.plan(t.stage).format not in LIVES:
+        return Pairing(tables, byes)
     try:
-        walkovers = propose(t).walkovers
+        walkovers = knock_out.pair(due(t)).walkovers
     except Refused:
         walkovers = None
     return Pairing(tables, byes, walkovers=walkovers)

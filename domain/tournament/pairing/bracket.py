@@ -10,7 +10,6 @@ from ..facts import Player
 from ..refusals import Refused
 from ..state import Round, Table
 from .due import Due
-from .past import Past
 
 Slot: TypeAlias = Player | None
 """A place in a bracket; nobody's where a bye was, or where both players of a match are out."""
@@ -43,9 +42,10 @@ def outcomes(slots: Sequence[Slot], known: Round) -> list[Outcome]:
     """
     found: dict[int, Outcome] = {}
     late = []
+    matches = {slot: i // 2 for i, slot in enumerate(slots) if slot is not None}
     for outcome in _decided(known):
-        players = {outcome.winner, *outcome.losers} - {None}
-        places = sorted(i // 2 for i, slot in enumerate(slots) if slot in players)
+        players = (outcome.winner, *outcome.losers)
+        places = sorted(matches[who] for who in players if who in matches)
         place = next((one for one in places if one not in found), None)
         if place is None:
             late.append(outcome)
@@ -106,8 +106,9 @@ def missing(known: Round) -> Refused:
 def meetings(due: Due, slots: Sequence[Slot]) -> tuple[list[tuple[Player, ...]], list[Player]]:
     """Returns the tables of each two *slots*, and who has a bye because the other is missing or gone."""
     tables, byes = [], []
+    playing = frozenset(due.playing)
     for pair in zip(slots[::2], slots[1::2], strict=True):
-        there = [who for who in pair if who is not None and who in due.playing]
+        there = [who for who in pair if who in playing]
         if len(there) == 2:
             tables.append(turns(due, there))
         else:
@@ -117,5 +118,4 @@ def meetings(due: Due, slots: Sequence[Slot]) -> tuple[list[tuple[Player, ...]],
 
 def turns(due: Due, players: Sequence[Player]) -> tuple[Player, ...]:
     """Returns two players in their seats: the first turn is for whom it is due to, or drawn by lot."""
-    past = Past(due.before)
-    return tuple(sorted(players, key=lambda who: (past.turns(who), -due.lots[who], who)))
+    return tuple(sorted(players, key=lambda who: (due.past.turns(who), -due.lots[who], who)))

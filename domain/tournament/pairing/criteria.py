@@ -12,7 +12,6 @@ from ..facts import Player
 from ..history import history
 from ..penalties import taken
 from .due import Due
-from .past import Past
 
 CRITERIA = (
     "rematches",
@@ -49,7 +48,7 @@ class Criteria:
     """The costs of a round that is *due*, for tables of two seats."""
 
     def __init__(self, due: Due) -> None:
-        self.due, self.past = due, Past(due.before)
+        self.due, self.past = due, due.past
         self._games = history(due.t, due.stage, due.number - 1, pairing=True)
 
     @cached_property

@@ -13,6 +13,7 @@ from ..plan import BYES, EVERYBODY, Stage, Unplayed
 from ..refusals import Refused, check_open
 from ..seeds import ranking
 from ..state import Round, Tournament
+from .past import Past
 
 ABSENT: Unplayed = "zero_bye"
 """The bye of a player that has not checked in, where every player is in each round."""
@@ -58,6 +59,11 @@ class Due:
     def began(self) -> frozenset[Player]:
         """Who was in the first round of the stage, or is now, if that is the one due."""
         return frozenset(self.before[0].players if self.before else (*self.playing, *self.requested))
+
+    @cached_property
+    def past(self) -> Past:
+        """The games before this round."""
+        return Past(self.before)
 
     @cached_property
     def lots(self) -> Mapping[Player, int]:

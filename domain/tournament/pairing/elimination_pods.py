@@ -12,7 +12,6 @@ from ..state import Round
 from . import pods, seats
 from .bracket import missing
 from .due import Drawn, Due, Tables
-from .past import Past
 
 
 def pair(due: Due) -> Drawn:
@@ -36,7 +35,7 @@ def costs(due: Due, tables: Tables, byes: Mapping[Player, Unplayed]) -> Mapping[
     `rematches` is how often those at a table have met, and `pots` how often they are of the same pot, both
     for each two of them. Then the seats.
     """
-    past, there = Past(due.before), {who for table in tables for who in table}
+    past, there = due.past, {who for table in tables for who in table}
     pot = _pots([who for who in due.ranking if who in there], len(tables))
     same = sum(pot[a] == pot[b] for table in tables for a, b in combinations(table, 2))
     return {"rematches": pods.rematches(past, tables), "pots": same, **seats.costs(past, tables)}

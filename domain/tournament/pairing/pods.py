@@ -39,7 +39,7 @@ def drawn(
     kept: Sequence[Player] = (),
 ) -> Drawn:
     """Returns the tables that a layout comes to, in the order of their best players; *kept* sit together."""
-    past, place = Past(due.before), {who: i for i, who in enumerate(layout.order)}
+    past, place = due.past, {who: i for i, who in enumerate(layout.order)}
 
     def weight(one: Player, other: Player) -> int:
         return past.met[frozenset((one, other))] * FAR + layout.apart(one, other)

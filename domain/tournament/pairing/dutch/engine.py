@@ -13,7 +13,6 @@ from ...seeds import first_turn
 from .. import swiss
 from ..criteria import WITHOUT_A_GAME, Criteria
 from ..due import Drawn, Due, Engine
-from ..past import Past
 from .competitors import DOWN, LEVEL, UP, Competitor, may_meet
 from .field import Field, Unpairable
 from .turns import Turn, other_turn, preference, repeated, turn
@@ -37,7 +36,7 @@ def together(due: Due, one: Player, other: Player) -> Drawn:
 
     Raises `Refused` if the absolute rules keep them apart, or leave others without an opponent.
     """
-    if Past(due.before).met[frozenset((one, other))]:
+    if due.past.met[frozenset((one, other))]:
         raise Refused(Message("In the Dutch system nobody meets the same opponent twice (C.04.3, C.1)."))
     numbers = _numbers(due)
     pair = frozenset((numbers.index(one) + 1, numbers.index(other) + 1))

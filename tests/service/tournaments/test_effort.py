@@ -1,0 +1,64 @@
+"""The estimated effort of a pairing is no less than its measured processor time, in every format."""
+
+from __future__ import annotations
+
+from time import process_time
+
+import pytest
+
+from domain.tournament.facts import TournamentOpened
+from domain.tournament.pairing import by_hand, propose
+from domain.tournament.plan import CHESS, Points, Stage
+from replays.simulation import BY, Day
+from service.tournaments.effort import is_long, pairing_seconds
+
+STAGES = {
+    "swiss": Stage("swiss", 9),
+    "dutch": Stage("swiss", 9, engine="dutch"),
+    "swiss pods": Stage("swiss", 5, seats=(4, 5, 6)),
+    "pods": Stage("pods", seats=(3, 4)),
+    "single elimination": Stage("single_elimination"),
+    "double elimination": Stage("double_elimination"),
+    "round robin": Stage("round_robin"),
+}
+
+
+def day_of(stage: Stage, players: int) -> Day:
+    """Returns a day of so many *players* after one round."""
+    ratings = {f"p{number:04}": 2800 - number for number in range(players)}
+    points = CHESS if stage.engine else Points()
+    day = Day(TournamentOpened("arena", (stage,), points, (), "", BY, 0), ratings, "effort")
+    day.pairs()
+    day.plays()
+    return day
+
+
+def measure_seconds(day: Day) -> float:
+    """Returns the least processor time of three pairings."""
+    seconds = []
+    for _ in range(3):
+        before = process_time()
+        propose(day.t)
+        seconds.append(process_time() - before)
+    return min(seconds)
+
+
+@pytest.mark.parametrize("format_", STAGES)
+@pytest.mark.parametrize("players", [40, 120])
+def test_an_estimate_is_not_below_the_measured_time(format_: str, players: int) -> None:
+    day = day_of(STAGES[format_], players)
+    assert measure_seconds(day) <= pairing_seconds(day.t, 1)
+
+
+def test_a_bracket_of_900_players_is_paired_in_the_request() -> None:
+    day = day_of(STAGES["double elimination"], 900)
+    assert not is_long(day.t)
+    assert measure_seconds(day) <= pairing_seconds(day.t, 1)
+
+
+def test_a_pairing_by_hand_does_not_wait_for_an_engine() -> None:
+    day = day_of(STAGES["dutch"], 120)
+    proposed = propose(day.t)
+    before = process_time()
+    by_hand(day.t, proposed.tables, proposed.byes)
+    assert process_time() - before < measure_seconds(day) / 10
