@@ -28,7 +28,7 @@ def play_campaign(data: Path, seed: str, numbers: Sequence[int], presses: int) -
     served = Served(data, REAL)
     try:
         days = [Day(served.url, served.group, tokens, seed, number) for number in numbers]
-        kills = {presses // 3, 2 * presses // 3}
+        kills = rng.sample(range(presses), 2)
         for turn in range(presses):
             for day in days:
                 _describe_faults(day, day.press)
@@ -36,6 +36,7 @@ def play_campaign(data: Path, seed: str, numbers: Sequence[int], presses: int) -
                 _kill_during(served, rng.choice(days), rng)
                 for day in days:
                     day.group = served.group
+                    _describe_faults(day, day.check_memory)
         for day in days:
             _describe_faults(day, day.finish)
             day.close()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
 
@@ -16,6 +18,8 @@ WAYS_OUT = ("end_early", "cut_early", "pair_again", "settle_bye", "take_apart", 
 MAX_STEPS = 200
 """Presses after which an organizer who means to end a day gives up."""
 MAX_LEAVERS = 4
+DESK_PAGES = ("desk/grid", "staff", "entries", "links", "check-in", "roster")
+"""Pages of an organizer beside the desk."""
 
 
 class Day:
@@ -28,7 +32,8 @@ class Day:
         self.log: list[str] = []
         self.program = Program(url, lambda: self.group, self.log, tokens[0])
         self.tournament, self.players = self._open()
-        self.desks = [self._enter_desk(token) for token in tokens[:1]]
+        self.desks = [self._enter_desk(tokens[0])]
+        self.desks.append(self._invite_organizer())
         self.phones = [self._enter_phone(token) for token in self.players.values() if token]
         self._leavers = 0
 
@@ -42,8 +47,25 @@ class Day:
         return tournament, {one["player"]: one["token"] for one in registered["tokens"]}
 
     def _enter_desk(self, token: str) -> Browser:
-        desk = Browser(self.url, lambda: self.group, self.log, f"/t/{self.tournament}/desk")
+        desk = self._open_desk(f"/t/{self.tournament}/desk")
         desk.enter("/t/enter", token=token, tournament=self.tournament)
+        return desk
+
+    def _open_desk(self, path: str) -> Browser:
+        others = [f"/t/{self.tournament}/{page}" for page in DESK_PAGES]
+        return Browser(self.url, lambda: self.group, self.log, path, others)
+
+    def _invite_organizer(self) -> Browser:
+        """Lets the first organizer make a link; returns the desk of the one who opens it."""
+        staff = f"/t/{self.tournament}/staff"
+        page = self.desks[0].enter(staff, do="invite", role="organizer").text
+        link = re.search(r'id="link" readonly value="[^"]*#key=([^"]*)"', page)
+        if link is None:
+            raise Fault("the page of the staff shows no link")
+        desk = self._open_desk(f"/t/{self.tournament}/desk")
+        desk.enter(f"{staff}/join", key=link[1], name="Second organizer")
+        if f'action="{desk.path}"' not in desk.send("GET", desk.path).text:
+            raise Fault("the second organizer has no desk")
         return desk
 
     def _enter_phone(self, token: str) -> Browser:
@@ -57,15 +79,32 @@ class Day:
         """Lets somebody press a button."""
         draw = self.rng.random()
         if draw < 0.45:
-            self.desks[0].press(self.rng, button=self.rng.choice((*STEPS, "enter")))
-        elif draw < 0.6:
+            self.rng.choice(self.desks).press(self.rng, button=self.rng.choice((*STEPS, "enter")))
+        elif draw < 0.53:
             self.rng.choice(self.desks).press(self.rng)
+        elif draw < 0.6:
+            self._press_at_once()
         elif draw < 0.75 and self.phones:
             self.rng.choice(self.phones).press(self.rng)
         elif draw < 0.9:
             self._enter_results(0.7)
         else:
             self._order()
+
+    def _press_at_once(self) -> None:
+        """Lets both organizers press a button at the same moment, each on a page read before that."""
+        step = self.rng.choice((*STEPS, ""))
+        clicks = [(desk, desk.choose(self.rng, button=step)) for desk in self.desks]
+        with ThreadPoolExecutor(len(clicks)) as pool:
+            presses = [pool.submit(desk.finish_click, click, self.rng) for desk, click in clicks if click]
+        for press in presses:
+            press.result()
+
+    def check_memory(self) -> None:
+        """Raises `Fault` where the record has lost facts that a reply acknowledged."""
+        seq = self.program.look(f"/tournaments/{self.tournament}")["seq"]
+        if seq < self.program.acknowledged:
+            raise Fault(f"fact {self.program.acknowledged} was acknowledged, the record ends at {seq}")
 
     def _order(self) -> None:
         """Sends a random command over the API."""

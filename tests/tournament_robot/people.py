@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import ssl
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urljoin
 
 import httpx
 
 from .forms import Attributes, Field, Form, read_forms, read_token
-from .processor import processor_seconds
+from .processor import Stopwatch
 
 Json = dict[str, Any]
 
 MAX_SECONDS = 2.0
-"""Processor time that any request may take."""
+"""Time that any request may cost."""
+TLS = ssl.create_default_context()
+"""One for all connections: to make one is slow."""
 PAGES = {"Accept": "text/html"}
 REASON = "The robot wants it."
+STALE_SHARE = 0.15
+"""Presses on a page that was read before others acted."""
 LEAVING = "/t/leave"
 """The button that forgets the API token: an organizer who presses it has to come in again."""
 
@@ -31,21 +36,23 @@ class Line:
     """A connection to the service that times each request, and keeps the log of all of them."""
 
     def __init__(self, url: str, group: Callable[[], int], log: list[str], headers: dict[str, str]) -> None:
-        self._client = httpx.Client(base_url=url, headers=headers, timeout=30, follow_redirects=True)
+        self._client = httpx.Client(
+            base_url=url, headers=headers, timeout=30, follow_redirects=True, verify=TLS
+        )
         self.log, self._group = log, group
 
     def send(self, method: str, path: str, **sent: Any) -> httpx.Response:
         """Sends a request; raises `Fault` for a 500 and for a slow reply."""
         self.log.append(f"{method} {path} {sent.get('data') or sent.get('json') or ''}")
-        before = processor_seconds(self._group())
+        watch = Stopwatch(self._group())
         reply = self._client.request(method, path, **sent)
-        took = processor_seconds(self._group()) - before
+        took = watch.read_seconds()
         if "html" in reply.headers["Content-Type"] and reply.status_code >= 400:
             self.log.append(f"  {reply.status_code}: {_refusal(reply.text)}")
         if reply.status_code >= 500:
             raise Fault(f"{reply.status_code} for {self.log[-1]}: {reply.text[:600]}")
         if took > MAX_SECONDS:
-            raise Fault(f"{took:.1f} s of the processor for {self.log[-1]}")
+            raise Fault(f"{took:.1f} s for {self.log[-1]}")
         return reply
 
     def close(self) -> None:
@@ -53,34 +60,60 @@ class Line:
         self._client.close()
 
 
+class Click(NamedTuple):
+    """A button that somebody is about to press: the page, its form, and the body that the click sends."""
+
+    page: str
+    form: Form
+    body: Attributes
+
+
 class Browser(Line):
-    """Somebody who presses the buttons of one page."""
+    """Somebody who presses the buttons of pages: mostly of the first one, and of others beside it."""
 
-    def __init__(self, url: str, group: Callable[[], int], log: list[str], path: str) -> None:
+    def __init__(
+        self, url: str, group: Callable[[], int], log: list[str], path: str, others: Sequence[str] = ()
+    ) -> None:
         super().__init__(url, group, log, PAGES)
-        self.path = path
+        self.path, self._others = path, others
+        self._read: tuple[str, list[Form]] | None = None
+        """The page that was read last, with its forms."""
 
-    def enter(self, path: str, **body: str) -> None:
+    def enter(self, path: str, **body: str) -> httpx.Response:
         """Comes in with a token or a key."""
         csrf = read_token(self.send("GET", self.path).text)
-        self.send("POST", path, data={"csrf": csrf} | body)
+        return self.send("POST", path, data={"csrf": csrf} | body)
 
     def press(self, rng: Random, *, button: str = "", is_sure: bool = False) -> bool:
-        """Presses a random button of the page, or one with this value; returns whether the page has one.
+        """Presses a random button of a page, or one with this value; returns whether the page has one.
 
         Somebody who is sure gives each reason and confirms each step that the page asks about.
         """
-        forms = [form for form in read_forms(self.send("GET", self.path).text) if form.action != LEAVING]
+        click = self.choose(rng, button=button, is_sure=is_sure)
+        if click is not None:
+            self.finish_click(click, rng, is_sure)
+        return click is not None
+
+    def choose(self, rng: Random, *, button: str = "", is_sure: bool = False) -> Click | None:
+        """Returns a button to press, sometimes of a page that was read long ago."""
+        is_stale = self._read is not None and not is_sure and rng.random() < STALE_SHARE
+        page, forms = self._read if is_stale and self._read else self._look(rng, button)
         offers = [(form, one) for form in forms for one in form.buttons if button in ("", one[1])]
         if not offers:
-            return False
+            return None
         form, (name, value) = rng.choice(offers)
-        self._send(form, form.fill(rng, _value_of) | ({name: value} if name else {}), rng, is_sure)
-        return True
+        return Click(page, form, form.fill(rng, _value_of) | ({name: value} if name else {}))
 
-    def _send(self, form: Form, body: Attributes, rng: Random, is_sure: bool) -> None:
+    def _look(self, rng: Random, button: str) -> tuple[str, list[Form]]:
+        path = rng.choice(self._others) if self._others and not button and rng.random() < 0.4 else self.path
+        forms = [form for form in read_forms(self.send("GET", path).text) if form.action != LEAVING]
+        self._read = path, forms
+        return self._read
+
+    def finish_click(self, click: Click, rng: Random, is_sure: bool = False) -> None:
         """Sends a form; where the page asks for a confirmation or a reason, mostly gives it."""
-        reply = self.send("POST", urljoin(self.path, form.action or self.path), data=body)
+        page, form, body = click
+        reply = self.send("POST", urljoin(page, form.action or page), data=body)
         for _ in range(2):
             again = [one for one in read_forms(reply.text) if _repeats(one, body)]
             if not again or (not is_sure and rng.random() < 0.3):
@@ -89,9 +122,7 @@ class Browser(Line):
             typed = {one.name: body.get(one.name, one.value) for one in again[0].fields}
             typed |= {one.name: one.value for one in again[0].fields if one.type == "hidden"}
             typed |= {one.name: REASON for one in again[0].fields if one.name == "overrule"}
-            reply = self.send(
-                "POST", urljoin(self.path, again[0].action or self.path), data=typed | {name: value}
-            )
+            reply = self.send("POST", urljoin(page, again[0].action or page), data=typed | {name: value})
 
 
 def _refusal(page: str) -> str:
@@ -132,6 +163,8 @@ class Program(Line):
 
     def __init__(self, url: str, group: Callable[[], int], log: list[str], token: str) -> None:
         super().__init__(url, group, log, {"Authorization": f"Bearer {token}"})
+        self.acknowledged = 0
+        """The last fact of the tournament that a reply named."""
 
     def look(self, path: str) -> Json:
         """Returns what stands at *path*; raises `Fault` where it is refused."""
@@ -143,4 +176,7 @@ class Program(Line):
 
     def order(self, tournament: str, type: str, **body: Any) -> httpx.Response:
         """Sends a command to a tournament."""
-        return self.send("POST", f"/tournaments/{tournament}/commands", json={"type": type} | body)
+        reply = self.send("POST", f"/tournaments/{tournament}/commands", json={"type": type} | body)
+        if reply.status_code < 300:
+            self.acknowledged = max(self.acknowledged, reply.json().get("seq", 0))
+        return reply
