@@ -21,6 +21,7 @@ from . import (
     growth,
     http,
     intervals,
+    jobs,
     positions,
     projections,
     realms,
@@ -48,6 +49,7 @@ MEASUREMENTS: Mapping[str, Callable[[Ground], list[Figure]]] = {
         growth,
         datasets,
         intervals,
+        jobs,
         tournaments,
     )
 }
