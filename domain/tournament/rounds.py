@@ -27,7 +27,7 @@ def publish(t: Tournament, stage: int, number: int, by: By, at: int) -> list[Fac
     known = _open(t, stage, number)
     if known.published:
         raise Refused(Message("Round {round} is published already.", round=number))
-    _check_current(t, number)
+    _check_current(t)
     paired = tuple(Seating(table.number, table.seats) for table in known.tables.values())
     tables = handed_out(t, stage, number, paired)
     return told(t, RoundPublished(stage, number, by, at, tables, known.bye_list), cause=known.paired)
@@ -79,7 +79,7 @@ def start(t: Tournament, stage: int, number: int, by: By, at: int, overrule: str
         raise Refused(Message("Round {round} is not published yet.", round=number))
     if known.started:
         raise Refused(Message("Round {round} has started already.", round=number))
-    _check_current(t, number)
+    _check_current(t)
     ends = t.opened.minutes and at + t.opened.minutes * 60_000
     settled = settle(t, known, by, at, overrule)
     return told(t, *settled, RoundStarted(stage, number, by, at, ends), cause=0 if settled else known.paired)
@@ -128,20 +128,27 @@ def _overruled(known: Round, by: By, at: int, overrule: str) -> list[Event]:
     return [WarningOverruled(known.stage, known.number, "results_missing", missing, by, at, overrule)]
 
 
-def _check_current(t: Tournament, number: int) -> None:
-    left = {n: t.leavers(table) for n, table in t.rounds[-1].tables.items() if t.leavers(table)}
-    if left and not t.rounds[-1].started:
-        raise Refused(
-            Message(
-                "{players} left after round {round} was paired, at tables {tables}: "
-                "pair again, give a bye or record a forfeit.",
-                players=listed([player for players in left.values() for player in players]),
-                round=number,
-                tables=", ".join(map(str, sorted(left))),
-            )
-        )
-    if t.outdated:
-        raise Refused(Message("A result was corrected: round {round} is to be paired anew.", round=number))
+def outdated_reason(t: Tournament) -> Message | None:
+    """Returns the reason for which the last round waits for a decision; None where it does not."""
+    if not t.outdated:
+        return None
+    last = t.rounds[-1]
+    left = {number: t.leavers(table) for number, table in last.tables.items() if t.leavers(table)}
+    if not left:
+        return Message("A result was corrected: round {round} is to be paired anew.", round=last.number)
+    return Message(
+        "{players} left after round {round} was paired, at tables {tables}: "
+        "pair again, give a bye or record a forfeit.",
+        players=listed([player for players in left.values() for player in players]),
+        round=last.number,
+        tables=", ".join(map(str, sorted(left))),
+    )
+
+
+def _check_current(t: Tournament) -> None:
+    reason = outdated_reason(t)
+    if reason is not None:
+        raise Refused(reason)
 
 
 def _open(t: Tournament, stage: int, number: int) -> Round:

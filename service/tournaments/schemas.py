@@ -63,8 +63,8 @@ class SimilarNames(Spoken):
     accept_similar = fields.Boolean(load_default=False)
 
 
-class Calendar(AsKnown, Language):
-    """The calendar as it was known at a moment, in a language."""
+class KnownInLanguage(AsKnown, Language):
+    """When what is looked at was known, and the language of its sentences."""
 
 
 class OfRound(AsKnown):

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from domain.clocks import Clock
+from domain.messages import Message
 from domain.table import Import
 from domain.tournament.facts import Bye, Player, Requested
 from domain.tournament.fold import public
 from domain.tournament.plan import Points, Stage, Tiebreaker
 from domain.tournament.registration import places
 from domain.tournament.registrations.entries import Attendance, Entry
+from domain.tournament.rounds import outdated_reason
 from domain.tournament.state import Round, Tournament
 from domain.tournament.withdrawals import annulled
 from projections.tournaments import State
@@ -96,9 +98,10 @@ class TournamentView(Struct, frozen=True):
     """A tournament as it stands at fact `seq`: what was announced, how far it is, and its rounds.
 
     `scheduled` are those to come that have a time. `seed` is empty before the end. `outdated` says that the
-    last round has to be paired anew. `registration` is that of players by themselves, null while it is not
-    open; `zone` is the IANA name of its time zone, null for UTC; `imported` is where it was brought from,
-    null for one of here. `check_in` is null while the event uses none.
+    last round waits for a decision, and `outdated_reason` why; null where it does not. `registration` is that
+    of players by themselves, null while it is not open; `zone` is the IANA name of its time zone, null for
+    UTC; `imported` is where it was brought from, null for one of here. `check_in` is null while the event
+    uses none.
     """
 
     tournament: str
@@ -122,6 +125,7 @@ class TournamentView(Struct, frozen=True):
     playing: int
     registered: int
     outdated: bool
+    outdated_reason: str | None
     registration: SelfRegistrationView | None
     requested: tuple[RequestedBye, ...]
     rounds: tuple[RoundSummary, ...]
@@ -165,9 +169,11 @@ def state_of(t: Tournament) -> State:
     return "playing" if any(known.published for known in t.rounds) else "announced"
 
 
-def tournament_view(tournament: str, t: Tournament, imported: Import | None) -> TournamentView:
-    """Returns a tournament to be shown."""
-    opened = t.opened
+def tournament_view(
+    tournament: str, t: Tournament, imported: Import | None, say: Callable[[Message], str]
+) -> TournamentView:
+    """Returns a tournament to be shown, in the language that *say* puts a message in."""
+    opened, reason = t.opened, outdated_reason(t)
     return TournamentView(
         tournament=tournament,
         seq=t.seq,
@@ -190,6 +196,7 @@ def tournament_view(tournament: str, t: Tournament, imported: Import | None) -> 
         playing=len(t.active(t.stage)),
         registered=len(t.players),
         outdated=t.outdated,
+        outdated_reason=None if reason is None else say(reason),
         registration=_registration(t),
         requested=tuple(requested_byes(t)),
         rounds=tuple(map(_summary, t.rounds)),

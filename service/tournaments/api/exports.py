@@ -22,7 +22,7 @@ from ...http.responses import seen, services
 from ...http.schemas import Looking
 from ..bundles import bundled, size
 from ..exports import calendar, tables, trf
-from ..schemas import AsKnown, Calendar, OfRound, Standings
+from ..schemas import AsKnown, KnownInLanguage, OfRound, Standings
 from .looking import Look, look, names_of, tag_of, told
 
 files = Resource("tournament_files", "Tournaments as files that other programs read.")
@@ -87,7 +87,7 @@ def report(asked: dict[str, Any], tournament: str) -> Response:
 
 
 @files.get("/tournaments/<tournament>/calendar.ics", "IF_NONE_MATCH")
-@files.takes(Calendar, location="query")
+@files.takes(KnownInLanguage, location="query")
 @files.returns(200, str, calendar.TYPE)
 @files.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
 @files.refuses(401, 404)

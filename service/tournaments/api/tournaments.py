@@ -24,9 +24,9 @@ from ...identity.players import NamedPlayer
 from ...matches.views import reached
 from ..announcement import NewTournament
 from ..listing import TournamentFilter, find
-from ..schemas import AsKnown, Tournaments
+from ..schemas import AsKnown, KnownInLanguage, Tournaments
 from ..views import PlayerList, TournamentView, registered_players, tournament_view
-from .looking import look, names_of, shown
+from .looking import look, names_of, shown, told
 
 tournaments = Resource("tournaments", "Tournaments: opened, listed, looked at.")
 
@@ -113,13 +113,17 @@ def _named(entry: ListedTournament) -> FoundTournament:
 
 
 @tournaments.get("/tournaments/<tournament>")
-@tournaments.takes(AsKnown, location="query")
+@tournaments.takes(KnownInLanguage, location="query")
 @tournaments.returns(200, TournamentView)
 @tournaments.refuses(401, 404)
 def show(asked: dict[str, Any], tournament: str) -> Response:
     """Shows a tournament as it stands, or as it was `known`; unpublished rounds to its organizers alone."""
-    at = look(tournament, asked["known"])
-    return shown(at, lambda: tournament_view(tournament, at.t, services().origin(at.t)))
+    at, code = look(tournament, asked["known"]), asked["lang"]
+
+    def make() -> TournamentView:
+        return tournament_view(tournament, at.t, services().origin(at.t), lambda message: told(message, code))
+
+    return shown(at, make, code)
 
 
 @tournaments.get("/tournaments/<tournament>/players")

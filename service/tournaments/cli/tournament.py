@@ -12,7 +12,7 @@ from ...cli.context import open_services
 from ...cli.options import cards, game
 from ..announcement import NewTournament
 from ..commands import End
-from . import corrections, files, registration, report_files, rounds
+from . import clocks, corrections, files, registration, report_files, reversals, rounds
 from .acting import ORGANIZER, of_tournament, overruled, run
 from .check_in import check_in
 from .plan import clock, minutes, points, read_clock, read_points, read_stages, stages, tiebreakers, zone
@@ -68,16 +68,17 @@ def open_(
 @of_tournament
 @overruled
 def end(id: str, overrule: str) -> None:
-    """Ends the tournament ID, and reveals the seed of its lots."""
+    """Ends the tournament ID; after 60 seconds the service reveals the seed of its lots."""
     with open_services() as opened:
-        done = run(opened, id, End(overrule))
-        click.echo(f"The tournament is over. Its seed: {done.seen.opened.seed}")
+        run(opened, id, End(overrule))
+        click.echo("The tournament is over. take-back-end takes that back, for 60 seconds.")
 
 
 for command in (
     *(registration.register, registration.open_registration, registration.close_registration),
     *(registration.sign_up, check_in, *corrections.COMMANDS),
     *(rounds.pair, rounds.publish, rounds.start, rounds.result, rounds.close, rounds.cut),
+    *(clocks.clock, *reversals.COMMANDS),
     *(files.standings, files.export, report_files.import_trf, simulate),
 ):
     tournament.add_command(command)

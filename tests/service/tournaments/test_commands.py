@@ -64,6 +64,43 @@ def test_check_in_at_the_command_line(operator: Operator, tournament: str, tmp_p
     assert checks_in("cancel") == "The tournament goes on without check-in."
 
 
+def test_steps_are_taken_back_on_the_command_line(operator: Operator, tournament: str) -> None:
+    def does(words: str, *options: str) -> str:
+        command, *more = words.split()
+        at = (command, *more, tournament) if command == "clock" else (command, tournament, *more)
+        return operator.runs("tournament", *at, *options).strip()
+
+    def plays(table: str) -> None:
+        does("pair")
+        does("publish")
+        does("start")
+        does(f"result {table} 1,2")
+
+    why = ("--why", "pressed too early")
+    does("pair")
+    does("publish")
+    does("start")
+    assert does("clock pause", *why) == "The clock of round 1 is paused, with 50 minutes left."
+    assert does("clock set", "20", *why) == "The clock of round 1 is paused, with 20 minutes left."
+    assert does("clock resume").startswith("Round 1 ends ")
+    assert does("take-back-start", *why) == "Round 1 has not started."
+    does("start")
+    for table in ("1", "2"):
+        does(f"result {table} 1,2")
+    does("close")
+    assert does("reopen", *why) == "Round 1 is open again."
+    does("close")
+    plays("1")
+    does("result 2 1,2")
+    does("cut")
+    assert does("take-back-cut", *why) == "Stage 1 goes on."
+    does("cut")
+    plays("1")
+    assert "take-back-end" in does("end")
+    assert does("take-back-end", *why) == "The tournament goes on."
+    assert operator.tries("tournament", "take-back-end", tournament, *why).exit_code != 0
+
+
 def test_a_day_on_the_command_line(operator: Operator, tournament: str) -> None:
     def does(command: str, *words: str) -> list[str]:
         return operator.runs("tournament", command, tournament, *words).splitlines()
@@ -112,6 +149,11 @@ def test_a_day_on_the_command_line(operator: Operator, tournament: str) -> None:
             "Only tables that are played here have clocks.",
         ),
         (("publish", "{tournament}"), "No round of this stage was paired yet."),
+        (("reopen", "{tournament}"), "Missing option '--why'"),
+        (("reopen", "{tournament}", "--why", "x"), "No round of this stage was paired yet."),
+        (("take-back-cut", "{tournament}", "--why", "x"), "No cut was made yet."),
+        (("take-back-end", "{tournament}", "--why", "x"), "The tournament is not over."),
+        (("clock", "set", "{tournament}", "0", "--why", "x"), "0 is not in the range"),
         (("pair", "{tournament}", "--bye", "Ada=today"), "is no bye"),
         (("result", "{tournament}", "1", "first"), "is no list of numbers"),
         (("standings", "{tournament}", "--known", "noon"), "a position of the log"),

@@ -22,12 +22,19 @@ def leaves(desk: Desk) -> None:
 @pytest.mark.parametrize("choice", ["pair", "bye", "forfeit"])
 def test_a_round_waits_for_one_of_three_choices(desk: Desk, choice: str) -> None:
     leaves(desk)
-    assert desk.looks()["outdated"]
+    view = desk.looks("?lang=fr", "")
+    assert (view["outdated"], view["outdated_reason"]) == (False, None), "nobody sees the pairing yet"
+    view = desk.looks()
+    assert view["outdated"]
+    reason = "Ada left after round 1 was paired, at tables 1: pair again, give a bye or record a forfeit."
+    assert view["outdated_reason"] == reason
+    assert desk.looks("?lang=fr")["outdated_reason"].startswith("Ada")
     refused = desk.does("publish", stage=1, round=1)
     assert refused.status_code == 409
-    assert "Ada left after round 1 was paired, at tables 1" in told(refused)["detail"]
+    assert told(refused)["detail"] == reason
     desk.did("settle_departure", stage=1, round=1, table=1, choice=choice, why=REASON)
-    assert not desk.looks()["outdated"]
+    view = desk.looks()
+    assert (view["outdated"], view["outdated_reason"]) == (False, None)
     for step in ("publish", "start"):
         desk.did(step, stage=1, round=1)
     shown = desk.looks("/rounds/1")

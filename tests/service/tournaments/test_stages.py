@@ -105,6 +105,7 @@ def test_a_correction_that_pairs_anew_is_shown_to_organizers_with_its_pairing(
     desk.did(**correction)
     outdated = desk.does("publish", stage=1, round=2)
     assert told(outdated)["detail"] == "A result was corrected: round 2 is to be paired anew."
+    assert desk.looks()["outdated_reason"] == told(outdated)["detail"]
     desk.did("pair", round=2, why="A result of round 1 was corrected.")
     desk.did("publish", stage=1, round=2)
 

@@ -1,0 +1,58 @@
+"""Commands that take a step back while nothing depends on it: the end, a cut, a start, a closed round."""
+
+from __future__ import annotations
+
+import click
+
+from ...cli.context import open_services
+from ..commands import Reopen, TakeBackCut, TakeBackEnd, TakeBackStart
+from .acting import meant, of_round, of_tournament, run
+
+needs_reason = click.option("--why", required=True, help="The reason, for the record.")
+
+
+@click.command("take-back-end")
+@of_tournament
+@needs_reason
+def take_back_end(id: str, why: str) -> None:
+    """Takes the end of the tournament ID back, for 60 seconds."""
+    with open_services() as opened:
+        run(opened, id, TakeBackEnd(why))
+        click.echo("The tournament goes on.")
+
+
+@click.command("take-back-cut")
+@of_tournament
+@needs_reason
+def take_back_cut(id: str, why: str) -> None:
+    """Takes the last cut of the tournament ID back, while nothing was played after it."""
+    with open_services() as opened:
+        t = run(opened, id, TakeBackCut(why)).seen
+        click.echo(f"Stage {t.stage} goes on.")
+
+
+@click.command("take-back-start")
+@of_tournament
+@of_round
+@needs_reason
+def take_back_start(id: str, round_: int | None, why: str) -> None:
+    """Takes the start of the last round of the tournament ID back, while no table has a result."""
+    with open_services() as opened:
+        known = meant(opened, id, None, round_)
+        run(opened, id, TakeBackStart(known.stage, known.number, why))
+        click.echo(f"Round {known.number} has not started.")
+
+
+@click.command()
+@of_tournament
+@of_round
+@needs_reason
+def reopen(id: str, round_: int | None, why: str) -> None:
+    """Reopens the last round of the tournament ID, while no round is paired and no cut is made after it."""
+    with open_services() as opened:
+        known = meant(opened, id, None, round_)
+        run(opened, id, Reopen(known.stage, known.number, why))
+        click.echo(f"Round {known.number} is open again.")
+
+
+COMMANDS = (take_back_end, take_back_cut, take_back_start, reopen)
