@@ -71,6 +71,7 @@ from .subprocesses import Subprocess
 from .tasks import Task, Tasks
 from .tournaments.access import TournamentAccess, is_official
 from .tournaments.links import PlayerLinks
+from .tournaments.own_matches import own_matches
 from .tournaments.registration import Registration
 from .tournaments.report_files.opening import ReportOpener
 from .tournaments.repository import TournamentRepository
@@ -155,7 +156,7 @@ class Services:
         self.report_opener = ReportOpener(self.store, self.tournaments, library, registration)
         self.staff = Staff(self.tournaments, self.api_tokens, self.players)
         self.profiles = Profiles(self.views, self.accounts, self.players)
-        self.statistics = StatisticsService(self.views)
+        self.statistics = StatisticsService(self.views, partial(own_matches, self.tournaments))
         self.cases = Cases(self.repository, self.access, self.api_tokens)
         self.agreements = Agreements(self.repository, self.cases)
         self.takebacks = Takebacks(self.repository)
@@ -164,7 +165,8 @@ class Services:
         self.fact_names = FactNames(self.players, self.match_results)
         self.live_facts = LiveFacts(self.access, self.fact_names)
         visibility = PublicVisibility(self.store, library.rules)
-        self.feed = Feed(self.store, visibility, self.weighed, self.fact_names)
+        own = partial(own_matches, self.tournaments)
+        self.feed = Feed(self.store, visibility, self.weighed, self.fact_names, own)
         seal, loopback = SecretBox(keys), settings.webhooks_loopback
         self.webhooks = Subscriptions(self.store, self.players, vocabulary, seal, clock, loopback)
         self.dispatcher = Dispatcher(self.store, self.feed, self.webhooks, seal, clock, loopback=loopback)

@@ -64,7 +64,9 @@ class Reader:
     def __init__(self, store: Store, views: ViewStore, wanted: FeedFilter) -> None:
         rules, people = sample.LIBRARY.rules, PlayerDirectory(store)
         names = FactNames(people, Results(views, playing.repository(store), rules, people))
-        self._feed = Feed(store, PublicVisibility(store, rules), lambda imported: imported, names)
+        self._feed = Feed(
+            store, PublicVisibility(store, rules), lambda imported: imported, names, lambda event: None
+        )
         self._wanted, self._position = wanted, 0
 
     def reading(self, seconds: float) -> Reading:

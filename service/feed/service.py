@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Annotated, NamedTuple
@@ -25,6 +25,7 @@ from ..eventstore.codec import UPCASTERS
 from ..eventstore.store import Store
 from ..identity.players import is_id
 from ..matches.repository import SPECTATOR
+from ..tournaments.own_matches import OwnMatches
 from .named import FactNames, NamedFact, unnamed
 from .positions import check_position
 from .tournaments import TournamentVisibility
@@ -65,7 +66,8 @@ class FeedFilter(NamedTuple):
     """What a reader of the feed wants to hear of; empty: whatever there is.
 
     `types` are permanent names of facts. `players` are ids as facts hold them: a match is theirs from the
-    fact on with which one of them takes a seat. That a name was erased is told whichever games, matches and
+    fact on with which one of them takes a seat. A tournament counts the matches of its own tables among
+    `events`, and no others that name it. That a name was erased is told whichever games, matches and
     events are chosen: the player may have been in them.
     """
 
@@ -96,8 +98,10 @@ class Feed:
         visibility: PublicVisibility,
         weighed: Callable[[Import], Import],
         names: FactNames,
+        own: Callable[[str], OwnMatches | None],
     ) -> None:
         self._store, self._visibility, self._weighed, self._names = store, visibility, weighed, names
+        self._own = own
         self._tournaments = TournamentVisibility(store)
 
     def read(self, after: int, limit: int, wanted: FeedFilter = ALL) -> FeedBatch:
@@ -120,7 +124,8 @@ class Feed:
             batch = BATCH if wanted != ALL else min(BATCH, max(LEAST, limit - len(found)))
             upto = min(last, after + (SPAN if wanted.types else batch))
             rows = self._store.rows(after, batch, upto, topics)
-            taken = self._take(rows, limit - len(found), wanted, found)
+            own = {event: self._own(event) for event in wanted.events}
+            taken = self._take(rows, limit - len(found), wanted, own, found)
             full = taken < len(rows) or len(rows) == batch
             after = rows[taken - 1].id if full else upto
             scanned += batch
@@ -131,7 +136,14 @@ class Feed:
         self._names.look_up(one.fact for one in found)
         return [replace(one, fact=self._names.of(one.match, one.fact)) for one in found]
 
-    def _take(self, rows: Sequence[Notification], room: int, wanted: FeedFilter, found: list[Notice]) -> int:
+    def _take(
+        self,
+        rows: Sequence[Notification],
+        room: int,
+        wanted: FeedFilter,
+        own: Mapping[str, OwnMatches | None],
+        found: list[Notice],
+    ) -> int:
         """Adds up to *room* notices that *rows* tell to *found*; returns how many rows were gone through."""
         before: Notice | None = None
         for taken, row in enumerate(rows):
@@ -153,6 +165,9 @@ class Feed:
                         room -= 1
                     continue
                 known = self._visibility.of(match, fact)
+                matches = own.get(known.event)
+                if matches is not None and not matches.include(match):
+                    continue
                 if self._is_for(wanted, match, known, fact) and self._visibility.told(match, known, fact.seq):
                     before = self._notice(row.id, match, known, fact, before)
                     found.append(before)

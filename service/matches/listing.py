@@ -19,6 +19,7 @@ from projections.lobby import ListedMatch, Lobby, begun
 
 from ..bootstrap import Services
 from ..tournaments.errors import UnknownTournament
+from ..tournaments.own_matches import own_matches
 from .repository import SPECTATOR
 
 PAGE = 200
@@ -161,11 +162,8 @@ def placed(services: Services, entries: Iterable[ListedMatch]) -> dict[str, Plac
 
 def tables_of(services: Services, event: str) -> frozenset[str] | None:
     """Returns the matches of a tournament's tables, or `None` for an *event* of another kind."""
-    try:
-        t = services.tournaments.get(event)
-    except UnknownTournament:
-        return None
-    return frozenset(table.match for known in t.rounds for table in known.tables.values() if table.match)
+    own = own_matches(services.tournaments, event)
+    return None if own is None else own.matches
 
 
 def entry_of(match: str, played: Match[Any]) -> ListedMatch:

@@ -15,6 +15,7 @@ from msgspec import Struct
 from projections.home import ViewStore
 from projections.statistics import CountedMatch, MatchStatistics
 
+from ..tournaments.own_matches import OwnMatches
 from .adding import add_up
 from .model import Statistics
 
@@ -56,9 +57,14 @@ class Choice(Struct, frozen=True):
 class StatisticsService:
     """Reads what matches count as, and adds up those that are chosen. Threads may share it."""
 
-    def __init__(self, views: ViewStore, now: Callable[[], float] = monotonic) -> None:
-        self._views, self._lock = views, Lock()
-        self._read = TTLCache[str, list[CountedMatch]](1, FRESH, now)
+    def __init__(
+        self,
+        views: ViewStore,
+        own: Callable[[str], OwnMatches | None],
+        now: Callable[[], float] = monotonic,
+    ) -> None:
+        self._views, self._own, self._lock = views, own, Lock()
+        self._read = TTLCache[str, list[tuple[str, CountedMatch]]](1, FRESH, now)
         self._added = TTLCache[Choice, Statistics](KEPT, FRESH, now)
 
     def of(self, choice: Choice) -> Statistics:
@@ -67,14 +73,18 @@ class StatisticsService:
             if (known := self._added.get(choice)) is None:
                 matches = self._read.get("") or [*self._all()]
                 self._read[""] = matches
-                known = add_up(choice.game, [match for match in matches if choice.takes(match)])
+                own = self._own(choice.event) if choice.event else None
+                taken = [
+                    match for id, match in matches if choice.takes(match) and (own is None or own.include(id))
+                ]
+                known = add_up(choice.game, taken)
                 self._added[choice] = known
             return known
 
-    def _all(self) -> Iterator[CountedMatch]:
+    def _all(self) -> Iterator[tuple[str, CountedMatch]]:
         after, more = "", True
         while more:
             page = self._views.scan(MatchStatistics.name, after, PAGE)
-            entries = (msgspec.json.decode(view, type=CountedMatch | None) for _, view in page)
-            yield from (match for match in entries if match is not None)
+            entries = ((id, msgspec.json.decode(view, type=CountedMatch | None)) for id, view in page)
+            yield from ((id, match) for id, match in entries if match is not None)
             after, more = page[-1][0] if page else "", len(page) == PAGE

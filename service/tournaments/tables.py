@@ -64,7 +64,7 @@ class TableOpener:
         taken = {one.match for each in t.rounds for one in each.tables.values()}
         made: dict[Place, str] = {}
         for one in known.tables.values():
-            if _waits(one):
+            if waits_for_match(one):
                 match = self._match(tournament, t, known, one, at, taken | {*made.values()})
                 made[Place(stage, number, one.number)] = match
         if made:
@@ -77,8 +77,8 @@ class TableOpener:
         pins = pins_of(tournament, t, known, at_table, self._matches.game(t.opened.game))
         printed = self._library.pinned(t.opened.game, t.opened.cards)
         where = f"{tournament}/{known.stage}/{known.number}/{at_table.number}"
-        for attempt in range(ATTEMPTS):
-            match = ids.derived(at, f"{where}/{attempt}")
+        for purpose in match_purposes(tournament, known, at_table):
+            match = ids.derived(at, purpose)
             if match in taken:
                 continue
             with suppress(VersionConflict):
@@ -154,7 +154,14 @@ def match_of(t: Tournament, place: Place) -> str:
     return at_table.match
 
 
-def _waits(at_table: Table) -> bool:
+def match_purposes(tournament: str, known: Round, at_table: Table) -> Iterator[str]:
+    """Yields the purposes that the id of a table's match is derived from, the first one first."""
+    for attempt in range(ATTEMPTS):
+        yield f"{tournament}/{known.stage}/{known.number}/{at_table.number}/{attempt}"
+
+
+def waits_for_match(at_table: Table) -> bool:
+    """Returns whether a table has neither a match nor a result."""
     return not at_table.match and at_table.result is None
 
 
@@ -176,7 +183,7 @@ def _bound(t: Tournament, made: dict[Place, str], at: int) -> Iterator[Fact]:
     for place, match in made.items():
         known = _round(t, place.stage, place.round)
         at_table = known.tables.get(place.table) if known and not known.closed else None
-        if at_table is not None and _waits(at_table) and t.ended is None:
+        if at_table is not None and waits_for_match(at_table) and t.ended is None:
             facts = rounds.bind_match(t, place, match, at)
             t = fold(facts, t)
             yield from facts

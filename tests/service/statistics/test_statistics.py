@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from service.bootstrap import Services
 from service.statistics.service import FRESH, StatisticsService
+from service.tournaments.own_matches import own_matches
 from tests.service.browser import Browser
 from tests.service.judges import disputes, judge, rules
 from tests.service.people import Api, Json, Pair, told
@@ -20,7 +23,9 @@ class Clock:
 @pytest.fixture
 def clock(services: Services) -> Clock:
     clock = Clock()
-    services.statistics = StatisticsService(services.views, lambda: clock.now)
+    services.statistics = StatisticsService(
+        services.views, partial(own_matches, services.tournaments), lambda: clock.now
+    )
     return clock
 
 

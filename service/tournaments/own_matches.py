@@ -1,0 +1,50 @@
+"""The matches of a tournament: those of its own tables, and none that names the tournament by itself."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from domain.tournament.state import Tournament
+from projections.source import Damaged
+
+from ..matches.ids import ENDING_LENGTH, derived_ending
+from .errors import UnknownTournament
+from .repository import TournamentRepository
+from .tables import match_purposes, waits_for_match
+
+
+class OwnMatches(Struct, frozen=True):
+    """Matches of a tournament's tables, and ends of the ids of matches that open now."""
+
+    matches: frozenset[str]
+    endings: frozenset[str]
+
+    def include(self, match: str) -> bool:
+        """Returns whether a table is played as a *match*, or is about to be."""
+        return match in self.matches or match[-ENDING_LENGTH:] in self.endings
+
+
+def own_matches(tournaments: TournamentRepository, event: str) -> OwnMatches | None:
+    """Returns the matches of a tournament, or `None` for an *event* of another kind."""
+    try:
+        t = tournaments.get(event)
+    except (UnknownTournament, Damaged):
+        return None
+    tables = (table for known in t.rounds for table in known.tables.values())
+    return OwnMatches(
+        frozenset(table.match for table in tables if table.match), frozenset(_endings(event, t))
+    )
+
+
+def _endings(tournament: str, t: Tournament) -> set[str]:
+    """Returns how the ids of matches end whose tables a round that has started still opens."""
+    if not t.opened.online or t.imported is not None:
+        return set()
+    return {
+        derived_ending(purpose)
+        for known in t.rounds
+        if known.started and not known.closed
+        for table in known.tables.values()
+        if waits_for_match(table)
+        for purpose in match_purposes(tournament, known, table)
+    }

@@ -1,0 +1,76 @@
+"""The feed and the statistics of a tournament count the matches of its tables, and no stranger's."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from service.bootstrap import Services
+from service.matches import ids
+from service.tournaments.tables import match_purposes, pins_of
+from tests.service.judges import says
+from tests.service.people import Api, Pair, told
+
+from .desk import Desk
+from .test_judges import playing
+
+
+def records_in_feed(api: Api, event: str) -> set[str]:
+    """The tournament and the matches that the feed tells of an event."""
+    page = told(api.gets(f"/facts?event={event}&limit=5000"))
+    assert not page["more"]
+    return {notice["match"] for notice in page["notices"]}
+
+
+def counted(api: Api, services: Services, query: str) -> int:
+    """The matches that statistics count."""
+    services.runner.catch_up()
+    number: int = told(api.gets(f"/games/arena/statistics{query}"))["matches"]
+    return number
+
+
+def concedes_as_stranger(api: Api, services: Services, tournament: str) -> str:
+    """Ends a match that names a tournament and has no table there; returns it."""
+    pins = replace(services.repository.opened(api.opens()["match"]), event=tournament)
+    opened = services.matches.create(pins, services.library.pinned(pins.game, pins.cards))
+    claims = {"match": opened.match, "claims": opened.claims}
+    pair = Pair(api.seats(claims, 0, "Blue"), api.seats(claims, 1, "Red"))
+    assert says(pair.blue, "/concession", {}).status_code == 201
+    return opened.match
+
+
+def test_a_strangers_match_is_in_no_feed_and_no_statistics_of_a_tournament(
+    api: Api, services: Services
+) -> None:
+    spring, match = playing(api, services, "spring")
+    stranger = concedes_as_stranger(api, services, spring.tournament)
+    own = services.matches.sit(match, 0, "Ada", "").token
+    services.matches.sit(match, 1, "Bo", "")
+    services.agreements.concede(match, own)
+    assert records_in_feed(api, spring.tournament) == {spring.tournament, match}
+    whole_feed = told(api.gets("/facts?limit=5000"))["notices"]
+    assert stranger in {notice["match"] for notice in whole_feed}
+    assert counted(api, services, f"?event={spring.tournament}") == 1
+    assert counted(api, services, "") == 2
+
+
+def test_the_feed_tells_the_opening_of_a_match_before_its_table_names_it(
+    api: Api, services: Services
+) -> None:
+    desk = Desk.opens(api, services, "spring", online=True).registers("Ada", "Bo").starts()
+    t = services.tournaments.get(desk.tournament)
+    [known] = t.rounds
+    [at_table] = known.tables.values()
+    at = services.clock()
+    match = ids.derived(at, next(match_purposes(desk.tournament, known, at_table)))
+    pins = pins_of(desk.tournament, t, known, at_table, services.repository.game(t.opened.game))
+    services.matches.create_as(match, at, pins, services.library.pinned(pins.game, pins.cards))
+    stranger = concedes_as_stranger(api, services, desk.tournament)
+    assert records_in_feed(api, desk.tournament) == {desk.tournament, match}
+    assert at_table.match == ""
+    assert stranger != match
+
+
+def test_an_event_that_is_no_tournament_counts_each_match_that_names_it(api: Api, services: Services) -> None:
+    desk = Desk.opens(api, services, "spring")
+    opened = told(api.sends("/matches", {"game": "arena", "event": "league"}, desk.token))
+    assert records_in_feed(api, "league") == {opened["match"]}
