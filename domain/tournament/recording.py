@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..messages import Message
 from ..words import Fact
+from .draws import check_draw
 from .facts import (
     By,
     Effect,
@@ -34,6 +35,7 @@ def report(t: Tournament, place: Place, result: Result, by: By, at: int) -> list
     if side is None:
         raise Refused(Message("Only who sits at table {table} reports its result.", table=place.table))
     _check(result, table)
+    check_draw(t, place, result)
     reported = ResultReported(*place, result, by, at)
     for other in table.reports:
         if other.result == result and side_of(t, table, other.by) != side:
@@ -60,6 +62,7 @@ def record(
     """
     known, table = open_table(t, place, started=how != "assigned")
     _check(result, table)
+    check_draw(t, place, result)
     return told(t, ResultRecorded(*place, result, how, by, at, why=why), cause=known.paired)
 
 
@@ -132,6 +135,7 @@ def correct(
         raise Refused(Message("Say why the result is corrected."))
     if now is not None:
         _check(now, table)
+        check_draw(t, place, now)
     if effect not in effects(t, place):
         message = Message("Round {round} has started: it is not paired anew.", round=t.rounds[-1].number)
         raise Refused(message)

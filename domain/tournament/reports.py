@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..messages import Message
 from ..words import Fact
+from .draws import check_draw
 from .facts import By, Player, ResultRecorded
 from .recording import open_table, side_of
 from .refusals import Refused, told
@@ -39,6 +40,7 @@ def accept_report(t: Tournament, place: Place, seq: int, by: By, at: int) -> lis
     _, table = open_table(t, place)
     for report in reports_by_side(t, table).values():
         if report.seq == seq:
+            check_draw(t, place, report.result)
             recorded = ResultRecorded(*place, report.result, "reported", report.by, at, confirmed=by)
             return told(t, recorded, cause=seq)
     raise Refused(

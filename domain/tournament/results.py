@@ -31,6 +31,11 @@ class Result(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         """Whether anybody played: at least two seats did."""
         return len(self.places) - len(self.forfeits) > 1
 
+    @property
+    def is_draw(self) -> bool:
+        """Whether several seats share the first place."""
+        return self.places.count(1) > 1
+
     def unplayed(self, seat: Seat) -> Unplayed | None:
         """Returns what kind of unplayed game it was for *seat*; `None` if it was played."""
         if seat in self.forfeits:

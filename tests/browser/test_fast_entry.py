@@ -61,9 +61,9 @@ def test_the_grid_is_filled_with_the_keyboard_alone(person: Person, event: Event
     fields = page.locator("input[data-table]")
     fields.first.focus()
     for table in range(1, TABLES + 1):
-        page.keyboard.type("2-0" if table == 3 else "1-0 18-12")
+        page.keyboard.type("2+0" if table == 3 else "1-0 18-12")
         page.keyboard.press("Enter")
-    expect(page.locator("#error-3")).to_contain_text("Column 1: “2-0” is no result of two")
+    expect(page.locator("#error-3")).to_contain_text("Column 1: “2+0” is no result of two")
     expect(fields).to_have_count(1)
     fields.fill("0-1")
     fields.press("Enter")

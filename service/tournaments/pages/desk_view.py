@@ -12,6 +12,7 @@ from domain.errors import LocalizableError
 from domain.table import CLOCK, PLAYERS
 from domain.tournament.bye_requests import may_ask
 from domain.tournament.departures import departures
+from domain.tournament.draws import allows_draws, drawn_tables
 from domain.tournament.facts import Player, Requested
 from domain.tournament.pairings import next_round
 from domain.tournament.recording import effects
@@ -168,6 +169,8 @@ def _of_round(t: Tournament, known: Round | None, names: dict[Player, str]) -> d
             tables, number("tables"), lambda row: any(like in name.casefold() for name in row.names)
         ),
         "reports": reports_of(t, known, names) if known else {},
+        "draws": known is not None and allows_draws(t, known.stage),
+        "drawn_tables": drawn_tables(t),
         "costs": words.costs(known.costs) if known else [],
         "effects": lambda table: effects(t, Place(known.stage, known.number, table)) if known else (),
         "free": by_hand.without_table(t, known) if known else [],

@@ -12,6 +12,7 @@ from domain.errors import LocalizableError
 from domain.messages import Message
 from domain.tournament.bye_requests import may_ask
 from domain.tournament.choices import turn_is_settled
+from domain.tournament.draws import allows_draws
 from domain.tournament.facts import Player
 from domain.tournament.pairings import next_round
 from domain.tournament.refusals import table_of
@@ -173,6 +174,7 @@ def _page(tournament: str, trouble: str = "") -> str:
         if seen.round and actor.player in seen.round.byes
         else "",
         reports=_reports(found, actor.player, seen.t) if found else [],
+        draws=seen.round is not None and allows_draws(seen.t, seen.round.stage),
         contradicted=found is not None and is_contradicted(seen.t, found),
         seated=bool(found and found.match and browser.seats_of(found.match)),
         next_round=next_round(seen.t),

@@ -23,6 +23,17 @@ TWO = {
     "+-": Result((1, 2), forfeits=(1,)),
     "-+": Result((2, 1), forfeits=(0,)),
     "--": Result((2, 2), forfeits=(0, 1)),
+    "1:0": Result((1, 2)),
+    "1 - 0": Result((1, 2)),
+    "2-1": Result((1, 2), (2, 1)),
+    "0 : 2": Result((2, 1), (0, 2)),
+    "1-1": Result((1, 1), (1, 1)),
+    "2-1 40 - 38": Result((1, 2), (40, 38)),
+    "½:½": Result((1, 1)),
+    "Draw": Result((1, 1)),
+    "remis": Result((1, 1)),
+    "nul": Result((1, 1)),
+    "patta": Result((1, 1)),
     "1-0 18-12": Result((1, 2), (18, 12)),
     "  0–1   3:11 ": Result((2, 1), (3, 11)),
     "1,2 -4,7": Result((1, 2), (-4, 7)),
@@ -50,7 +61,7 @@ def test_a_line_names_a_result(line: str, seats: int, result: Result) -> None:
         ("seven 1-0", "Column 1: “seven” is no number of a table."),
         ("  9 1-0", "Column 3: There is no table 9 in round 1."),
         ("1", "Column 2: The result is missing."),
-        ("1 2-0", "Column 3: “2-0” is no result of two: 1-0, 0-1, ½-½, 0-0, +-, -+ or --."),
+        ("1 won", "Column 3: “won” is no result of two: 1-0, 0-1, 2-1, ½, draw, 0-0, +-, -+ or --."),
         ("1 1-0 18", "Column 7: “18” is no list of scores, such as 18-12."),
         ("1 1-0 18-12-3", "Column 7: A score for each of the 2 seats is wanted, not 3."),
         ("1 1-0 18-12 !", "Column 13: After the scores “!” is too much."),
@@ -83,9 +94,9 @@ def test_a_line_enters_a_result_and_a_wrong_line_stays_in_the_field(
     assert "Enter results fast" in text(ada.gets(path))
     done = ada.sends(f"{path}/lines", ROUND | {"line": "1 1-0 18-12"})
     assert (done.status_code, done.location) == (303, f"{path}#fast")
-    wrong = ada.sends(f"{path}/lines", ROUND | {"line": "2 3-0"})
-    assert (wrong.status_code, "Column 3: “3-0” is no result of two" in text(wrong)) == (422, True)
-    assert 'value="2 3-0"' in wrong.text
+    wrong = ada.sends(f"{path}/lines", ROUND | {"line": "2 3+0"})
+    assert (wrong.status_code, "Column 3: “3+0” is no result of two" in text(wrong)) == (422, True)
+    assert 'value="2 3+0"' in wrong.text
     row = ada.sends(f"{path}/lines", ROUND | {"line": "2 -+", "fragment": "yes"})
     assert "<code>2 -+</code> <span>Table 2: Mae won" in row.text
     first, second = desk.looks("/rounds/1")["tables"]
@@ -95,9 +106,9 @@ def test_a_line_enters_a_result_and_a_wrong_line_stays_in_the_field(
 
 def test_a_grid_enters_all_results_or_none(desk: Desk, ada: Browser, path: str, grace: Browser) -> None:
     assert grace.sends(f"{path}/grid", ROUND).status_code == 401
-    wrong = ada.sends(f"{path}/grid", ROUND | {"result.1": "1-0", "result.2": "1-1"})
+    wrong = ada.sends(f"{path}/grid", ROUND | {"result.1": "1-0", "result.2": "1+1"})
     assert wrong.status_code == 422
-    assert "Column 1: “1-1” is no result of two" in text(wrong)
+    assert "Column 1: “1+1” is no result of two" in text(wrong)
     assert 'value="1-0"' in wrong.text
     assert [table["result"] for table in desk.looks("/rounds/1")["tables"]] == [None, None]
     assert ada.sends(f"{path}/grid", ROUND | {"result.1": "1-0", "result.2": "½"}).status_code == 303

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from domain.tournament import pairings, roster, stages
-from domain.tournament.facts import Seating
+from domain.tournament.facts import ResultRecorded, Seating
 from domain.tournament.pairing import propose
 from domain.tournament.pairing.bracket import seeded
 from domain.tournament.plan import Stage
 from domain.tournament.prospects import Prospect, prospects
-from domain.tournament.refusals import Refused
+from domain.tournament.refusals import Refused, told
 from domain.tournament.results import Result
 from domain.tournament.standings import standings
 from domain.tournament.state import Place
 
-from ..day import BOTH_ABSENT, DESK, Day
+from ..day import BOTH_ABSENT, DESK, DRAW, Day
 from .played import by_name, meetings, paired, round_played
 
 CUP = (Stage("single_elimination", third_place=True),)
@@ -88,7 +88,7 @@ def test_who_goes_on_has_to_be_known() -> None:
     day = cup("Ann", "Bob", "Cid", "Dot")
     paired(day)
     day.starts(1)
-    day.records(1, 1, "1/2")
+    day.does(told(day.t, ResultRecorded(1, 1, 1, DRAW, "match", "service", day.at)))
     with pytest.raises(Refused, match="Table 1 of round 1 was a draw"):
         propose(day.t)
     day.corrects(1, 1, "1-0")

@@ -6,6 +6,7 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from domain.errors import LocalizableError
+from domain.tournament.draws import allows_draws
 from domain.tournament.facts import Player
 from domain.tournament.refusals import round_of, table_of
 from domain.tournament.state import Place, Round, Tournament
@@ -128,6 +129,7 @@ def _grid(tournament: str, errors: dict[int, str], trouble: str = "") -> str:
         opened=t.opened,
         round=round_,
         tables=rows.tables(t, round_, names) if round_ else [],
+        draws=round_ is not None and allows_draws(t, round_.stage),
         open=round_ is not None and round_.started and not round_.closed,
         errors=errors,
         trouble=trouble,

@@ -17,11 +17,15 @@ from ....matches.options import InvalidOptions
 Field: TypeAlias = Literal["table", "result", "scores", "rest"]
 """The parts of a line, in their order."""
 
+DRAW_WORDS = ("draw", "tie", "remis", "nul", "nulle", "égalité", "patta", "pareggio", "parità")
+"""A draw in English, French and Italian."""
+
 RESULTS_OF_TWO: Mapping[str, Result] = {
     "1-0": Result((1, 2)),
     "0-1": Result((2, 1)),
     "0-0": Result((2, 2)),
-    **dict.fromkeys(("½-½", "½", "1/2-1/2", "1/2", "0.5-0.5", "="), Result((1, 1))),
+    **dict.fromkeys(("½-½", "½", "1/2-1/2", "1/2", "0.5-0.5", "0,5-0,5", "="), Result((1, 1))),
+    **dict.fromkeys(DRAW_WORDS, Result((1, 1))),
     **dict.fromkeys(("+-", "+--", "+/-"), Result((1, 2), forfeits=(1,))),
     **dict.fromkeys(("-+", "--+", "-/+"), Result((2, 1), forfeits=(0,))),
     **dict.fromkeys(("--", "---", "-/-"), Result((2, 2), forfeits=(0, 1))),
@@ -30,6 +34,10 @@ RESULTS_OF_TWO: Mapping[str, Result] = {
 
 DASHES = str.maketrans("\u2010\u2011\u2012\u2013\u2014\u2212", "-" * 6)
 """Dashes that keyboards put in the place of a hyphen."""
+FIELDS = re.compile(r"(?:\d{1,6}|½)\s*[-:]\s*(?:\d{1,6}|½)(?!\S)|\S+", re.ASCII)
+"""A field of a line: two numbers may stand apart from the sign between them."""
+GAMES = re.compile(r"(\d{1,6})[-:](\d{1,6})", re.ASCII)
+"""The games, or points, that each of two players won."""
 SCORES = re.compile(r"\d{1,6}(?:[-:/]\d{1,6})+|-?\d{1,6}(?:,-?\d{1,6})+", re.ASCII)
 ABSENT = "-"
 """Stands in the place of a seat that did not play, where a line names places."""
@@ -71,20 +79,21 @@ def parse_result(line: str, seats: int, start: int = 0) -> Result:
 
     Raises `InvalidLine`.
     """
-    fields = [*re.compile(r"\S+").finditer(line.translate(DASHES), start)]
+    fields = [*FIELDS.finditer(line.translate(DASHES), start)]
     if not fields:
         raise InvalidLine(len(line.rstrip()) + 1, "result", Message("The result is missing."))
     first, *more = fields
-    result = _result(first[0], seats, first.start() + 1)
+    result = _result(_without_spaces(first), seats, first.start() + 1)
     _check(result, seats, first.start() + 1, "result")
     if not more:
         return result
     second, *rest = more
-    if not SCORES.fullmatch(second[0]):
+    given = _without_spaces(second)
+    if not SCORES.fullmatch(given):
         reason = Message("“{given}” is no list of scores, such as 18-12.", given=second[0][:20])
         raise InvalidLine(second.start() + 1, "scores", reason)
-    separators = r"," if "," in second[0] else r"[-:/]"
-    scores = tuple(map(int, re.split(separators, second[0])))
+    separators = r"," if "," in given else r"[-:/]"
+    scores = tuple(map(int, re.split(separators, given)))
     if rest:
         reason = Message("After the scores “{given}” is too much.", given=rest[0][0][:20])
         raise InvalidLine(rest[0].start() + 1, "rest", reason)
@@ -94,13 +103,15 @@ def parse_result(line: str, seats: int, start: int = 0) -> Result:
 
 
 def _result(given: str, seats: int, column: int) -> Result:
-    if seats == 2 and given in RESULTS_OF_TWO:
-        return RESULTS_OF_TWO[given]
+    if seats == 2 and (result := _of_two(given)) is not None:
+        return result
     places = given.split(",")
     if len(places) > 1 and all(re.fullmatch(r"\d{1,2}|-", place, re.ASCII) for place in places):
         return _places(places)
     if seats == 2:
-        reason = Message("“{given}” is no result of two: 1-0, 0-1, ½-½, 0-0, +-, -+ or --.", given=given[:20])
+        reason = Message(
+            "“{given}” is no result of two: 1-0, 0-1, 2-1, ½, draw, 0-0, +-, -+ or --.", given=given[:20]
+        )
     else:
         reason = Message(
             "“{given}” names no places: one for each of the {seats} seats, such as 1,2,2,4, - for absent.",
@@ -108,6 +119,22 @@ def _result(given: str, seats: int, column: int) -> Result:
             seats=seats,
         )
     raise InvalidLine(column, "result", reason)
+
+
+def _of_two(given: str) -> Result | None:
+    """Returns the result of two players that a field names, by a sign, a word or the score of the games."""
+    if result := RESULTS_OF_TWO.get(given.casefold().replace(":", "-")):
+        return result
+    games = GAMES.fullmatch(given)
+    if games is None:
+        return None
+    first, second = map(int, games.groups())
+    places = (1, 1) if first == second else (1, 2) if first > second else (2, 1)
+    return Result(places, (first, second))
+
+
+def _without_spaces(field: re.Match[str]) -> str:
+    return re.sub(r"\s", "", field[0])
 
 
 def _places(given: list[str]) -> Result:
