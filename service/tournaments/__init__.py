@@ -19,6 +19,7 @@ def init_app(app: Flask) -> None:
         registering,
         report_files,
         rosters,
+        staff,
         standings,
         tables,
         tournaments,
@@ -44,12 +45,12 @@ def init_app(app: Flask) -> None:
 
     own = (tournaments.tournaments, commands.organizing, tables.tables, standings.ranking, why_not.pairing)
     files = (exports.files, links.links, rosters.rosters, report_files.report_files)
-    register(app, *own, registering.registering, facts.record, *files)
+    register(app, *own, registering.registering, facts.record, staff.staff, *files)
     walls = (public.pages, changes.changing, projector.projecting, embed.embed)
     everybodys = (*walls, questions.asking)
     players = (my_table.mine, self_registration.registering, kiosk.checking_in)
     lists = (roster.rosters, entries.entries, report_file.report_files)
     desks = (desk.organizing, entry.entering, announcing.announcing, *lists)
-    staff = (members.staff, joining.joining)
-    for pages in (*everybodys, *players, *desks, *staff):
+    offices = (members.staff, joining.joining)
+    for pages in (*everybodys, *players, *desks, *offices):
         app.register_blueprint(pages)

@@ -19,12 +19,13 @@ from domain.tournament.staff import (
 from domain.tournament.state import Tournament
 from domain.words import Fact
 
+from ..http.idempotency import IdempotentRequest
 from ..identity import digests
 from ..identity.accounts import Account, id_of
 from ..identity.api_tokens import ApiTokens, UnknownApiToken
 from ..identity.players import PlayerDirectory
 from .access import SCOPES, Actor, check
-from .repository import TournamentRepository
+from .repository import CommandResult, TournamentRepository
 
 
 class Membership(NamedTuple):
@@ -43,12 +44,23 @@ class Staff:
     ) -> None:
         self._repository, self._api_tokens, self._players = repository, api_tokens, players
 
-    def invite(self, tournament: str, role: StaffRole, actor: Actor) -> str:
-        """Returns the secret of a new invitation; raises `Forbidden` and `Refused`."""
+    def invite(
+        self,
+        tournament: str,
+        role: StaffRole,
+        actor: Actor,
+        *,
+        request: IdempotentRequest | None = None,
+    ) -> CommandResult:
+        """Invites to a role; the token of the result is the secret. Raises `Forbidden` and `Refused`."""
         check(actor, "organizer")
         secret, at = digests.new(), self._repository.clock()
-        self._repository.execute(tournament, lambda t: invite(t, role, digests.digest(secret), actor.by, at))
-        return secret
+        return self._repository.execute(
+            tournament,
+            lambda t: invite(t, role, digests.digest(secret), actor.by, at),
+            request=request,
+            tokens=(secret,),
+        )
 
     def role_of(self, tournament: str, secret: str) -> StaffRole:
         """Returns the role that a link invites to; raises `InvalidInvitation`."""
@@ -77,13 +89,30 @@ class Staff:
             raise
         return Membership(role, issued.token, name)
 
-    def withdraw(self, tournament: str, invitation: int, actor: Actor) -> None:
+    def withdraw(
+        self,
+        tournament: str,
+        invitation: int,
+        actor: Actor,
+        *,
+        request: IdempotentRequest | None = None,
+    ) -> CommandResult:
         """Withdraws an open invitation; raises `Forbidden` and `Refused`."""
         check(actor, "organizer")
         at = self._repository.clock()
-        self._repository.execute(tournament, lambda t: withdraw_invitation(t, invitation, actor.by, at))
+        return self._repository.execute(
+            tournament, lambda t: withdraw_invitation(t, invitation, actor.by, at), request=request
+        )
 
-    def remove(self, tournament: str, joined: int, actor: Actor, why: str = "") -> None:
+    def remove(
+        self,
+        tournament: str,
+        joined: int,
+        actor: Actor,
+        why: str = "",
+        *,
+        request: IdempotentRequest | None = None,
+    ) -> CommandResult:
         """Removes the member who joined by a fact; raises `Forbidden` and `Refused`.
 
         The API token ends first: a crash in between leaves no rights, only a name on the list.
@@ -97,7 +126,7 @@ class Staff:
                 self._api_tokens.revoke(t.staff[joined].joined.api_token)
             return facts
 
-        self._repository.execute(tournament, removed)
+        return self._repository.execute(tournament, removed, request=request)
 
 
 def _invitation(t: Tournament, secret: str, at: int) -> int:

@@ -168,6 +168,10 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
     desk.did("register", players=[{"player": player["id"]}])
     announced = Desk.opens(api, services, "desk-2")
     announced.did("open_registration")
+    founder = services.tournament_access.actor_for(desk.tournament, desk.token)
+    accepted = services.staff.invite(desk.tournament, "judge", founder).tokens[0]
+    services.staff.join(desk.tournament, accepted, "Jo")
+    invited = services.staff.invite(desk.tournament, "scorekeeper", founder).seen
     job = JobRow("j-1", "pair", desk.tournament, digest(desk.token), "done", 1, 1, result=b"{}")
     services.store.jobs.add_job(job)
     keys = map(str, services.evidence.public_keys())
@@ -205,6 +209,8 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
             "tournament": [desk.tournament],
             "announced": [announced.tournament],
             "table": [1],
+            "invitation": [*invited.invitations],
+            "joined": [*invited.staff],
         },
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -184,6 +185,23 @@ def _listed(pair: Pair, services: Services) -> Send:
     )
 
 
+def _of_staff(pair: Pair, services: Services, action: str) -> Send:
+    """Returns what invites a judge, withdraws an open invitation, or removes a judge who has joined."""
+    desk = Desk.opens(pair.blue.api, services)
+    founder = services.tournament_access.actor_for(desk.tournament, desk.token)
+    path, body = f"/tournaments/{desk.tournament}/staff", dict[str, str]()
+    if action == "invite":
+        path, body = f"{path}/invitations", {"role": "judge"}
+    else:
+        invited = services.staff.invite(desk.tournament, "judge", founder)
+        path += f"/invitations/{invited.seen.seq}/withdrawal"
+        if action == "remove":
+            services.staff.join(desk.tournament, invited.tokens[0], "Jo")
+            [joined] = services.tournaments.get(desk.tournament).staff
+            path = f"/tournaments/{desk.tournament}/staff/{joined}/removal"
+    return lambda: desk.api.sends(path, body, desk.token, Idempotency_Key="once")
+
+
 def _continued(pair: Pair, services: Services) -> Send:
     desk = (
         Desk.opens(pair.blue.api, services, points={"win": 2, "draw": 1, "loss": 0, "unit": 2})
@@ -225,6 +243,11 @@ COMMANDS: dict[str, Callable[[Pair, Services], Send]] = {
     "/tournaments/{tournament}/players": _signed_up,
     "/tournaments/{tournament}/roster": _listed,
     "/tournaments/{tournament}/rounds/{number}/tables/{table}/seat": _seat_taken,
+    "/tournaments/{tournament}/staff/invitations": partial(_of_staff, action="invite"),
+    "/tournaments/{tournament}/staff/invitations/{invitation}/withdrawal": partial(
+        _of_staff, action="withdraw"
+    ),
+    "/tournaments/{tournament}/staff/{joined}/removal": partial(_of_staff, action="remove"),
 }
 
 

@@ -203,3 +203,46 @@ def test_a_strangers_judge_does_not_rule_at_a_table_of_the_tournament(api: Api, 
     assert [case["match"] for case in told(api.gets(waiting, own))["cases"]] == [match]
     seq = services.repository.get(match).match.seq
     assert api.sends(path, ruling, own, If_Match=f'"{seq}"').status_code == 201
+
+
+def test_staff_are_invited_listed_and_removed_over_the_api(running: Desk, api: Api, grace: Browser) -> None:
+    path = f"/tournaments/{running.tournament}/staff"
+    invited = told(api.sends(f"{path}/invitations", {"role": "judge"}, running.token))
+    [opened] = told(api.gets(f"/v2{path}/invitations", running.token))["items"]
+    assert (opened["invitation"], opened["role"], opened["ends"][-1]) == (invited["seq"], "judge", "Z")
+    page, key = invited["link"].split("#key=")
+    assert page == f"http://localhost/t/{running.tournament}/staff/join"
+    assert told(api.sends(f"/v2{path}/invitations", {"role": "judge"}, running.token))["link"].startswith(
+        page
+    )
+    judge = joins(grace, running, key)
+    [member] = told(api.gets(f"/v2{path}", running.token))["items"]
+    assert (member["person"], member["role"], member["since"][-1]) == ("Jo", "judge", "Z")
+    assert key not in api.gets(f"{path}/invitations", running.token).text
+    last = told(api.gets(f"{path}/invitations", running.token))["items"][0]["invitation"]
+    assert api.sends(f"{path}/invitations/{last}/withdrawal", {}, running.token).status_code == 201
+    listed = told(api.gets(f"/v2{path}/invitations", running.token))
+    assert (listed["items"], listed["next"]) == ([], None)
+    removal = f"{path}/{member['joined']}/removal"
+    assert api.sends(removal, {"why": "The shift is over."}, running.token).status_code == 201
+    assert {*allowed(running, judge).values()} == {401}
+    again = [api.sends(removal, {}, running.token), api.sends(f"{path}/invitations/{last}/withdrawal", {})]
+    assert [reply.status_code for reply in again] == [409, 401]
+    unknown = api.sends(f"{path}/invitations", {"role": "king"}, running.token)
+    assert (unknown.status_code, told(unknown)["errors"][0]["pointer"]) == (422, "/role")
+
+
+def test_organizers_of_the_tournament_alone_manage_its_staff(
+    running: Desk, services: Services, api: Api
+) -> None:
+    path = f"/tournaments/{running.tournament}/staff"
+    tokens = [services.api_tokens.issue("judge-1", ["judge"], event=running.tournament).token]
+    tokens += [Desk.opens(api, services, "desk-2").token, running.tokens["Ada"]]
+    for token in tokens:
+        replies = [api.gets(path, token), api.gets(f"{path}/invitations", token)]
+        replies += [api.sends(f"{path}/invitations", {"role": "judge"}, token)]
+        replies += [
+            api.sends(f"{path}/{what}", {}, token) for what in ("invitations/1/withdrawal", "1/removal")
+        ]
+        assert {reply.status_code for reply in replies} == {403}
+    assert services.tournaments.get(running.tournament).invitations == {}

@@ -18,6 +18,7 @@ from ....http.problem_types import KINDS
 from ....http.responses import services
 from ....matches.options import InvalidOptions
 from ....site import i18n
+from ...invitations import join_link
 from ...zones import times_of
 from ..desk_access import door, organizer
 from ..desk_form import number
@@ -72,8 +73,8 @@ def act(tournament: str) -> Response | tuple[str, int]:
         match form.get("do"):
             case "invite":
                 role = _role(form.get("role", ""))
-                secret = services().staff.invite(tournament, role, actor)
-                return _page(tournament, role=roles()[role], link=_link(tournament, secret))
+                secret = services().staff.invite(tournament, role, actor).tokens[0]
+                return _page(tournament, role=roles()[role], link=join_link(tournament, secret))
             case "withdraw":
                 services().staff.withdraw(tournament, number(form, "invitation"), actor)
             case "remove":
@@ -93,10 +94,6 @@ def _role(role: str) -> StaffRole:
         if name == role:
             return name
     raise InvalidOptions("/role", Message("Choose a role: organizer, judge or scorekeeper."))
-
-
-def _link(tournament: str, secret: str) -> str:
-    return f"{url_for('staff_joining.show', tournament=tournament, _external=True)}#key={secret}"
 
 
 def _page(

@@ -1,0 +1,164 @@
+"""Staff of a tournament, for its organizers: members, invitations, new ones, and removals."""
+
+from __future__ import annotations
+
+from flask import Response
+from msgspec import Struct
+
+from domain.tournament.facts import StaffInvited, StaffRole
+from domain.tournament.staff import open_invitations
+from domain.tournament.state import Tournament
+from replays.proof.receipts import Receipt
+
+from ...http.idempotency_header import idempotent_request
+from ...http.requests import needed_bearer
+from ...http.resource import Resource
+from ...http.responses import plain, services, written
+from ..access import Actor, check
+from ..entrants import Said
+from ..invitations import join_link
+from .commands import CommandReply, reply_of
+
+staff = Resource("staff", "Staff of tournaments: members, and invitations by link.")
+
+
+class Invite(Struct, frozen=True, forbid_unknown_fields=True):
+    """The role of the person who will accept an invitation."""
+
+    role: StaffRole
+
+
+class RemoveMember(Struct, frozen=True, forbid_unknown_fields=True):
+    """The reason for which a member is removed, for the record."""
+
+    why: Said = ""
+
+
+class StaffMember(Struct, frozen=True):
+    """A member: the fact of joining, the person by id and name, and `by` of the facts of the member."""
+
+    joined: int
+    member: str
+    person: str
+    role: StaffRole
+    by: str
+    since: int
+
+
+class StaffMemberList(Struct, frozen=True):
+    """All members of the staff, in the order of joining; `next` is null, as one page holds them all."""
+
+    tournament: str
+    seq: int
+    items: tuple[StaffMember, ...]
+    next: None = None
+
+
+class OpenInvitation(Struct, frozen=True):
+    """An invitation that nobody has accepted: the fact that made it, its role, and when its link `ends`."""
+
+    invitation: int
+    role: StaffRole
+    by: str
+    ends: int
+
+
+class OpenInvitationList(Struct, frozen=True):
+    """All open invitations, the oldest first; `next` is null, as one page holds them all."""
+
+    tournament: str
+    seq: int
+    items: tuple[OpenInvitation, ...]
+    next: None = None
+
+
+class StaffInvitation(Struct, frozen=True):
+    """A new invitation; its `link` is shown this once, is for one person, and `ends` in seven days."""
+
+    tournament: str
+    seq: int
+    position: int
+    receipt: Receipt | None
+    invitation: int
+    role: StaffRole
+    link: str
+    ends: int
+
+
+@staff.get("/tournaments/<tournament>/staff")
+@staff.needs("organize")
+@staff.returns(200, StaffMemberList)
+@staff.refuses(401, 403, 404)
+def members(tournament: str) -> Response:
+    """Lists the members of the staff, for organizers. The one who opened the tournament is not among them."""
+    t = _managed(tournament)[1]
+    names = services().players.names(one.joined.member for one in t.staff.values())
+    items = tuple(
+        StaffMember(seq, one.joined.member, names[one.joined.member], one.role, one.joined.by, one.joined.at)
+        for seq, one in t.staff.items()
+    )
+    return plain(StaffMemberList(tournament, t.seq, items), Cache_Control="no-store")
+
+
+@staff.get("/tournaments/<tournament>/staff/invitations")
+@staff.needs("organize")
+@staff.returns(200, OpenInvitationList)
+@staff.refuses(401, 403, 404)
+def invitations(tournament: str) -> Response:
+    """Lists the open invitations, for organizers: not accepted, not withdrawn, not older than seven days."""
+    t = _managed(tournament)[1]
+    items = tuple(
+        OpenInvitation(seq, invited.role, invited.by, invited.expires)
+        for seq, invited in open_invitations(t, services().clock()).items()
+    )
+    return plain(OpenInvitationList(tournament, t.seq, items), Cache_Control="no-store")
+
+
+@staff.post("/tournaments/<tournament>/staff/invitations")
+@staff.needs("organize")
+@staff.takes_struct(Invite, example={"role": "judge"})
+@staff.returns(201, StaffInvitation)
+@staff.sends(201, "ETag")
+@staff.refuses(401, 403, 404, 413, 415)
+def invite(asked: Invite, tournament: str) -> Response:
+    """Invites an organizer, a judge or a scorekeeper of this tournament, by a link for one person."""
+    actor, _ = _managed(tournament)
+    done = services().staff.invite(tournament, asked.role, actor, request=idempotent_request())
+    [(seq, event)] = ((one.seq, one.event) for one in done.facts if isinstance(one.event, StaffInvited))
+    link = join_link(tournament, done.tokens[0])
+    reply = StaffInvitation(
+        tournament, done.seen.seq, done.position, done.receipt, seq, event.role, link, event.expires
+    )
+    return written(reply, done.seen.seq)
+
+
+@staff.post("/tournaments/<tournament>/staff/invitations/<int:invitation>/withdrawal")
+@staff.needs("organize")
+@staff.returns(201, CommandReply)
+@staff.sends(201, "ETag")
+@staff.refuses(401, 403, 404)
+def withdraw(tournament: str, invitation: int) -> Response:
+    """Withdraws an open invitation, by the number of the fact that made it: its link is good no longer."""
+    actor, _ = _managed(tournament)
+    done = services().staff.withdraw(tournament, invitation, actor, request=idempotent_request())
+    return written(reply_of(done, actor), done.seen.seq)
+
+
+@staff.post("/tournaments/<tournament>/staff/<int:joined>/removal")
+@staff.needs("organize")
+@staff.takes_struct(RemoveMember, example={"why": "The shift is over."})
+@staff.returns(201, CommandReply)
+@staff.sends(201, "ETag")
+@staff.refuses(401, 403, 404, 413, 415)
+def remove(asked: RemoveMember, tournament: str, joined: int) -> Response:
+    """Removes the member who joined by fact `joined`: the member's API token ends at once."""
+    actor, _ = _managed(tournament)
+    done = services().staff.remove(tournament, joined, actor, asked.why, request=idempotent_request())
+    return written(reply_of(done, actor), done.seen.seq)
+
+
+def _managed(tournament: str) -> tuple[Actor, Tournament]:
+    """Returns the organizer who has sent the request, and the tournament; raises `Forbidden`."""
+    actor = services().tournament_access.actor_for(tournament, needed_bearer())
+    check(actor, "organizer")
+    return actor, services().tournaments.get(tournament)

@@ -1,0 +1,10 @@
+"""Links by which persons join the staff of a tournament."""
+
+from __future__ import annotations
+
+from flask import request
+
+
+def join_link(tournament: str, secret: str) -> str:
+    """Returns the address of the page that accepts an invitation, with its secret in the fragment."""
+    return f"{request.host_url}t/{tournament}/staff/join#key={secret}"
