@@ -16,8 +16,8 @@ from ..jobs.requests import job_request
 from ..tournaments import imports as tournaments
 from . import imports
 
-LARGEST_INLINE_BYTES = 256 * 1024
-"""Size up to which a request takes a file in itself: a match, or a bundle of two."""
+LARGEST_INLINE_BYTES = 128 * 1024
+"""Size up to which a request imports a file: the bundle of a round of about 200 players, paired again."""
 
 
 class ImportRequest(Struct, frozen=True, array_like=True):

@@ -9,6 +9,7 @@ from domain.messages import Message
 
 SEPARATORS = ("\t", ";", ",", "|")
 """The characters that separate columns, those least frequent in names first."""
+MAX_COLUMNS = 100
 
 _SEPARATOR_LINE = re.compile(r'"?sep=(?P<separator>[\t;,|])"?', re.IGNORECASE)
 _QUOTED = re.compile(r'"((?:[^"]|"")*)"')
@@ -26,8 +27,10 @@ def split_cells(line: str, separator: str | None) -> tuple[list[str], CellError 
     cells: list[str] = []
     start = 0
     while True:
-        blanks = len(line) - start - len(line[start:].lstrip(" \u00a0"))
-        content = start + blanks
+        if len(cells) == MAX_COLUMNS:
+            message = Message("A line of a list has up to {most} columns.", most=MAX_COLUMNS)
+            return cells, CellError(message, MAX_COLUMNS + 1)
+        content = _after_blanks(line, start)
         if line[content : content + 1] == '"':
             quoted = _QUOTED.match(line, content)
             if quoted is None:
@@ -58,3 +61,9 @@ def read_separator(line: str) -> str | None:
 def _next(line: str, start: int, separator: str | None) -> int:
     end = line.find(separator, start) if separator else -1
     return len(line) if end < 0 else end
+
+
+def _after_blanks(line: str, start: int) -> int:
+    while line.startswith((" ", "\u00a0"), start):
+        start += 1
+    return start

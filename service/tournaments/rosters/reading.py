@@ -10,7 +10,7 @@ from domain.messages import Message
 from ...identity.players import is_id
 from ..entrants import Entrant, Person
 from ..errors import InvalidRoster, Mistake
-from .cells import SEPARATORS, read_separator, split_cells
+from .cells import SEPARATORS, CellError, read_separator, split_cells
 from .encodings import WINDOWS, RosterText, check_size
 from .headings import NAMES, SYNONYMS, Field, fields_of
 from .values import (
@@ -24,6 +24,7 @@ from .values import (
 
 MAX_ROWS = 5_000
 """How many lines a list may have, blank ones aside."""
+MAX_LINE_CHARACTERS = 10_000
 
 _EDGES = " \u00a0" + "".join(SEPARATORS)
 
@@ -80,6 +81,10 @@ class _Reader:
         if len(self.lines) > MAX_ROWS:
             message = Message("A list has up to {most} rows.", most=MAX_ROWS)
             raise InvalidRoster([Mistake("/roster", message, self.lines[MAX_ROWS][0], 1)])
+        for number, line in self.lines:
+            if len(line) > MAX_LINE_CHARACTERS:
+                message = Message("A line of a list has up to {most} characters.", most=MAX_LINE_CHARACTERS)
+                raise InvalidRoster([Mistake("/roster", message, number, 1)])
         columns = self._columns()
         rows = [*(self._table(columns) if columns else self._names())]
         if not rows and not self.mistakes:
@@ -98,13 +103,17 @@ class _Reader:
         number, first = self.lines[0]
         best: list[Field | None] = []
         headings: list[str] = []
+        fault: CellError | None = None
         for separator in [self.separator] if self.separator else SEPARATORS:
-            cells, _ = split_cells(first, separator)
+            cells, wrong = split_cells(first, separator)
             fields = fields_of(cells)
             if sum(map(bool, fields)) > sum(map(bool, best)):
-                best, headings = fields, cells
+                best, headings, fault = fields, cells, wrong
                 self.separator = separator if len(cells) > 1 else None
         if not best:
+            return ()
+        if fault:
+            self._refuse(fault.message, number, fault.column)
             return ()
         if not set(NAMES).intersection(best):
             names = ", ".join(SYNONYMS["name"].split(", ")[:3])

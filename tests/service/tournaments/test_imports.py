@@ -20,6 +20,7 @@ from service.app import services_of
 from service.bootstrap import Services
 from service.cli import main
 from service.matches import ids
+from service.portability.jobs import LARGEST_INLINE_BYTES
 from service.settings import Settings
 from service.tournaments.bundles import bundled
 from service.tournaments.imports import TournamentExists, take_in
@@ -202,3 +203,13 @@ def test_an_import_that_is_killed_leaves_nothing(
         assert there.store.position() == 0
         assert there.store.tree.heads(0, 10) == []
         assert take_in(there, file.read_bytes(), "operator").seq == 18
+
+
+def test_a_request_imports_a_file_up_to_a_limit_and_a_job_a_larger_one(api: Api, services: Services) -> None:
+    token = services.api_tokens.issue("bo", ["organize"]).token
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "text/plain"}
+    statuses = [
+        api.app.test_client().post("/imports", data=b"#" * size, headers=headers).status_code
+        for size in (LARGEST_INLINE_BYTES, LARGEST_INLINE_BYTES + 1)
+    ]
+    assert statuses == [422, 202]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from pathlib import Path
+from time import process_time
 
 import pytest
 from hypothesis import example, given, settings
@@ -12,8 +13,9 @@ from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from service.tournaments.errors import InvalidRoster, Mistake
+from service.tournaments.rosters.cells import MAX_COLUMNS
 from service.tournaments.rosters.encodings import MAX_ROSTER_BYTES, decode_roster
-from service.tournaments.rosters.reading import MAX_ROWS, Roster, read_roster
+from service.tournaments.rosters.reading import MAX_LINE_CHARACTERS, MAX_ROWS, Roster, read_roster
 from service.tournaments.rosters.values import rating_of
 from tests.service.browser import Browser, text
 from tests.service.cli.test_commands import Operator
@@ -22,6 +24,7 @@ from tests.service.people import Json, told
 from .desk import Desk
 
 TWO = [("Ada", 1650), ("Grace", 1700)]
+LONGEST_SECONDS = 2.0
 SPREADSHEET = "name\trating\nAda\t1650\nGrace\t1700\n"
 
 
@@ -104,6 +107,10 @@ def test_ratings_are_read_as_written(cell: str, rating: int | None) -> None:
         (b"PK\x03\x04", [1]),
         (b"\n" + b"A\n" * (MAX_ROWS + 1), [MAX_ROWS + 2]),
         (b"A" * (MAX_ROSTER_BYTES + 1), [1]),
+        (b"name,rating\nAda,1650\n" + b"," * (MAX_ROSTER_BYTES - 21), [3]),
+        (b"Ada\n" + b"A" * (MAX_LINE_CHARACTERS + 1), [2]),
+        (b"name,rating\nAda" + b"," * MAX_COLUMNS, [2]),
+        (b"name,rating" + b"," * MAX_COLUMNS + b"\nAda,1650", [1]),
     ],
 )
 def test_a_fault_is_an_error_at_its_line_and_never_two_players_in_one(file: bytes, errors: list[int]) -> None:
@@ -133,6 +140,15 @@ def test_rubbish_is_read_or_refused_with_a_line(file: bytes) -> None:
     for entrant in roster.entrants:
         assert len((entrant.name or "-").splitlines()) == 1
     assert list(roster.lines) == sorted(set(roster.lines))  # one line, one player
+
+
+def test_the_widest_list_is_read_in_less_than_a_request_may_take() -> None:
+    line = b"A%d" + b"," * (MAX_COLUMNS - 1) + b"\n"
+    rows = b"".join(line % row for row in range(1, MAX_ROWS))
+    file = b"name" + b",x" * (MAX_COLUMNS - 1) + b"\n" + rows
+    before = process_time()
+    assert len(players(file)) == MAX_ROWS - 1
+    assert process_time() - before < LONGEST_SECONDS
 
 
 def outcome(file: bytes) -> tuple[Roster, tuple[Mistake, ...]]:
