@@ -47,16 +47,17 @@ def wait_until(field: Desk, job: Json, state: str) -> Json:
     return look(field, job)
 
 
-def processes_of_jobs() -> list[int]:
-    """Returns the processes that do jobs of this process."""
+def processes_of_jobs(group: int = 0) -> list[int]:
+    """Returns the processes that do jobs of a group of processes; of this process, if left out."""
     found = []
     for entry in Path("/proc").glob("[0-9]*"):
         try:
             words = (entry / "cmdline").read_bytes().split(b"\0")
             parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+            is_ours = os.getpgid(parent) == group if group else parent == os.getpid()
         except OSError:
             continue
-        if b"service.job_process" in words and parent == os.getpid():
+        if b"service.job_process" in words and is_ours:
             found.append(int(entry.name))
     return found
 

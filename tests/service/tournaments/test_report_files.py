@@ -136,6 +136,17 @@ def test_a_result_that_only_one_of_two_lines_has_is_named_and_counts() -> None:
     ]
 
 
+def test_accelerated_rounds_and_forbidden_pairings_are_not_read_and_this_is_told() -> None:
+    accelerated = "250  1.0  1.0   1   2    1    2"
+    report = read(
+        "\n".join(("142 3", player(1, "Ada"), player(2, "Bo"), accelerated, "260   1   3    1    2"))
+    )
+    assert notes(report.warnings) == [
+        (4, 1, "Record “250” is not read."),
+        (5, 1, "Record “260” is not read."),
+    ]
+
+
 def test_a_round_under_way_stays_open(services: Services) -> None:
     text = "\n".join(
         (
