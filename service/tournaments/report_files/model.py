@@ -16,6 +16,8 @@ from ..errors import Mistake
 POINTER = "/report"
 MAX_PLAYERS = 2000
 MAX_ROUNDS = 100
+MAX_CELLS = 20_000
+"""Cells of all players and rounds: 1,000 players through 20 rounds."""
 MAX_CHARACTERS = 2_000_000
 
 Rank: TypeAlias = int

@@ -13,7 +13,7 @@ from domain.tournament.facts import Requested
 from .checks import check_rounds
 from .games import REQUESTS, read_round
 from .header import read_header
-from .model import MAX_PLAYERS, MAX_ROUNDS, Notes, PlayerLine, Rank, Records, Report
+from .model import MAX_CELLS, MAX_PLAYERS, MAX_ROUNDS, Notes, PlayerLine, Rank, Records, Report
 from .players import read_number, read_player
 
 _LINES = re.compile(r"\r\n|\r|\n")
@@ -36,6 +36,10 @@ def read(text: str) -> Report:
     players = _players(records, notes)
     header = read_header(records, notes)
     columns = max((len(player.cells) for player in players.values()), default=0)
+    if len(players) * columns > MAX_CELLS:
+        message = Message("A report file has up to {most} results of its players.", most=MAX_CELLS)
+        notes.refuse(message, records["001"][0][0])
+        notes.check()
     rounds = [read_round(players, number, notes) for number in range(1, columns + 1)]
     byes = _byes(records, players, notes)
     notes.check()

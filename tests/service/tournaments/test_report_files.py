@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from domain.tournament.fold import fold
@@ -16,6 +18,7 @@ from service.tournaments.report_files.options import ReportFile
 from service.tournaments.report_files.reading import decode, read
 
 ORGANIZER = Actor("organizer", "organizer:desk")
+LONGEST_SECONDS = 2.0
 
 
 def player(rank: int, name: str, *cells: str, rating: str = "", points: str = "") -> str:
@@ -248,3 +251,14 @@ def test_the_encodings_of_other_programs_are_read(encoding: str) -> None:
     text = "\r\n".join(("012 Café", "142 1", player(1, "Müller, Jörg"), player(2, "Sánchez")))
     report: Report = read(decode(text.encode(encoding)))
     assert [each.name for each in report.players] == ["Müller, Jörg", "Sánchez"]
+
+
+def test_a_file_of_more_results_than_a_request_may_read_is_refused() -> None:
+    largest, larger = (
+        [player(rank, f"Player {rank}", *["0000 - Z"] * rounds) for rank in range(1, 1001)]
+        for rounds in (20, 21)
+    )
+    assert refused("012 Open", *larger) == [(2, 1, "A report file has up to 20000 results of its players.")]
+    before = process_time()
+    read("\n".join(["012 Open", *largest]))
+    assert process_time() - before < LONGEST_SECONDS
