@@ -8,6 +8,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from ..messages import Argument, Message
+from .decision import places
 from .facts import Player
 from .stages import candidates
 from .standings import Standing, standings
@@ -64,17 +65,20 @@ def listed_at_most(players: tuple[Player, ...]) -> Argument:
 
 def lot_decisions(t: Tournament, stage: int, after: int | None = None) -> tuple[LotDecision, ...]:
     """Returns the lots that decide the standings of a *stage* after a round, and its cut."""
-    groups = [*_level(t, standings(t, stage, after))]
-    places = _places(groups) if "lot" in t.opened.tiebreakers else ()
+    by_lot = "lot" in t.opened.tiebreakers and not places.shares(t, stage)
+    levels = _places([*_level(t, stage, standings(t, stage, after))]) if by_lot else ()
     cut = _cut(t, stage) if after is None else ()
-    return (*places, *cut)
+    return (*levels, *cut)
 
 
-def _level(t: Tournament, rows: tuple[Standing, ...]) -> Iterator[tuple[Standing, ...]]:
+def _level(t: Tournament, stage: int, rows: tuple[Standing, ...]) -> Iterator[tuple[Standing, ...]]:
     """Yields those in standings whom nothing but a lot tells apart, the best first."""
     breakers = t.opened.tiebreakers
     before = breakers.index("lot") if "lot" in breakers else len(breakers)
-    for _, group in groupby(rows, lambda row: (row.came, row.points, row.values[:before])):
+    shared = places.shares(t, stage)
+    for _, group in groupby(
+        rows, lambda row: row.came if shared else (row.came, row.points, row.values[:before])
+    ):
         yield tuple(group)
 
 
@@ -96,7 +100,7 @@ def _cut(t: Tournament, stage: int) -> Iterator[LotDecision]:
         return  # it was made by hand
     first = 1
     rows = tuple(row for row in standings(t, stage) if row.player in order)
-    for group in _level(t, rows):
+    for group in _level(t, stage, rows):
         if first <= wanted < first + len(group) - 1:
             players = tuple(row.player for row in group)
             drawn = tuple(who for who in through if who in players)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-RULES = 2
+RULES = 3
 """The version of these rules; a tournament pins its own."""
 
 Format: TypeAlias = Literal["swiss", "round_robin", "single_elimination", "double_elimination", "pods"]
@@ -85,6 +85,15 @@ class Stage(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
     pools: tuple[tuple[str, ...], ...] = ()
     casting: Casting = "drawn"
     choosing: Order = "lot"
+
+
+def usual_tiebreakers(
+    stages: Sequence[Stage], tiebreakers: tuple[Tiebreaker, ...] | None
+) -> tuple[Tiebreaker, ...]:
+    """Returns *tiebreakers*, or those usual for the format of the first stage where none are given."""
+    if tiebreakers is not None or not stages:
+        return tiebreakers or ()
+    return USUAL_TIEBREAKERS[stages[0].format]
 
 
 class Points(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

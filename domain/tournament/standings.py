@@ -54,7 +54,8 @@ def standings(
     if not places.applies(t, stage):
         return tuple(_ranked(field, breakers, starting, came))
     first = places.first_rank(t, stage, field.rounds)
-    return tuple(_ranked(field, breakers, starting, came, first, lot_decides_first=False))
+    shared = places.shares(t, stage)
+    return tuple(_ranked(field, breakers, starting, came, first, lot_decides_first=False, shared=shared))
 
 
 def stage_of(t: Tournament, stage: int) -> int:
@@ -88,12 +89,20 @@ def _ranked(
     first: int = 1,
     *,
     lot_decides_first: bool = True,
+    shared: bool = False,
 ) -> Iterator[Standing]:
-    """Yields the *players* in their order, from rank *first* on."""
+    """Yields the *players* in their order, from rank *first* on.
+
+    Where places are *shared*, points and tie-breakers part nobody.
+    """
     found: list[Mapping[Player, Exact]] = []
-    groups = [part for group in _split(players, came) for part in _split(group, field.scores)]
+    groups = _split(players, came)
+    if not shared:
+        groups = [part for group in groups for part in _split(group, field.scores)]
     for breaker in breakers:
         found.append({who: value for group in groups for who, value in values(breaker, field, group).items()})
+        if shared:
+            continue
         kept = groups[:1] if breaker == "lot" and not lot_decides_first else []
         groups = [*kept, *(part for group in groups[len(kept) :] for part in _split(group, found[-1]))]
     rank = first
@@ -114,5 +123,9 @@ def tied_with(
 ) -> tuple[Player, ...]:
     """Returns who was level with a player, itself among them, when a tie-breaker was its turn."""
     turn = t.opened.tiebreakers.index(breaker)
-    level = {row.player: (row.came, row.points, row.values[:turn]) for row in standings(t, stage, after)}
+    rows = standings(t, stage, after)
+    if places.shares(t, stage_of(t, stage)):
+        level: dict[Player, object] = {row.player: row.came for row in rows}
+    else:
+        level = {row.player: (row.came, row.points, row.values[:turn]) for row in rows}
     return tuple(other for other in level if level[other] == level.get(who)) or (who,)

@@ -15,6 +15,7 @@ from .entrants import Id
 class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
     """What a tournament announces: its title, game and stages, what results are worth, how ties are broken.
 
+    Without `tiebreakers` those usual for the format of the first stage count, and the record names them.
     `cards` names a card set of the game, the one that comes with it if left out. A round takes so many
     `minutes`, 0 without a clock. With `online`, tables are played as matches of this service, each seat with
     its `clock`, if there is one. `zone` is the IANA name of the time zone of the event, such as Europe/Rome;
@@ -25,7 +26,7 @@ class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
     game: Id
     stages: Annotated[tuple[Stage, ...], Meta(min_length=1, max_length=20)]
     points: Points = Points()
-    tiebreakers: tuple[Tiebreaker, ...] = ()
+    tiebreakers: tuple[Tiebreaker, ...] | None = None
     cards: Id | None = None
     minutes: Annotated[int, Meta(ge=0, le=100_000)] = 0
     online: bool = False

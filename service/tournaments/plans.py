@@ -15,7 +15,7 @@ from domain.games import Game
 from domain.messages import Message
 from domain.table import MatchOpened
 from domain.tournament.facts import By, TournamentOpened
-from domain.tournament.plan import RULES, Stage
+from domain.tournament.plan import RULES, Stage, usual_tiebreakers
 
 from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
 from ..identity.names import LINE, spelled
@@ -50,7 +50,7 @@ def announced(
         game=game.NAME,
         stages=tuple(_stages(game, plan, library)),
         points=plan.points,
-        tiebreakers=plan.tiebreakers,
+        tiebreakers=usual_tiebreakers(plan.stages, plan.tiebreakers),
         commitment=chance.commitment(seed),
         by=by,
         at=at,

@@ -41,6 +41,14 @@ class StandingRow(Struct, frozen=True):
     goes_on: Certainty | None
 
 
+class FinalRow(Struct, frozen=True):
+    """The place of a player in the whole tournament, and the last stage that it played."""
+
+    rank: int
+    player: Player
+    stage: int
+
+
 class StandingsOfStage(Struct, frozen=True):
     """A stage, how it is played, and where its standings are."""
 
@@ -62,8 +70,9 @@ class StandingsView(Struct, frozen=True):
     """The standings of a stage after a round, as they were `known`, the best first.
 
     `stages` are those that have standings; who names no `stage` is shown the last of them. `open` are tables
-    of this one that lack a result or are disputed. Facts know players by ids alone; `players` tells what to
-    call them, `accounts` which of them have one.
+    of this one that lack a result or are disputed. `winners` of the tournament and the final `ranking` over
+    all stages are null before its end; players may share a place. Facts know players by ids alone;
+    `players` tells what to call them, `accounts` which of them have one.
     """
 
     tournament: str
@@ -74,6 +83,8 @@ class StandingsView(Struct, frozen=True):
     tiebreakers: tuple[Tiebreaker, ...]
     open: tuple[OpenTable, ...]
     standings: tuple[StandingRow, ...]
+    winners: tuple[Player, ...] | None
+    ranking: tuple[FinalRow, ...] | None
     players: dict[str, str]
     accounts: list[str]
 

@@ -16,10 +16,25 @@ from .survivors import elimination, survivors
 SINCE_VERSION = 2
 """The version of the rules that these places belong to; older tournaments keep their own."""
 
+SHARED_SINCE_VERSION = 3
+"""The version of the rules since which a bracket after another stage shares places."""
+
 
 def applies(t: Tournament, stage: int) -> bool:
     """Tells whether the places of a *stage* follow these rules."""
     return t.opened.version >= SINCE_VERSION and t.plan(stage).format in KNOCK_OUT
+
+
+def shares(t: Tournament, stage: int) -> bool:
+    """Tells whether players who went out of a bracket in the same round share a place.
+
+    Points and tie-breakers part them only in a first stage that announces tie-breakers, or in a stage with a
+    game for third place, which a walk-over may decide.
+    """
+    plan = t.plan(stage)
+    if t.opened.version < SHARED_SINCE_VERSION or plan.format not in LIVES or plan.third_place:
+        return False
+    return stage > 1 or not t.opened.tiebreakers
 
 
 def first_rank(t: Tournament, stage: int, after: int) -> int:

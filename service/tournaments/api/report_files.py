@@ -6,7 +6,7 @@ from flask import Response, request
 from msgspec import Struct
 
 from domain.tournament.facts import PlayerRegistered
-from domain.tournament.plan import Points, Stage, Tiebreaker
+from domain.tournament.plan import Points, Stage, Tiebreaker, usual_tiebreakers
 from replays.proof.receipts import Receipt
 
 from ...http.catalogues import language
@@ -123,7 +123,7 @@ def _preview(prepared: PreparedReport) -> ReportPreview:
         plan.title,
         plan.stages,
         plan.points,
-        plan.tiebreakers,
+        usual_tiebreakers(plan.stages, plan.tiebreakers),
         tuple(ReportPlayer(one.line, one.rank, one.name, one.rating) for one in report.players),
         len(report.rounds),
         results,

@@ -8,6 +8,8 @@ from typing import Any
 
 from flask import Response
 
+from domain.tournament.decision.ranking import final_ranking
+from domain.tournament.decision.winners import winners
 from domain.tournament.differences import differences
 from domain.tournament.facts import Player
 from domain.tournament.gains import gains
@@ -26,6 +28,7 @@ from ..schemas import Differing, Gaining, OfRound, Reasons, Standings
 from ..standings_views import (
     DifferenceList,
     Explanation,
+    FinalRow,
     GainList,
     OpenTable,
     ReasonLine,
@@ -89,6 +92,8 @@ def _standings(at: Look, open_cases: Disputes, stage: int, after: int | None) ->
             if last or each.number <= (after or 0)
         ),
         tuple(row_of(row, possible.get(row.player), certain.get(row.player)) for row in rows),
+        winners(t) if t.ended is not None else None,
+        tuple(FinalRow(*place) for place in final_ranking(t)) if t.ended is not None else None,
         *names_of(t.players),
     )
 

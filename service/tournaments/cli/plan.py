@@ -30,7 +30,7 @@ tiebreakers = click.option(
     "tiebreakers",
     type=click.Choice(get_args(Tiebreaker)),
     multiple=True,
-    help="What ties are broken by, in this order.",
+    help="What ties are broken by, in this order; as is usual for the first format if left out.",
 )
 minutes = click.option(
     "--minutes",

@@ -11,7 +11,7 @@ import click
 
 from domain.ratings import CENTRE
 from domain.tournament.facts import TournamentOpened
-from domain.tournament.plan import Tiebreaker
+from domain.tournament.plan import Tiebreaker, usual_tiebreakers
 from replays.simulation import BY
 from replays.simulation import simulate as simulated
 
@@ -61,7 +61,7 @@ def simulate(
         game,
         read_stages(stages),
         read_points(points),
-        tuple(tiebreakers),
+        usual_tiebreakers(read_stages(stages), tuple(tiebreakers) or None),
         "",
         BY,
         0,

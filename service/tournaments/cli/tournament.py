@@ -53,7 +53,7 @@ def open_(
         game,
         read_stages(stages),
         read_points(points),
-        tuple(tiebreakers),
+        tuple(tiebreakers) or None,
         cards,
         minutes,
         online,

@@ -36,6 +36,7 @@ from .check_in.rows import check_in_rows
 from .desk_access import organizer
 from .desk_form import as_told, corrected, steps
 from .desk_jobs import job_lines
+from .final import final_view
 from .looking import number
 from .qr_codes import draw_qr_code
 from .results.reports import contradictions, reports_of
@@ -109,6 +110,7 @@ def page(
         **_of_players(t),
         **reversals(t, services().clock()),
         **winner_fields(t),
+        final=final_view(t, names),
         departures=departures(t),
         has_results=any(table.records for round_ in t.rounds[-1:] for table in round_.tables.values()),
         cases=[*_cases(tournament, t)] if actor.role != "scorekeeper" else [],

@@ -34,6 +34,7 @@ from ..listing import Found, TournamentFilter, find
 from ..views import round_state, state_of, to_come
 from ..zones import times_of
 from . import rows, words
+from .final import final_view
 from .looking import Wall, number, wall
 
 pages = Pages("tournament", __name__)
@@ -110,6 +111,7 @@ def show(tournament: str) -> str:
         ),
         places=rows.leaf(places, number("page"), lambda row: like in row.name.casefold()),
         lots=[words.told(lot.sentence) for lot in lot_decisions(seen.t, seen.stage, counted)],
+        final=final_view(seen.t, names),
         vacant=seen.last and is_vacant(seen.t, seen.stage),
         bye_lots=[*map(words.told, bye_sentences(seen.t, seen.round))] if seen.round else [],
         missing=sum(table.result is None for _, table in unsure),

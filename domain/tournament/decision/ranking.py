@@ -1,0 +1,74 @@
+"""The final ranking of a tournament: its last stage first, then those whom each cut left behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from ...messages import Message
+from ..facts import Player
+from ..standings import standings
+from ..state import Tournament
+from .places import named
+from .winners import is_vacant, winners
+
+
+class FinalPlace(NamedTuple):
+    """The place of a player in the whole tournament, and the last stage that it played."""
+
+    rank: int
+    player: Player
+    stage: int
+
+
+def final_ranking(t: Tournament) -> tuple[FinalPlace, ...]:
+    """Returns the places of all players after the end, the best first; none before it.
+
+    Players share a place where the standings of their last stage share it. A stage without results counts
+    for nothing.
+    """
+    return tuple(_ranked(t)) if t.ended is not None else ()
+
+
+def _ranked(t: Tournament) -> Iterator[FinalPlace]:
+    placed: set[Player] = set()
+    free = 1
+    for stage in range(t.stage, 0, -1):
+        if not _has_results(t, stage):
+            continue
+        rows = [row for row in standings(t, stage) if row.player not in placed]
+        if rows and not placed:
+            free = rows[0].rank
+        for _, level in groupby(rows, lambda row: row.rank):
+            players = [row.player for row in level]
+            yield from (FinalPlace(free, player, stage) for player in players)
+            placed.update(players)
+            free += len(players)
+
+
+def _has_results(t: Tournament, stage: int) -> bool:
+    tables = (table for round_ in t.rounds_of(stage) for table in round_.tables.values())
+    return any(table.result is not None for table in tables)
+
+
+def vacancy(t: Tournament) -> Message | None:
+    """Returns the reason why an ended tournament has no winner; `None` where it has one or goes on."""
+    if t.ended is None or winners(t):
+        return None
+    last = len(t.opened.stages)
+    naming = t.named.get(last)
+    if naming is not None and not naming.player:
+        return Message("The organizers decided so: {why}", why=naming.why)
+    if t.stage < last or not _has_results(t, last):
+        return Message("Its last stage was not played.")
+    if is_vacant(t, last):
+        return Message("No player has won the last stage.")
+    return Message("It ended before its last stage was decided.")
+
+
+def naming_reason(t: Tournament) -> str:
+    """Returns the reason that the organizers gave for the winner; empty where the results decide."""
+    last = len(t.opened.stages)
+    appointed = named(t, last, len(t.rounds_of(last))) if t.ended is not None else None
+    return t.named[last].why if appointed else ""
