@@ -11,28 +11,30 @@ from domain.tournament.facts import VOCABULARY, Player
 from domain.tournament.fold import fold
 from domain.tournament.results import units
 from domain.tournament.standings import standings
-from domain.tournament.state import Round, Tournament
+from domain.tournament.state import Tournament
 from domain.tournament.why import why
 from replays.proof import bundle, bundle_check
 
+from .champions import check_champion, check_end
 from .people import Fault, Program
 
 PLAIN_LINES = ("Round {round}, {what}: {value}.", "Together: {value}.", "A penalty: {value} ({why}).")
 """Patterns of the lines that a plain sum consists of; any other line gives a reason for another number."""
-LIVES = {"single_elimination": 1, "double_elimination": 2}
 
 
 def check_day(program: Program, tournament: str) -> None:
-    """Raises `Fault` for a champion by accident, points without a reason, and findings in the bundle."""
+    """Raises `Fault` for a champion by accident, an end or points without a reason, and findings."""
     file = program.send("GET", f"/tournaments/{tournament}/export").content
     read = bundle.read(file)
     if findings := bundle_check.check(read).findings:
         raise Fault(f"the bundle has findings: {[one.sentence for one in findings]}")
-    t = fold(entry.fact(VOCABULARY) for entry in read.record.facts)
+    facts = [entry.fact(VOCABULARY) for entry in read.record.facts]
+    t = fold(facts)
     for stage in range(1, t.stage + 1):
         for row in standings(t, stage):
             _check_points(t, stage, row.player, Fraction(row.points))
-    _check_champion(program, t)
+    check_champion(facts, _winners(program, t))
+    check_end(facts)
 
 
 def _check_points(t: Tournament, stage: int, player: Player, shown: Fraction) -> None:
@@ -57,34 +59,7 @@ def sum_results(t: Tournament, stage: int, player: Player) -> Fraction:
     return total / t.opened.points.unit
 
 
-def _check_champion(program: Program, t: Tournament) -> None:
-    """Raises `Fault` where a bracket names a winner who is out, or while another player is still in.
-
-    A bracket that the organizers changed or corrected is theirs: there a final may be no final.
-    """
-    lives = LIVES.get(t.plan(t.stage).format)
-    if lives is None or any(_is_changed(round_) for round_ in t.rounds_of(t.stage)):
-        return
-    losses = dict.fromkeys(t.entrants(t.stage), 0)
-    for round_ in t.rounds_of(t.stage):
-        for table in round_.tables.values():
-            if table.result is not None:
-                for player, place in zip(table.seats, table.result.places, strict=True):
-                    losses[player] += place > 1 if 1 in table.result.places else lives
-    playing = {player for player in losses if t.players[player].attendance == "playing"}
-    for winner in _winners(program, t) & losses.keys():
-        rivals = [one for one in sorted(playing - {winner}) if losses[one] < lives]
-        if losses[winner] >= lives or rivals:
-            raise Fault(f"{winner} won the bracket with {losses[winner]} losses; {rivals} are still in")
-
-
 def _winners(program: Program, t: Tournament) -> set[Player]:
     title = t.opened.title
     listed = program.look(f"/tournaments?text={title.replace(' ', '+')}&limit=100")["tournaments"]
     return {winner["id"] for one in listed if one["title"] == title for winner in one["winners"]}
-
-
-def _is_changed(round_: Round) -> bool:
-    """Returns whether organizers replaced or changed the pairing of a round, or corrected a result of it."""
-    corrected = any(len(table.records) > 1 for table in round_.tables.values())
-    return corrected or bool(round_.replaced)

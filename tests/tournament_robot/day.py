@@ -18,6 +18,8 @@ WAYS_OUT = ("end_early", "cut_early", "pair_again", "settle_bye", "take_apart", 
 MAX_STEPS = 200
 """Presses after which an organizer who means to end a day gives up."""
 MAX_LEAVERS = 4
+EARLY_END_EVERY = 3
+"""Of so many days, one whose organizer ends it as soon as its page offers to, with a reason."""
 DESK_PAGES = ("desk/grid", "staff", "entries", "links", "check-in", "roster")
 """Pages of an organizer beside the desk."""
 
@@ -169,6 +171,8 @@ class Day:
                 return
             self._enter_results(1.0)
             before = self.program.look(f"/tournaments/{self.tournament}")["seq"]
+            if view["rounds"] and self.number % EARLY_END_EVERY == 1:
+                self._press_surely("end_early")
             any(self._press_surely(step) for step in STEPS)
             if self.program.look(f"/tournaments/{self.tournament}")["seq"] == before:
                 self._press_surely(self.rng.choice(WAYS_OUT))
