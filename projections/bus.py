@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import defaultdict
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Event, Lock
 from types import TracebackType
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, Self
 
 EVERY = ""
 """In place of a match: every match."""
@@ -43,7 +45,7 @@ class Subscription:
                 self._news[news.match] = news
             if len(self._news) > ROOM:
                 del self._news[next(iter(self._news))]
-            self._arrived.set()
+        self.rouse()
 
     def rouse(self) -> None:
         """Wakes who waits, although there is no news."""
@@ -52,12 +54,16 @@ class Subscription:
     def wait(self, timeout: float) -> list[Notification]:
         """Returns what came in since the last time; waits up to *timeout* seconds while there is nothing."""
         self._arrived.wait(timeout)
+        self._arrived.clear()
+        return self.take()
+
+    def take(self) -> list[Notification]:
+        """Returns what came in since the last time."""
         with self._lock:
-            self._arrived.clear()
             news, self._news = list(self._news.values()), {}
             return news
 
-    def __enter__(self) -> Subscription:
+    def __enter__(self) -> Self:
         self._bus.join(self._match, self)
         return self
 
@@ -65,6 +71,27 @@ class Subscription:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._bus.leave(self._match, self)
+
+
+class LoopSubscription(Subscription):
+    """A subscription of a coroutine, whose event loop goes on while it waits."""
+
+    def __init__(self, bus: LocalBus, match: str) -> None:
+        super().__init__(bus, match)
+        self._loop, self._news_arrived = asyncio.get_running_loop(), asyncio.Event()
+
+    def rouse(self) -> None:
+        """Wakes the coroutine, although there is no news; threads may call it."""
+        with suppress(RuntimeError):  # its loop has ended, and it with the loop
+            self._loop.call_soon_threadsafe(self._news_arrived.set)
+
+    async def arrive(self, timeout: float) -> list[Notification]:
+        """Returns the news since the last call; waits up to *timeout* seconds while there is none."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(timeout):
+                await self._news_arrived.wait()
+        self._news_arrived.clear()
+        return self.take()
 
 
 class Bus(Protocol):
@@ -81,6 +108,9 @@ class Bus(Protocol):
 
     def subscribe(self, match: str = EVERY) -> Subscription:
         """Returns a subscription to news of *match*, or of every match; it listens inside its `with`."""
+
+    def listen(self, match: str = EVERY) -> LoopSubscription:
+        """Returns the same for a coroutine."""
 
     def close(self) -> None:
         """Stops carrying."""
@@ -121,6 +151,10 @@ class LocalBus:
     def subscribe(self, match: str = EVERY) -> Subscription:
         """Returns a subscription to news of *match*, or of every match; it listens inside its `with`."""
         return Subscription(self, match)
+
+    def listen(self, match: str = EVERY) -> LoopSubscription:
+        """Returns the same for a coroutine."""
+        return LoopSubscription(self, match)
 
     def join(self, match: str, subscription: Subscription) -> None:
         """Gives *subscription* the news of *match*."""

@@ -1,7 +1,6 @@
 """The entry for WSGI servers: `service.wsgi:app()`, set by the environment.
 
-Import it before the fork, with threads already cooperative, and call it after: workers share what is loaded,
-and what is wrong with the store is told once, and not by every worker.
+The import says in words what is wrong with the settings or the store.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ EXTRAS = PROJECT["optional-dependencies"]
 SCRIPTS = LOCKS.parent / "scripts"
 AGAIN = "what is wanted has changed: run ops/lock"
 
-EXPLAINED = {"certifi", "numpy", "psycopg", "psycopg-binary", "psycopg-pool", "zope-event", "zope-interface"}
+EXPLAINED = {"certifi", "numpy", "psycopg", "psycopg-binary", "psycopg-pool"}
 """Packages under licences that ask for more than to be named: the page says why that is fine."""
 PERMISSIVE = {
     "0BSD",

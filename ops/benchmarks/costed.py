@@ -4,71 +4,76 @@ from __future__ import annotations
 
 import json
 import sys
-import threading
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from functools import wraps
+from threading import local
 from time import process_time_ns, thread_time_ns
 from typing import Any
 
-import gevent
-from gevent.thread import get_ident
 from greenlet import getcurrent, settrace
 
-from service.server import serve
+from service.serving.server import serve
 
 PROCESS = "process"
 """What the whole process has cost, beside its layers."""
 
 
-class Costs:
-    """Nanoseconds of processor time of each layer, without those it has called, and of each greenlet.
-
-    What others do while a greenlet waits is not in it, so any number of requests may be under way.
-    """
+class Thread(local):
+    """The processor time of a thread by its greenlets, without those that ran while one stepped aside."""
 
     def __init__(self) -> None:
-        self._layers, self._since = Counter[str](), thread_time_ns()
-        self._greenlets, self._layered = Counter[Any](), Counter[Any]()
-        self._calls: defaultdict[Any, list[int]] = defaultdict(list)
+        self.since = thread_time_ns()
+        self.spent = Counter[Any]()
+        self.calls = defaultdict[Any, list[int]](list)
         settrace(self._switched)
 
     def _switched(self, _: str, between: tuple[Any, Any]) -> None:
         now = thread_time_ns()
-        self._greenlets[between[0]] += now - self._since
-        self._since = now
+        self.spent[between[0]] += now - self.since
+        self.since = now
+
+    def now(self, greenlet: Any) -> int:
+        """Returns what *greenlet*, which runs, has spent so far, in nanoseconds."""
+        return self.spent[greenlet] + thread_time_ns() - self.since
+
+
+class Costs:
+    """Nanoseconds of processor time of each layer, without those it has called.
+
+    Other greenlets that run while one waits count for themselves.
+    """
+
+    def __init__(self) -> None:
+        self._layers, self._thread = Counter[str](), Thread()
 
     def timed(self, layer: str, function: Callable[..., Any]) -> Callable[..., Any]:
         """Returns *function*, whose processor time is added to its *layer*."""
 
         @wraps(function)
         def call(*sent: Any, **named: Any) -> Any:
-            mine = getcurrent()
-            calls = self._calls[mine]
+            greenlet, thread = getcurrent(), self._thread
+            calls = thread.calls[greenlet]
             calls.append(0)
-            began = self._greenlets[mine] + thread_time_ns() - self._since
+            began = thread.now(greenlet)
             try:
                 return function(*sent, **named)
             finally:
-                took = self._greenlets[mine] + thread_time_ns() - self._since - began
+                took = thread.now(greenlet) - began
                 self._layers[layer] += took - calls.pop()
                 if calls:
                     calls[-1] += took
                 else:
-                    self._layered[mine] += took
+                    del thread.calls[greenlet], thread.spent[greenlet]
 
         return call
 
     def told(self) -> Counter[str]:
-        """Returns what was spent so far, by layer, by thread for what is in no layer, and by the process."""
-        told = self._layers.copy()
-        threads = {thread.ident: f"thread: {thread.name}" for thread in threading.enumerate()}
-        threads |= {get_ident(gevent.get_hub()): "gevent's loop"}
-        for one, had in self._greenlets.items():
-            name = threads.get(get_ident(one), "gunicorn around the application")
-            told[name] += had - self._layered[one]
-        told[PROCESS] = process_time_ns()
-        return told
+        """Returns the time of each layer so far, of the rest of the process, and of the whole of it."""
+        layers = self._layers.copy()
+        layers["the server around the application, and tasks"] = process_time_ns() - layers.total()
+        layers[PROCESS] = process_time_ns()
+        return layers
 
 
 def instrument() -> Any:
@@ -128,4 +133,4 @@ def instrument() -> Any:
 
 
 if __name__ == "__main__":
-    serve("127.0.0.1", int(sys.argv[1]), 1, "ops.benchmarks.costed:instrument()")
+    serve("127.0.0.1", int(sys.argv[1]), 1, "ops.benchmarks.costed:instrument")

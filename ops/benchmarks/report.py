@@ -16,7 +16,7 @@ from .figure import Beside, Figure
 
 HEADS = ("figure", "ours", "unit", "floor", "× floor", "peer", "× peer", "target", "met")
 RIGHT = frozenset(("ours", "× floor", "× peer"))
-LIBRARIES = ("eventsourcing", "msgspec", "psycopg", "redis", "flask", "gunicorn")
+LIBRARIES = ("eventsourcing", "msgspec", "psycopg", "redis", "flask", "uvicorn")
 
 
 def machine() -> dict[str, Any]:

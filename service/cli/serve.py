@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from contextlib import suppress
 
 import click
 
-from service.server import hold
-from service.server import serve as serve_forever
+from service.interpreter import module
+from service.serving.server import APPLICATION, HeldFile
 
 from .group import chosen
 
@@ -24,8 +26,11 @@ def serve(host: str, port: int, workers: int) -> None:
             "SQLite has one writer, and views without Redis one process. Choose PostgreSQL and REDIS_URL.",
             param_hint="--workers",
         )
+    lock = ""
     if not settings.networked:
         with suppress(OSError):  # what is wrong with the directory is told by whoever opens the store there
             settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-            hold(settings.data / "serving")
-    serve_forever(host, port, workers)
+            lock = str(settings.data / "serving")
+            HeldFile(settings.data / "serving").release()
+    command = module("service.http_server", host, str(port), str(workers), APPLICATION, lock)
+    os.execv(sys.executable, command)

@@ -10,9 +10,6 @@ from psycopg import Connection, OperationalError
 from psycopg.abc import PQGen
 from psycopg.rows import DictRow
 
-from .cooperation import cooperative
-from .postgres_watchers import Watchers
-
 R = TypeVar("R")
 
 GOODBYES = 2
@@ -31,7 +28,6 @@ class TimedConnection(Connection[DictRow]):
     """
 
     patience: float | None = None
-    _watchers: Watchers | None = None
 
     def wait(self, gen: PQGen[R], interval: float = 0.1, timeout: float | None = None) -> R:
         """Waits for a reply; raises `NoReply`."""
@@ -39,10 +35,7 @@ class TimedConnection(Connection[DictRow]):
             return super().wait(gen, interval, timeout)
         began = monotonic()
         try:
-            if not cooperative():
-                return super().wait(gen, interval, self.patience)
-            self._watchers = self._watchers or Watchers(self.pgconn.socket)
-            return self._watchers.wait(gen, self.patience)
+            return super().wait(gen, interval, self.patience)
         except OperationalError as error:
             if monotonic() - began < self.patience:
                 raise

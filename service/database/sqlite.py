@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 from eventsourcing.sqlite import SQLiteDatastore
@@ -18,6 +17,7 @@ from sqlalchemy.pool import NullPool
 
 from projections.files import opening
 
+from .cooperation import Turn
 from .engine import Row, Run, compiled
 from .tables import events
 from .topics import Topics
@@ -30,7 +30,7 @@ class SQLite:
 
     embedded = True
 
-    def __init__(self, datastore: SQLiteDatastore, lock: Lock, events_table: str) -> None:
+    def __init__(self, datastore: SQLiteDatastore, lock: Turn, events_table: str) -> None:
         self.events = events(events_table, "rowid")
         self.topics = Topics(self)
         self._datastore, self._lock = datastore, lock

@@ -12,6 +12,7 @@ from domain import table
 from domain.table import MatchEnded, Rewound
 from domain.words import Viewer
 
+from ..database.cooperation import Turn
 from ..identity.access import Access
 from ..matches.visibility import Window
 from .named import FactNames
@@ -47,7 +48,7 @@ class LiveFacts:
             KEPT, fresh, getsizeof=lambda events: len(events.body)
         )
         self._cache = Lock()
-        self._writing = [Lock() for _ in range(LOCKS)]
+        self._writing = [Turn() for _ in range(LOCKS)]
 
     def events(self, match: str, viewer: Viewer, after: int, upto: int) -> LiveEvents:
         """Returns the facts with `after < seq <= upto` as *viewer* is told them, as far as they may be told.

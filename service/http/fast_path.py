@@ -38,6 +38,10 @@ _PATH = re.compile(r"/matches/([\w-]{1,64})(/answers|)", re.ASCII)
 _QUERY = re.compile(r"(?:min_position=(\d{1,15}))?", re.ASCII)
 _ACCEPTED, _ENCODINGS = "HTTP_ACCEPT_ENCODING", re.compile(r"[a-z, ]*", re.ASCII)
 _LENGTH = re.compile(r"\d{1,4}", re.ASCII)
+ON_LOOP = "recount.on_loop"
+"""The key that marks a request which the event loop answers here, or not at all."""
+DEFERRED: Iterable[bytes] = []
+"""In place of a body: a request that the loop leaves to Flask in a thread."""
 _MET = "recount.met"
 """Where a request keeps the error that was met on the fast path."""
 
@@ -87,13 +91,20 @@ class FastPath:
         """Takes *route* for *method* on the path of a match with this *end*."""
         self._routes[method, end] = route
 
+    def takes(self, environ: WSGIEnvironment) -> bool:
+        """Tells whether a request may be one for the fast path."""
+        path = _PATH.fullmatch(environ["PATH_INFO"])
+        return (
+            path is not None and (environ["REQUEST_METHOD"], path[2]) in self._routes and _is_usual(environ)
+        )
+
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """Answers a request."""
+        """Answers a request; one on the loop that it cannot answer is `DEFERRED`."""
         path, query = _PATH.fullmatch(environ["PATH_INFO"]), _QUERY.fullmatch(environ["QUERY_STRING"])
         method = environ["REQUEST_METHOD"]
         route = path and self._routes.get((method, path[2]))
         if not (path and query and route and _is_usual(environ)):
-            return self._served(environ, start_response)
+            return self._defer(environ, start_response)
         begun = access_log.begin(environ)
         logging.note(match=path[1])
         try:
@@ -102,13 +113,16 @@ class FastPath:
             told = route.handler(services, FastRequest(path[1], int(query[1] or 0), environ))
         except Exception as error:
             environ[_MET] = error
-            return self._served(environ, start_response)
+            return self._defer(environ, start_response)
         body, headers = _compressed(told) if "gzip" in environ.get(_ACCEPTED, "") else _plain(told)
         headers += [*told.headers, *self._always, (access_log.REQUEST_ID, begun.id)]
         rule = f"/matches/<match>{path[2]}"
         access_log.end(begun, method, rule, route.endpoint, int(told.status[:3]), seq=told.seq)
         start_response(told.status, headers)
         return [body]
+
+    def _defer(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        return DEFERRED if environ.pop(ON_LOOP, False) else self._served(environ, start_response)
 
 
 def _plain(told: FastReply) -> tuple[bytes, list[tuple[str, str]]]:

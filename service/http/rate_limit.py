@@ -17,6 +17,7 @@ from msgspec import Struct
 from domain.errors import LocalizableError
 from domain.messages import Message
 
+from ..database.cooperation import offload
 from ..observability import logging
 
 log = logging.logger(__name__)
@@ -128,7 +129,7 @@ class RateLimiter:
         cost = min(cost, item.amount)  # or nobody would ever be let in for that
         if self._shared is not None and time.monotonic() > self._alone_until:
             try:
-                return self._count(self._shared, of, item, who, cost)
+                return offload(self._count, self._shared, of, item, who, cost)
             except self._lost as lost:
                 self._alone_until = time.monotonic() + ALONE
                 log.warning("requests are counted in this process alone", trouble=str(lost))

@@ -17,7 +17,7 @@ from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import NotFound
 
 from .json_bodies import NDJSON
-from .sse import EVENTS
+from .sse import EVENTS, EventStream
 from .version2_fields import AS_THEY_ARE, HIDDEN, PREFIX, is_time
 from .version2_replies import Translator
 
@@ -77,6 +77,9 @@ def _tell(reply: Response, schema: str | None, translator: Translator) -> None:
     if schema is None or reply.status_code in (204, 304):
         return
     if reply.mimetype in (NDJSON, EVENTS):
+        if isinstance(reply.response, EventStream):
+            reply.response.convert(lambda event: _anew(event, schema, translator))
+            return
         lines = _lines(reply.response, schema, translator)
         if reply.is_streamed:
             reply.response = lines
@@ -90,7 +93,11 @@ def _lines(body: Any, schema: str, translator: Translator) -> Iterator[bytes]:
     """Yields a stream with each object in it told anew: a line of its own, or what follows `data:`."""
     with closing(body) if hasattr(body, "close") else nullcontext():
         for part in body:
-            yield b"".join(_line(line, schema, translator) for line in part.splitlines(keepends=True))
+            yield _anew(part, schema, translator)
+
+
+def _anew(part: bytes, schema: str, translator: Translator) -> bytes:
+    return b"".join(_line(line, schema, translator) for line in part.splitlines(keepends=True))
 
 
 def _line(line: bytes, schema: str, translator: Translator) -> bytes:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from threading import Lock
 from typing import Any, NamedTuple
 
 from domain import table
@@ -23,6 +22,7 @@ from replays.proof.receipts import Receipt
 
 from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import CardSetRegistry
+from ..database.cooperation import Turn
 from ..eventstore.mapper import Tail
 from ..eventstore.store import Conflict, Store, Unavailable
 from ..evidence.service import Evidence
@@ -97,7 +97,7 @@ class MatchRepository:
         self._store, self._library, self._bus, self.clock = store, library, bus, clock
         self._evidence, self._idempotency = evidence, idempotency
         self._cache = ReplayCache()
-        self._locks = [Lock() for _ in range(LOCKS)]
+        self._locks = [Turn() for _ in range(LOCKS)]
 
     def game(self, name: str) -> Game:
         """Returns the game called *name*; raises `UnknownGame`."""
@@ -264,7 +264,7 @@ class MatchRepository:
         self._evidence.forget(match)
         self._cache.drop(match)
 
-    def lock(self, match: str) -> Lock:
+    def lock(self, match: str) -> Turn:
         """Returns the lock under which this process appends to *match*."""
         return self._locks[hash(match) % LOCKS]
 

@@ -1,15 +1,18 @@
 """Metrics: what is counted and timed, in the form of Prometheus.
 
-Under gunicorn the processes of a service add up in files, so whichever of them is asked tells of all.
+The processes of a service add up in files, so whichever of them is asked tells of all.
 """
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from prometheus_client import Counter, Gauge, Histogram
+from prometheus_client.multiprocess import mark_process_dead
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 """The environment variable that names the folder in which processes add up, where there are several."""
@@ -49,6 +52,25 @@ WEBHOOK_BACKLOG = Gauge(
 def known(method: str) -> str:
     """Returns what to count a request's *method* as: anybody can make up another, and each takes room."""
     return method if method in METHODS else "other"
+
+
+def begin_process() -> None:
+    """Takes what processes that are gone had open out of the metrics."""
+    folder = os.environ.get(SHARED)
+    for file in Path(folder).glob("*.db") if folder else ():
+        process = int(file.stem.rpartition("_")[2])
+        if not Path(f"/proc/{process}").exists():
+            _end(process)
+
+
+def end_process() -> None:
+    """Takes what this process has open out of the metrics."""
+    if SHARED in os.environ:
+        _end(os.getpid())
+
+
+def _end(process: int) -> None:
+    mark_process_dead(process)  # type: ignore[no-untyped-call]
 
 
 @contextmanager

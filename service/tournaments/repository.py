@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from threading import Lock
 from typing import NamedTuple
 
 from domain.tournament.facts import TournamentOpened
@@ -16,6 +15,7 @@ from projections.bus import Bus
 from replays.proof.chain import TournamentSealer
 from replays.proof.receipts import Receipt
 
+from ..database.cooperation import Turn
 from ..eventstore.store import Conflict, Store
 from ..evidence.service import Evidence
 from ..http.idempotency import IdempotencyKeys, IdempotentRequest
@@ -67,7 +67,7 @@ class TournamentRepository:
         self._store, self._bus, self._evidence, self._idempotency = store, bus, evidence, idempotency
         self.clock = clock
         self._cache: LruCache[Tournament] = LruCache(CACHED)
-        self._locks = [Lock() for _ in range(LOCKS)]
+        self._locks = [Turn() for _ in range(LOCKS)]
 
     # -- reading ---------------------------------------------------------------------------------------
 

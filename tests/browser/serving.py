@@ -7,7 +7,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +16,9 @@ from threading import Event
 
 import httpx
 
+from service.interpreter import module
+
+ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0
 """Seconds that the service may take to start."""
 
@@ -24,11 +26,9 @@ HTTP = httpx.Client(cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())))
 """Sends what no browser sends, and is nobody: it keeps no cookies. One for all: to make one is slow."""
 atexit.register(HTTP.close)
 
-SCRIPTED = "tests.browser.scripted:app()"
+SCRIPTED = "tests.browser.scripted:app"
 """The service with chance as written; `REAL` is the one that people meet."""
-REAL = "service.wsgi:app()"
-
-_SERVE = "import sys; from service.server import serve; serve('127.0.0.1', int(sys.argv[1]), 1, sys.argv[2])"
+REAL = "service.wsgi:app"
 
 
 class Served:
@@ -51,9 +51,8 @@ class Served:
             "RECOUNT_LIMITS": "off",
             "RECOUNT_RUNNER": "on",
         }
-        if self._sources is not None:
-            environment["PYTHONPATH"] = str(self._sources)
-        command = [sys.executable, "-c", _SERVE, str(self.port), self.application]
+        environment["PYTHONPATH"] = os.pathsep.join(str(path) for path in (self._sources, ROOT) if path)
+        command = module("service.http_server", "127.0.0.1", str(self.port), "1", self.application, "")
         with (self.data / "service.log").open("ab") as log:
             self._process = subprocess.Popen(
                 command, env=environment, stdout=log, stderr=log, start_new_session=True

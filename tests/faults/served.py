@@ -38,8 +38,14 @@ class Served:
 
     def workers(self) -> list[int]:
         """Returns the processes that serve."""
-        children = Path(f"/proc/{self.master}/task/{self.master}/children").read_text()
-        return [int(child) for child in children.split()]
+        children = [
+            child
+            for thread in Path(f"/proc/{self.master}/task").iterdir()
+            for child in (thread / "children").read_text().split()
+        ]
+        return [
+            int(child) for child in children if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text()
+        ]
 
     def answers(self) -> bool:
         """Tells whether somebody serves."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
+import asyncio
+from asyncio import to_thread
+from collections.abc import AsyncGenerator
 from time import monotonic
 from typing import Any
 from urllib.parse import urlencode
@@ -22,7 +23,7 @@ from ...http.requests import needed_bearer, wanted
 from ...http.resource import Resource
 from ...http.responses import plain, services
 from ...http.schemas import Queueing
-from ...http.sse import EVENTS, KEEP_ALIVE, preamble, until_refused
+from ...http.sse import EVENTS, KEEP_ALIVE, preamble, stream_reply
 from ...matches.views import reached
 from ..queue import check_api_token, waiting
 
@@ -65,8 +66,7 @@ def index(asked: dict[str, Any]) -> Response:
     first = _page(services(), token, asked)
     if form == EVENTS:
         headers = {"Cache-Control": "no-cache", "Vary": "Accept, Authorization", "X-Accel-Buffering": "no"}
-        told = stream(services(), token, asked, first)
-        return Response(until_refused(told), 200, headers, content_type=EVENTS)
+        return stream_reply(stream(services(), token, asked, first), headers)
     headers = {"Cache_Control": "private, no-cache", "Vary": "Accept, Authorization"}
     if first.next is not None:
         query = urlencode(request.args.to_dict() | {"after": first.next})
@@ -74,23 +74,29 @@ def index(asked: dict[str, Any]) -> Response:
     return plain(first, **headers)
 
 
-def stream(services: Services, token: str, asked: dict[str, Any], first: CasePage) -> Iterator[bytes]:
+async def stream(
+    services: Services, token: str, asked: dict[str, Any], first: CasePage
+) -> AsyncGenerator[bytes, None]:
     """Yields server-sent events: *first*, and the same page again whenever it has changed."""
-    told = _encode(first)
-    yield preamble(services.store.log_id) + b"data: %b\n\n" % told
+
+    def read() -> bytes:
+        reached(services, CaseQueue.name, services.store.position())
+        return _encode(_page(services, token, asked))
+
+    sent = _encode(first)
+    yield preamble(services.store.log_id) + b"data: %b\n\n" % sent
     last_word = monotonic()
-    with services.bus.subscribe() as news:
+    with services.bus.listen() as news:
         while not services.leaving:
-            reached(services, CaseQueue.name, services.store.position())
-            page = _encode(_page(services, token, asked))
-            if page != told:
+            page = await to_thread(read)
+            if page != sent:
                 yield b"data: %b\n\n" % page
-                told, last_word = page, monotonic()
+                sent, last_word = page, monotonic()
             if monotonic() - last_word > KEEP_ALIVE:
                 yield b": still here\n\n"
                 last_word = monotonic()
-            news.wait(KEEP_ALIVE)
-            time.sleep(GATHER)
+            await news.arrive(KEEP_ALIVE)
+            await asyncio.sleep(GATHER)
 
 
 def _page(services: Services, token: str, asked: dict[str, Any]) -> CasePage:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from inspect import unwrap
-from threading import Lock
 from typing import Any
 from uuid import UUID
 
@@ -16,6 +15,7 @@ from psycopg.rows import DictRow, tuple_row
 from psycopg.sql import SQL, Identifier
 from sqlalchemy import Table, TextClause, insert, text
 
+from ...database.cooperation import Turn, offloaded
 from ...database.engine import APPENDING, compiled
 from ...database.postgres import POSTGRES, Postgres
 from ...database.postgres_pool import SteadyDatastore
@@ -114,7 +114,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
             for new, fitting in ((False, _FOLLOW), (True, _BEGIN))
             for keeps, beside in ((False, headed), (True, both))
         }
-        self._group: GroupCommit[Append, Sequence[int]] = GroupCommit(Lock(), self._commit)
+        self._group: GroupCommit[Append, Sequence[int]] = GroupCommit(Turn(), self._commit)
         # Streams and topics by their numbers, columns in the order that wastes no bytes on alignment, and an
         # index without room for what comes between, for nothing does.
         self.sql_create_statements[self.create_table_statement_index] = SQL(
@@ -129,6 +129,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         into = insert(table).from_select([*table.c.keys()], rows.columns(*table.c))
         return compiled(into, POSTGRES, self.datastore.schema).text
 
+    @offloaded
     @repeated
     def select_events(
         self,
@@ -149,6 +150,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         name = self.database.topics.name
         return [StoredEvent(match, seq, name(topic), state) for match, seq, topic, state, _ in rows]
 
+    @offloaded
     @repeated
     def select_notifications(
         self,
@@ -171,6 +173,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         name = self.database.topics.name
         return [Notification(match, seq, name(topic), state, at) for match, seq, topic, state, at in rows]
 
+    @offloaded
     @repeated
     def max_notification_id(self) -> int | None:
         """Returns the position of the last event, if there is one."""
@@ -194,6 +197,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         """
         return self._group.write(self._checked(Append(stored_events, head, before, reply)))
 
+    @offloaded
     @refused_once
     def insert_together(self, appends: Sequence[Append]) -> list[Sequence[int]]:
         """Makes all *appends*, each as `insert_events` does, or none; returns the positions of each."""
@@ -213,6 +217,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         self.database.topics.numbers(event.topic for event in append.events)
         return append
 
+    @offloaded
     @refused_once
     def _commit(self, appends: Sequence[Append]) -> Sequence[Sequence[int] | IntegrityError]:
         """Makes those of *appends* that fit, all at once; returns the positions of each, or its conflict."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from threading import Lock
 from typing import Any
 from uuid import UUID
 
@@ -12,6 +11,7 @@ from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteDatastore
 from sqlalchemy import insert
 
+from ...database.cooperation import Turn
 from ...database.engine import compiled
 from ...database.replies import ReplyRow
 from ...database.schema import create_tables
@@ -40,7 +40,7 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
     def __init__(self, datastore: SQLiteDatastore, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name)
         datastore.pool = PreparingPool(datastore.pool)
-        self._writing = Lock()
+        self._writing = Turn()
         self._group = GroupCommit(self._writing, self._commit)
         self.database = SQLite(datastore, self._writing, events_table_name)
         self._select = (

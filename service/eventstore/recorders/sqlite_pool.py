@@ -10,23 +10,18 @@ from eventsourcing.sqlite import (
     SQLiteConnectionPool,
 )
 
-from ...database.cooperation import cooperative
+from ...database.cooperation import offload
 
 STATEMENTS = 128
 """How many statements a connection remembers; the library lets it remember one, and so prepares each anew."""
 
 
-class Committing(sqlite3.Connection):
-    """A connection that commits in a thread of its own where threads give way only where they wait.
-
-    Else nobody would do anything in a worker of the server until the disk has the transaction.
-    """
+class OffloadingConnection(sqlite3.Connection):
+    """A connection whose commit does not hold up the event loop: another thread waits for the disk."""
 
     def commit(self) -> None:
         """Commits; returns when the transaction is on the disk."""
-        from gevent import get_hub
-
-        get_hub().threadpool.apply(super().commit)
+        offload(super().commit)
 
 
 class PreparingPool(SQLiteConnectionPool):
@@ -46,7 +41,7 @@ class PreparingPool(SQLiteConnectionPool):
             check_same_thread=False,
             isolation_level=None,
             cached_statements=STATEMENTS,
-            factory=Committing if cooperative() else sqlite3.Connection,
+            factory=OffloadingConnection,
             timeout=self.lock_timeout or SQLITE3_DEFAULT_LOCK_TIMEOUT,
         )
         connection.row_factory = sqlite3.Row

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator
 from time import monotonic
 from typing import Any
 
@@ -15,14 +15,16 @@ from domain.table import Import
 from domain.times import told_at
 
 from ...bootstrap import Services
+from ...database.cooperation import run
 from ...http.json_bodies import JSON, NDJSON
 from ...http.requests import bearer, resumed, wanted
 from ...http.resource import Resource
 from ...http.responses import services
 from ...http.schemas import Facts
-from ...http.sse import EVENTS, KEEP_ALIVE, preamble, until_refused
+from ...http.sse import EVENTS, KEEP_ALIVE, preamble, stream_reply
 from ...identity.viewers import reveals, viewer_of
 from ..cloudevents import BATCH, CloudEvent, events
+from ..live import LiveEvents
 from ..named import NamedFact
 
 facts = Resource("facts", "The facts of a match, as a viewer may see them.", CloudEvent)
@@ -31,6 +33,12 @@ _encoder = msgspec.json.Encoder()
 _encode, _encode_lines = _encoder.encode, _encoder.encode_lines
 
 
+HEADERS = {
+    "Cache-Control": "private, no-cache",
+    "Vary": "Accept, Authorization",
+    "X-Accel-Buffering": "no",
+}
+"""The headers of each reply."""
 POLL = 2.0
 """Seconds after which a stream looks whether what is held back is old enough."""
 
@@ -68,7 +76,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
     if form == EVENTS:
         if services().repository.get(match).match.ended is not None and after >= played.seq:
             return _reply(b"", EVENTS, 204)
-        return _reply(until_refused(stream(services(), match, bearer(), after)), EVENTS)
+        return stream_reply(stream(services(), match, bearer(), after), HEADERS)
     upto = after + asked["limit"]
     shown = (table.shown(rules, fact, viewer) for fact in window.facts(after, upto))
     page = services().fact_names.all(match, shown)
@@ -94,40 +102,41 @@ def _written(
     return _encode(FactPage(match, page, players, accounts, following, services().imported(match)))
 
 
-def _reply(body: bytes | Iterator[bytes], form: str, status: int = 200) -> Response:
-    headers = {
-        "Cache-Control": "private, no-cache",
-        "Vary": "Accept, Authorization",
-        "X-Accel-Buffering": "no",
-    }
-    return Response(body, status, headers, content_type=form)
+def _reply(body: bytes, form: str, status: int = 200) -> Response:
+    return Response(body, status, HEADERS, content_type=form)
 
 
-def stream(services: Services, match: str, token: str | None, after: int) -> Iterator[bytes]:
+async def stream(
+    services: Services, match: str, token: str | None, after: int
+) -> AsyncGenerator[bytes, None]:
     """Yields server-sent events: every fact after *after*, as it happens, until the match is over.
 
     To the public of a match with a delay it happens when it is old enough. Who looks is asked for all that is
     new: a judge's look at it is a fact, and an API token may have lapsed. Raises as `Access.viewer_for`.
     """
-    with services.bus.subscribe(match) as news:
-        played = services.repository.get(match).match
+
+    def read(upto: int) -> LiveEvents:
+        services.access.record_look(match, token)
+        viewer = services.access.viewer_for(match, token)
+        return services.live_facts.events(match, viewer, after, upto)
+
+    with services.bus.listen(match) as news:
+        played = (await run(services.repository.get, match)).match
         upto, over, held = played.seq, played.ended is not None, False
         yield preamble(services.store.log_id)
         last_word = monotonic()
         while True:
             if upto > after:
-                services.access.record_look(match, token)
-                viewer = services.access.viewer_for(match, token)
-                told = services.live_facts.events(match, viewer, after, upto)
-                held = told.held
-                over = over if told.over is None else told.over
-                if told.body:
-                    yield told.body
-                    after, last_word = told.last, monotonic()
+                events = await run(read, upto)
+                held = events.held
+                over = over if events.over is None else events.over
+                if events.body:
+                    yield events.body
+                    after, last_word = events.last, monotonic()
             if over or services.leaving:
                 return
-            heard = news.wait(POLL if held else KEEP_ALIVE)
-            upto = heard[-1].seq if heard else services.repository.get(match).match.seq
-            if not heard and monotonic() - last_word > KEEP_ALIVE:
+            arrived = await news.arrive(POLL if held else KEEP_ALIVE)
+            upto = arrived[-1].seq if arrived else (await run(services.repository.get, match)).match.seq
+            if not arrived and monotonic() - last_word > KEEP_ALIVE:
                 yield b": still here\n\n"
                 last_word = monotonic()

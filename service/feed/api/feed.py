@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator, Mapping
+from asyncio import to_thread
+from collections.abc import AsyncGenerator, Mapping
 from time import monotonic
 from typing import Any
 from urllib.parse import urlencode
@@ -22,7 +22,7 @@ from ...http.requests import resumed, wanted
 from ...http.resource import Resource
 from ...http.responses import services
 from ...http.schemas import Following
-from ...http.sse import EVENTS, KEEP_ALIVE, preamble, until_refused
+from ...http.sse import EVENTS, KEEP_ALIVE, preamble, stream_reply
 from ...identity.players import in_facts
 from ..cloudevents import BATCH, CloudEvent, events
 from ..positions import check_position
@@ -81,7 +81,7 @@ def show(asked: dict[str, Any]) -> Response:
     after, filters = max(asked["after"], resumed() if form == EVENTS else 0), _filters(asked)
     if form == EVENTS:
         check_position(services().store, after)
-        return _reply(until_refused(stream(services(), after, filters)), form)
+        return stream_reply(stream(services(), after, filters), _headers())
     stretch = services().feed.read(after, asked["limit"], filters)
     reply = _reply(_written(form, stretch), form)
     if stretch.more:
@@ -124,32 +124,33 @@ def _event(source: str, notice: Notice) -> CloudEvent:
     return replace(event, time=notice.time, position=str(notice.position))
 
 
-def _reply(body: bytes | Iterator[bytes], form: str) -> Response:
+def _reply(body: bytes, form: str) -> Response:
+    return Response(body, 200, _headers(), content_type=form)
+
+
+def _headers() -> dict[str, str]:
     headers = {"Cache-Control": "no-cache", "Vary": "Accept", "X-Accel-Buffering": "no"}
-    headers["Recount-Log"] = services().store.log_id
-    return Response(body, 200, headers, content_type=form)
+    return headers | {"Recount-Log": services().store.log_id}
 
 
-def stream(services: Services, after: int, wanted: FeedFilter) -> Iterator[bytes]:
+async def stream(services: Services, after: int, wanted: FeedFilter) -> AsyncGenerator[bytes, None]:
     """Yields server-sent events: every notice after position *after*, and on as things happen.
 
     It reads no further before its listener has taken what it had, so a slow one costs no more than a page.
     """
     yield preamble(services.store.log_id)
     last_word = monotonic()
-    with services.bus.subscribe() as news:
+    with services.bus.listen() as news:
         while not services.leaving:
-            stretch = services.feed.read(after, AT_ONCE, wanted)
+            stretch = await to_thread(services.feed.read, after, AT_ONCE, wanted)
             after = stretch.reached
             if stretch.notices:
                 yield b"".join(
                     b"id: %d\ndata: %b\n\n" % (one.position, _encode(one)) for one in stretch.notices
                 )
                 last_word = monotonic()
-            if stretch.more:
-                time.sleep(0)  # a long way to catch up with: others get their turn
-            else:
-                news.wait(KEEP_ALIVE)
+            if not stretch.more:
+                await news.arrive(KEEP_ALIVE)
             if monotonic() - last_word > KEEP_ALIVE:
                 # With how far it has looked, for a listener of rare things to come back to.
                 yield b": still here\nid: %d\n\n" % after

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from asyncio import to_thread
+from collections.abc import AsyncGenerator, Callable
 from functools import partial, reduce
 from operator import or_
 from time import monotonic
@@ -29,7 +30,7 @@ from ...http.requests import bearer, resumed, wanted
 from ...http.resource import Resource
 from ...http.responses import plain, services
 from ...http.schemas import Facts, Written
-from ...http.sse import EVENTS, KEEP_ALIVE, preamble, until_refused
+from ...http.sse import EVENTS, KEEP_ALIVE, preamble, stream_reply
 from ...identity.players import in_facts
 from ..access import Actor
 
@@ -37,6 +38,12 @@ record = Resource("record", "The facts of a tournament, as everybody may see the
 
 _encoder = msgspec.json.Encoder()
 SCHEMA = "application/schema+json"
+HEADERS = {
+    "Cache-Control": "private, no-cache",
+    "Vary": "Accept, Authorization",
+    "X-Accel-Buffering": "no",
+}
+"""The headers of each reply."""
 
 
 class TournamentFacts(Struct, frozen=True):
@@ -96,7 +103,7 @@ def show(asked: dict[str, Any], tournament: str) -> Response:
     if form == EVENTS:
         if t.revealed_seed and after >= t.seq:
             return _reply(b"", EVENTS, 204)
-        return _reply(until_refused(stream(services(), tournament, bearer(), after)), EVENTS)
+        return stream_reply(stream(services(), tournament, bearer(), after), HEADERS)
     upto = after + asked["limit"]
     shown = map(_shown_to(actor, t), services().tournaments.facts(tournament, after, upto))
     page = services().fact_names.all(tournament, shown)
@@ -112,35 +119,39 @@ def show(asked: dict[str, Any], tournament: str) -> Response:
     return reply
 
 
-def _reply(body: bytes | Iterator[bytes], form: str, status: int = 200) -> Response:
-    headers = {
-        "Cache-Control": "private, no-cache",
-        "Vary": "Accept, Authorization",
-        "X-Accel-Buffering": "no",
-    }
-    return Response(body, status, headers, content_type=form)
+def _reply(body: bytes, form: str, status: int = 200) -> Response:
+    return Response(body, status, HEADERS, content_type=form)
 
 
-def stream(services: Services, tournament: str, token: str | None, after: int) -> Iterator[bytes]:
+async def stream(
+    services: Services, tournament: str, token: str | None, after: int
+) -> AsyncGenerator[bytes, None]:
     """Yields server-sent events: every fact after *after*, as it happens, until the seed is revealed.
 
-    Who looks is asked for all that is new: an API token may have lapsed. Raises as `actor_for`.
+    It checks the token for all that is new: an API token may have lapsed. Raises as `actor_for`.
     """
-    over = bool(services.tournaments.get(tournament).revealed_seed)
+
+    def read() -> tuple[list[NamedFact], int]:
+        facts = services.tournaments.facts(tournament, after)
+        if not facts:
+            return [], after
+        actor = services.tournament_access.actor_for(tournament, token)
+        show = _shown_to(actor, services.tournaments.get(tournament))
+        return [*services.fact_names.all(tournament, map(show, facts))], facts[-1].seq
+
+    over = bool((await to_thread(services.tournaments.get, tournament)).revealed_seed)
     yield preamble(services.store.log_id)
     last_word = monotonic()
-    with services.bus.subscribe(tournament) as news:
+    with services.bus.listen(tournament) as news:
         while True:
-            if facts := services.tournaments.facts(tournament, after):
-                actor = services.tournament_access.actor_for(tournament, token)
-                show = _shown_to(actor, services.tournaments.get(tournament))
-                for fact in services.fact_names.all(tournament, map(show, facts)):
-                    yield b"id: %d\ndata: %b\n\n" % (fact.seq, _encoder.encode(fact))
-                    over = over or isinstance(fact.event, SeedRevealed)
-                after, last_word = facts[-1].seq, monotonic()
+            named, after = await to_thread(read)
+            for fact in named:
+                yield b"id: %d\ndata: %b\n\n" % (fact.seq, _encoder.encode(fact))
+                over = over or isinstance(fact.event, SeedRevealed)
+                last_word = monotonic()
             if over or services.leaving:
                 return
-            if not news.wait(KEEP_ALIVE) and monotonic() - last_word > KEEP_ALIVE:
+            if not await news.arrive(KEEP_ALIVE) and monotonic() - last_word > KEEP_ALIVE:
                 yield b": still here\n\n"
                 last_word = monotonic()
 

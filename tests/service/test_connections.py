@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 import pytest
 
-from service.http.connections import CROWDED, FULL, RESERVED
+from service.serving.admission import RESERVED_FILES
+from service.serving.refusals import CROWDED, FULL
 from tests.service.people import Json
 
 MOST = 8
@@ -72,21 +73,14 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         listening.set_inheritable(True)
         command = [
-            "prlimit",
-            f"--nofile={RESERVED + ALL}",
-            "--",
-            sys.executable,
-            "-m",
-            "gunicorn",
-            "--config",
-            "python:service.gunicorn_conf",
+            *("prlimit", f"--nofile={RESERVED_FILES + ALL}", "--", sys.executable),
+            *("-m", "tests.service.impatient", str(listening.fileno())),
         ]
-        command += ["--worker-class", "tests.service.impatient.Impatient", "--keep-alive", "1"]
         process = subprocess.Popen(
-            [*command, "--bind", f"fd://{listening.fileno()}", "service.wsgi:app()"],
+            command,
             env={**os.environ, "RECOUNT_LOG": "quiet", **env},
             pass_fds=[listening.fileno()],
-            cwd=Path(__file__).parents[3],
+            cwd=Path(__file__).parents[2],
         )
         try:
             door = Door(listening.getsockname()[1])

@@ -1,0 +1,1 @@
+"""The server: uvicorn, its supervisor, and the ASGI application in front of Flask."""

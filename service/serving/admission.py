@@ -1,0 +1,52 @@
+"""Admission: how many connections the server takes, of all clients and of each network."""
+
+from __future__ import annotations
+
+import resource
+from collections import Counter
+from http import HTTPStatus
+
+from ..http.networks import network
+from ..settings import Settings
+from .refusals import CROWDED, FULL, refusal
+
+RESERVED_FILES = 128
+"""Files of the process that are not for clients, but for the store and pages."""
+
+
+class Admission:
+    """Counts the open connections of one process; its event loop alone calls it."""
+
+    def __init__(self, largest: int, largest_of_network: int | None) -> None:
+        self._largest, self._largest_of_network = largest, largest_of_network
+        self._open = Counter[str]()
+
+    def admit(self, address: str) -> bytes | None:
+        """Counts a connection from *address*, or returns the refusal to send to it."""
+        client = network(address)
+        if self._largest_of_network is not None and self._open[client] >= self._largest_of_network:
+            return refusal(HTTPStatus.TOO_MANY_REQUESTS, CROWDED)
+        if self._open.total() >= self._largest:
+            return refusal(HTTPStatus.SERVICE_UNAVAILABLE, FULL)
+        self._open[client] += 1
+        return None
+
+    def leave(self, address: str) -> None:
+        """Counts the connection no longer."""
+        client = network(address)
+        self._open[client] -= 1
+        if not self._open[client]:
+            del self._open[client]
+
+
+def admission(settings: Settings) -> Admission:
+    """Returns the admission of *settings*; a proxy, whose address all clients have, counts them itself."""
+    largest = max(1, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - RESERVED_FILES)
+    counted = settings.limits is not None and not settings.proxies
+    return Admission(largest, settings.limits.connections if counted and settings.limits else None)
+
+
+def raise_file_limit() -> None:
+    """Lets this process open as many files and connections as the system allows."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -1,0 +1,90 @@
+"""Bodies of requests: read by the loop if they are small, and by the thread of the request else."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import time
+from collections.abc import Awaitable, Callable
+from concurrent.futures import TimeoutError as NotInTime
+from typing import Any, NamedTuple, TypeAlias
+
+from werkzeug.exceptions import ClientDisconnected, RequestTimeout
+
+Receive: TypeAlias = Callable[[], Awaitable[Any]]
+
+SMALL_BYTES = 64 * 1024
+"""The largest body that the loop reads whole before a thread takes the request."""
+BODY_SECONDS = 60.0
+"""How long a body may take: 64 MiB, the largest, come by 8 Mbit/s in that time."""
+
+
+class Body(NamedTuple):
+    """The bytes of a body that came so far; `complete` tells whether more may come, `late` that none did."""
+
+    start: bytes
+    complete: bool
+    late: bool
+    deadline: float
+
+
+async def read_small(receive: Receive) -> Body:
+    """Reads a body to its end, past `SMALL_BYTES`, or until it takes too long."""
+    deadline, parts, size = time.monotonic() + BODY_SECONDS, list[bytes](), 0
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            while size <= SMALL_BYTES:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    return Body(b"".join(parts), True, False, deadline)
+                parts.append(message["body"])
+                size += len(message["body"])
+                if not message["more_body"]:
+                    return Body(b"".join(parts), True, False, deadline)
+    except TimeoutError:
+        return Body(b"".join(parts), False, True, deadline)
+    return Body(b"".join(parts), False, False, deadline)
+
+
+class BodyInput(io.RawIOBase):
+    """The input of a request that goes on where *body* stops; the thread of the request reads it.
+
+    It raises `RequestTimeout` after the deadline, and `ClientDisconnected` where the client is gone.
+    """
+
+    def __init__(self, body: Body, receive: Receive, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__()
+        self._rest, self._body, self._receive, self._loop = body.start, body, receive, loop
+        self._complete = body.complete
+
+    def readable(self) -> bool:
+        """Returns that the input is for reading."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Fills *buffer* with the next bytes; returns their number."""
+        if not self._rest and not self._complete:
+            self._rest = self._pull()
+        part, self._rest = self._rest[: len(buffer)], self._rest[len(buffer) :]
+        buffer[: len(part)] = part
+        return len(part)
+
+    def _pull(self) -> bytes:
+        left = self._body.deadline - time.monotonic()
+        if self._body.late or left <= 0:
+            raise RequestTimeout
+        future = asyncio.run_coroutine_threadsafe(_message(self._receive), self._loop)
+        try:
+            message = future.result(left)
+        except NotInTime:
+            future.cancel()
+            raise RequestTimeout from None
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnected
+        self._complete = not message["more_body"]
+        part: bytes = message["body"]
+        return part if part or self._complete else self._pull()
+
+
+async def _message(receive: Receive) -> Any:
+    return await receive()

@@ -1,0 +1,150 @@
+"""The protocol of a connection: uvicorn's, with limits on addresses, heads, and slow or deaf clients."""
+
+from __future__ import annotations
+
+import asyncio
+from http import HTTPStatus
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from .admission import Admission
+from .refusals import refusal
+
+IDLE_SECONDS = 30
+"""How long a connection may be idle, and the head of a request may take."""
+UNREAD_SECONDS = 60.0
+"""How long a client may leave a reply unread."""
+UNSENT_BYTES = 8192
+"""How much of what is sent may wait for its client in memory before its sender waits."""
+LONGEST_TARGET, LONGEST_FIELD, MOST_FIELDS = 4094, 8190, 100
+"""Bytes of the target of a request and of a header field, and the number of fields."""
+
+
+class HeadRefused(Exception):
+    """The head of a request is one that the server does not read."""
+
+    def __init__(self, status: HTTPStatus, detail: str) -> None:
+        super().__init__(detail)
+        self.status, self.detail = status, detail
+
+
+class Protocol(HttpToolsProtocol):
+    """A connection of a client; the state of the application holds its `admission` and `leave`."""
+
+    head_seconds = float(IDLE_SECONDS)
+    _head_timer: asyncio.TimerHandle | None = None
+    _unread_timer: asyncio.TimerHandle | None = None
+    _refused: HeadRefused | None = None
+    _address = ""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Serves the connection, or refuses it."""
+        super().connection_made(transport)
+        transport.set_write_buffer_limits(UNSENT_BYTES)
+        address = self.client[0] if self.client else ""
+        admission: Admission = self.app_state["admission"]
+        if (refused := admission.admit(address)) is not None:
+            transport.write(refused)
+            transport.close()
+            return
+        self._address = address
+        self._expect_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Makes room for another connection."""
+        super().connection_lost(exc)
+        self._stop_timers()
+        if self._address:
+            self.app_state["admission"].leave(self._address)
+            self._address = ""
+
+    def shutdown(self) -> None:
+        """Lets streams end, and closes the connection once its reply is complete."""
+        self.app_state["leave"]()
+        super().shutdown()
+
+    def on_message_begin(self) -> None:
+        """Begins the time that a head may take."""
+        super().on_message_begin()
+        if self._head_timer is None:
+            self._expect_head()
+
+    def on_url(self, url: bytes) -> None:
+        """Takes a part of the target; refuses one that is too long."""
+        super().on_url(url)
+        if len(self.url) > LONGEST_TARGET:
+            self._refuse(HTTPStatus.REQUEST_URI_TOO_LONG, f"A target has at most {LONGEST_TARGET} bytes.")
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Takes a header field; refuses one that is too long, and too many."""
+        super().on_header(name, value)
+        if len(name) + len(value) > LONGEST_FIELD or len(self.headers) > MOST_FIELDS:
+            self._refuse(
+                HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+                f"A request has at most {MOST_FIELDS} header fields of {LONGEST_FIELD} bytes each.",
+            )
+
+    def on_headers_complete(self) -> None:
+        """Begins the request; refuses a head that the server would misread."""
+        self._stop_head_timer()
+        fields = dict[bytes, list[bytes]]()
+        for name, value in self.headers:
+            fields.setdefault(name, []).append(value.strip().lower())
+        if len(fields.get(b"host", ())) > 1:
+            self._refuse(HTTPStatus.BAD_REQUEST, "A request names one host.")
+        if fields.get(b"transfer-encoding", [b"chunked"]) != [b"chunked"]:
+            self._refuse(HTTPStatus.NOT_IMPLEMENTED, "The one transfer coding is “chunked”.")
+        if fields.get(b"expect", [b"100-continue"]) != [b"100-continue"]:
+            self._refuse(HTTPStatus.EXPECTATION_FAILED, "The one expectation is “100-continue”.")
+        super().on_headers_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """Sends the problem that the head or the body has, and closes the connection."""
+        refused = self._refused
+        if refused is not None:
+            reply = refusal(refused.status, refused.detail)
+        elif self.cycle is not None and self.cycle.more_body:
+            reply = refusal(
+                HTTPStatus.BAD_REQUEST, "The chunks of the body are malformed.", "/problems/malformed"
+            )
+        else:
+            reply = refusal(HTTPStatus.BAD_REQUEST, "This is no HTTP request.")
+        self.transport.write(reply)
+        self.transport.close()
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """Goes on in silence: a client may ask for any upgrade, and gets HTTP/1.1."""
+
+    def pause_writing(self) -> None:
+        """Begins the time that a client may leave a reply unread."""
+        super().pause_writing()
+        self._unread_timer = self.loop.call_later(UNREAD_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Ends that time."""
+        super().resume_writing()
+        if self._unread_timer is not None:
+            self._unread_timer.cancel()
+            self._unread_timer = None
+
+    def _refuse(self, status: HTTPStatus, detail: str) -> None:
+        self._refused = HeadRefused(status, detail)
+        raise self._refused
+
+    def _expect_head(self) -> None:
+        self._head_timer = self.loop.call_later(self.head_seconds, self.transport.abort)
+
+    def _stop_head_timer(self) -> None:
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
+
+    def _stop_timers(self) -> None:
+        self._stop_head_timer()
+        if self._unread_timer is not None:
+            self._unread_timer.cancel()
+
+
+State = dict[str, Any]
+"""The state of the application, which all connections share."""

@@ -1,0 +1,209 @@
+"""The server: uvicorn's workers under its supervisor, one on SQLite, several on PostgreSQL."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import socket
+import sys
+from multiprocessing.connection import wait
+from multiprocessing.process import parent_process
+from multiprocessing.reduction import DupFd
+from pathlib import Path
+from signal import SIGTERM, raise_signal
+from tempfile import mkdtemp
+from threading import Thread
+from typing import Any
+
+from uvicorn import Config
+from uvicorn.config import STARTUP_FAILURE
+from uvicorn.supervisors.multiprocess import Multiprocess
+
+from domain.errors import RecountError
+from projections.files import OWNER
+
+from ..observability import logging
+from .protocol import IDLE_SECONDS, Protocol
+
+log = logging.logger(__name__)
+
+APPLICATION = "service.wsgi:app"
+"""Where the application is made, as `module:function`."""
+METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""The environment variable that names the folder in which the workers add up their metrics."""
+GRACE_SECONDS = 10
+"""How long a worker that is to end takes for the requests under way."""
+START_SECONDS = 60
+"""How long a new worker may take until it serves."""
+BACKLOG = 2048
+"""How many connections the system keeps until a worker takes them."""
+FORMER_SETTINGS = ("GUNICORN_CMD_ARGS",)
+"""Settings of the former server, which this one does not have."""
+
+
+class AlreadyServed(RecountError):
+    """Another process serves from the same files."""
+
+
+class AddressTaken(RecountError):
+    """The address to serve at is another process's, or none of this machine."""
+
+
+class FormerSetting(RecountError):
+    """A setting of the server of an earlier release is set."""
+
+
+class HeldFile:
+    """The lock of a file, held by this process and by the workers that it is handed to.
+
+    Raises `AlreadyServed` where another process has it. It ends with the last holder, however that ends.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._descriptor = os.open(file, os.O_CREAT | os.O_RDWR, OWNER)
+        try:
+            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise AlreadyServed(
+                f"Another process serves from the files in “{file.parent}”, and SQLite has one writer: "
+                "end that one first, or choose another RECOUNT_DATA, or PostgreSQL."
+            ) from error
+
+    def release(self) -> None:
+        """Lets go of the file, unless a worker still holds it."""
+        os.close(self._descriptor)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _handed_over, (DupFd(self._descriptor),)
+
+
+def _handed_over(duplicate: Any) -> HeldFile:
+    held = HeldFile.__new__(HeldFile)
+    held._descriptor = duplicate.detach()
+    return held
+
+
+class Worker:
+    """The application of one worker, which ends with its supervisor; it keeps *held* as long as it lives."""
+
+    def __init__(self, factory: str, held: HeldFile | None) -> None:
+        self._factory, self._held = factory, held
+        self._application: Any = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answers as the application does, which is loaded in the process of the worker."""
+        if self._application is None:
+            from .application import RecountApplication
+
+            self._application = RecountApplication(self._factory)
+            Thread(target=_end_with_parent, name="parent", daemon=True).start()
+        await self._application(scope, receive, send)
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        raise_signal(SIGTERM)
+
+
+class Supervisor(Multiprocess):
+    """Keeps the workers going; a reload (SIGHUP) replaces each by one that has loaded the code anew."""
+
+    failed = False
+
+    def init_processes(self) -> None:
+        """Starts the workers, and tells systemd once all serve."""
+        super().init_processes()
+        Thread(target=self._tell_ready, name="ready", daemon=True).start()
+
+    def keep_subprocess_alive(self) -> None:
+        """Starts a worker in the place of one that died; ends where none can start."""
+        before = {process.pid: process for process in self.processes}
+        super().keep_subprocess_alive()
+        for process in self.processes:
+            before.pop(process.pid, None)
+        for pid, ended in before.items():
+            log.warning("a worker has ended", process=pid, status=ended.exitcode)
+        self.failed = any(process.exitcode == STARTUP_FAILURE for process in self.processes)
+
+    def _tell_ready(self) -> None:
+        if all(process.wait_until_ready(START_SECONDS, self.should_exit) for process in self.processes):
+            notify_systemd("READY=1")
+
+
+def notify_systemd(state: str) -> None:
+    """Tells systemd the *state* of this service, where it asks for it (`Type=notify`)."""
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if not address:
+        return
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notified:
+        notified.connect(address.replace("@", "\0", 1) if address.startswith("@") else address)
+        notified.sendall(state.encode())
+
+
+def config(application: Any, host: str, port: int, workers: int) -> Config:
+    """Returns how uvicorn serves *application*; nothing of it is left to uvicorn's own environment."""
+    return Config(
+        application,
+        host=host,
+        port=port,
+        workers=workers,
+        loop="uvloop",
+        http=Protocol,
+        ws="none",
+        lifespan="on",
+        interface="asgi3",
+        log_config=None,
+        log_level="error",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        forwarded_allow_ips="",
+        backlog=BACKLOG,
+        timeout_keep_alive=IDLE_SECONDS,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        timeout_worker_healthcheck=START_SECONDS,
+    )
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """Returns a socket at *host* and *port*, which workers share; raises `AddressTaken`."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OSError as error:
+        raise AddressTaken(f"Nothing can be served at {host}, port {port}: {error.strerror}.") from error
+    listening.set_inheritable(True)
+    return listening
+
+
+def serve(host: str, port: int, workers: int, factory: str = APPLICATION, lock: Path | None = None) -> int:
+    """Serves the application that *factory* makes until it is told to end; returns the exit status.
+
+    It holds the file *lock* meanwhile, if there is one.
+    Raises `AddressTaken`, `AlreadyServed` and `FormerSetting`.
+    """
+    logging.keep(os.environ.get("RECOUNT_LOG", ""))
+    for name in FORMER_SETTINGS:
+        if os.environ.get(name):
+            raise FormerSetting(f"{name} is for gunicorn, which serves no longer: unset it, and see `serve`.")
+    held = HeldFile(lock) if lock is not None else None
+    os.environ[METRICS_FOLDER] = folder = mkdtemp(prefix="recount-metrics-")
+    try:
+        with bound(host, port) as listening:
+            supervisor = Supervisor(config(Worker(factory, held), host, port, workers), [listening])
+            supervisor.run()
+        return 1 if supervisor.failed else 0
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def main(arguments: list[str]) -> None:
+    """Serves as the command line says: host, port, workers, the factory, and the file of the lock or “”."""
+    host, port, workers, factory, lock = arguments
+    try:
+        sys.exit(serve(host, int(port), int(workers), factory, Path(lock) if lock else None))
+    except RecountError as refused:
+        sys.exit(f"Error: {refused}")
