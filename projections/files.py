@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import fcntl
 import os
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,8 +12,6 @@ OWNER = 0o600
 """What lies hidden in matches, and who plays them, is for the owner of the file."""
 MORE = ("", "-wal", "-shm")
 """What SQLite adds to the name of a file for those beside it; when it makes them, they get the mode of it."""
-AGAIN = 0.005
-"""Seconds between two looks whether a folder is free. Threads that give way by themselves go on meanwhile."""
 
 
 @contextmanager
@@ -33,18 +30,7 @@ def locked(directory: Path) -> Iterator[None]:
     """Lets one process, and one thread of it, at a time work in *directory*."""
     folder = os.open(directory, os.O_RDONLY)
     try:
-        while not _taken(folder):
-            time.sleep(AGAIN)
+        fcntl.flock(folder, fcntl.LOCK_EX)
         yield
     finally:
-        fcntl.flock(folder, fcntl.LOCK_UN)  # gevent closes a directory some time later, and so its lock
         os.close(folder)
-
-
-def _taken(folder: int) -> bool:
-    # To wait in the system would stop all threads of a worker, and with them the one that holds the lock.
-    try:
-        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True

@@ -168,7 +168,9 @@ def test_a_small_tournament_from_its_opening_to_its_end(person: Person, served: 
         desk.get_by_role("button", name=step).click()
     desk.get_by_role("link", name="What everybody sees").click()
     expect(desk.locator("main .heading")).to_contain_text("Autumn Cup ended")
-    expect(desk.locator(".standings tbody tr")).to_have_count(2)
+    expect(desk.locator("#winner-name")).to_contain_text("Winner: ")
+    expect(desk.locator("[aria-labelledby=page] .standings tbody tr")).to_have_count(2)
+    expect(desk.locator("#final tbody tr")).to_have_count(4)
 
 
 def announced(person: Person, issued: str) -> Page:

@@ -191,7 +191,7 @@ def test_a_transcript_is_taken_in_as_a_study_with_an_id_of_its_own(
 def test_a_golden_transcript_is_taken_in(abroad: Api, game: str) -> None:
     texts = [path.read_bytes() for path in transcript.library()]
     here = [digest.encode() for digest in (packaged(game).digest, *earlier(game))]
-    golden = next(text for text in texts if any(digest in text for digest in here))
+    golden = min((text for text in texts if any(digest in text for digest in here)), key=len)
     reply = brings(abroad, golden)
     assert reply.status_code == 201, reply.text
     assert told(abroad.gets(f"/matches/{told(reply)['match']}/verification"))["ok"] is True
