@@ -177,8 +177,7 @@ def _the_same_once_more_in_the_midst_of_it(room: Room) -> TestResponse:
 
 @provokes("match-taken")
 def _a_match_that_is_here(room: Room) -> TestResponse:
-    # Only after the end is nothing in the judge's copy sealed, and a short match is taken in at once.
-    path = f"/matches/{room.pair.blue.match}/concession"
+    path = f"/matches/{room.pair.blue.match}/concession"  # only an ended match has nothing sealed
     assert room.api.sends(path, {}, room.pair.blue.token).status_code == 201
     return room.brings(room.takes_away())
 
