@@ -22,6 +22,7 @@ def test_an_answer_after_the_end_is_told_to_be_late_and_the_end_is_shown(
     ada.evaluate("localStorage.setItem('recount.pace', 'normal')")
     ada.reload()
     expect(ada.locator("[data-does=resign]")).to_be_visible()
+    expect(ada.locator("#board [data-pick]").first).to_be_visible()
     held: list[Route] = []
     ada.route("**/updates/*", lambda route: held.append(route))  # the page hears late
     table.posts(1, "concession")
