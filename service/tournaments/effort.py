@@ -11,7 +11,7 @@ LEAST_SECONDS = 0.005
 FOLLOWING_SECONDS_PER_SQUARED_PLAYER = 0.1e-6
 """Brackets and round robins, measured: 0.05e-6 at 1,000 players."""
 SWISS_SECONDS_PER_SQUARED_PLAYER = 4e-6
-"""Measured: up to 1.9e-6 at 300 players, 2.6e-6 under load."""
+"""Measured: up to 1.9e-6 at 300 players, 2.0e-6 under load."""
 PODS_SECONDS_PER_SQUARED_PLAYER = 10e-6
 """Measured: up to 6.5e-6 at 80 players, 9e-6 under load."""
 DUTCH_SECONDS_PER_SQUARED_PLAYER = 15e-6
