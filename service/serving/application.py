@@ -83,6 +83,8 @@ class RecountApplication:
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         environ = make_environ(scope)
         body = await read_small(receive)
+        if body is None:
+            return
         if self._fast is not None and body.complete and self._fast.takes(environ):
             environ["wsgi.input"], environ[ON_LOOP] = io.BytesIO(body.start), True
             start = StartResponse()

@@ -20,7 +20,7 @@ BODY_SECONDS = 60.0
 
 
 class Body(NamedTuple):
-    """The bytes of a body that came so far; `complete` tells whether more may come, `late` that none did."""
+    """The bytes of a body that came so far; `complete` tells that no more come, `late` that none came in time."""
 
     start: bytes
     complete: bool
@@ -28,15 +28,18 @@ class Body(NamedTuple):
     deadline: float
 
 
-async def read_small(receive: Receive) -> Body:
-    """Reads a body to its end, past `SMALL_BYTES`, or until it takes too long."""
+async def read_small(receive: Receive) -> Body | None:
+    """Reads a body to its end, past `SMALL_BYTES`, or until it takes too long.
+
+    Returns `None` where the client is gone before the end: a body that was cut off is not answered.
+    """
     deadline, parts, size = time.monotonic() + BODY_SECONDS, list[bytes](), 0
     try:
         async with asyncio.timeout(BODY_SECONDS):
             while size <= SMALL_BYTES:
                 message = await receive()
                 if message["type"] == "http.disconnect":
-                    return Body(b"".join(parts), True, False, deadline)
+                    return None
                 parts.append(message["body"])
                 size += len(message["body"])
                 if not message["more_body"]:

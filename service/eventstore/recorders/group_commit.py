@@ -93,7 +93,8 @@ class GroupCommit(Generic[T, R]):
     def _drain(self) -> None:
         while self._queue:
             with self._lock:
-                self._commit_group()
+                if self._queue:  # a thread that had the lock before commits for all who wait
+                    self._commit_group()
 
     def _commit_group(self) -> None:
         group = [self._queue.popleft() for _ in range(min(LARGEST_GROUP, len(self._queue)))]
