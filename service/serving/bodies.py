@@ -20,7 +20,7 @@ BODY_SECONDS = 60.0
 
 
 class Body(NamedTuple):
-    """The bytes of a body that came so far; `complete` tells that no more come, `late` that none came in time."""
+    """The bytes of a body that came so far; `complete`: no more come; `late`: none came in time."""
 
     start: bytes
     complete: bool
