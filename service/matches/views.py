@@ -38,12 +38,14 @@ number = msgspec.json.Decoder(_Numbered).decode
 def look(services: Services, window: Window, least: int = 0) -> View:
     """Returns what is to be seen through *window*, the fact at position *least* taken in.
 
-    Never older than what this process itself has told of the match, and no newer than its delay allows. Who
-    names a position was told of it a moment ago, and the views are most likely behind: it reads the log.
+    A view is never older than the last reply of this process about the match, nor newer than its delay allows.
+    Two readers read the log, because the views may be behind: one that names a position, which it has just
+    learned, and a player of a service of several processes, who may have learned it from another process.
     """
     match, viewer = window.match, window.viewer
+    from_log = window.last is not None or least or (services.shared and viewer.shares)
     with suppress(*OUT_OF_REACH):
-        if window.last is None and not least:
+        if not from_log:
             view = services.views.get(MatchViews.name, f"{match}/{viewer.name}")
             if view is not None and (seq := number(view).seq) >= services.repository.cached_seq(match):
                 return View(seq, view)

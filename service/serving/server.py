@@ -120,6 +120,9 @@ class Supervisor(Multiprocess):
 
     def keep_subprocess_alive(self) -> None:
         """Starts a worker in the place of one that died; ends where none can start."""
+        for process in self.processes:
+            # A worker killed during its health check then ends the check: its own end of the pipe was the last.
+            process.child_conn.close()
         before = {process.pid: process for process in self.processes}
         super().keep_subprocess_alive()
         for process in self.processes:

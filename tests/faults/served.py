@@ -86,7 +86,7 @@ class Party:
 
     def move(self) -> bool:
         """Answers the open question with any of its options; tells whether there was one."""
-        open_question = self.visitor.look().body["question"]
+        open_question = self._bots[0].look().body["question"]  # spectators see it later
         if open_question is None:
             return False
         bot = self._bots[open_question["seat"]]

@@ -9,6 +9,7 @@ from random import Random
 from threading import Event, Thread
 
 import httpx
+import pytest
 from msgspec.structs import replace
 
 from service.bootstrap import Services
@@ -83,3 +84,13 @@ def test_what_was_acknowledged_outlives_the_worker(
         assert_kept(services, said)
     broken = sum(one.broken for one in people)
     tell(f"{KILLS} killed; {len(said)} answers acknowledged, none lost; {broken} lines broke")
+
+
+@pytest.mark.parametrize("settings", ["sqlite"], indirect=True)
+def test_a_worker_killed_while_it_starts_is_replaced(settings: Settings) -> None:
+    with served(settings) as service:
+        (first,) = service.workers()
+        os.kill(first, signal.SIGKILL)
+        until(lambda: service.workers() not in ([first], []))
+        os.kill(service.workers()[0], signal.SIGKILL)
+        until(service.answers, 30)

@@ -8,9 +8,11 @@ from threading import Barrier, Thread
 
 import pytest
 from flask import Flask
+from msgspec.structs import replace
 
 from domain import table
 from projections.bus import Notification
+from service.app import services_of
 from service.bootstrap import Services
 from service.eventstore.store import Unavailable
 from service.matches.errors import UnknownMatch
@@ -90,6 +92,21 @@ def test_what_one_process_writes_the_other_reads(pair: Pair, second: Api) -> Non
     reply = pair.blue.answers("e1")
     assert told(elsewhere.answers("b7", after=told(reply)["seq"]))["ply"] == 2
     assert pair.blue.looks()["ply"] == 2
+
+
+@pytest.mark.parametrize("settings", ["postgres and redis"], indirect=True)
+def test_players_read_their_own_answers_in_another_process_while_the_views_stand_still(
+    settings: Settings,
+) -> None:
+    without_views = replace(settings, runner=False)
+    with serving(without_views) as here, serving(without_views) as there:
+        pair = Api(here).seats_a_pair()
+        services_of(here).runner.catch_up()
+        blue = Player(Api(there), pair.blue.match, 0, pair.blue.token)
+        spectator = Player(Api(there), pair.blue.match)
+        assert [told(reader.gets())["ply"] for reader in (spectator, blue)] == [0, 0]
+        assert pair.blue.answers("e1").status_code == 201
+        assert [told(reader.gets())["ply"] for reader in (spectator, blue)] == [0, 1]
 
 
 def test_a_reply_is_about_its_own_answer_however_fast_the_next_one_is(
