@@ -38,7 +38,7 @@ number = msgspec.json.Decoder(_Numbered).decode
 def look(services: Services, window: Window, least: int = 0) -> View:
     """Returns what is to be seen through *window*, the fact at position *least* taken in.
 
-    A view is never older than the last reply of this process about the match, nor newer than its delay allows.
+    A view is never older than this process's last reply about the match, nor newer than its delay allows.
     Two readers read the log, because the views may be behind: one that names a position, which it has just
     learned, and a player of a service of several processes, who may have learned it from another process.
     """

@@ -121,7 +121,7 @@ class Supervisor(Multiprocess):
     def keep_subprocess_alive(self) -> None:
         """Starts a worker in the place of one that died; ends where none can start."""
         for process in self.processes:
-            # The pipe ends with a worker killed during a health check only where nobody else has its end open.
+            # Only a pipe without another open end tells at once that its worker was killed while checked.
             process.child_conn.close()
         before = {process.pid: process for process in self.processes}
         super().keep_subprocess_alive()
