@@ -66,12 +66,12 @@ def listed_at_most(players: tuple[Player, ...]) -> Argument:
 def lot_decisions(t: Tournament, stage: int, after: int | None = None) -> tuple[LotDecision, ...]:
     """Returns the lots that decide the standings of a *stage* after a round, and its cut."""
     by_lot = "lot" in t.opened.tiebreakers and not places.shares(t, stage)
-    levels = _places([*_level(t, stage, standings(t, stage, after))]) if by_lot else ()
+    levels = _places([*level_standings(t, stage, standings(t, stage, after))]) if by_lot else ()
     cut = _cut(t, stage) if after is None else ()
     return (*levels, *cut)
 
 
-def _level(t: Tournament, stage: int, rows: tuple[Standing, ...]) -> Iterator[tuple[Standing, ...]]:
+def level_standings(t: Tournament, stage: int, rows: tuple[Standing, ...]) -> Iterator[tuple[Standing, ...]]:
     """Yields those in standings whom nothing but a lot tells apart, the best first."""
     breakers = t.opened.tiebreakers
     before = breakers.index("lot") if "lot" in breakers else len(breakers)
@@ -100,7 +100,7 @@ def _cut(t: Tournament, stage: int) -> Iterator[LotDecision]:
         return  # it was made by hand
     first = 1
     rows = tuple(row for row in standings(t, stage) if row.player in order)
-    for group in _level(t, stage, rows):
+    for group in level_standings(t, stage, rows):
         if first <= wanted < first + len(group) - 1:
             players = tuple(row.player for row in group)
             drawn = tuple(who for who in through if who in players)

@@ -46,7 +46,7 @@ def _pots(order: Sequence[Player], tables: int) -> Mapping[Player, int]:
 
 
 def _layout(due: Due, kept: Sequence[Player] = ()) -> pods.Layout:
-    through = _through(due)
+    through = players_through(due)
     sizes = pods.shape(due, len(through))
     byes = [who for who in through if who not in kept][: len(through) - sum(sizes)]
     order = [who for who in through if who not in byes]
@@ -65,8 +65,8 @@ def is_final(last: Round) -> bool:
     return len(last.tables) == 1 and not last.byes
 
 
-def _through(due: Due) -> list[Player]:
-    """Returns who plays the round, the best seeds first."""
+def players_through(due: Due) -> list[Player]:
+    """Returns the players of the round, the best seeds first; raises `Refused` where no round follows."""
     if not due.before:
         return [who for who in due.seeds if who in due.playing]
     found = [who for who in qualified(due) if who in due.playing]

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from flask import render_template, request
 
 from domain.games import GAMES
-from domain.tournament.bye_lots import bye_sentences
+from domain.tournament.bye_lots import bye_sentences, next_bye
 from domain.tournament.decision.winners import is_vacant
 from domain.tournament.facts import Player
 from domain.tournament.lot_decisions import lot_decisions
@@ -114,6 +114,9 @@ def show(tournament: str) -> str:
         final=final_view(seen.t, names),
         vacant=seen.last and is_vacant(seen.t, seen.stage),
         bye_lots=[*map(words.told, bye_sentences(seen.t, seen.round))] if seen.round else [],
+        next_bye_lots=[*map(words.told, next_bye(seen.t))]
+        if seen.last and seen.stage == seen.t.stage
+        else [],
         missing=sum(table.result is None for _, table in unsure),
         disputed=[(each.number, table) for each, table in unsure if table.result is not None],
         corrected=_before_corrections(seen),

@@ -37,3 +37,20 @@ def test_the_lot_of_a_cut_is_announced_once_the_stage_is_played(
     shown = text(ada.gets(path))
     assert "The cut was drawn by lot among" in shown
     assert ANNOUNCED not in shown
+
+
+def test_byes_of_a_bracket_by_lot_stand_on_the_desk_and_the_public_page(
+    api: Api, services: Services, ada: Browser
+) -> None:
+    desk = Desk.opens(api, services, stages=[{"format": "single_elimination"}])
+    desk.registers("Ada", "Grace", "Lin")
+    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    pages = (f"/t/{desk.tournament}", f"/t/{desk.tournament}/desk")
+    for path in pages:
+        assert "Byes of round 1: a lot decides 1 among Ada, Grace, Lin, because" in text(ada.gets(path))
+    desk.did("pair", round=1)
+    outcome = "Byes of round 1: drawn by lot among Ada, Grace, Lin, because"
+    assert outcome in text(ada.gets(pages[1]))
+    assert outcome not in text(ada.gets(pages[0]))
+    desk.did("publish", stage=1, round=1)
+    assert outcome in text(ada.gets(pages[0]))

@@ -8,6 +8,6 @@
 - `turns`: the first turn at a table.
 """
 
-from .engine import ENGINE
+from .engine import ENGINE, competitors_of
 
-__all__ = ["ENGINE"]
+__all__ = ["ENGINE", "competitors_of"]

@@ -68,6 +68,12 @@ def _drawn(due: Due, together: frozenset[int] = frozenset()) -> Drawn:
 ENGINE = Engine("dutch", "1", pair, together, swiss.costs)
 
 
+def competitors_of(due: Due) -> Mapping[Player, Competitor]:
+    """Returns the competitor of each player of a round."""
+    numbers = _numbers(due)
+    return {numbers[each.number - 1]: each for each in _competitors(due, Criteria(due), numbers)}
+
+
 def _numbers(due: Due) -> list[Player]:
     """Returns the players of any round so far, or of this one, in the order of their pairing numbers."""
     paired = {*due.playing}

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from domain.messages import Message
-from domain.tournament.bye_lots import bye_sentences, next_bye
+from domain.tournament.bye_lots import bye_sentences, cut_byes, next_bye
 from domain.tournament.lot_decisions import LotDecision, lot_decisions
 from domain.tournament.refusals import Refused
 from domain.tournament.reversal import endings, rounds
@@ -29,6 +29,7 @@ def reversals(t: Tournament, at: int) -> dict[str, Any]:
         "early": [*_early(t)],
         "lots": [told(sentence) for sentence in _lots(t)],
         "cut_lots": [told(lot.sentence) for lot in _stage_lots(t) if lot.wanted],
+        "cut_bye_lots": [*map(told, cut_byes(t))],
     }
 
 

@@ -1,0 +1,74 @@
+"""Lots that decide byes, before a round is paired and afterwards.
+
+- `border`: a lot at the border between byes and tables.
+- `seeding`: brackets and pods, whose byes are for the best seeds.
+- `swiss`: Swiss rounds by scores.
+- `dutch`: the Dutch system, whose pairing numbers lots may draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from ...messages import Message
+from ..pairing.due import Due
+from ..pairing.engines import engine_of
+from ..refusals import Refused
+from ..shortfalls import unplayed_until
+from ..state import Round, Tournament
+from . import dutch, seeding, swiss
+
+__all__ = ["bye_sentences", "cut_byes", "next_bye"]
+
+
+def bye_sentences(t: Tournament, round_: Round) -> Iterator[Message]:
+    """Yields the lots that decided byes of a round, and the rule of a bye in the Dutch system."""
+    given = frozenset(
+        player for player, kind in round_.byes.items() if kind == "bye" and player not in round_.asked
+    )
+    requested = {player: kind for player, kind in round_.byes.items() if player not in given}
+    paired = Due(t, round_.stage, round_.number, requested, round_.players)
+    by_hand = any(not reason.anew for reason in round_.reasons)
+    if not given or by_hand or round_.engine != engine_of(paired).name:
+        return
+    match paired.plan.format:
+        case "single_elimination" | "double_elimination" | "pods":
+            yield from seeding.decided(paired, given)
+        case "swiss" if paired.plan.engine == "dutch":
+            yield from dutch.decided(paired, given)
+        case "swiss":
+            yield from swiss.decided(paired, given)
+
+
+def next_bye(t: Tournament) -> Iterator[Message]:
+    """Yields the lots that will decide byes of the next round, or of the first one after a cut."""
+    rounds = t.rounds_of(t.stage)
+    if t.ended is not None or (rounds and rounds[-1].missing):
+        return
+    if rounds and t.stage < len(t.opened.stages) and not unplayed_until(t, t.stage):
+        yield from cut_byes(t)
+        return
+    announced = t.plan(t.stage).rounds
+    if announced and len(rounds) >= announced:
+        return
+    number = len(rounds) + 1
+    upcoming = Due(t, t.stage, number, t.requested(t.stage, number))
+    with suppress(Refused):
+        match upcoming.plan.format:
+            case "single_elimination" | "double_elimination" | "pods":
+                yield from seeding.expected(upcoming)
+            case "swiss" if upcoming.plan.engine == "dutch":
+                yield from dutch.expected(upcoming)
+            case "swiss":
+                yield from swiss.expected(upcoming)
+
+
+def cut_byes(t: Tournament) -> Iterator[Message]:
+    """Yields the lots of a cut that will decide byes of the next stage, whose seeds are in its order."""
+    if t.stage == len(t.opened.stages) or not t.rounds_of(t.stage):
+        return
+    if t.plan(t.stage + 1).engine == "dutch":
+        yield from dutch.expected_after_cut(t)
+    else:
+        yield from seeding.expected_after_cut(t)

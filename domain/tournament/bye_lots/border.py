@@ -1,0 +1,81 @@
+"""A lot at the border between byes and tables: the level players, and the byes for some of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from msgspec import Struct
+
+from ...messages import Message
+from ..facts import Player
+from ..lot_decisions import listed_at_most
+from ..state import Tournament
+
+
+class ByeLot(Struct, frozen=True):
+    """Level `players` of a round, of whom a lot gives `byes` a bye, and the reason why they are level.
+
+    Players are in the order of registration: the order of their lots is hidden.
+    """
+
+    round: int
+    players: tuple[Player, ...]
+    byes: int
+    reason: Message
+
+    @property
+    def announcement(self) -> Message:
+        """The lot before it is drawn."""
+        return Message(
+            "Byes of round {round}: a lot decides {count} among {players}, because {reason}.",
+            round=self.round,
+            count=self.byes,
+            players=listed_at_most(self.players),
+            reason=self.reason,
+        )
+
+    @property
+    def announcement_before_cut(self) -> Message:
+        """The lot while the cut that orders the players is due."""
+        return Message(
+            "Byes after the cut: a lot decides {count} among {players}, because {reason}.",
+            count=self.byes,
+            players=listed_at_most(self.players),
+            reason=self.reason,
+        )
+
+    def outcome(self, given: Collection[Player]) -> Message:
+        """Returns the lot after it gave these players a bye."""
+        return Message(
+            "Byes of round {round}: drawn by lot among {players}, because {reason}. Drawn: {drawn}.",
+            round=self.round,
+            players=listed_at_most(self.players),
+            reason=self.reason,
+            drawn=listed_at_most(tuple(player for player in self.players if player in given)),
+        )
+
+
+def cause_of_lots(stage: int) -> Message:
+    """Returns the reason why a lot orders the seeds of a stage."""
+    if stage == 1:
+        return Message("no rating tells these apart")
+    return Message("no tie-breaker tells these apart")
+
+
+def by_registration(t: Tournament, players: Collection[Player]) -> tuple[Player, ...]:
+    """Returns *players* in the order of registration, which tells nothing of lots."""
+    return tuple(player for player in t.players if player in players)
+
+
+def lot_at_border(
+    t: Tournament, round_: int, groups: Iterable[tuple[Player, ...]], byes: int, reason: Message
+) -> ByeLot | None:
+    """Returns the lot that decides some of the *byes*; `None` where the order of the *groups* does.
+
+    Byes are for the first players. Within a group only a lot orders them.
+    """
+    for group in groups:
+        if 0 < byes < len(group):
+            return ByeLot(round_, by_registration(t, group), byes, reason)
+        byes -= len(group)
+    return None

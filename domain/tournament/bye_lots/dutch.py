@@ -1,0 +1,91 @@
+"""The bye of the Dutch system follows its rules; a lot decides it where it drew pairing numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from ...messages import Message
+from ..facts import Player
+from ..lot_decisions import listed_at_most
+from ..pairing.due import Due
+from ..pairing.dutch import competitors_of
+from ..pairing.dutch.competitors import Competitor
+from ..stages import candidates
+from ..state import Tournament
+from .border import ByeLot, by_registration, cause_of_lots
+from .seeding import by_standings, level_seeds
+
+
+def decided(paired: Due, given: Collection[Player]) -> Iterator[Message]:
+    """Yields the lot of the first round, or else the rule that gave the bye and a lot in its last step."""
+    competitors = competitors_of(paired)
+    for player in given:
+        level = _level(paired, competitors, player)
+        by_lot = len(level) > 1 and player in level
+        if by_lot and not paired.before:
+            yield _lot(paired.t, paired.stage, level).outcome(given)
+            continue
+        yield Message(
+            "The bye of {player} follows the Dutch system (C.04.3, C2, C5): the lowest possible score"
+            " without an earlier bye. Among equals the pairing number decides.",
+            player=player,
+        )
+        if by_lot:
+            yield _numbers(paired, level)
+
+
+def expected(upcoming: Due) -> Iterator[Message]:
+    """Yields the lot of the first bye, or else the pairing numbers by lot that may decide the next one."""
+    if len(upcoming.playing) % 2 == 0 or len(upcoming.playing) < 3:
+        return
+    competitors = competitors_of(upcoming)
+    eligible = [player for player, each in competitors.items() if each.may_have_bye]
+    if not eligible:
+        return
+    last = max(eligible, key=lambda player: (-competitors[player].score, competitors[player].number))
+    level = _level(upcoming, competitors, last)
+    if len(level) > 1:
+        if upcoming.before:
+            yield _numbers(upcoming, level)
+        else:
+            lot = _lot(upcoming.t, upcoming.stage, level)
+            yield lot.announcement if upcoming.stage == 1 else lot.outcome([last])
+
+
+def expected_after_cut(t: Tournament) -> Iterator[Message]:
+    """Yields the lot that will decide the first bye of the stage after the one being played."""
+    through = candidates(t)[: t.plan(t.stage + 1).players]
+    if len(through) % 2 == 0:
+        return
+    *_, level = by_standings(t, t.stage, through)
+    if len(level) > 1:
+        yield _lot(t, t.stage + 1, by_registration(t, level)).announcement_before_cut
+
+
+def _lot(t: Tournament, stage: int, level: tuple[Player, ...]) -> ByeLot:
+    """Returns the lot of the first round."""
+    reason = Message("the bye is for the last pairing number, and {cause}", cause=cause_of_lots(stage))
+    return ByeLot(1, level, 1, reason)
+
+
+def _numbers(due: Due, level: tuple[Player, ...]) -> Message:
+    return Message(
+        "Where scores and criteria of the Dutch system leave a choice of the bye, pairing numbers decide."
+        " A lot drew those of {players}, because {cause}.",
+        players=listed_at_most(level),
+        cause=cause_of_lots(due.stage),
+    )
+
+
+def _level(due: Due, competitors: Mapping[Player, Competitor], player: Player) -> tuple[Player, ...]:
+    """Returns the players level with *player* in score and unplayed rounds, whose numbers a lot drew."""
+    ours = competitors[player]
+    groups = level_seeds(due.t, due.stage, sorted(competitors, key=lambda each: competitors[each].number))
+    (group,) = (group for group in groups if player in group)
+    level = [
+        each
+        for each in group
+        if competitors[each].may_have_bye
+        and (competitors[each].score, competitors[each].unplayed) == (ours.score, ours.unplayed)
+    ]
+    return by_registration(due.t, level)

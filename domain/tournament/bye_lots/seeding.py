@@ -1,0 +1,103 @@
+"""Byes of brackets and pods are for the best seeds; a lot decides them where it orders seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
+
+from ...messages import Message
+from ..facts import Player
+from ..lot_decisions import level_standings
+from ..pairing import elimination_pods
+from ..pairing.due import Due
+from ..pairing.sizes import sizes
+from ..plan import KNOCK_OUT, LIVES, Stage
+from ..stages import candidates
+from ..standings import standings
+from ..state import Tournament
+from .border import ByeLot, cause_of_lots, lot_at_border
+
+
+def decided(paired: Due, given: Collection[Player]) -> Iterator[Message]:
+    """Yields the lot that decided byes *given* in a round; without an opponent left, a rule gives them."""
+    seeds = [player for player in paired.seeds if player in paired.playing]
+    lot = _lot(paired, seeds, len(given))
+    if lot is not None and given == {*seeds[: len(given)]}:
+        yield lot.outcome(given)
+
+
+def expected(upcoming: Due) -> Iterator[Message]:
+    """Yields the lot that will decide byes of the next round.
+
+    After a cut it is drawn already. Raises `Refused` where no round follows.
+    """
+    through = (
+        elimination_pods.players_through(upcoming)
+        if upcoming.plan.format == "pods"
+        else [player for player in upcoming.seeds if player in upcoming.playing]
+    )
+    byes = _byes(upcoming.plan, len(through))
+    lot = _lot(upcoming, through, byes)
+    if lot is not None:
+        yield lot.announcement if upcoming.stage == 1 else lot.outcome(through[:byes])
+
+
+def expected_after_cut(t: Tournament) -> Iterator[Message]:
+    """Yields the lot that will decide byes in the stage after the one being played."""
+    plan = t.plan(t.stage + 1)
+    if plan.format in KNOCK_OUT:
+        through = candidates(t)[: plan.players]
+        groups = by_standings(t, t.stage, through)
+        lot = lot_at_border(t, 1, groups, _byes(plan, len(through)), _reason(t.stage + 1))
+        if lot is not None:
+            yield lot.announcement_before_cut
+
+
+def level_seeds(t: Tournament, stage: int, seeds: Sequence[Player]) -> list[tuple[Player, ...]]:
+    """Returns *seeds* of a stage in groups within which only a lot orders them.
+
+    Players of a report file keep its order, and players in an order made by hand keep that one.
+    """
+    if stage > 1:
+        return by_standings(t, stage - 1, seeds)
+    filed = t.report.seq if t.report is not None else 0
+
+    def level(player: Player) -> tuple[int | None, int]:
+        entry = t.players[player]
+        return entry.registered.rating, entry.seq if entry.seq < filed else 0
+
+    return [tuple(group) for _, group in groupby(seeds, level)]
+
+
+def by_standings(t: Tournament, stage: int, seeds: Sequence[Player]) -> list[tuple[Player, ...]]:
+    """Returns *seeds* in groups that the standings of the *stage* before leave to the lot."""
+    by_lot = {player: place for place, player in enumerate(candidates(t, stage))}
+    levels = enumerate(level_standings(t, stage, standings(t, stage)))
+    level = {row.player: number for number, rows in levels for row in rows}
+    groups: list[tuple[Player, ...]] = []
+    for _, players in groupby(seeds, level.__getitem__):
+        group = tuple(players)
+        is_by_lot = [*group] == sorted(group, key=by_lot.__getitem__)
+        groups += [group] if is_by_lot else [(player,) for player in group]
+    return groups
+
+
+def _lot(due: Due, seeds: Sequence[Player], byes: int) -> ByeLot | None:
+    """Returns the lot that decides byes of the best *seeds* in a round of pods, or the first of a bracket."""
+    if due.plan.format in LIVES and due.before:
+        return None
+    groups = level_seeds(due.t, due.stage, seeds)
+    return lot_at_border(due.t, due.number, groups, byes, _reason(due.stage))
+
+
+def _reason(stage: int) -> Message:
+    return Message("byes are for the best seeds, and {cause}", cause=cause_of_lots(stage))
+
+
+def _byes(plan: Stage, players: int) -> int:
+    """Returns how many of so many players have a bye: in pods those who fill no table."""
+    if players < 2:
+        return 0
+    if plan.format in LIVES:
+        return (1 << (players - 1).bit_length()) - players
+    return (players - sum(sizes(players, plan.seats))) % players
