@@ -55,12 +55,17 @@ def show(tournament: str) -> str:
 
 @entries.post("/t/<tournament>/entries")
 def act(tournament: str) -> str | tuple[str, int] | Response:
-    """Corrects a registration; after another name it offers the former one."""
+    """Corrects a registration; after another name it offers the former one.
+
+    A new link, which ends the old one, and a merge are confirmed.
+    """
     actor = organizer(tournament)
     if not actor.manages:
         return door("", tournament), 401
     form = request.form
     player = form.get("player", "")
+    if form.get("do") == "issue_link" and not form.get("sure") and _has_link(tournament, player):
+        return _page(tournament, relinked=player)
     former = services().players.names([player]).get(player, "")
     try:
         services().organizing.run(tournament, _command(), actor)
@@ -75,6 +80,8 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
             return _page(tournament, former=(player, former))
         case "issue_link":
             return redirect(url_for("entries.show_links", tournament=tournament, player=player), 303)
+        case "merge":
+            return redirect(url_for("entries.show", tournament=tournament, merged=player), 303)
     return redirect(url_for("entries.show", tournament=tournament), 303)
 
 
@@ -94,6 +101,12 @@ def show_links(tournament: str) -> str:
         rows=[_link(tournament, t, who, names[who]) for who in page.rows],
         pages=(page.before, page.after),
     )
+
+
+def _has_link(tournament: str, player: Player) -> bool:
+    """Returns whether a player is a guest, whose link a new one ends."""
+    entry = services().tournaments.get(tournament).players.get(player)
+    return entry is not None and bool(entry.token)
 
 
 def _link(tournament: str, t: Tournament, player: Player, name: str) -> LinkRow:
@@ -135,7 +148,9 @@ def _around(tournament: str, t: Tournament) -> dict[str, Any]:
     }
 
 
-def _page(tournament: str, trouble: str = "", former: tuple[Player, str] | None = None) -> str:
+def _page(
+    tournament: str, trouble: str = "", former: tuple[Player, str] | None = None, relinked: Player = ""
+) -> str:
     t = services().tournaments.get(tournament)
     return render_template(
         "tournament_entries.html",
@@ -146,5 +161,7 @@ def _page(tournament: str, trouble: str = "", former: tuple[Player, str] | None 
         separable=[who for who, one in t.merged.items() if not one.moved and len(t.rounds) == one.rounds],
         trouble=trouble,
         former=former,
+        relinked=relinked,
+        merged=t.merged.get(request.args.get("merged", "")),
         form=request.form if trouble else {},
     )

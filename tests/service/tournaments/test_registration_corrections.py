@@ -111,9 +111,14 @@ def test_the_desk_corrects_registrations_and_takes_them_back(desk: Desk, ada: Br
     assert ada.sends(path, {"do": "withdraw", "player": mae}).status_code == 303
     assert "Mae Restore" in text(ada.gets(path))
     assert ada.sends(path, {"do": "restore", "player": mae}).status_code == 303
-    assert ada.sends(path, {"do": "merge", "player": mae, "into": desk.players["Ada"]}).status_code == 303
+    merged = ada.sends(path, {"do": "merge", "player": mae, "into": desk.players["Ada"]})
+    assert "Mae was merged into Ada." in text(ada.gets(merged.location))
+    assert "was merged into" not in text(ada.gets(path))
     assert ada.sends(path, {"do": "separate", "player": mae}).status_code == 303
-    issued = ada.sends(path, {"do": "issue_link", "player": mae})
+    sure = ada.sends(path, {"do": "issue_link", "player": mae})
+    assert "A new link for Mae? The old link of the player ends at once." in text(sure)
+    assert desk.tokens["Mae"] in ada.gets(f"/t/{desk.tournament}/links").text
+    issued = ada.sends(path, {"do": "issue_link", "player": mae, "sure": "yes"})
     sheet = ada.gets(issued.location).text
     assert sheet.count(CODE) == 1
     assert desk.tokens["Mae"] not in sheet
