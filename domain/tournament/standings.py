@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from itertools import groupby
 
 from msgspec import Struct
@@ -10,7 +11,7 @@ from msgspec import Struct
 from ..messages import Message
 from .decision import places
 from .facts import Player
-from .history import exact, history
+from .history import History, exact, history
 from .lots import lot
 from .penalties import taken
 from .plan import Tiebreaker
@@ -48,7 +49,22 @@ def standings(
     that count as points alone are left out. Raises `Refused` for a stage that has not begun.
     """
     stage = stage_of(t, stage)
-    field = field_of(t, stage, after, pairing=pairing)
+    return _standings(t, stage, field_of(t, stage, after, pairing=pairing))
+
+
+def standings_by_round(t: Tournament, stage: int) -> Iterator[tuple[int, tuple[Standing, ...]]]:
+    """Yields the rounds of a *stage* by number, each with the standings after it, from one history."""
+    rounds, lots = t.rounds_of(stage), _lots(t, stage)
+    games = history(t, stage, len(rounds))
+    for round_ in rounds:
+        earlier = {
+            player: tuple(game for game in played if game.round <= round_.number)
+            for player, played in games.items()
+        }
+        yield round_.number, _standings(t, stage, _field(t, stage, earlier, round_.number, lots))
+
+
+def _standings(t: Tournament, stage: int, field: Field) -> tuple[Standing, ...]:
     came = progress(t, stage, field.rounds)
     breakers, starting = t.opened.tiebreakers, _starting(t, stage)
     if not places.applies(t, stage):
@@ -73,12 +89,20 @@ def field_of(t: Tournament, stage: int, after: int | None = None, *, pairing: bo
     """Returns the field of a *stage* after a round, as in `standings`."""
     rounds = len(t.rounds_of(stage))
     counted = rounds if after is None else min(after, rounds)
+    return _field(t, stage, history(t, stage, counted, pairing=pairing), counted, _lots(t, stage))
+
+
+def _field(t: Tournament, stage: int, games: History, counted: int, lots: Callable[[Player], int]) -> Field:
     took: dict[Player, Exact] = {}
     for given in taken(t, stage, counted):
         who, worth = given.penalty.player, exact(given.penalty.points, t.opened.points.unit)
         took[who] = took.get(who, 0) + worth
-    games = history(t, stage, counted, pairing=pairing)
-    return Field(t.opened.points, games, counted, took, lambda who: lot(t, who, f"tie:{stage}"))
+    return Field(t.opened.points, games, counted, took, lots)
+
+
+def _lots(t: Tournament, stage: int) -> Callable[[Player], int]:
+    """Returns the function that draws the lots of a *stage*, the lot of each player once."""
+    return cache(lambda player: lot(t, player, f"tie:{stage}"))
 
 
 def _ranked(
@@ -119,11 +143,13 @@ def _split(group: tuple[Player, ...], by: Mapping[Player, Exact]) -> list[tuple[
 
 
 def tied_with(
-    t: Tournament, who: Player, breaker: Tiebreaker, stage: int, after: int | None = None
+    t: Tournament, who: Player, breaker: Tiebreaker, stage: int, rows: tuple[Standing, ...]
 ) -> tuple[Player, ...]:
-    """Returns who was level with a player, itself among them, when a tie-breaker was its turn."""
+    """Returns who was level with a player, itself among them, when a tie-breaker was its turn.
+
+    *rows* are the standings of the *stage*.
+    """
     turn = t.opened.tiebreakers.index(breaker)
-    rows = standings(t, stage, after)
     if places.shares(t, stage_of(t, stage)):
         level: dict[Player, object] = {row.player: row.came for row in rows}
     else:

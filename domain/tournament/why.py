@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from ..messages import Argument, Message
@@ -12,9 +13,9 @@ from .penalties import taken
 from .plan import Tiebreaker
 from .refusals import Refused, player
 from .results import Exact
-from .standings import field_of, stage_of, tied_with
+from .standings import Standing, field_of, stage_of, standings, tied_with
 from .state import Tournament
-from .tiebreakers import tally
+from .tiebreakers import OF_EACH, tally
 from .tiebreakers.field import Field
 from .tiebreakers.tally import Line, line_of
 from .withdrawals import annulled
@@ -43,29 +44,51 @@ def why(
 
     Raises `Refused` for who does not play the stage, and for a tie-breaker that was not announced.
     """
-    stage = stage_of(t, stage)
-    player(t, who)
-    if who not in t.entrants(stage):
-        raise Refused(Message("{player} does not play this stage.", player=who))
-    if what != "points" and what not in t.opened.tiebreakers:
-        raise Refused(Message("This tournament has no such tie-breaker."))
-    if what == "points":
-        return [*_points(t, who, stage, after)]
-    field = field_of(t, stage, after)
-    tallied = tally(what, field, who, tied_with(t, who, what, stage, after))
-    value = number(tallied.value)
-    lines = [Reason(_told(line), line.seq, 0 if line.note == "cut" else line.value) for line in tallied.lines]
-    if what == "lot":
-        return [Reason(Message("Drawn by lot: {value}.", value=value))]
-    if what == "head_to_head":
-        return [*lines, Reason(Message("So many of those tied stand behind: {value}.", value=value))]
-    if tallied.average:
-        return [*lines, Reason(Message("On average: {value}.", value=value))]
-    return [*lines, Reason(Message("Together: {value}.", value=value))]
+    return Explainer(t, stage, after).explain(who, what)
 
 
-def _points(t: Tournament, who: Player, stage: int, after: int | None) -> Iterator[Reason]:
-    field = field_of(t, stage, after)
+class Explainer:
+    """Explains the numbers of players in one standings, which it makes once."""
+
+    def __init__(self, t: Tournament, stage: int = 0, after: int | None = None) -> None:
+        self._t, self._stage, self._after = t, stage_of(t, stage), after
+
+    @cached_property
+    def rows(self) -> tuple[Standing, ...]:
+        """The standings."""
+        return standings(self._t, self._stage, self._after)
+
+    @cached_property
+    def _field(self) -> Field:
+        return field_of(self._t, self._stage, self._after)
+
+    def explain(self, who: Player, what: Tiebreaker | Literal["points"]) -> list[Reason]:
+        """Returns how a number of a player comes about; raises as `why`."""
+        t = self._t
+        player(t, who)
+        if who not in t.entrants(self._stage):
+            raise Refused(Message("{player} does not play this stage.", player=who))
+        if what != "points" and what not in t.opened.tiebreakers:
+            raise Refused(Message("This tournament has no such tie-breaker."))
+        if what == "points":
+            return [*_points(t, self._field, who, self._stage)]
+        tied = (who,) if what in OF_EACH else tied_with(t, who, what, self._stage, self.rows)
+        tallied = tally(what, self._field, who, tied)
+        value = number(tallied.value)
+        if what == "lot":
+            return [Reason(Message("Drawn by lot: {value}.", value=value))]
+        lines = [
+            Reason(_told(line), line.seq, 0 if line.note == "cut" else line.value)
+            for line in tallied.make_lines()
+        ]
+        if what == "head_to_head":
+            return [*lines, Reason(Message("So many of those tied stand behind: {value}.", value=value))]
+        if tallied.average:
+            return [*lines, Reason(Message("On average: {value}.", value=value))]
+        return [*lines, Reason(Message("Together: {value}.", value=value))]
+
+
+def _points(t: Tournament, field: Field, who: Player, stage: int) -> Iterator[Reason]:
     yield from earned(t, field, who, stage)
     yield from _annulled(t, field, who, stage)
     yield Reason(Message("Together: {value}.", value=number(field.scores[who])))

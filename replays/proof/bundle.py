@@ -25,7 +25,7 @@ from domain.tournament.facts import (
     TournamentOpened,
 )
 from domain.tournament.fold import fold, public
-from domain.tournament.standings import standings
+from domain.tournament.standings import standings_by_round
 from domain.tournament.state import Tournament
 from domain.words import Fact
 
@@ -137,13 +137,12 @@ def published(facts: Iterable[Fact]) -> set[tuple[int, int]]:
 
 def rankings(t: Tournament) -> Iterator[Ranking]:
     """Yields the standings of every stage after each of its rounds."""
-    for known in t.rounds:
-        rows = standings(t, known.stage, known.number)
-        yield Ranking(
-            known.stage,
-            known.number,
-            tuple(Row(row.rank, row.player, str(row.points), tuple(map(str, row.values))) for row in rows),
-        )
+    for stage in range(1, t.stage + 1):
+        for number, standings in standings_by_round(t, stage):
+            rows = (
+                Row(row.rank, row.player, str(row.points), tuple(map(str, row.values))) for row in standings
+            )
+            yield Ranking(stage, number, tuple(rows))
 
 
 def dump(bundle: Bundle, matches: Iterable[Record]) -> Iterator[bytes]:

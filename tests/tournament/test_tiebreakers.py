@@ -145,7 +145,7 @@ def test_the_opponents_rate_is_their_average_and_none_counts_less_than_a_third()
     )
     third = Fraction(33, 100)  # instead of 4/15
     tallied = rate(field, "Ann")
-    assert [line.value for line in tallied.lines if line.note == "floor"] == [third]
+    assert [line.value for line in tallied.make_lines() if line.note == "floor"] == [third]
     of_24 = Fraction(12 + 21 + 18 + 16 + 13 + 19, 24)
     assert tallied.value == (of_24 + third + Fraction(10, 21)) / 8
     assert round(float(tallied.value), 2) == 0.62

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from ..facts import Player
 from ..history import Game, exact
 from ..results import Exact
@@ -14,33 +16,49 @@ def buchholz(field: Field, who: Player, lowest: int = 0, highest: int = 0) -> Ta
 
     Rounds that the player chose not to play are cut before all others (16.5).
     """
-    lines = [_line(field, game, field.strength(who, game)) for game in field.games[who]]
+    games = field.games[who]
+    strengths = [field.strength(who, game) for game in games]
+    cut = _cut(games, strengths, lowest, highest) if lowest or highest else frozenset[int]()
+    value = exact(sum(strength for i, strength in enumerate(strengths) if i not in cut))
+    return Tally(value, lambda: _lines(field, games, strengths, cut))
+
+
+def _cut(games: Sequence[Game], strengths: Sequence[Exact], lowest: int, highest: int) -> frozenset[int]:
+    """Returns the indices of the *games* that are cut away."""
     order = sorted(
-        range(len(lines)), key=lambda i: (lines[i].unplayed not in VOLUNTARY, lines[i].value, lines[i].round)
+        range(len(games)), key=lambda i: (games[i].unplayed not in VOLUNTARY, strengths[i], games[i].round)
     )
-    cut, kept = order[:lowest], order[lowest:]
+    cut, others = order[:lowest], order[lowest:]
     if highest:
-        kept.sort(key=lambda i: lines[i].value)
-        cut += kept[-highest:]
-    for i in cut:
-        lines[i] = lines[i]._replace(note="cut")
-    return Tally(exact(sum(line.value for line in lines if line.note != "cut")), lines)
+        others.sort(key=strengths.__getitem__)
+        cut += others[-highest:]
+    return frozenset(cut)
 
 
 def sonneborn_berger(field: Field, who: Player) -> Tally:
     """Returns the sum of the scores of the opponents, each times the points scored against it (9.1)."""
-    lines = [_line(field, game, _won_from(field, who, game)) for game in field.games[who]]
-    return Tally(exact(sum(line.value for line in lines)), lines)
+    games = field.games[who]
+    values = [_won_from(field, who, game) for game in games]
+    return Tally(exact(sum(values)), lambda: _lines(field, games, values))
 
 
-def _line(field: Field, game: Game, value: Exact) -> Line:
-    """Returns the line of a game, with the reason where *value* does not follow from the scores shown."""
-    note: Note = ""
+def _lines(
+    field: Field, games: Sequence[Game], values: Sequence[Exact], cut: Collection[int] = ()
+) -> list[Line]:
+    """Returns the lines of *games*, each with the *value* that it adds unless it is *cut* away."""
+    return [
+        line_of(game, value, "cut" if i in cut else _note(field, game))
+        for i, (game, value) in enumerate(zip(games, values, strict=True))
+    ]
+
+
+def _note(field: Field, game: Game) -> Note:
+    """Returns the reason why the value of a game does not follow from the scores shown, if there is one."""
     if game.unplayed is not None:
-        note = "virtual"
-    elif any(field.adjusted[other] != field.scores[other] for other in game.against):
-        note = "adjusted"
-    return line_of(game, value)._replace(note=note)
+        return "virtual"
+    if any(field.adjusted[other] != field.scores[other] for other in game.against):
+        return "adjusted"
+    return ""
 
 
 def _won_from(field: Field, who: Player, game: Game) -> Exact:

@@ -50,12 +50,15 @@ def _certain(
 def head_to_head(field: Field, who: Player, tied: tuple[Player, ...]) -> Tally:
     """Returns how many of those *tied* stand behind the player, and what it scored against each of them."""
     won = _among(field, who, frozenset(tied))
-    lines = [
-        Line(won.get(other, 0), opponents=(other,), note="" if other in won else "missing")
-        for other in tied
-        if other != who
-    ]
-    return Tally(behind(field, tied)[who], lines)
+
+    def make_lines() -> list[Line]:
+        return [
+            Line(won.get(other, 0), opponents=(other,), note="" if other in won else "missing")
+            for other in tied
+            if other != who
+        ]
+
+    return Tally(behind(field, tied)[who], make_lines)
 
 
 def _among(field: Field, who: Player, tied: frozenset[Player]) -> Mapping[Player, Exact]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..facts import Player
-from ..history import exact
+from ..history import Game, exact
 from .field import Field
 from .tally import Line, Note, Tally
 
@@ -15,11 +15,16 @@ FLOOR = Fraction(33, 100)
 
 def rate(field: Field, who: Player) -> Tally:
     """Returns the average of the rates of all opponents whom the player met; 0 if it met none."""
-    lines = []
-    for game in field.games[who]:
-        for other in game.against if game.unplayed is None else ():
-            theirs = field.rates[other]
-            note: Note = "floor" if theirs < FLOOR else ""
-            lines.append(Line(max(theirs, FLOOR), game.round, (other,), note=note, seq=game.seq))
-    average = exact(sum(line.value for line in lines), len(lines)) if lines else 0
-    return Tally(average, lines, average=True)
+    games = [game for game in field.games[who] if game.unplayed is None]
+    rates = [max(field.rates[other], FLOOR) for game in games for other in game.against]
+    average = exact(sum(rates), len(rates)) if rates else 0
+    return Tally(
+        average, lambda: [_line(field, game, other) for game in games for other in game.against], True
+    )
+
+
+def _line(field: Field, game: Game, opponent: Player) -> Line:
+    """Returns the line of an *opponent* whom a player met in a *game*."""
+    rate = field.rates[opponent]
+    note: Note = "floor" if rate < FLOOR else ""
+    return Line(max(rate, FLOOR), game.round, (opponent,), note=note, seq=game.seq)

@@ -10,8 +10,9 @@ from .tally import Tally, line_of
 
 def game_scores(field: Field, who: Player) -> Tally:
     """Returns what the player scored in all games, such as victory points."""
-    lines = [line_of(game, game.score) for game in field.games[who] if game.score]
-    return Tally(sum(game.score for game in field.games[who]), lines)
+    games = field.games[who]
+    value = sum(game.score for game in games)
+    return Tally(value, lambda: [line_of(game, game.score) for game in games if game.score])
 
 
 def wins(field: Field, who: Player) -> Tally:
@@ -21,21 +22,17 @@ def wins(field: Field, who: Player) -> Tally:
         for game in field.games[who]
         if (field.share(game) if game.unplayed else min(game.against.values())) == 1
     ]
-    lines = [line_of(game, 1) for game in won]
-    return Tally(len(lines), lines)
+    return Tally(len(won), lambda: [line_of(game, 1) for game in won])
 
 
 def placings(field: Field, who: Player) -> Tally:
     """Returns what part of its opponents the player came ahead of, on average of the rounds it played."""
-    lines = [
-        line_of(game, exact(sum(game.against.values()), len(game.against)))
-        for game in field.games[who]
-        if game.unplayed is None
-    ]
-    average = exact(sum(line.value for line in lines), len(lines)) if lines else 0
-    return Tally(average, lines, average=True)
+    games = [game for game in field.games[who] if game.unplayed is None]
+    values = [exact(sum(game.against.values()), len(game.against)) for game in games]
+    average = exact(sum(values), len(values)) if values else 0
+    return Tally(average, lambda: [*map(line_of, games, values)], average=True)
 
 
 def drawn(field: Field, who: Player) -> Tally:
     """Returns the lot of the player."""
-    return Tally(field.lot(who), ())
+    return Tally(field.lot(who), tuple)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..facts import Player
@@ -27,13 +27,16 @@ class Line(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """A value, and the lines that it is made of: their sum, or their average."""
+    """A value, and the lines that it is made of: their sum, or their average.
+
+    `make_lines` makes the lines on demand: standings of 1,000 players need the values alone.
+    """
 
     value: Exact
-    lines: Sequence[Line]
+    make_lines: Callable[[], Sequence[Line]]
     average: bool = False
 
 
-def line_of(game: Game, value: Exact) -> Line:
+def line_of(game: Game, value: Exact, note: Note = "") -> Line:
     """Returns the line of a *game* that adds *value*."""
-    return Line(value, game.round, tuple(game.against), game.unplayed, seq=game.seq)
+    return Line(value, game.round, tuple(game.against), game.unplayed, note, game.seq)

@@ -20,7 +20,7 @@ from domain.tournament.qualifying import qualifying
 from domain.tournament.refusals import player as registered
 from domain.tournament.standings import standings
 from domain.tournament.state import Tournament
-from domain.tournament.why import Reason, why
+from domain.tournament.why import Explainer, Reason
 from projections.tournaments import ListedTournament, State
 
 from ...http.languages import chosen
@@ -157,14 +157,11 @@ def reasons(tournament: str, player: Player) -> str:
     """Shows why a player stands where it does: line by line, its points and each tie-breaker."""
     seen = wall(tournament)
     registered(seen.t, player)
+    explainer = Explainer(seen.t, seen.stage, seen.after)
     explained = [
-        (
-            what,
-            [_line(line) for line in why(seen.t, player, what, seen.stage, seen.after)],
-        )
-        for what in _explained(seen.t)
+        (what, [_line(line) for line in explainer.explain(player, what)]) for what in _explained(seen.t)
     ]
-    standing = [row for row in standings(seen.t, seen.stage, seen.after) if row.player == player]
+    standing = [row for row in explainer.rows if row.player == player]
     return render_template(
         "tournament_player.html",
         **around(seen),
