@@ -42,6 +42,7 @@ from .qr_codes import draw_qr_code
 from .results.reports import contradictions, reports_of
 from .reversal.view import reversals
 from .staff.citations import citations
+from .staff.names import staff_name
 from .winner_form import winner_fields
 
 CASES = 50
@@ -208,10 +209,10 @@ def _paused(t: Tournament) -> Iterator[PausedRow]:
             match = known.tables[table].match
             view = services().views.get(Lobby.name, match) if match else None
             if view is not None and msgspec.json.decode(view, type=ListedMatch).status == "paused":
-                yield PausedRow(_place(known, table), match, _why(match))
+                yield PausedRow(_place(known, table), match, _why(t, match))
 
 
-def _why(match: str) -> str:
+def _why(t: Tournament, match: str) -> str:
     """Returns in words why *match* is paused, if it still is."""
     paused = services().repository.get(match).match.accord.paused
     if paused is None:
@@ -220,7 +221,7 @@ def _why(match: str) -> str:
         return i18n.says("A flag fell.")
     if paused.by == PLAYERS:
         return i18n.says("Its players have paused it.")
-    return i18n.says("{who} has paused it.", who=paused.by.partition(":")[2])
+    return i18n.says("{who} has paused it.", who=staff_name(t, paused.by.partition(":")[2]))
 
 
 def _place(known: Round, table: int) -> str:
@@ -237,4 +238,6 @@ def _cases(tournament: str, t: Tournament) -> Iterator[CaseRow]:
     for case in reversed(waiting(services(), api_token, tournament, "", CASES).cases):
         if case.match in tables:  # who opens a match elsewhere may call it one of this event
             link = f"/m/{case.match}/desk?case={case.case}" if rules else f"/m/{case.match}/cases/{case.case}"
-            yield CaseRow(tables[case.match], case.case, case.since, case.appealed, case.judge, link)
+            yield CaseRow(
+                tables[case.match], case.case, case.since, case.appealed, staff_name(t, case.judge), link
+            )

@@ -59,3 +59,19 @@ def test_the_desk_says_who_has_paused_a_match(
     assert listed(api, services, pair) == "paused"
     ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
     assert f"Round 1, table 1 {why}" in text(ada.gets(f"/t/{desk.tournament}/desk"))
+
+
+def test_the_desk_names_a_judge_who_paused_a_match_as_at_the_invitation(
+    api: Api, services: Services, ada: Browser
+) -> None:
+    desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts()
+    pair = seated(desk, 1, "Ada", "Grace")
+    organizer = services.tournament_access.actor_for(desk.tournament, desk.token)
+    [key] = services.staff.invite(desk.tournament, "judge", organizer).tokens
+    judge = services.staff.join(desk.tournament, key, "Jo")
+    assert api.sends(f"/matches/{pair.blue.match}/pause", None, judge.token).status_code == 201
+    assert listed(api, services, pair) == "paused"
+    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    page = text(ada.gets(f"/t/{desk.tournament}/desk"))
+    assert "Round 1, table 1 Jo has paused it." in page
+    assert judge.name not in page

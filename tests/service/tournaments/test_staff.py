@@ -34,7 +34,8 @@ def organizer(running: Desk, ada: Browser) -> Browser:
 
 def invites(organizer: Browser, desk: Desk, role: str) -> str:
     """The key of a new link, as its page shows it."""
-    page = organizer.sends(f"/t/{desk.tournament}/staff", {"do": "invite", "role": role}).text
+    reply = organizer.sends(f"/t/{desk.tournament}/staff", {"do": "invite", "role": role})
+    page = organizer.gets(reply.location).text
     link = re.search(rf"http://localhost/t/{desk.tournament}/staff/join#key=([\w-]+)", page)
     assert link is not None, page
     return link[1]
@@ -108,7 +109,8 @@ def test_a_removed_member_has_no_rights_any_more(
     token = joins(grace, running, invites(organizer, running, "judge"), "Jo the Judge")
     staff = f"/t/{running.tournament}/staff"
     page = text(organizer.gets(staff))
-    assert "Jo the Judge Judge acts as judge-" in page
+    assert "Jo the Judge Judge since" in page
+    assert "judge-" not in page
     assert "No invitation is open." in page
     (joined,) = services.tournaments.get(running.tournament).staff
     assert grace.sends(staff, {"do": "remove", "joined": str(joined)}).status_code == 401
@@ -116,6 +118,20 @@ def test_a_removed_member_has_no_rights_any_more(
     assert {*allowed(running, token).values()} == {401}
     assert "Nobody has joined yet." in text(organizer.gets(staff))
     assert "Judge's desk" not in text(grace.gets(f"/t/{running.tournament}/desk"))
+
+
+def test_a_page_reloaded_after_an_invitation_shows_its_link_until_it_is_used(
+    running: Desk, organizer: Browser, grace: Browser, services: Services
+) -> None:
+    staff = f"/t/{running.tournament}/staff"
+    key = invites(organizer, running, "judge")
+    assert f"#key={key}" in organizer.gets(staff).text
+    assert len(services.tournaments.get(running.tournament).invitations) == 1
+    assert key not in grace.gets(staff).text
+    joins(grace, running, key, "Jo the Judge")
+    page = organizer.gets(staff).text
+    assert key not in page
+    assert "The invitation is ready" not in page
 
 
 def test_the_record_tells_of_the_staff_and_of_no_secret(

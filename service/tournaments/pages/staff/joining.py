@@ -44,11 +44,16 @@ def join(tournament: str) -> Response:
         return _page(tournament, trouble=i18n.tells(refusal), status=KINDS[refusal.slug].status)
     known = replace(browser.remembered(), api_token=membership.token, judging=services().clock())
     browser.remember(known)
-    return _page(tournament, membership)
+    return _page(tournament, membership, person if isinstance(person, str) else person.name)
 
 
 def _page(
-    tournament: str, membership: Membership | None = None, *, trouble: str = "", status: int = 200
+    tournament: str,
+    membership: Membership | None = None,
+    person: str = "",
+    *,
+    trouble: str = "",
+    status: int = 200,
 ) -> Response:
     t = services().tournaments.get(tournament)
     page = render_template(
@@ -57,6 +62,7 @@ def _page(
         opened=t.opened,
         membership=membership,
         role=membership and roles()[membership.role],
+        person=person,
         account=browser.account(),
         form=request.form,
         trouble=trouble,

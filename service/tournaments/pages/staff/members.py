@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from flask import redirect, render_template, request, url_for
+from flask import redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
 from domain.errors import LocalizableError
 from domain.messages import Message
 from domain.tournament.facts import StaffRole
-from domain.tournament.staff import open_invitations
+from domain.tournament.staff import InvalidInvitation, open_invitations
 
 from ....http.languages import chosen
 from ....http.pages import Pages
@@ -27,13 +27,16 @@ from ..qr_codes import draw_qr_code
 staff = Pages("tournament_staff", __name__)
 
 
+FRESH_LINK = "staff_link"
+"""The name under which the cookie of an organizer keeps the last link: its tournament and its secret."""
+
+
 class MemberRow(NamedTuple):
-    """A member: the fact of joining, the person, the role, the name that facts hold, and when it was."""
+    """A member: the fact of joining, the person, the role, and when it was."""
 
     joined: int
     person: str
     role: str
-    name: str
     since: str
 
 
@@ -74,7 +77,7 @@ def act(tournament: str) -> Response | tuple[str, int]:
             case "invite":
                 role = _role(form.get("role", ""))
                 secret = services().staff.invite(tournament, role, actor).tokens[0]
-                return _page(tournament, role=roles()[role], link=join_link(tournament, secret))
+                session[FRESH_LINK] = (tournament, secret)
             case "withdraw":
                 services().staff.withdraw(tournament, number(form, "invitation"), actor)
             case "remove":
@@ -96,9 +99,21 @@ def _role(role: str) -> StaffRole:
     raise InvalidOptions("/role", Message("Choose a role: organizer, judge or scorekeeper."))
 
 
-def _page(
-    tournament: str, *, role: str = "", link: str = "", trouble: str = "", status: int = 200
-) -> Response:
+def _fresh_link(tournament: str) -> tuple[str, str]:
+    """Returns the role and the address of the last invitation by this browser, empty once it is not open."""
+    event, secret = session.get(FRESH_LINK, ("", ""))
+    if event != tournament:
+        return "", ""
+    try:
+        role = services().staff.role_of(tournament, secret)
+    except InvalidInvitation:
+        session.pop(FRESH_LINK)
+        return "", ""
+    return roles()[role], join_link(tournament, secret)
+
+
+def _page(tournament: str, *, trouble: str = "", status: int = 200) -> Response:
+    role, link = _fresh_link(tournament)
     t = services().tournaments.get(tournament)
     persons = services().players.names(member.joined.member for member in t.staff.values())
     moment_of, called = times_of(t, chosen()).moment_of, roles()
@@ -111,7 +126,6 @@ def _page(
                 seq,
                 persons[member.joined.member],
                 called[member.role],
-                member.joined.by.partition(":")[2],
                 moment_of(member.joined.at),
             )
             for seq, member in t.staff.items()
