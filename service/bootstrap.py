@@ -98,10 +98,10 @@ class Services:
     """Everything one process needs to serve matches. Open one in each process, after any fork.
 
     What it runs in the background begins with `start`, or with its context. `name` is what it signs as;
-    several processes may serve the same matches where it is `shared`;
-    `leaving` tells streams to end, for their listeners to go on elsewhere; `PROJECTIONS` are those under
-    which `views` keeps what `runner` makes, `FOLLOWERS` all that keep there how far they have read the log;
-    `tasks` are those of this process; `torn` tells why the log of heads is not the one that was signed.
+    several processes may serve the same matches where it is `shared`; `leaving` tells streams to end, for
+    their listeners to go on elsewhere; `PROJECTIONS` are those under which `views` keeps what `runner` makes,
+    `FOLLOWERS` all that keep there how far they have read the log; `tasks` are those of this process; `torn`
+    tells why the log of heads is not the one that was signed.
     A store with facts and without heads is refused, with `IncompatibleStore`, unless it may be *headless*:
     for its audit and its adoption.
     """
