@@ -97,11 +97,10 @@ To look 40 times a second, in case that nobody told of an append, took 20 ms of 
 class Services:
     """Everything one process needs to serve matches. Open one in each process, after any fork.
 
-    What it runs in the background begins with `start`, or with its context. `name` is what it signs as;
-    several processes may serve the same matches where it is `shared`; `leaving` tells streams to end, for
-    their listeners to go on elsewhere; `PROJECTIONS` are those under which `views` keeps what `runner` makes,
-    `FOLLOWERS` all that keep there how far they have read the log; `tasks` are those of this process; `torn`
-    tells why the log of heads is not the one that was signed.
+    Its background work begins with `start`, or with its context. `name` is what it signs as; with `shared`,
+    several processes serve the same matches; `leaving` tells streams to end, for their listeners to go on
+    elsewhere; `PROJECTIONS` name what `runner` keeps in `views`, `FOLLOWERS` all that keep their place in the
+    log there; `tasks` are those of this process; `torn` tells why the log of heads is not the signed one.
     A store with facts and without heads is refused, with `IncompatibleStore`, unless it may be *headless*:
     for its audit and its adoption.
     """
