@@ -25,5 +25,6 @@ def fits(token: str, stored: str) -> bool:
 
 def which(token: str, stored: Sequence[str]) -> int | None:
     """Returns which of *stored* is the digest of *token*; all are compared, found or not."""
-    fitting = [index for index, digest in enumerate(stored) if fits(token, digest)]
-    return fitting[0] if fitting else None
+    digested = digest(token)
+    equal = [hmac.compare_digest(digested, each) for each in stored]
+    return equal.index(True) if True in equal else None

@@ -16,8 +16,6 @@ def test_sqlite_writes_every_append_to_the_disk(tmp_path: Path) -> None:
     with Store(WORDS, {"SQLITE_DBNAME": str(tmp_path / "recount.db")}) as store:
         recorder = store.recorder
         assert isinstance(recorder, SQLiteRecorder)
-        with recorder.datastore.get_connection(commit=True) as writing:
-            writing.cursor().execute("PRAGMA synchronous=OFF")
         store.append(ONE, facts(1, 1))
         with recorder.datastore.get_connection(commit=True) as writing:
             cursor = writing.cursor()

@@ -139,21 +139,28 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
 
     def _commit(self, writes: Sequence[Sequence[Append]]) -> list[list[Sequence[int]] | Exception]:
         with self.datastore.get_connection(commit=True) as connection:
-            connection.cursor().execute("PRAGMA synchronous=FULL")
-            with connection.transaction(commit=True) as cursor:
-                return [self._apart(cursor, appends) for appends in writes]
+            try:
+                with connection.transaction(commit=True) as cursor:
+                    return [[self._append(cursor, append) for append in appends] for appends in writes]
+            except (IntegrityError, sqlite3.IntegrityError) as conflict:
+                if len(writes) == 1:
+                    return [IntegrityError(conflict)]
+            with connection.transaction(commit=True) as cursor:  # all again, each to fail for itself
+                return [self._append_apart(cursor, appends) for appends in writes]
 
-    def _apart(self, cursor: SQLiteCursor, appends: Sequence[Append]) -> list[Sequence[int]] | Exception:
+    def _append_apart(
+        self, cursor: SQLiteCursor, appends: Sequence[Append]
+    ) -> list[Sequence[int]] | Exception:
         """Makes *appends*; if one conflicts with what is there, none of them stays, and others go on."""
         cursor.execute("SAVEPOINT append")
-        came: list[Sequence[int]] | Exception
+        positions: list[Sequence[int]] | Exception
         try:
-            came = [self._append(cursor, append) for append in appends]
+            positions = [self._append(cursor, append) for append in appends]
         except (IntegrityError, sqlite3.IntegrityError) as conflict:
             cursor.execute("ROLLBACK TO append")
-            came = IntegrityError(conflict)
+            positions = IntegrityError(conflict)
         cursor.execute("RELEASE append")
-        return came
+        return positions
 
     def _append(self, cursor: SQLiteCursor, append: Append) -> Sequence[int]:
         (first, *others), head, before, reply = append
@@ -162,13 +169,17 @@ class SQLiteRecorder(SQLiteApplicationRecorder):
         if seq == 1:
             cursor.execute(_NEW_STREAM, {"name": name})
         cursor.execute(self._follow, (name, seq, topic, first.state, before))
-        begun = cursor.fetchone()
-        if begun is None:
+        row = cursor.fetchone()
+        if row is None:
             raise IntegrityError(f"Fact {seq} follows nothing that is there.")
-        stream, positions = begun["stream"], [int(begun["position"])]
-        for event, topic in zip(others, topics, strict=True):
-            cursor.execute(self._insert, (stream, event.originator_version, topic, event.state))
-            positions.append(cursor.lastrowid)
+        position, stream = row
+        if others:
+            values = zip(others, topics, strict=True)
+            cursor.executemany(
+                self._insert,
+                [(stream, event.originator_version, topic, event.state) for event, topic in values],
+            )
+        positions = range(position, position + len(append.events))  # SQLite gives the next number each time
         at, last = positions[-1], append.events[-1].originator_version
         if head:
             cursor.execute(_HEAD, {"position": at, "stream": stream, "seq": last, "head": head})

@@ -45,5 +45,6 @@ class PreparingPool(SQLiteConnectionPool):
             timeout=self.lock_timeout or SQLITE3_DEFAULT_LOCK_TIMEOUT,
         )
         connection.row_factory = sqlite3.Row
+        connection.execute("PRAGMA synchronous=FULL")
         made.close()
         return SQLiteConnection(connection, self.max_age)
