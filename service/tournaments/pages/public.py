@@ -15,6 +15,7 @@ from domain.tournament.decision.winners import is_vacant
 from domain.tournament.facts import Player
 from domain.tournament.lot_decisions import lot_decisions
 from domain.tournament.plan import Tiebreaker
+from domain.tournament.pod_lots import pod_lots
 from domain.tournament.prospects import prospects, unsettled
 from domain.tournament.qualifying import qualifying
 from domain.tournament.refusals import player as registered
@@ -114,6 +115,7 @@ def show(tournament: str) -> str:
         final=final_view(seen.t, names),
         vacant=seen.last and is_vacant(seen.t, seen.stage),
         bye_lots=[*map(words.told, bye_sentences(seen.t, seen.round))] if seen.round else [],
+        pod_lots=[*map(words.told, pod_lots(seen.t, seen.round))] if seen.round else [],
         next_bye_lots=[*map(words.told, next_bye(seen.t))]
         if seen.last and seen.stage == seen.t.stage
         else [],

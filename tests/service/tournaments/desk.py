@@ -63,7 +63,7 @@ class Desk:
         """Pairs a round: `Ada Grace` is a table, `Lin bye` somebody without one."""
         words = [table.split() for table in tables]
         seated = [[self.players[name] for name in pair] for pair in words if pair[1] != "bye"]
-        byes = [{"player": self.players[who], "kind": "bye"} for who, what in words if what == "bye"]
+        byes = [{"player": self.players[who], "kind": "bye"} for who, *others in words if others == ["bye"]]
         numbered = [{"number": place, "seats": seats} for place, seats in enumerate(seated, 1)]
         return self.did("pair", round=number, tables=numbered, byes=byes, **more)
 

@@ -54,3 +54,19 @@ def test_byes_of_a_bracket_by_lot_stand_on_the_desk_and_the_public_page(
     assert outcome not in text(ada.gets(pages[0]))
     desk.did("publish", stage=1, round=1)
     assert outcome in text(ada.gets(pages[0]))
+
+
+def test_a_lot_at_a_pod_stands_on_the_desk_and_the_public_page(
+    api: Api, services: Services, ada: Browser
+) -> None:
+    desk = Desk.opens(api, services, stages=[{"format": "pods", "seats": [3], "going_on": 2}])
+    desk.registers("Ada", "Grace", "Lin", "Mae", "Bo", "Cy")
+    desk.starts(1, "Ada Grace Lin", "Mae Bo Cy")
+    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    pages = (f"/t/{desk.tournament}", f"/t/{desk.tournament}/desk")
+    desk.enters(1, 1, {"places": [1, 2, 2]})
+    for path in pages:
+        assert "Table 1: a lot decides 1 of Grace, Lin to go on" in text(ada.gets(path))
+    desk.enters(1, 2, {"places": [1, 2, 3]})
+    for path in pages:
+        assert "Table 1: drawn by lot among Grace, Lin, because they share a place." in text(ada.gets(path))

@@ -9,6 +9,7 @@ from typing import Any
 from domain.messages import Message
 from domain.tournament.bye_lots import bye_sentences, cut_byes, next_bye
 from domain.tournament.lot_decisions import LotDecision, lot_decisions
+from domain.tournament.pod_lots import pod_lots
 from domain.tournament.refusals import Refused
 from domain.tournament.reversal import endings, rounds
 from domain.tournament.shortfalls import unplayed_until
@@ -34,13 +35,14 @@ def reversals(t: Tournament, at: int) -> dict[str, Any]:
 
 
 def _lots(t: Tournament) -> Iterator[Message]:
-    """Yields the lots of places and the cut once the stage is played, and those of byes."""
+    """Yields the lots of places and the cut once the stage is played, and those of pods and byes."""
     if t.rounds:
         last = t.rounds[-1]
         if last.closed and not unplayed_until(t, last.stage):
             yield from (lot.sentence for lot in _stage_lots(t))
         if not last.closed:
             yield from bye_sentences(t, last)
+        yield from pod_lots(t, last)
     if t.ended is None and t.players:
         yield from next_bye(t)
 

@@ -1,0 +1,66 @@
+"""Lots that decide which players of a pod go on, where players share the last place to do so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..messages import Message
+from .facts import Player
+from .lot_decisions import listed_at_most
+from .pairing import elimination_pods
+from .pairing.due import Due
+from .state import Round, Table, Tournament
+
+
+def pod_lots(t: Tournament, round_: Round) -> Iterator[Message]:
+    """Yields the lots of the tables of a round: the announced ones while results are missing, then the drawn.
+
+    A next round paired by hand, or changed by hand, leaves no lot.
+    """
+    plan = t.plan(round_.stage)
+    if plan.format != "pods" or elimination_pods.is_final(round_) or _continues_by_hand(t, round_):
+        return
+    is_complete = all(table.paired_by is not None for table in round_.tables.values())
+    through = elimination_pods.qualified(Due(t, round_.stage, round_.number + 1, {})) if is_complete else []
+    for number, table in sorted(round_.tables.items()):
+        level, count = _level_at_border(table, plan.going_on)
+        if not level:
+            continue
+        if is_complete:
+            yield Message(
+                "Table {table}: drawn by lot among {players}, because they share a place. Drawn: {drawn}.",
+                table=number,
+                players=listed_at_most(level),
+                drawn=listed_at_most(tuple(player for player in level if player in through)),
+            )
+        else:
+            yield Message(
+                "Table {table}: a lot decides {count} of {players} to go on, because they share a place.",
+                table=number,
+                count=count,
+                players=listed_at_most(level),
+            )
+
+
+def _continues_by_hand(t: Tournament, round_: Round) -> bool:
+    """Returns whether organizers chose the players of the next round."""
+    following = t.rounds_of(round_.stage)[round_.number : round_.number + 1]
+    return any(each.engine != "pods" or any(not reason.anew for reason in each.reasons) for each in following)
+
+
+def _level_at_border(table: Table, going_on: int) -> tuple[tuple[Player, ...], int]:
+    """Returns the players who share the last place to go on, and how many of them do; none without a lot."""
+    result = table.paired_by
+    if result is None or 1 not in result.places:
+        return (), 0
+    places = {
+        player: place
+        for seat, (player, place) in enumerate(zip(table.seats, result.places, strict=True))
+        if seat not in result.forfeits
+    }
+    order = sorted(places.values())
+    if len(order) <= going_on or order[going_on - 1] != order[going_on]:
+        return (), 0
+    border = order[going_on]
+    level = tuple(player for player, place in places.items() if place == border)
+    return level, going_on - sum(place < border for place in order)
