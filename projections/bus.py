@@ -30,30 +30,43 @@ class Notification(NamedTuple):
 
 
 class Subscription:
-    """News of one match, or of all. It keeps the latest of up to `ROOM` matches: to be slow is free."""
+    """News of one match, or of all. It keeps the latest of up to `ROOM` matches: to be slow is free.
 
-    def __init__(self, bus: LocalBus, match: str) -> None:
-        self._bus, self._match = bus, match
+    Once news arrives, `wait` gathers more of it for `gather_seconds`, in which news wakes nobody.
+    """
+
+    def __init__(self, bus: LocalBus, match: str, gather_seconds: float = 0) -> None:
+        self._bus, self._match, self._gather_seconds = bus, match, gather_seconds
         self._news: dict[str, Notification] = {}
-        self._lock, self._arrived = Lock(), Event()
+        self._lock, self._arrived, self._roused = Lock(), Event(), Event()
 
     def receive(self, news: Notification) -> None:
-        """Takes in *news* and wakes who waits for it."""
+        """Takes in *news* and wakes who waits for it, unless earlier news has."""
         with self._lock:
             known = self._news.get(news.match)
             if known is None or known.position <= news.position:
                 self._news[news.match] = news
             if len(self._news) > ROOM:
                 del self._news[next(iter(self._news))]
-        self.rouse()
+        self._wake()
+
+    def _wake(self) -> None:
+        if not self._arrived.is_set():  # to set it once more would take its lock
+            self._arrived.set()
 
     def rouse(self) -> None:
-        """Wakes who waits, although there is no news."""
+        """Wakes who waits or gathers, although there is no news."""
+        self._roused.set()
         self._arrived.set()
 
     def wait(self, timeout: float) -> list[Notification]:
-        """Returns what came in since the last time; waits up to *timeout* seconds while there is nothing."""
-        self._arrived.wait(timeout)
+        """Returns what came in since the last time; waits up to *timeout* seconds while there is nothing.
+
+        It gathers for no longer than *timeout* either.
+        """
+        if self._arrived.wait(timeout) and self._gather_seconds:
+            self._roused.wait(min(self._gather_seconds, timeout))
+        self._roused.clear()
         self._arrived.clear()
         return self.take()
 
@@ -85,6 +98,10 @@ class LoopSubscription(Subscription):
         with suppress(RuntimeError):  # its loop has ended, and it with the loop
             self._loop.call_soon_threadsafe(self._news_arrived.set)
 
+    def _wake(self) -> None:
+        if not self._news_arrived.is_set():
+            self.rouse()
+
     async def arrive(self, timeout: float) -> list[Notification]:
         """Returns the news since the last call; waits up to *timeout* seconds while there is none."""
         with suppress(TimeoutError):
@@ -106,8 +123,11 @@ class Bus(Protocol):
     def rouse(self) -> None:
         """Wakes everyone in this process who listens, for them to look around."""
 
-    def subscribe(self, match: str = EVERY) -> Subscription:
-        """Returns a subscription to news of *match*, or of every match; it listens inside its `with`."""
+    def subscribe(self, match: str = EVERY, gather_seconds: float = 0) -> Subscription:
+        """Returns a subscription to news of *match*, or of every match; it listens inside its `with`.
+
+        It gathers news for *gather_seconds* after the first.
+        """
 
     def listen(self, match: str = EVERY) -> LoopSubscription:
         """Returns the same for a coroutine."""
@@ -148,9 +168,9 @@ class LocalBus:
         for subscription in subscriptions:
             subscription.rouse()
 
-    def subscribe(self, match: str = EVERY) -> Subscription:
+    def subscribe(self, match: str = EVERY, gather_seconds: float = 0) -> Subscription:
         """Returns a subscription to news of *match*, or of every match; it listens inside its `with`."""
-        return Subscription(self, match)
+        return Subscription(self, match, gather_seconds)
 
     def listen(self, match: str = EVERY) -> LoopSubscription:
         """Returns the same for a coroutine."""

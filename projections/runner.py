@@ -25,8 +25,8 @@ Traced = Callable[[Sequence[Notification]], AbstractContextManager[object]]
 
 _REST, _LONGEST_REST = 0.05, 1.0
 """Seconds to wait after a failure: at first, and at most; each failure in a row doubles them."""
-_GATHER = 0.005
-"""Seconds that news may gather after the first of it: then one batch serves many answers."""
+_GATHER_SECONDS = 0.005
+"""How long news gathers after the first of it: then one batch serves many answers."""
 _IDLE = 1.0
 """Seconds without news after which the home is asked whether it still stands where it was left."""
 
@@ -88,7 +88,7 @@ class Runner:
         """
         rest, idle_since = _REST, monotonic()
         heard: list[Notification] = []
-        with bus.subscribe() as news:
+        with bus.subscribe(gather_seconds=_GATHER_SECONDS) as news:
             while not stop.is_set():
                 try:
                     with self._traced(heard):
@@ -105,8 +105,6 @@ class Runner:
                     rest = min(2 * rest, _LONGEST_REST)
                 else:
                     heard = news.wait(self._poll)
-                    stop.wait(_GATHER)
-                    heard += news.wait(0)
 
     def _look_home(self) -> None:
         """Notices a home that changed while nothing happened: emptied, restored, or cleared by somebody."""

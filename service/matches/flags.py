@@ -35,6 +35,8 @@ AWAY = 10_000
 """Milliseconds after which the service counts as having been away."""
 IDLE = 0.5
 """Seconds to wait for news at most."""
+GATHER_SECONDS = 0.02
+"""How long news gathers after the first of it: most of it is of matches without clocks."""
 REST = 1.0
 """Seconds to rest after trouble of the service's own."""
 PAGE = 200
@@ -101,7 +103,7 @@ class Flags:
 
     def run(self, stop: Event) -> None:
         """Lets flags fall until *stop* is set: first wherever a clock runs, then after every news."""
-        with self._bus.subscribe() as news:
+        with self._bus.subscribe(gather_seconds=GATHER_SECONDS) as news:
             begun, looked = self._position(), False
             while not stop.is_set():
                 heard = {each.match for each in news.wait(IDLE)}

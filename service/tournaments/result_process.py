@@ -47,8 +47,8 @@ SPAN = 100_000
 """How many positions are looked through at once."""
 IDLE = 1.0
 """Seconds to wait for news at most, and after which it keeps how far it has come without any."""
-GATHER = 0.05
-"""Seconds that news may gather after the first of it: most of it is of matches in no tournament."""
+GATHER_SECONDS = 0.05
+"""How long news gathers after the first of it: most of it is of matches in no tournament."""
 REST = 1.0
 """Seconds to rest after trouble of the service's own."""
 AGAIN = 10.0
@@ -79,7 +79,7 @@ class ResultProcess:
 
     def run(self, stop: Event, bus: Bus) -> None:
         """Follows the log until *stop* is set, woken by the news of *bus*."""
-        with bus.subscribe() as news:
+        with bus.subscribe(gather_seconds=GATHER_SECONDS) as news:
             while not stop.is_set():
                 try:
                     self.catch_up(stop)
@@ -89,7 +89,6 @@ class ResultProcess:
                     stop.wait(REST)
                 else:
                     news.wait(IDLE)
-                    stop.wait(GATHER)
 
     def catch_up(self, stop: Event | None = None) -> None:
         """Does all that has to be done by now; raises `Unavailable`.

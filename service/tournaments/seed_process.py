@@ -32,7 +32,7 @@ TOPICS = (name_of(TournamentEnded),)
 BATCH = 100
 """How many ends it reads at once."""
 POLL_SECONDS = 1.0
-"""How long it waits for news, or for an end to stand."""
+"""How long it waits for news, or for an end to stand, and how long news gathers."""
 RETRY_SECONDS = 10.0
 """How long it waits before it retries a tournament that could not be written."""
 SAVE_SECONDS = 1.0
@@ -57,14 +57,13 @@ class SeedProcess:
 
     def run(self, stop: Event, bus: Bus) -> None:
         """Follows the log until *stop* is set, woken by the news of *bus*."""
-        with bus.subscribe() as news:
+        with bus.subscribe(gather_seconds=POLL_SECONDS) as news:
             while not stop.is_set():
                 try:
                     self.catch_up()
                 except Exception:
                     log.exception("seeds of tournaments wait, and are revealed later")
                 news.wait(POLL_SECONDS)
-                stop.wait(POLL_SECONDS)
 
     def catch_up(self) -> None:
         """Reveals the seed of every tournament whose end stands by now; raises `Unavailable`."""

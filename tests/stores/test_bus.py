@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from threading import Timer
+from threading import Event, Timer
 
 import pytest
 
-from projections.bus import ROOM, Bus, LocalBus, Notification
+from projections.bus import EVERY, ROOM, Bus, LocalBus, Notification, Subscription
 from projections.redis_bus import RedisBus
 
 LONG = 10.0
@@ -97,3 +97,50 @@ def test_who_is_roused_looks_around_with_no_news(bus: Bus) -> None:
         assert time.monotonic() - before < LONG / 2
         bus.deliver(Notification(7, "m1", 3))
         assert ear.wait(LONG) == [Notification(7, "m1", 3)]
+
+
+def test_who_gathers_hears_all_that_came_after_the_first(bus: Bus) -> None:
+    with bus.subscribe(gather_seconds=0.2) as ear:
+        bus.publish(7, "m1", 3)
+        speaker = Timer(0.01, bus.publish, (8, "m2", 1))
+        speaker.start()
+        assert ear.wait(LONG) == [Notification(7, "m1", 3), Notification(8, "m2", 1)]
+        assert ear.wait(0) == []
+
+
+def test_who_only_looks_for_news_does_not_gather(bus: Bus) -> None:
+    with bus.subscribe(gather_seconds=LONG) as ear:
+        bus.publish(7, "m1", 3)
+        before = time.monotonic()
+        assert ear.wait(0) == [Notification(7, "m1", 3)]
+        assert time.monotonic() - before < LONG / 2
+
+
+def test_who_is_roused_gathers_no_longer(bus: Bus) -> None:
+    with bus.subscribe(gather_seconds=LONG) as ear:
+        bus.publish(7, "m1", 3)
+        caller = Timer(0.01, bus.rouse)
+        caller.start()
+        before = time.monotonic()
+        assert ear.wait(LONG) == [Notification(7, "m1", 3)]
+        assert time.monotonic() - before < LONG / 2
+
+
+def test_news_after_the_first_wakes_nobody() -> None:
+    class Door(Event):
+        """Counts how often it is opened."""
+
+        opened = 0
+
+        def set(self) -> None:
+            self.opened += 1
+            super().set()
+
+    bus = LocalBus()
+    ear = Subscription(bus, EVERY, gather_seconds=0.001)
+    ear._arrived = door = Door()
+    with ear:
+        for batch in range(3):
+            for number in range(100):
+                bus.publish(number, f"m{number}", 1)
+            assert (door.opened, len(ear.wait(LONG))) == (batch + 1, 100)

@@ -44,6 +44,8 @@ SETS = 8
 """How many card sets it keeps at hand, as they are told to whoever thinks."""
 IDLE = 0.5
 """Seconds to wait for news at most."""
+GATHER_SECONDS = 0.005
+"""How long news gathers after the first of it: most of it is of matches without bots."""
 REST = 1.0
 """Seconds to rest after trouble of the service's own."""
 
@@ -74,7 +76,7 @@ class BotPlayer:
     def run(self, stop: Event) -> None:
         """Answers for bots until *stop* is set: first wherever one is awaited, then after every news."""
         self._thinker = Thinker()
-        with self._bus.subscribe() as news:
+        with self._bus.subscribe(gather_seconds=GATHER_SECONDS) as news:
             begun, looked = self._position(), False
             waiting: dict[str, None] = {}
             while not stop.is_set():
