@@ -40,7 +40,7 @@ def init_app(app: Flask) -> None:
     from .pages import registering as self_registration
     from .pages import why_not as questions
     from .pages.check_in import kiosk
-    from .pages.results import entry
+    from .pages.results import entry, slips
     from .pages.staff import joining, members
 
     own = (tournaments.tournaments, commands.organizing, tables.tables, standings.ranking, why_not.pairing)
@@ -50,7 +50,7 @@ def init_app(app: Flask) -> None:
     everybodys = (*walls, questions.asking)
     players = (my_table.mine, self_registration.registering, kiosk.checking_in)
     lists = (roster.rosters, entries.entries, report_file.report_files)
-    desks = (desk.organizing, entry.entering, announcing.announcing, *lists)
+    desks = (desk.organizing, entry.entering, slips.slips, announcing.announcing, *lists)
     offices = (members.staff, joining.joining)
     for pages in (*everybodys, *players, *desks, *offices):
         app.register_blueprint(pages)

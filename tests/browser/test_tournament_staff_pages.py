@@ -56,7 +56,7 @@ def assert_usable(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 900})
 
 
-@pytest.mark.parametrize("path", ["/desk", "/links", "/entries", "/desk/grid"])
+@pytest.mark.parametrize("path", ["/desk", "/links", "/entries", "/desk/grid", "/desk/slips"])
 def test_a_page_of_the_organizer_is_usable_by_everybody(desk: Page, event: Event, path: str) -> None:
     desk.goto(f"{event.url}/t/{event.id}{path}")
     assert_usable(desk)

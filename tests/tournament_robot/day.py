@@ -20,7 +20,7 @@ MAX_STEPS = 200
 MAX_LEAVERS = 4
 EARLY_END_EVERY = 3
 """Of so many days, one whose organizer ends it as soon as its page offers to, with a reason."""
-DESK_PAGES = ("desk/grid", "staff", "entries", "links", "check-in", "roster")
+DESK_PAGES = ("desk/grid", "desk/slips", "staff", "entries", "links", "check-in", "roster")
 """Pages of an organizer beside the desk."""
 
 

@@ -211,6 +211,7 @@ class Tour:
             *(f"{event}/register", f"{event}/why-not?one={desk.players['Kim']}&other={desk.players['Max']}"),
             *(f"{event}/entries", f"{event}/links", f"{event}/roster", f"{event}/desk/grid"),
             *(f"{event}/staff", f"{event}/staff/join", f"{event}/check-in", "/t/new/report"),
+            f"{event}/desk/slips",
             *(f"{event}/players", f"{event}/players/{desk.players['Kim']}"),
             *(f"{event}/changes", f"{event}/changes?from={past}", f"/embed{event}"),
             *(f"/m/{arena}/commentaries", f"/m/{own}/join/1", "/m/nothing", "/m/nothing/desk", "/nowhere"),

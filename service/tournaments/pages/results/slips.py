@@ -1,0 +1,33 @@
+"""Result slips: a sheet to print and cut apart, with one slip for each table of a round."""
+
+from __future__ import annotations
+
+from flask import render_template
+
+from ....http.pages import Pages
+from ....http.responses import services
+from ...views import seen_by
+from .. import rows, words
+from ..desk_access import door, organizer
+
+slips = Pages("result_slips", __name__)
+
+
+@slips.get("/t/<tournament>/desk/slips")
+def show(tournament: str) -> str | tuple[str, int]:
+    """Shows the staff a slip for each table of the last round that has no result."""
+    actor = organizer(tournament)
+    if not actor.is_staff:
+        return door("", tournament), 401
+    t = seen_by(actor, services().tournaments.get(tournament))
+    round_ = t.rounds[-1] if t.rounds else None
+    names = services().players.names(t.players)
+    tables = rows.tables(t, round_, names) if round_ else []
+    return render_template(
+        "result_slips.html",
+        tournament=tournament,
+        opened=t.opened,
+        stage=words.formats()[t.plan(round_.stage).format] if round_ and len(t.opened.stages) > 1 else "",
+        round=round_,
+        tables=[row for row in tables if not row.result],
+    )
