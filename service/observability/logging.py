@@ -8,17 +8,19 @@ from __future__ import annotations
 import logging
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextvars import ContextVar
 from traceback import format_tb
-from typing import Any, TextIO
+from typing import Any
 
 import msgspec
 import structlog
-from structlog.contextvars import bind_contextvars, clear_contextvars, merge_contextvars
 from structlog.stdlib import BoundLogger, ProcessorFormatter, add_log_level, add_logger_name
 from structlog.types import EventDict, Processor
 
 from domain.errors import Drift, RecountError
+
+from .line_buffer import LineBuffer
 
 JSON, TEXT, QUIET = FORMS = ("json", "text", "quiet")
 """How it may be kept; quiet is text, of trouble alone."""
@@ -26,13 +28,22 @@ JSON, TEXT, QUIET = FORMS = ("json", "text", "quiet")
 SECRET = re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])", re.ASCII)
 """What looks like a token or a claim; a web server that quotes a whole path may quote one."""
 
+SECRET_LENGTH = 43
+"""The shortest text with such a secret in it."""
+
 OURS = ("service", "projections")
 """Whose ordinary doings are told; of libraries, trouble alone."""
+
+URGENT = frozenset(("error", "exception", "critical"))
+"""Methods of loggers whose lines no buffer keeps back."""
+
+_NO_WORDS: Mapping[str, object] = {}
+_words: ContextVar[Mapping[str, object]] = ContextVar("words", default=_NO_WORDS)
 
 
 def logger(name: str) -> BoundLogger:
     """Returns what writes into the journal as *name*."""
-    told: list[Processor] = [merge_contextvars, add_log_level, add_logger_name]
+    told: list[Processor] = [_add_noted, add_log_level, add_logger_name]
     wrapped: BoundLogger = structlog.wrap_logger(
         logging.getLogger(name),
         wrapper_class=BoundLogger,
@@ -48,49 +59,89 @@ def logger(name: str) -> BoundLogger:
 
 def begin(**words: object) -> None:
     """Begins something that has *words* in each of its lines: a request."""
-    clear_contextvars()
-    bind_contextvars(**words)
+    _words.set(words)
 
 
 def note(**words: object) -> None:
     """Adds *words* to each further line of what has begun."""
-    bind_contextvars(**words)
+    _words.set({**_words.get(), **words})
 
 
-def noted() -> dict[str, Any]:
+def noted() -> Mapping[str, object]:
     """Returns the words of what has begun."""
-    return structlog.contextvars.get_contextvars()
+    return _words.get()
 
 
-class Journal(logging.StreamHandler[TextIO]):
-    """Writes to the error output, whichever that is at the moment."""
+class Journal(logging.Handler):
+    """Writes to the error output, whichever that is at the moment; a serving process does so in batches."""
 
     def __init__(self, form: str) -> None:
-        super().__init__(sys.stderr)
-        form = form or (TEXT if sys.stderr.isatty() else JSON)
-        self.setFormatter(formatter(form))
-        self._made = made(form)
+        super().__init__()
+        self.form = form or (TEXT if sys.stderr.isatty() else JSON)
+        self.setFormatter(formatter(self.form))
+        self._made = made(self.form)
+        self._buffer: LineBuffer | None = None
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Writes a line."""
-        self.stream = sys.stderr
-        super().emit(record)
+        """Writes a line of a library."""
+        try:
+            self.put(self.format(record), urgent=record.levelno >= logging.ERROR)
+        except Exception:
+            self.handleError(record)
 
     def write(self, log: Any, name: str, line: EventDict) -> None:
         """Writes a line of ours."""
         for process in self._made:
             line = process(log, name, line)  # type: ignore[assignment]
-        sys.stderr.write(f"{line}\n")
+        self.put(str(line), urgent=name in URGENT)
+
+    def put(self, line: str, *, urgent: bool = False) -> None:
+        """Writes *line* at once if it is *urgent* or nothing buffers it, and soon otherwise."""
+        if self._buffer is None:
+            sys.stderr.write(f"{line}\n")
+            return
+        self._buffer.append(f"{line}\n")
+        if urgent:
+            self._buffer.flush()
+
+    def start_buffer(self) -> LineBuffer:
+        """Writes further lines in batches; returns the buffer, which its caller closes."""
+        self._buffer = LineBuffer()
+        return self._buffer
 
 
 def keep(form: str = "") -> None:
     """Keeps the journal of this process from now on: as JSON, unless it goes to a terminal."""
-    root = logging.getLogger()
-    for kept in [kept for kept in root.handlers if isinstance(kept, Journal)]:
-        root.removeHandler(kept)
+    root, former = logging.getLogger(), journal()
+    if former is not None:
+        root.removeHandler(former)
     root.addHandler(Journal(form))
     for name in OURS:
         logging.getLogger(name).setLevel(logging.WARNING if form == QUIET else logging.INFO)
+
+
+def journal() -> Journal | None:
+    """Returns the journal of this process, if it keeps one."""
+    for handler in logging.getLogger().handlers:
+        if isinstance(handler, Journal):
+            return handler
+    return None
+
+
+def encoding_journal(name: str) -> Journal | None:
+    """Returns the journal if it takes ordinary lines of the logger *name*, as JSON."""
+    current = journal()
+    takes = (
+        current is not None and current.form == JSON and logging.getLogger(name).isEnabledFor(logging.INFO)
+    )
+    return current if takes else None
+
+
+def without_secret(value: object) -> object:
+    """Returns *value*, with “…” in place of all that looks like a secret."""
+    if isinstance(value, str) and len(value) >= SECRET_LENGTH:
+        return SECRET.sub("…", value)
+    return value
 
 
 def adopt(name: str) -> None:
@@ -102,17 +153,24 @@ def adopt(name: str) -> None:
 
 def _write(log: Any, name: str, line: EventDict) -> EventDict:
     """Writes *line* into the journal, if one is kept: the standard library would take twice as long."""
-    for kept in logging.getLogger().handlers:
-        if isinstance(kept, Journal):
-            kept.write(log, name, line)
-            raise structlog.DropEvent
+    current = journal()
+    if current is None:
+        return line
+    current.write(log, name, line)
+    raise structlog.DropEvent
+
+
+def _add_noted(_: Any, __: str, line: EventDict) -> EventDict:
+    """Adds the words of what has begun to *line*."""
+    for name, value in _words.get().items():
+        line.setdefault(name, value)
     return line
 
 
 def formatter(form: str) -> ProcessorFormatter:
     """Returns what makes lines of that *form* of the records of the standard library."""
     return ProcessorFormatter(
-        foreign_pre_chain=[merge_contextvars, add_log_level, add_logger_name],
+        foreign_pre_chain=[_add_noted, add_log_level, add_logger_name],
         processors=[ProcessorFormatter.remove_processors_meta, *made(form)],
     )
 

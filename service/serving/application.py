@@ -15,6 +15,7 @@ from ..bootstrap import Services
 from ..database.cooperation import run
 from ..http.fast_path import DEFERRED, FAST_PATH, ON_LOOP, FastPath
 from ..observability import logging, metrics
+from ..observability.line_buffer import LineBuffer
 from .admission import admission, raise_file_limit
 from .bodies import Receive, read_small
 from .bridge import Bridge, Send, StartResponse
@@ -33,6 +34,7 @@ class RecountApplication:
         self._bridge: Bridge
         self._fast: FastPath | None = None
         self._services: Services | None = None
+        self._lines: LineBuffer | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers a request, or lives as long as the server."""
@@ -51,10 +53,7 @@ class RecountApplication:
             return
         await send({"type": "lifespan.startup.complete"})
         await receive()
-        self._bridge.close()
-        if self._services is not None:
-            self._services.close()
-        metrics.end_process()
+        self._close()
         await send({"type": "lifespan.shutdown.complete"})
 
     def _open(self, state: State) -> None:
@@ -70,9 +69,22 @@ class RecountApplication:
         self._services = app.extensions.get("services")
         self._fast = app.extensions.get(FAST_PATH) if not settings.traces else None
         state |= {"admission": admission(settings), "leave": self._leave}
+        journal = logging.journal()
+        self._lines = journal.start_buffer() if journal is not None else None
         gc.collect()
         gc.freeze()
         gc.enable()
+
+    def _close(self) -> None:
+        """Closes the services, and writes their last lines."""
+        try:
+            self._bridge.close()
+            if self._services is not None:
+                self._services.close()
+            metrics.end_process()
+        finally:
+            if self._lines is not None:
+                self._lines.close()
 
     def _leave(self) -> None:
         """Lets streams end: their clients go on with another process."""

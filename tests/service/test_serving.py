@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import fcntl
-import json
 import os
 import signal
-import socket
 import subprocess
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Generator
 from pathlib import Path
-from threading import Thread
 
 import httpx
 from click.testing import CliRunner
@@ -23,75 +19,8 @@ from service.cli import main
 from service.interpreter import module
 from service.settings import from_environment
 
-from .people import Json, until
-
-
-class Process:
-    """A command of ours, running; what it writes into its journal is read while it runs.
-
-    It runs in a directory with packages of somebody else, which have the names of ours.
-    """
-
-    def __init__(self, words: list[str], env: dict[str, str]) -> None:
-        folder = Path(env["RECOUNT_DATA"])
-        for ours in ("domain", "projections", "replays", "service"):
-            (folder / f"{ours}.py").write_text("raise SystemExit('somebody else is run')")
-        self._running = subprocess.Popen(
-            module("service", *words),
-            env={**os.environ, "RECOUNT_LOG": "json", **env},
-            cwd=folder,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        self.lines: list[Json] = []
-        self._reading = Thread(target=self._read)
-        self._reading.start()
-
-    def _read(self) -> None:
-        assert self._running.stderr is not None
-        for line in self._running.stderr:
-            self.lines.append(json.loads(line))
-
-    def tell_to_end(self) -> None:
-        """Asks it to end, as the system does."""
-        self._running.send_signal(signal.SIGTERM)
-
-    def ended(self) -> int:
-        """Waits for its end; returns its exit code."""
-        code = self._running.wait(20)
-        self._reading.join()
-        assert self._running.stderr is not None
-        self._running.stderr.close()
-        return code
-
-    def stop(self) -> None:
-        """Ends it, if it has not ended."""
-        if self._running.poll() is None:
-            self._running.kill()
-            self.ended()
-
-
-@contextmanager
-def serving(env: dict[str, str], workers: int = 1) -> Iterator[tuple[Process, httpx.Client]]:
-    """Runs the service on a port of its own."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    command = ["serve", "--port", str(port), "--workers", str(workers)]
-    process = Process(command, {"RECOUNT_RUNNER": "on", **env})
-    try:
-        never = httpx.Limits(max_keepalive_connections=0)  # what a client keeps open, a worker waits for
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20, limits=never) as client:
-
-            def answers() -> bool:
-                try:
-                    return client.get("/healthz").is_success
-                except httpx.TransportError:
-                    return False
-
-            until(answers, "the service answers")
-            yield process, client
-    finally:
-        process.stop()
+from .people import until
+from .processes import Process, children_of, command_line, serving
 
 
 def opened(client: httpx.Client) -> str:
@@ -179,9 +108,7 @@ def test_views_are_kept_up_by_a_process_that_is_started_again_and_ends_with_the_
 
 def processes_of(module: str) -> list[int]:
     """Returns the children of this process that run *module*."""
-    own = [path.read_text() for path in Path("/proc/self/task").glob("*/children")]
-    children = [int(child) for told in own for child in told.split()]
-    return [child for child in children if module in Path(f"/proc/{child}/cmdline").read_text()]
+    return [child for child in children_of(os.getpid()) if module in command_line(child)]
 
 
 def test_a_second_service_on_the_same_files_is_refused_in_words(tmp_path: Path) -> None:

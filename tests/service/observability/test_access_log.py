@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import logging
+import re
 from collections.abc import Callable, Iterator
 from random import Random
 from threading import Event
@@ -19,6 +20,7 @@ from projections.home import Away
 from projections.runner import Runner
 from service.bootstrap import Services
 from service.evidence.audit import audit
+from service.observability import access_log
 from service.observability import logging as journal
 from service.settings import Settings
 from tests.service.evidence.audit.people import Vandal
@@ -67,6 +69,17 @@ def test_a_request_is_one_line(pair: Pair, lines: Lines) -> None:
     }
 
 
+def test_a_line_has_the_form_of_those_that_structlog_makes(api: Api, lines: Lines) -> None:
+    api.gets("/games", X_Request_ID="table-7:1")
+    [encoded] = lines()
+    access_log.log.info("request", **{name: encoded[name] for name in list(encoded)[:-4]})
+    [chained] = lines()
+    assert list(encoded) == list(chained)
+    assert list(encoded)[-4:] == ["event", "level", "logger", "at"]
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z", encoded.pop("at"))
+    assert encoded == {name: value for name, value in chained.items() if name != "at"}
+
+
 def test_a_line_tells_who_looked_at_what_and_how_it_was_refused(
     pair: Pair, services: Services, lines: Lines
 ) -> None:
@@ -111,6 +124,7 @@ def test_a_match_leaves_no_secret_in_it(api: Api, services: Services, written: C
     api.gets(f"/m/{opened['match']}/join/0/{opened['claims'][0]}")
     api.gets(f"/m/{opened['match']}/join/0/{opened['claims'][0]}/and-more")
     api.gets(f"/matches/{opened['match']}/narration", api_token.token)
+    api.gets(f"/matches/{opened['claims'][0]}", X_Request_ID=f"claim:{opened['claims'][1]}")
     for luck in range(20):
         pair.answer_by(Random(luck))
     hands = [card for player in pair for card in _held(player.looks()) if card]

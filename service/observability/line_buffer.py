@@ -1,0 +1,71 @@
+"""Gathers the lines of a serving process, which one thread writes together."""
+
+from __future__ import annotations
+
+import atexit
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from select import PIPE_BUF
+from threading import Event, RLock, Thread
+
+FLUSH_SECONDS = 0.05
+"""How long a line waits to be written. The thread may be late; a killed process loses 100 ms at most."""
+MAX_LINES = 10_000
+"""How many lines may wait while the error output blocks; after that, their writers wait for it."""
+
+
+class LineBuffer:
+    """Lines that wait for a thread of the buffer to write them; any thread adds some.
+
+    A closed buffer writes each line at once.
+    """
+
+    def __init__(self, flush_seconds: float = FLUSH_SECONDS) -> None:
+        self._lines = list[str]()
+        # Garbage that is collected during a flush may write an error.
+        self._writing, self._closed = RLock(), Event()
+        self._thread = Thread(target=self._run, args=(flush_seconds,), name="lines", daemon=True)
+        self._thread.start()
+        atexit.register(self.close)
+
+    def append(self, line: str) -> None:
+        """Adds a line with its end."""
+        self._lines.append(line)
+        if self._closed.is_set() or len(self._lines) >= MAX_LINES:
+            self.flush()
+
+    def flush(self) -> None:
+        """Writes all lines that wait; drops them where the error output is broken."""
+        with self._writing:
+            lines = self._lines[:]
+            del self._lines[: len(lines)]
+            with suppress(OSError):
+                for part in _whole_lines(lines):
+                    sys.stderr.write(part)
+                    sys.stderr.flush()
+
+    def close(self) -> None:
+        """Writes all lines that wait, and ends the thread."""
+        self._closed.set()
+        self._thread.join()
+        self.flush()
+        atexit.unregister(self.close)
+
+    def _run(self, flush_seconds: float) -> None:
+        while not self._closed.wait(flush_seconds):
+            self.flush()
+
+
+def _whole_lines(lines: Iterable[str]) -> Iterator[str]:
+    """Yields *lines* joined to parts that a pipe takes whole: no other process writes between their bytes."""
+    part, size = list[str](), 0
+    for line in lines:
+        length = len(line.encode(errors="backslashreplace"))
+        if part and size + length > PIPE_BUF:
+            yield "".join(part)
+            part, size = [], 0
+        part.append(line)
+        size += length
+    if part:
+        yield "".join(part)
