@@ -69,9 +69,9 @@ def end(
 ) -> dict[str, object]:
     """Counts and times a request that is answered, and writes its line unless it *streams*; returns that."""
     took = time.perf_counter() - begun.at
-    metrics.REQUESTS.labels(method, route).observe(took)
+    metrics.observe_request(method, route, took)
     if method == "POST" and endpoint:
-        metrics.COMMANDS.labels(endpoint, result).inc()
+        metrics.count_command(endpoint, result)
     if seq is not None:
         logging.note(seq=seq)
     words = {
