@@ -9,6 +9,7 @@ from domain.tournament.pairing import propose
 from domain.tournament.pairings import pair
 from domain.tournament.plan import CHESS, Stage
 from domain.tournament.results import Result
+from domain.tournament.roster import drop
 from domain.tournament.stages import cut, leaders
 from tests.tournament.day import DESK, Day
 
@@ -198,3 +199,31 @@ def test_a_bye_asked_for_is_no_part_of_a_lot() -> None:
     assert named(day) == [
         f"The bye of {bye} was drawn by lot among N1, N2, N3, who have the same score and history."
     ]
+
+
+def test_numbers_by_lot_decide_the_free_rounds_of_a_round_robin() -> None:
+    day = Day("N1", "N2", "N3", stages=(Stage("round_robin"),))
+    numbers = "Numbers of the round robin:"
+    assert announced(day) == [
+        f"{numbers} a lot decides them among N1, N2, N3, and with them the round in which each has no game."
+    ]
+    for number in (1, 2, 3):
+        [free] = paired(day, number)
+        assert named(day) == [
+            f"{numbers} drawn by lot among N1, N2, N3. By them {free} has no game in round {number}."
+        ]
+        day.starts(number)
+        day.records(number, 1, "1-0")
+        assert announced(day) == []
+
+
+def test_a_leaver_of_a_round_robin_leaves_no_lot() -> None:
+    day = Day("N1", "N2", "N3", "N4", stages=(Stage("round_robin"),))
+    assert announced(day) == []
+    paired(day, 1)
+    day.starts(1)
+    for table in (1, 2):
+        day.records(1, table, "1-0")
+    day.does(drop(day.t, "N4", DESK, day.at))
+    assert paired(day, 2)
+    assert named(day) == []

@@ -4,6 +4,7 @@
 - `seeding`: brackets and pods, whose byes are for the best seeds.
 - `swiss`: Swiss rounds by scores.
 - `dutch`: the Dutch system, whose pairing numbers lots may draw.
+- `round_robin`: free rounds of an odd number of players.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from ..pairing.engines import engine_of
 from ..refusals import Refused
 from ..shortfalls import unplayed_until
 from ..state import Round, Tournament
-from . import dutch, seeding, swiss
+from . import dutch, round_robin, seeding, swiss
 
 __all__ = ["bye_sentences", "cut_byes", "next_bye"]
 
@@ -30,7 +31,12 @@ def bye_sentences(t: Tournament, round_: Round) -> Iterator[Message]:
     requested = {player: kind for player, kind in round_.byes.items() if player not in given}
     paired = Due(t, round_.stage, round_.number, requested, round_.players)
     by_hand = any(not reason.anew for reason in round_.reasons)
-    if not given or by_hand or round_.engine != engine_of(paired).name:
+    if by_hand or not round_.byes or round_.engine != engine_of(paired).name:
+        return
+    if paired.plan.format == "round_robin":
+        with suppress(Refused):
+            yield from round_robin.decided(paired)
+    if not given:
         return
     match paired.plan.format:
         case "single_elimination" | "double_elimination" | "pods":
@@ -62,6 +68,8 @@ def next_bye(t: Tournament) -> Iterator[Message]:
                 yield from dutch.expected(upcoming)
             case "swiss":
                 yield from swiss.expected(upcoming)
+            case "round_robin":
+                yield from round_robin.expected(upcoming)
 
 
 def cut_byes(t: Tournament) -> Iterator[Message]:

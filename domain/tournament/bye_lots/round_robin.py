@@ -1,0 +1,49 @@
+"""A lot numbers the players of a round robin; where they are odd, the numbers decide the free rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...messages import Argument, Message
+from ..lot_decisions import listed_at_most
+from ..pairing import berger
+from ..pairing.due import Due
+from .border import by_registration
+
+
+def decided(paired: Due) -> Iterator[Message]:
+    """Yields the lot by which a player has no game in a round; raises `Refused` for a late entry too many."""
+    numbers = berger.numbers_of(paired)
+    size = len(numbers)
+    if None not in numbers or _is_filed(paired):
+        return
+    for pair in berger.berger(size, (paired.number - 1) % (size - 1) + 1):
+        seats = [numbers[number - 1] for number in pair]
+        for player in seats:
+            if None in seats and player in paired.requested:
+                yield Message(
+                    "Numbers of the round robin: drawn by lot among {players}."
+                    " By them {player} has no game in round {round}.",
+                    players=_players(paired),
+                    player=player or "",
+                    round=paired.number,
+                )
+
+
+def expected(upcoming: Due) -> Iterator[Message]:
+    """Yields the lot that will decide the free round of each player, before the first round."""
+    if not upcoming.before and len(upcoming.began) % 2 and not _is_filed(upcoming):
+        yield Message(
+            "Numbers of the round robin: a lot decides them among {players},"
+            " and with them the round in which each has no game.",
+            players=_players(upcoming),
+        )
+
+
+def _is_filed(due: Due) -> bool:
+    """Returns whether a report file numbers the players."""
+    return due.stage == 1 and due.t.report is not None
+
+
+def _players(due: Due) -> Argument:
+    return listed_at_most(by_registration(due.t, due.began))
