@@ -11,7 +11,7 @@ import pytest
 
 from ops.packaging import manual
 from ops.packaging.shared import SHARE, made
-from service.cli import COMMANDS
+from service.cli.commands import COMMANDS
 from service.settings import from_environment
 
 from .test_container import known

@@ -20,7 +20,7 @@ from service.checks import findings, is_read_only
 from service.eventstore.store import Unavailable
 from service.settings import Settings
 
-from .group import chosen
+from .settings import chosen
 
 
 @contextmanager

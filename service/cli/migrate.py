@@ -9,7 +9,7 @@ from service.database.schema import REVISION
 from service.eventstore.store import Store
 from service.eventstore.vocabulary import VOCABULARY
 
-from .group import chosen
+from .settings import chosen
 
 
 @click.command()

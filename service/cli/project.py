@@ -13,7 +13,7 @@ from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.observability import gauges, logging, tracing
 
-from .group import chosen
+from .settings import chosen
 
 
 @click.command()

@@ -11,7 +11,7 @@ import click
 from service.interpreter import module
 from service.serving.server import APPLICATION, HeldFile
 
-from .group import chosen
+from .settings import chosen
 
 
 @click.command()

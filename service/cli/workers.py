@@ -16,7 +16,7 @@ from service.eventstore.stamp import STAMP
 from service.evidence import record_audit
 
 from .context import open_services
-from .group import chosen
+from .settings import chosen
 
 F = TypeVar("F", bound=Callable[..., Any])
 R = TypeVar("R")

@@ -20,7 +20,7 @@ from service.catalog.cardsets import CardSetRegistry
 from service.catalog.type_descriptions import allowed
 from service.catalog.yaml_files import Mistaken
 
-from ...cli.group import chosen
+from ...cli.settings import chosen
 
 
 @click.group(invoke_without_command=True)

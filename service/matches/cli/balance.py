@@ -21,7 +21,7 @@ from service.catalog.cardset_files import CardSet
 from service.catalog.cardsets import CardSetRegistry
 
 from ...cli import options as choosing
-from ...cli.group import chosen
+from ...cli.settings import chosen
 from ...cli.workers import worked, workers
 
 _ROWS = ("seats", "what", "name", "count", "won")

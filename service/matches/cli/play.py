@@ -19,7 +19,7 @@ from service.matches.model import MatchSettings, Opened
 
 from ...cli import options as choosing
 from ...cli.context import open_services
-from ...cli.group import chosen
+from ...cli.settings import chosen
 
 _bots = click.option("--bots", "names", default="greedy,random", show_default=True, help="A bot a seat.")
 

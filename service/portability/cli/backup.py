@@ -10,7 +10,7 @@ import click
 from service.portability import backup as backups
 
 from ...cli.context import open_services
-from ...cli.group import chosen
+from ...cli.settings import chosen
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 KEYS = "The keys that the service signs with, too: whoever has the file can sign in its name."

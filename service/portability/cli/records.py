@@ -24,9 +24,9 @@ from service.site.i18n import LANGUAGES
 from service.tournaments import imports as tournaments
 
 from ...cli.context import open_services
-from ...cli.group import chosen
 from ...cli.matches import find, origin, seen_as
 from ...cli.matches import record as found_record
+from ...cli.settings import chosen
 from ...cli.workers import matches_of_store, over_matches, store_workers, worked
 
 OPERATOR = "operator"
