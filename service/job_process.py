@@ -25,6 +25,7 @@ from .jobs.failures import encode_failure, encode_refusal
 from .observability import logging
 from .portability.jobs import import_file
 from .settings import decode_settings
+from .tournaments.export_jobs import export_bundle
 from .tournaments.jobs import pair_round, tell_reach, tell_why_not
 
 log = logging.logger(__name__)
@@ -33,6 +34,7 @@ Advance: TypeAlias = Callable[[int, int], None]
 """Takes how many steps of a job are done, and of how many."""
 
 WORK: Mapping[Kind, Callable[[Services, JobRow, Advance], bytes]] = {
+    "export": export_bundle,
     "import": import_file,
     "pair": pair_round,
     "reach": tell_reach,

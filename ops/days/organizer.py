@@ -171,6 +171,16 @@ class Organizer:
             self.starts()
             self.plays()
 
+    def exports(self) -> bytes:
+        """Returns the bundle as everybody reads it, once the job is done that exports a large one."""
+        path, until = f"/tournaments/{self.tournament}/export", monotonic() + PATIENCE
+        while (reply := self._client.get(path)).status_code == 202:
+            if monotonic() > until:
+                raise TimeoutError("The tournament is not exported.")
+            Event().wait(0.05)
+            path = f"/tournaments/{self.tournament}/export?job={reply.get_json()['id']}"
+        return bytes(reply.data)
+
     def first(self, count: int) -> list[str]:
         """Returns the names of the first so many."""
         seen = self.looks("/standings")

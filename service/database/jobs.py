@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from sqlalchemy import BindParameter, bindparam, delete, func, insert, not_, or_, select, update
 
 from .engine import Database
-from .tables import jobs
+from .tables import job_files, jobs
 
 State: TypeAlias = Literal["queued", "running", "done", "failed", "cancelled"]
-Kind: TypeAlias = Literal["import", "pair", "reach", "why-not"]
+Kind: TypeAlias = Literal["export", "import", "pair", "reach", "why-not"]
 ACTIVE: tuple[State, ...] = ("queued", "running")
-QUESTIONS: tuple[Kind, ...] = ("reach", "why-not")
-"""Kinds of jobs that write nothing. Their results hold names of players."""
+QUESTIONS: tuple[Kind, ...] = ("export", "reach", "why-not")
+"""Kinds of jobs that write no facts. Their results and files may hold names of players."""
 
 
 class JobRow(NamedTuple):
@@ -96,7 +97,18 @@ _REQUEUE = (
     .values(state="queued", updated=_NOW)
     .returning(jobs.c.id)
 )
-_SWEEP = delete(jobs).where(not_(_IS_ACTIVE), jobs.c.updated < bindparam("before"))
+_SWEEP = delete(jobs).where(
+    not_(_IS_ACTIVE),
+    or_(
+        jobs.c.updated < bindparam("before"),
+        (jobs.c.kind == "export") & (jobs.c.updated < bindparam("exports_before")),
+    ),
+)
+_FILE = job_files.c.job == bindparam("file")
+_ADD_PIECE = insert(job_files)
+_PIECE = select(job_files.c.content).where(_FILE, job_files.c.number == bindparam("piece"))
+_DELETE_FILE = delete(job_files).where(_FILE)
+_SWEEP_FILES = delete(job_files).where(job_files.c.job.not_in(select(jobs.c.id)))
 
 
 class JobRepository:
@@ -154,13 +166,33 @@ class JobRepository:
         return bool(self._database.write(_REQUEUE, job=id, now=now))
 
     def delete_job(self, id: str) -> None:
-        """Deletes a job."""
+        """Deletes a job and its file."""
         self._database.write(_DELETE, job=id)
+        self._database.write(_DELETE_FILE, file=id)
 
     def delete_questions(self) -> None:
         """Deletes the questions of all owners, and the answers with the names in them."""
         self._database.write(_FORGET, overwrite=True)
+        self._database.write(_SWEEP_FILES, overwrite=True)
 
-    def sweep_jobs(self, before: int) -> None:
-        """Deletes the jobs that ended before a time."""
-        self._database.write(_SWEEP, before=before)
+    def sweep_jobs(self, before: int, exports_before: int) -> None:
+        """Deletes the jobs that ended before a time, exports before another one, and their files."""
+        self._database.write(_SWEEP, before=before, exports_before=exports_before)
+        self._database.write(_SWEEP_FILES)
+
+    # -- files -------------------------------------------------------------------------------------------
+
+    def add_piece(self, id: str, number: int, content: bytes) -> None:
+        """Adds the piece with a *number* to the file of a job."""
+        self._database.write(_ADD_PIECE, job=id, number=number, content=content)
+
+    def pieces(self, id: str) -> Iterator[bytes]:
+        """Yields the pieces of the file of a job, one of which is held at a time."""
+        number = 0
+        while rows := self._database.rows(_PIECE, file=id, piece=number):
+            yield bytes(rows[0][0])
+            number += 1
+
+    def delete_file(self, id: str) -> None:
+        """Deletes the file of a job."""
+        self._database.write(_DELETE_FILE, file=id)

@@ -10,7 +10,7 @@ from sqlalchemy import Column, MetaData, String, Table, insert, select, update
 from .engine import Database, creating
 from .tables import METADATA
 
-REVISION = "0004"
+REVISION = "0005"
 """The last of `migrations`."""
 
 VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))

@@ -131,6 +131,9 @@ jobs = _table(
 )
 Index("jobs_by_state", jobs.c.state, jobs.c.created)
 Index("jobs_by_subject", jobs.c.subject)
+job_files = _table(
+    "job_files", _key("job", Text), _key("number", LONG), _column("content", LargeBinary), rowid=True
+)
 
 commentaries = _table(
     "commentaries",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from secrets import token_urlsafe
 from threading import Event
 
@@ -18,6 +18,8 @@ TABLE = "the jobs"
 MAX_ACTIVE_PER_OWNER = 4
 RETENTION_MS = 7 * 86_400_000
 """Time for which a job that is over can be read."""
+EXPORT_RETENTION_MS = 600_000
+"""Time for which the file of an export can be downloaded."""
 RECENT_MS = 60_000
 """Time for which a desk shows a job that is over."""
 
@@ -81,7 +83,7 @@ class JobQueue:
                         return row
             if self._jobs.active_jobs(owner) >= MAX_ACTIVE_PER_OWNER:
                 raise TooManyJobs
-            self._jobs.sweep_jobs(now - RETENTION_MS)
+            self._jobs.sweep_jobs(now - RETENTION_MS, now - EXPORT_RETENTION_MS)
             row = JobRow(id or token_urlsafe(16), kind, subject, owner, "queued", now, now, payload=payload)
             self._jobs.add_job(row)
         self.submitted.set()
@@ -90,13 +92,15 @@ class JobQueue:
     def submit_question(self, kind: Kind, subject: str, token: str, payload: bytes) -> JobRow:
         """Returns the job of a question: the same one for the same *payload*, whoever asks.
 
-        A job that was cancelled is submitted again a minute later. Raises `TooManyJobs` and `Unavailable`.
+        A job that was cancelled, or has exported a file, is submitted again a minute later. Raises
+        `TooManyJobs` and `Unavailable`.
         """
         id = hashlib.sha256(b"\0".join((kind.encode(), subject.encode(), payload))).hexdigest()
         now = self._clock()
         with in_our_words(TABLE):
             row = self._jobs.job(id)
-            if row is not None and (row.state != "cancelled" or row.updated > now - RECENT_MS):
+            is_repeated = row is not None and (row.state == "cancelled" or row.kind == "export")
+            if row is not None and (row.is_active or not is_repeated or row.updated > now - RECENT_MS):
                 return row
             self._jobs.delete_job(id)
         return self.submit(kind, subject, token, payload, id=id)
@@ -108,6 +112,16 @@ class JobQueue:
         if row is None or not digests.fits(token, row.owner):
             raise UnknownJob
         return row
+
+    def find(self, id: str) -> JobRow | None:
+        """Returns a job of any owner, if it exists. Raises `Unavailable`."""
+        with in_our_words(TABLE):
+            return self._jobs.job(id)
+
+    def file(self, id: str) -> Iterator[bytes]:
+        """Yields the file that a job has written, piece by piece. Raises `Unavailable`."""
+        with in_our_words(TABLE):
+            yield from self._jobs.pieces(id)
 
     def jobs_of(self, subject: str) -> list[JobRow]:
         """Returns the jobs of a *subject* that are active, or ended a moment ago."""
@@ -146,6 +160,16 @@ class JobQueue:
         """Lets a running job wait for another process; returns whether it was running."""
         with in_our_words(TABLE):
             return self._jobs.requeue_job(id, self._clock())
+
+    def write_file(self, id: str, pieces: Iterable[bytes]) -> int:
+        """Stores the file of a job in place of one that an earlier attempt wrote; returns its size."""
+        size = 0
+        with in_our_words(TABLE):
+            self._jobs.delete_file(id)
+            for number, piece in enumerate(pieces):
+                self._jobs.add_piece(id, number, piece)
+                size += len(piece)
+        return size
 
     def finish(self, id: str, result: bytes) -> None:
         """Ends a job with its *result*, a JSON object."""

@@ -52,8 +52,12 @@ def _viewer(services: Services, match: str, *, whole: bool) -> Viewer:
     return judge if whole and known.match.ended is not None else SPECTATOR
 
 
+def matches_of(t: Tournament) -> list[str]:
+    """Returns the matches of a tournament."""
+    return [table.match for round_ in t.rounds for table in round_.tables.values() if table.match]
+
+
 def size(services: Services, t: Tournament) -> int:
     """Returns how many facts go into the bundle of a tournament."""
-    bound = (table.match for known in t.rounds for table in known.tables.values() if table.match)
-    heads = map(services.store.tree.last_head, bound)
+    heads = map(services.store.tree.last_head, matches_of(t))
     return t.seq + sum(head.seq for head in heads if head is not None)

@@ -57,6 +57,12 @@ class AsKnown(Looking):
     known = _known(load_default=absent)
 
 
+class Exporting(Looking):
+    """The `job` that has exported the tournament, where one was needed."""
+
+    job = fields.String(load_default=absent, validate=SHORT)
+
+
 class SimilarNames(Spoken):
     """Whether names that look alike are those of different people."""
 

@@ -38,6 +38,7 @@ LATE = 2**53 - 1
 def fill(store: Store, match: str) -> None:
     """Puts a row into every table that has none yet, and in one or two what is rare."""
     store.jobs.add_job(JobRow("j-1", "pair", "a tournament", "digest", "queued", NOON, NOON, payload=b"{}"))
+    store.jobs.add_piece("j-1", 0, b"a piece")
     store.api_tokens.add_api_token(ApiTokenRow("b-1", "digest", "judge read", "judge-7f3a", NOON, LATE, 0))
     store.webhooks.add_webhook(WebhookRow("w-1", 0, '{"says":"ça va\\n🃏"}'))
     store.webhooks.change_webhook(WebhookRow("w-1", 0, "\t\\N\n"), "a delivery")
@@ -62,6 +63,7 @@ def everything(store: Store, match: str) -> dict[str, object]:
         "webhooks": (store.webhooks.webhooks(), store.webhooks.deliveries("w-1", LATE, 9)),
         "replies": store.replies.reply("request"),
         "jobs": store.jobs.latest_jobs(9),
+        "files": [*store.jobs.pieces("j-1")],
         "sessions": store.sessions.session("digest"),
         "commentaries": store.commentaries.commentaries(match, LATE),
         "notes": store.commentaries.notes("c-1"),

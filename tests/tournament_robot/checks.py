@@ -6,6 +6,8 @@ They count for themselves, from the facts of the exported bundle, and not as the
 from __future__ import annotations
 
 from fractions import Fraction
+from threading import Event
+from time import monotonic
 
 from domain.tournament.facts import VOCABULARY, Player
 from domain.tournament.fold import fold
@@ -18,14 +20,14 @@ from replays.proof import bundle, bundle_check
 from .champions import check_champion, check_end
 from .people import Fault, Program
 
+EXPORT_SECONDS = 60
 PLAIN_LINES = ("Round {round}, {what}: {value}.", "Together: {value}.", "A penalty: {value} ({why}).")
 """Patterns of the lines that a plain sum consists of; any other line gives a reason for another number."""
 
 
 def check_day(program: Program, tournament: str) -> None:
     """Raises `Fault` for a champion by accident, an end or points without a reason, and findings."""
-    file = program.send("GET", f"/tournaments/{tournament}/export").content
-    read = bundle.read(file)
+    read = bundle.read(_export(program, tournament))
     if findings := bundle_check.check(read).findings:
         raise Fault(f"the bundle has findings: {[one.sentence for one in findings]}")
     facts = [entry.fact(VOCABULARY) for entry in read.record.facts]
@@ -35,6 +37,17 @@ def check_day(program: Program, tournament: str) -> None:
             _check_points(t, stage, row.player, Fraction(row.points))
     check_champion(facts, _winners(program, t))
     check_end(facts)
+
+
+def _export(program: Program, tournament: str) -> bytes:
+    """Returns the bundle of a tournament, once the job is done that exports a large one."""
+    path, until = f"/tournaments/{tournament}/export", monotonic() + EXPORT_SECONDS
+    while (reply := program.send("GET", path)).status_code == 202:
+        if monotonic() > until:
+            raise Fault(f"{tournament} is not exported in {EXPORT_SECONDS} s")
+        Event().wait(0.2)
+        path = f"/tournaments/{tournament}/export?job={reply.json()['id']}"
+    return reply.content
 
 
 def _check_points(t: Tournament, stage: int, player: Player, shown: Fraction) -> None:

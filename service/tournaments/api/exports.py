@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import msgspec
 from flask import Response, request, stream_with_context
 
 from domain.messages import Message
@@ -17,12 +18,17 @@ from replays.proof.bundle import Bundle
 
 from ...http.json_bodies import JSON
 from ...http.rate_limit_headers import spend
+from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import seen, services
-from ...http.schemas import Looking
+from ...identity.digests import fits
+from ...jobs.failures import result_of
+from ...jobs.queue import UnknownJob
+from ...jobs.views import Job, accepted_job
 from ..bundles import bundled, size
+from ..export_jobs import ExportedFile, find_export, start_export
 from ..exports import calendar, tables, trf
-from ..schemas import AsKnown, KnownInLanguage, OfRound, Standings
+from ..schemas import AsKnown, Exporting, KnownInLanguage, OfRound, Standings
 from .looking import Look, look, names_of, tag_of, told
 
 files = Resource("tournament_files", "Tournaments as files that other programs read.")
@@ -110,23 +116,44 @@ def rounds(asked: dict[str, Any], tournament: str) -> Response:
 
 
 @files.get("/tournaments/<tournament>/export")
-@files.takes(Looking, location="query")
+@files.takes(Exporting, location="query")
 @files.returns(200, Bundle)
-@files.refuses(401, 404)
-def whole(_: dict[str, Any], tournament: str) -> Response:
+@files.returns(202, Job)
+@files.sends(202, "Location", "Retry-After")
+@files.refuses(401, 404, 409)
+def whole(asked: dict[str, Any], tournament: str) -> Response:
     """Writes the whole tournament with all its matches as one file that proves itself: `recount verify FILE`.
 
-    Its organizers read in it what they alone may know.
+    Its organizers read in it what they alone may know. A job writes a large file: the reply is 202 then.
+    Repeat the request with the id of the `job`, as `Retry-After` says, until it is 200. `Location` leads to
+    the job for the token that started it, and to that address for others. The file can be downloaded for 10
+    minutes.
     """
-    at = look(tournament)
-    spend(size(services(), at.t))
-    body = stream_with_context(bundled(services(), tournament, managed=at.actor.manages))
+    at, token = look(tournament), bearer() or ""
+    if asked["job"]:
+        job = find_export(services(), tournament, at.actor, asked["job"])
+        if job is None:
+            raise UnknownJob
+    else:
+        job = start_export(services(), tournament, at.t, at.actor, token)
+    content = result_of(job) if job else None
+    if job and content is None:
+        address = f"/tournaments/{tournament}/export?job={job.id}"
+        return accepted_job(job, "" if token and fits(token, job.owner) else address)
     headers = {
         "Cache-Control": "private, no-cache",
         "Content-Disposition": f'attachment; filename="{tournament}.json"',
         "Vary": "Authorization",
     }
-    return Response(body, headers=headers, content_type=JSON)
+    if job and content:
+        exported = msgspec.json.decode(content, type=ExportedFile)
+        spend(exported.facts)
+        chunks = services().jobs.file(job.id)
+        headers["Content-Length"] = str(exported.bytes)
+    else:
+        spend(size(services(), at.t))
+        chunks = bundled(services(), tournament, managed=at.actor.manages)
+    return Response(stream_with_context(chunks), headers=headers, content_type=JSON)
 
 
 def _facts(at: Look) -> list[Fact]:

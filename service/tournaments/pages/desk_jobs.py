@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from flask import request
 
-from ...database.jobs import JobRow
+from ...database.jobs import JobRow, Kind
 from ...http.responses import services
 from ...identity import browser
 from ...identity.digests import fits
@@ -16,20 +16,29 @@ from . import words
 
 
 class JobLine(NamedTuple):
-    """A job on the desk: its state in a sentence, and its id where this browser may cancel it."""
+    """A job on the desk: its kind, its state in a sentence, and its id where this browser may cancel it."""
 
+    kind: Kind
     sentence: str
     is_active: bool
     cancels: str
 
 
 def job_lines(tournament: str) -> list[JobLine]:
-    """Returns the jobs that pair a round of a tournament and are active, or ended a moment ago."""
+    """Returns the jobs that pair a round of a tournament and are active, or ended a moment ago.
+
+    Of exports it returns those that this browser's token has started.
+    """
     token = browser.remembered().api_token
     return [
-        JobLine(_sentence(row), row.is_active, row.id if row.is_active and fits(token, row.owner) else "")
+        JobLine(
+            row.kind,
+            _sentence(row),
+            row.is_active,
+            row.id if row.is_active and fits(token, row.owner) else "",
+        )
         for row in services().jobs.jobs_of(tournament)
-        if row.kind == "pair"
+        if row.kind == "pair" or (row.kind == "export" and token and fits(token, row.owner))
     ]
 
 
@@ -40,13 +49,30 @@ def cancel_job() -> None:
 
 
 def _sentence(row: JobRow) -> str:
+    if row.state == "failed":
+        return words.told(decode_failure(row.result)[1])
+    return _export_sentence(row) if row.kind == "export" else _pairing_sentence(row)
+
+
+def _export_sentence(row: JobRow) -> str:
+    match row.state:
+        case "queued":
+            return i18n.says("The export waits for another job.")
+        case "running":
+            return i18n.says(
+                "The tournament is being exported: {done} of {total} parts.", done=row.done, total=row.total
+            )
+        case "cancelled":
+            return i18n.says("The export was cancelled.")
+    return i18n.says("The tournament is exported. The file can be downloaded for 10 minutes.")
+
+
+def _pairing_sentence(row: JobRow) -> str:
     match row.state:
         case "queued":
             return i18n.says("The pairing waits for another job.")
         case "running":
             return i18n.says("The round is being paired. This page shows it when it is there.")
-        case "done":
-            return i18n.says("The round is paired.")
         case "cancelled":
             return i18n.says("The pairing was cancelled, and nothing was written.")
-    return words.told(decode_failure(row.result)[1])
+    return i18n.says("The round is paired.")

@@ -37,17 +37,16 @@ def sizes(desk: Organizer) -> list[tuple[int, int, int]]:
     return [(one["stage"], one["tables"], one["byes"]) for one in desk.looks()["rounds"]]
 
 
-def exported(desk: Organizer, api: Api) -> Json:
+def exported(desk: Organizer) -> Json:
     """The bundle of a day, as everybody gets it."""
-    told: Json = json.loads(api.gets(f"/tournaments/{desk.tournament}/export").data)
+    told: Json = json.loads(desk.exports())
     return told
 
 
-def made_again(desk: Organizer, api: Api, services: Services) -> bool:
+def made_again(desk: Organizer, services: Services) -> bool:
     """Whether all of a day follows from its file, checked with the key of the service alone."""
-    file = api.gets(f"/tournaments/{desk.tournament}/export").data
     keys = [read_key(str(key)) for key in services.evidence.public_keys()]
-    found = bundle_check.check(bundle.read(file), keys)
+    found = bundle_check.check(bundle.read(desk.exports()), keys)
     return (found.findings, found.pairings) == ([], len(desk.looks()["rounds"]))
 
 
@@ -66,7 +65,7 @@ def winner(desk: Organizer, number: int) -> str:
 
 @pytest.mark.parametrize("played", ["duels"], indirect=True)
 def test_in_duels_the_better_seed_takes_the_first_turn_or_the_first_choice_of_a_villain(
-    played: Organizer, api: Api, services: Services
+    played: Organizer, services: Services
 ) -> None:
     assert sizes(played) == [(1, count, 0) for count in (16, 8, 4, 2, 2)]
     assert played.looks("/standings")["standings"][0]["player"] == winner(played, 5)
@@ -82,13 +81,11 @@ def test_in_duels_the_better_seed_takes_the_first_turn_or_the_first_choice_of_a_
     assert by.count(False) == 1
     (drawn,) = events(played, "ChoicesDrawn")
     assert [len(table["characters"]) for table in drawn["tables"]] == [2]
-    assert made_again(played, api, services)
+    assert made_again(played, services)
 
 
 @pytest.mark.parametrize("played", ["fours"], indirect=True)
-def test_in_pods_of_four_nobody_is_drawn_a_villain_twice(
-    played: Organizer, api: Api, services: Services
-) -> None:
+def test_in_pods_of_four_nobody_is_drawn_a_villain_twice(played: Organizer, services: Services) -> None:
     assert sizes(played) == [(1, count, 0) for count in (12, 3, 1)]
     assert played.looks("/standings")["standings"][0]["player"] == winner(played, 3)
     had: dict[str, list[str]] = {}
@@ -98,12 +95,12 @@ def test_in_pods_of_four_nobody_is_drawn_a_villain_twice(
                 had.setdefault(who, []).append(villain)
     assert sorted({len(villains) for villains in had.values()}) == [1, 2, 3]
     assert all(len({*villains}) == len(villains) for villains in had.values())
-    assert made_again(played, api, services)
+    assert made_again(played, services)
 
 
 @pytest.mark.parametrize("played", ["eights"], indirect=True)
 def test_in_pods_of_four_those_at_a_table_choose_their_villains(
-    played: Organizer, api: Api, services: Services
+    played: Organizer, services: Services
 ) -> None:
     assert sizes(played) == [(1, count, 0) for count in (8, 2, 1)]
     assert played.looks("/standings")["standings"][0]["player"] == winner(played, 3)
@@ -111,13 +108,11 @@ def test_in_pods_of_four_those_at_a_table_choose_their_villains(
         for table in played.looks(f"/rounds/{number}")["tables"]:
             assert [one["player"] for one in table["choices"]["made"]] == table["choices"]["order"]
             assert len({*table["characters"]}) == count
-    assert made_again(played, api, services)
+    assert made_again(played, services)
 
 
 @pytest.mark.parametrize("played", ["double"], indirect=True)
-def test_with_two_lives_everybody_but_the_first_loses_twice(
-    played: Organizer, api: Api, services: Services
-) -> None:
+def test_with_two_lives_everybody_but_the_first_loses_twice(played: Organizer, services: Services) -> None:
     lost = Counter(
         table["seats"][table["result"]["places"].index(2)]
         for known in played.looks()["rounds"]
@@ -126,7 +121,7 @@ def test_with_two_lives_everybody_but_the_first_loses_twice(
     first = played.looks("/standings")["standings"][0]["player"]
     assert lost.pop(first, 0) < 2
     assert (len(lost), {*lost.values()}) == (15, {2})
-    assert made_again(played, api, services)
+    assert made_again(played, services)
 
 
 @pytest.mark.parametrize("played", ["swiss"], indirect=True)
@@ -165,7 +160,7 @@ def test_a_large_day_with_all_that_happens(played: Organizer, api: Api, services
         f"Round 2, table 1: … won instead of no result ({corrected[1]['match']}).",
     ]
     _reported(played, api)
-    assert made_again(played, api, services)
+    assert made_again(played, services)
 
 
 def _while_cases_wait(desk: Organizer, at: int) -> None:
@@ -204,12 +199,12 @@ def test_who_leaves_a_league_early_leaves_no_trace_in_its_table(
     assert sum(int(row["points"]) for row in rows) == 3 * 9 * 8
     calendar = api.gets(f"/tournaments/{played.tournament}/calendar.ics").text
     assert (len(sizes(played)), calendar.count("BEGIN:VEVENT")) == (18, 18)
-    assert made_again(played, api, services)
+    assert made_again(played, services)
 
 
 @pytest.mark.parametrize("played", ["bots"], indirect=True)
 def test_bots_play_their_matches_here_and_rulings_end_what_time_has_cut_short(
-    played: Organizer, api: Api, services: Services
+    played: Organizer, services: Services
 ) -> None:
     recorded = events(played, "ResultRecorded")
     assert [(fact["how"], fact["round"]) for fact in recorded] == [("match", 1), *[("match", 2)] * 3]
@@ -218,4 +213,4 @@ def test_bots_play_their_matches_here_and_rulings_end_what_time_has_cut_short(
     assert all(fact["case"] == f"{fact['match']}/1" for fact in ruled)
     assert [fact["now"]["places"] for fact in ruled] == [[1, 2], [2, 1]]
     assert len(events(played, "WarningOverruled")) == 1
-    assert made_again(played, api, services)
+    assert made_again(played, services)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import process_time
 
 import pytest
 
 from domain.tournament.facts import TournamentOpened
 from domain.tournament.pairing import by_hand, propose
-from domain.tournament.plan import CHESS, Points, Stage
+from domain.tournament.plan import CHESS, Points, Stage, Tiebreaker
+from domain.tournament.standings import standings
+from replays.proof import bundle
 from replays.simulation import BY, Day
-from service.tournaments.effort import is_long, pairing_seconds
+from service.tournaments.effort import export_seconds, is_long, pairing_seconds, standings_seconds
 
 STAGES = {
     "swiss": Stage("swiss", 9),
@@ -23,22 +26,26 @@ STAGES = {
 }
 
 
-def day_of(stage: Stage, players: int) -> Day:
-    """Returns a day of so many *players* after one round."""
+TIEBREAKERS: tuple[Tiebreaker, ...] = ("buchholz_cut_1", "opponents_rate", "head_to_head", "lot")
+
+
+def day_of(stage: Stage, players: int, rounds: int = 1) -> Day:
+    """Returns a day of so many *players* after so many *rounds*."""
     ratings = {f"p{number:04}": 2800 - number for number in range(players)}
     points = CHESS if stage.engine else Points()
-    day = Day(TournamentOpened("arena", (stage,), points, (), "", BY, 0), ratings, "effort")
-    day.pairs()
-    day.plays()
+    day = Day(TournamentOpened("arena", (stage,), points, TIEBREAKERS, "", BY, 0), ratings, "effort")
+    for _ in range(rounds):
+        day.pairs()
+        day.plays()
     return day
 
 
-def measure_seconds(day: Day) -> float:
-    """Returns the least processor time of three pairings."""
+def measure_seconds(day: Day, work: Callable[[Day], object] = lambda day: propose(day.t)) -> float:
+    """Returns the least processor time of three pairings, or of other *work*."""
     seconds = []
     for _ in range(3):
         before = process_time()
-        propose(day.t)
+        work(day)
         seconds.append(process_time() - before)
     return min(seconds)
 
@@ -62,3 +69,11 @@ def test_a_pairing_by_hand_does_not_wait_for_an_engine() -> None:
     before = process_time()
     by_hand(day.t, proposed.tables, proposed.byes)
     assert process_time() - before < measure_seconds(day) / 10
+
+
+@pytest.mark.parametrize("format_", ["dutch", "swiss pods", "double elimination", "round robin"])
+def test_the_estimates_of_standings_and_of_an_export_are_not_below_the_measured_time(format_: str) -> None:
+    day = day_of(STAGES[format_], 120, rounds=3)
+    assert measure_seconds(day, lambda day: standings(day.t)) <= standings_seconds(day.t, 1, 3)
+    export = measure_seconds(day, lambda day: bundle.write("T-1", bundle.SPECTATOR, day.facts))
+    assert export <= export_seconds(day.t, 0, 0)
