@@ -27,7 +27,7 @@ from .catalog.cardsets import CardSetRegistry
 from .evidence.checkpoints import LogCorrupt
 from .http import (
     cors,
-    fast_path,
+    direct,
     index,
     languages,
     openapi,
@@ -68,7 +68,7 @@ def build_app(settings: Settings) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.extensions["settings"] = settings
     access_log.init_app(app)
-    fast_path.init_app(app, settings)
+    direct.init_app(app, settings)
     public_address.init_app(app, settings)
     rate_limit_headers.init_app(app, settings)
     if settings.traces:

@@ -81,7 +81,7 @@ def instrument() -> Any:
     from domain import table
     from service.eventstore.store import Store
     from service.evidence.service import Evidence
-    from service.http import fast_path, rate_limit_headers
+    from service.http import direct
     from service.identity.access import Access
     from service.identity.players import PlayerDirectory
     from service.matches import repository, service
@@ -91,8 +91,8 @@ def instrument() -> Any:
 
     costs = Costs()
     for layer, owner, name in (
-        ("parsing and schema", answers, "as_struct"),
-        ("limits", rate_limit_headers, "count"),
+        ("parsing and schema", direct, "as_struct"),
+        ("limits", direct, "count"),
         ("token and access", service, "seated"),
         ("token and access", Access, "viewer_for"),
         ("token and access", Access, "window"),
@@ -107,10 +107,10 @@ def instrument() -> Any:
         ("names", PlayerDirectory, "known"),
         ("the reply", answers, "told"),
         ("the reply", answers, "encode"),
-        ("looks", matches, "_present"),
+        ("looks", matches, "show_present"),
         ("journal line and metrics", access_log, "begin"),
         ("journal line and metrics", access_log, "end"),
-        ("the fast path around the rest", fast_path.FastPath, "__call__"),
+        ("the direct endpoints around the rest", direct.DirectEndpoints, "answer"),
     ):
         setattr(owner, name, costs.timed(layer, getattr(owner, name)))
 

@@ -19,3 +19,14 @@ def network(address: str) -> str:
     if ip.ipv4_mapped:
         return str(ip.ipv4_mapped)
     return f"{IPv6Address(int(ip) >> NETWORK << NETWORK)}/{NETWORK}"
+
+
+def forwarded_address(peer: str, forwarded: bytes, proxies: int) -> str:
+    """Returns the address of the client whose request *peer* sent with `X-Forwarded-For: `*forwarded*.
+
+    Each of the *proxies* in front of the service has added the address that it saw.
+    """
+    addresses = forwarded.split(b",")
+    if not proxies or not forwarded or len(addresses) < proxies:
+        return peer
+    return addresses[-proxies].strip().decode("latin-1")

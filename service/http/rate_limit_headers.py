@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from flask import Flask, Response, current_app, request
 
@@ -12,9 +12,6 @@ from ..settings import Settings
 from .networks import network
 from .rate_limit import Open, RateLimited, RateLimiter
 from .sse import EVENTS
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
 
 LIMITER = "rate_limiter"
 
@@ -36,7 +33,7 @@ def init_app(app: Flask, settings: Settings) -> None:
 
     def count_request() -> None:
         if not getattr(current_app.view_functions.get(request.endpoint or ""), "unlimited", False):
-            count(app, request.environ)
+            count(app, request.remote_addr or "", request.headers.get("Authorization"))
 
     def count_guess(reply: Response) -> Response:
         """Counts an unknown token: none is ever found by chance, but looking one up takes time.
@@ -76,13 +73,13 @@ def init_app(app: Flask, settings: Settings) -> None:
     app.after_request(count_stream)
 
 
-def count(app: Flask, environ: WSGIEnvironment) -> None:
-    """Counts a request, if *app* limits them; raises `RateLimited`."""
+def count(app: Flask, address: str, authorization: str | None) -> None:
+    """Counts a request from *address* with *authorization*, if *app* limits them; raises `RateLimited`."""
     limiter: RateLimiter | None = app.extensions[LIMITER]
     if limiter is None:
         return
-    limiter.let("address", network(environ.get("REMOTE_ADDR", "")))
-    if token := _hashed(environ.get("HTTP_AUTHORIZATION")):
+    limiter.let("address", network(address))
+    if token := _hashed(authorization):
         limiter.let("token", token)
 
 

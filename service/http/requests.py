@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import g, request
 from werkzeug.exceptions import NotAcceptable
@@ -16,9 +16,6 @@ from ..bootstrap import Services
 from ..identity.accounts import Account
 from ..matches.errors import UnknownToken
 from .responses import services
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
 
 _TAG = re.compile(r'(W/)?"([^"]*)"')
 _TAGS = re.compile(rf"\s*{_TAG.pattern}\s*(,\s*{_TAG.pattern}\s*)*")
@@ -38,7 +35,7 @@ def bearer() -> str | None:
     Raises `UnknownToken` when what was sent is no bearer token.
     """
     known: str | None = g.get("token")
-    return sent_token(request.environ) or known
+    return token_of(request.headers.get("Authorization")) or known
 
 
 def needed_bearer() -> str:
@@ -46,12 +43,11 @@ def needed_bearer() -> str:
     return needed(bearer())
 
 
-def sent_token(environ: WSGIEnvironment) -> str | None:
-    """Returns the token that was sent, or `None`; raises `UnknownToken` when it is no bearer token."""
-    sent: str | None = environ.get("HTTP_AUTHORIZATION")
-    if sent is None:
+def token_of(authorization: str | None) -> str | None:
+    """Returns the token in the header `Authorization`, if it was sent; raises `UnknownToken`."""
+    if authorization is None:
         return None
-    scheme, _, token = sent.partition(" ")
+    scheme, _, token = authorization.partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
         raise UnknownToken(Message("A token is sent as “Authorization: Bearer <token>”."))
     return token.strip()
@@ -73,17 +69,17 @@ def who(asked: Mapping[str, Any], name: str) -> str | Account:
 
 
 def followed(match: str) -> int:
-    """Returns the `seq` of `If-Match`, as `sent_seq`."""
-    return sent_seq(services(), request.environ, match)
+    """Returns the `seq` of `If-Match`, as `followed_seq`."""
+    return followed_seq(services(), request.headers.get("If-Match", ""), match)
 
 
-def sent_seq(within: Services, environ: WSGIEnvironment, match: str) -> int:
-    """Returns the `seq` of `If-Match`, 0 when none of its tags was ever one of *match*.
+def followed_seq(within: Services, if_match: str, match: str) -> int:
+    """Returns the `seq` of the header *if_match*, 0 when none of its tags was ever one of *match*.
 
     Of several it is the last that the match has come to; `*` is the one where it stands. Weak tags are like
     no other (RFC 9110, 13.1.1). Raises `NoIfMatch`, and `UnknownMatch`.
     """
-    sent = environ.get("HTTP_IF_MATCH", "").strip()
+    sent = if_match.strip()
     if not sent:
         raise NoIfMatch(Message('An answer names the fact it follows: “If-Match: "<seq>"”.'))
     if sent == "*":

@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of matches."""
-    from ..http.fast_path import FAST_PATH, FastPath, Route
+    from ..http.direct import DIRECT, DirectEndpoints
     from ..http.openapi import register
     from .api import agreements, answers, forks, matches, seats
     from .pages import match, table
 
     register(app, matches.matches, seats.seats, answers.answers, agreements.agreements, forks.forks)
-    fast: FastPath = app.extensions[FAST_PATH]
-    fast.add("GET", "", Route(matches.show_fast, "matches.show"))
-    fast.add("POST", "/answers", Route(answers.answer_fast, "answers.answer"))
+    direct: DirectEndpoints = app.extensions[DIRECT]
+    direct.add("GET", "", matches.PRESENT_VIEW)
+    direct.add("POST", "/answers", answers.ANSWERING)
     app.register_blueprint(match.pages)
     app.register_blueprint(table.around)

@@ -17,7 +17,7 @@ from ..http.sse import EVENTS
 from . import logging, metrics
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
+    pass
 
 log = logging.logger(__name__)
 
@@ -26,8 +26,9 @@ REQUEST_ID = "X-Request-ID"
 
 _ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 _SEQ = re.compile(r'"(\d+)(?:-[0-9a-z-]+)?(?::gzip)?"')
-_BEGUN = "recount.begun"
 _encode = msgspec.json.Encoder().encode
+BEGUN = "recount.begun"
+"""The key of the environment that holds a request which has begun before Flask."""
 
 
 class Begun(NamedTuple):
@@ -44,16 +45,11 @@ def init_app(app: Flask) -> None:
     app.log_exception = _fail  # type: ignore[method-assign]  # which would write the path
 
 
-def begin(environ: WSGIEnvironment) -> Begun:
-    """Begins a request, unless that was done before."""
-    known: Begun | None = environ.get(_BEGUN)
-    if known is not None:
-        return known
-    brought = environ.get("HTTP_X_REQUEST_ID", "")
-    id = brought if _ID.fullmatch(brought) else secrets.token_hex(8)
-    environ[_BEGUN] = begun = Begun(id, time.perf_counter())
+def begin(brought_id: str) -> Begun:
+    """Begins a request, with the id that its client has brought, or else with a new one."""
+    id = brought_id if _ID.fullmatch(brought_id) else secrets.token_hex(8)
     logging.begin(request=id)
-    return begun
+    return Begun(id, time.perf_counter())
 
 
 def end(
@@ -101,7 +97,8 @@ def _write(event: str, words: Mapping[str, object]) -> None:
 
 
 def _begin() -> None:
-    begin(request.environ)
+    if BEGUN not in request.environ:
+        request.environ[BEGUN] = begin(request.headers.get(REQUEST_ID, ""))
     asked = request.view_args or {}
     logging.note(**{name: asked[name] for name in ("match", "seq") if name in asked})
 
@@ -113,7 +110,7 @@ def _fail(exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None
 
 
 def _end(reply: Response) -> Response:
-    begun = begin(request.environ)
+    begun: Begun = request.environ[BEGUN]
     reply.headers[REQUEST_ID] = begun.id
     result = g.get("problem") or ("done" if reply.status_code < 400 else str(reply.status_code))
     tag = _SEQ.fullmatch(reply.headers.get("ETag", ""))

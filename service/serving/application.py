@@ -1,26 +1,61 @@
-"""The ASGI application: usual answers and looks on the event loop, everything else by Flask in threads."""
+"""The ASGI application: direct endpoints on the event loop, everything else by Flask in threads."""
 
 from __future__ import annotations
 
 import gc
-import io
 import sys
 from importlib import import_module
 
 from click import ClickException
+from flask import Flask
 
 from domain.errors import RecountError
 
 from ..bootstrap import Services
 from ..database.cooperation import run
-from ..http.fast_path import DEFERRED, FAST_PATH, ON_LOOP, FastPath
+from ..http.direct import DIRECT, DirectEndpoints, DirectReply
 from ..observability import logging, metrics
 from ..observability.line_buffer import LineBuffer
 from .admission import admission, raise_file_limit
 from .bodies import Receive, read_small
-from .bridge import Bridge, Send, StartResponse
+from .bridge import Bridge, Send
 from .environ import Scope, make_environ
 from .protocol import State
+
+
+class Front:
+    """Answers the requests for *app*; a request that is traced begins in Flask."""
+
+    def __init__(self, app: Flask) -> None:
+        self._bridge = Bridge(app.wsgi_app)
+        direct: DirectEndpoints = app.extensions[DIRECT]
+        self._direct = None if app.extensions["settings"].traces else direct
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a request."""
+        body = await read_small(receive)
+        if body is None:
+            return
+        raised = None
+        if (
+            self._direct is not None
+            and body.complete
+            and (direct := self._direct.read(scope, body.start)) is not None
+        ):
+            reply = await run(self._direct.answer, direct)
+            if isinstance(reply, DirectReply):
+                await send({"type": "http.response.start", "status": reply.status, "headers": reply.headers})
+                await send({"type": "http.response.body", "body": reply.body})
+                return
+            raised = reply
+        environ = make_environ(scope)
+        if raised is not None:
+            raised.keep(environ)
+        await self._bridge.answer(environ, body, receive, send)
+
+    def close(self) -> None:
+        """Waits for the requests under way."""
+        self._bridge.close()
 
 
 class RecountApplication:
@@ -31,8 +66,7 @@ class RecountApplication:
 
     def __init__(self, factory: str) -> None:
         self._factory = factory
-        self._bridge: Bridge
-        self._fast: FastPath | None = None
+        self._front: Front
         self._services: Services | None = None
         self._lines: LineBuffer | None = None
 
@@ -41,7 +75,7 @@ class RecountApplication:
         if scope["type"] == "lifespan":
             await self._live(scope["state"], receive, send)
         else:
-            await self._answer(scope, receive, send)
+            await self._front(scope, receive, send)
 
     async def _live(self, state: State, receive: Receive, send: Send) -> None:
         await receive()
@@ -65,9 +99,7 @@ class RecountApplication:
         app = getattr(import_module(module), name)()
         settings = app.extensions["settings"]
         logging.adopt("uvicorn.error")
-        self._served, self._bridge = app.wsgi_app, Bridge(app.wsgi_app)
-        self._services = app.extensions.get("services")
-        self._fast = app.extensions.get(FAST_PATH) if not settings.traces else None
+        self._front, self._services = Front(app), app.extensions.get("services")
         state |= {"admission": admission(settings), "leave": self._leave}
         journal = logging.journal()
         self._lines = journal.start_buffer() if journal is not None else None
@@ -78,7 +110,7 @@ class RecountApplication:
     def _close(self) -> None:
         """Closes the services, and writes their last lines."""
         try:
-            self._bridge.close()
+            self._front.close()
             if self._services is not None:
                 self._services.close()
             metrics.end_process()
@@ -91,18 +123,3 @@ class RecountApplication:
         if self._services is not None and not self._services.leaving:
             self._services.leaving = True
             self._services.bus.rouse()
-
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        environ = make_environ(scope)
-        body = await read_small(receive)
-        if body is None:
-            return
-        if self._fast is not None and body.complete and self._fast.takes(environ):
-            environ["wsgi.input"], environ[ON_LOOP] = io.BytesIO(body.start), True
-            start = StartResponse()
-            parts = await run(self._served, environ, start)
-            if parts is not DEFERRED:
-                await send(start.message())
-                await send({"type": "http.response.body", "body": b"".join(parts)})
-                return
-        await self._bridge.answer(environ, body, receive, send)

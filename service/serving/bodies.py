@@ -29,23 +29,21 @@ class Body(NamedTuple):
 
 
 async def read_small(receive: Receive) -> Body | None:
-    """Reads a body to its end, past `SMALL_BYTES`, or until it takes too long.
+    """Reads a body to its end, past `SMALL_BYTES`, or until its connection says that it takes too long.
 
     Returns `None` where the client is gone before the end: a body that was cut off is not answered.
     """
     deadline, parts, size = time.monotonic() + BODY_SECONDS, list[bytes](), 0
-    try:
-        async with asyncio.timeout(BODY_SECONDS):
-            while size <= SMALL_BYTES:
-                message = await receive()
-                if message["type"] == "http.disconnect":
-                    return None
-                parts.append(message["body"])
-                size += len(message["body"])
-                if not message["more_body"]:
-                    return Body(b"".join(parts), True, False, deadline)
-    except TimeoutError:
-        return Body(b"".join(parts), False, True, deadline)
+    while size <= SMALL_BYTES:
+        message = await receive()  # its connection ends the wait at the deadline
+        if message["type"] == "http.disconnect":
+            return None
+        parts.append(message["body"])
+        size += len(message["body"])
+        if not message["more_body"]:
+            return Body(b"".join(parts), True, False, deadline)
+        if time.monotonic() >= deadline:
+            return Body(b"".join(parts), False, True, deadline)
     return Body(b"".join(parts), False, False, deadline)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from . import bodies
 from .admission import Admission
 from .refusals import refusal
 
@@ -19,6 +20,9 @@ UNSENT_BYTES = 8192
 """How much of what is sent may wait for its client in memory before its sender waits."""
 LONGEST_TARGET, LONGEST_FIELD, MOST_FIELDS = 4094, 8190, 100
 """Bytes of the target of a request and of a header field, and the number of fields."""
+
+CHECKED_FIELDS = frozenset((b"host", b"transfer-encoding", b"expect"))
+"""The header fields that a server and a proxy before it may read differently."""
 
 
 class HeadRefused(Exception):
@@ -33,7 +37,9 @@ class Protocol(HttpToolsProtocol):
     """A connection of a client; the state of the application holds its `admission` and `leave`."""
 
     head_seconds = float(IDLE_SECONDS)
+    _in_head = False
     _head_timer: asyncio.TimerHandle | None = None
+    _body_timer: asyncio.TimerHandle | None = None
     _unread_timer: asyncio.TimerHandle | None = None
     _refused: HeadRefused | None = None
     _address = ""
@@ -64,11 +70,25 @@ class Protocol(HttpToolsProtocol):
         self.app_state["leave"]()
         super().shutdown()
 
-    def on_message_begin(self) -> None:
-        """Begins the time that a head may take."""
-        super().on_message_begin()
-        if self._head_timer is None:
+    def data_received(self, data: bytes) -> None:
+        """Takes what the client sends, and begins the time that the rest of a head or a body may take."""
+        super().data_received(data)
+        if self._in_head and self._head_timer is None:
             self._expect_head()
+        if self._body_timer is None and self.cycle is not None and self.cycle.more_body:
+            self._body_timer = self.loop.call_later(bodies.BODY_SECONDS, self.cycle.message_event.set)
+
+    def on_message_begin(self) -> None:
+        """Begins a request."""
+        super().on_message_begin()
+        self._in_head = True
+
+    def on_message_complete(self) -> None:
+        """Ends the time that the body may take."""
+        super().on_message_complete()
+        if self._body_timer is not None:
+            self._body_timer.cancel()
+            self._body_timer = None
 
     def on_url(self, url: bytes) -> None:
         """Takes a part of the target; refuses one that is too long."""
@@ -87,10 +107,12 @@ class Protocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """Begins the request; refuses a head that the server would misread."""
+        self._in_head = False
         self._stop_head_timer()
         fields = dict[bytes, list[bytes]]()
         for name, value in self.headers:
-            fields.setdefault(name, []).append(value.strip().lower())
+            if name in CHECKED_FIELDS:
+                fields.setdefault(name, []).append(value.strip().lower())
         if len(fields.get(b"host", ())) > 1:
             self._refuse(HTTPStatus.BAD_REQUEST, "A request names one host.")
         if fields.get(b"transfer-encoding", [b"chunked"]) != [b"chunked"]:
@@ -142,8 +164,9 @@ class Protocol(HttpToolsProtocol):
 
     def _stop_timers(self) -> None:
         self._stop_head_timer()
-        if self._unread_timer is not None:
-            self._unread_timer.cancel()
+        for timer in (self._body_timer, self._unread_timer):
+            if timer is not None:
+                timer.cancel()
 
 
 State = dict[str, Any]

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
-from flask import Response
-from msgspec import Meta, Struct
+from flask import Response, request
+from msgspec import Meta, Raw, Struct
 from msgspec.json import encode
 
 from ...bootstrap import Services
-from ...http.fast_path import FastReply, FastRequest
-from ...http.idempotency import IdempotentRequest
+from ...http.direct import DirectEndpoint, MatchReply, MatchRequest
 from ...http.idempotency_header import idempotent_request
-from ...http.requests import followed, needed, needed_bearer, sent_seq, sent_token
+from ...http.requests import bearer, followed_seq, needed
 from ...http.resource import Resource
 from ...http.responses import Reply, services, told, written
-from ...http.struct_bodies import as_struct
-
-WRITTEN = (("Cache-Control", "no-store"), ("Vary", "Accept-Encoding"))
-"""The headers of a reply to an answer."""
 
 Short = Annotated[str, Meta(max_length=200)]
 
@@ -41,32 +37,28 @@ answers = Resource("answers", "Answers to the open question.")
 @answers.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def answer(asked: Answer, match: str) -> Response:
     """Answers the open question, from the seat whose token is sent."""
-    reply, seq = _answer(
-        services(), match, needed_bearer(), asked, followed(match), request=idempotent_request()
-    )
-    return written(reply, seq)
+    if_match = request.headers.get("If-Match", "")
+    sent = MatchRequest(match, bearer(), if_match=if_match, body=asked, idempotent=idempotent_request())
+    reply = answer_question(services(), sent)
+    return written(Raw(reply.make_body()), reply.seq)
 
 
-def answer_fast(within: Services, asked: FastRequest) -> FastReply:
-    """Answers the same on the fast path."""
-    said = as_struct(Answer, asked.json())
-    token = needed(sent_token(asked.environ))
-    followed = sent_seq(within, asked.environ, asked.match)
-    reply, seq = _answer(within, asked.match, token, said, followed)
-    return FastReply("201 CREATED", encode(reply), seq, f"{seq}", WRITTEN)
-
-
-def _answer(
-    within: Services,
-    match: str,
-    token: str,
-    said: Answer,
-    seq: int,
-    *,
-    request: IdempotentRequest | None = None,
-) -> tuple[Reply, int]:
+def answer_question(within: Services, sent: MatchRequest) -> MatchReply:
+    """Answers the open question of a match with an `Answer`; raises as `MatchService.answer`."""
+    match, said = sent.match, sent.body
+    token, seq = needed(sent.token), followed_seq(within, sent.if_match, match)
     if within.repository.opened(match).clock is not None:
         within.flags.settle(match)
-    what = within.matches.answer(match, token, said.picks, seq, said.nonce, request=request)
+    result = within.matches.answer(match, token, said.picks, seq, said.nonce, request=sent.idempotent)
     viewer = within.access.viewer_for(match, token)
-    return Reply(**told(within, match, what, viewer)), what.seen.match.seq
+    reply = Reply(**told(within, match, result, viewer))
+    return MatchReply(result.seen.match.seq, partial(encode, reply))
+
+
+ANSWERING = DirectEndpoint(
+    answer_question,
+    "answers.answer",
+    201,
+    (("Cache-Control", "no-store"), ("Vary", "Accept-Encoding")),
+    Answer,
+)

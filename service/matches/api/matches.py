@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import inf
 from typing import Any
 
@@ -22,11 +21,11 @@ from ...bootstrap import Services
 from ...history.moments import to_moment
 from ...http.consistency import NotYet, check_fresh, read_log
 from ...http.cors import SHARED
-from ...http.fast_path import FastReply, FastRequest
+from ...http.direct import DirectEndpoint, MatchReply, MatchRequest
 from ...http.idempotency_header import idempotent_request
 from ...http.paging import linked
 from ...http.query_parameters import milliseconds
-from ...http.requests import needed_bearer, sent_token
+from ...http.requests import bearer, needed_bearer
 from ...http.resource import Resource
 from ...http.responses import PRESENT, plain, seen, services, written
 from ...http.schemas import Listing, Moment, NewMatch
@@ -40,9 +39,6 @@ from ..views import look, reached
 from ..visibility import Window
 
 matches = Resource("matches", "Matches: opened, listed, looked at.")
-
-SEEN = (("Cache-Control", PRESENT), ("Vary", "Authorization, Cookie, X-Viewer, Accept-Encoding"), *SHARED)
-"""The headers of a present view."""
 
 _fields = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
@@ -193,31 +189,31 @@ def show(asked: dict[str, Any], match: str) -> Response:
     window = services().access.window(match, viewer_of(match))
     if asked["ply"] is not None or asked["at"] is not None:
         return to_moment(window, asked)
-    make, seq, tag = _present(services(), window, asked["min_position"])
-    return seen(make, seq, tag=tag)
+    reply = show_present(services(), MatchRequest(match, bearer(), asked["min_position"]), window)
+    return seen(reply.make_body, reply.seq, tag=reply.tag)
 
 
-def show_fast(within: Services, asked: FastRequest) -> FastReply:
-    """Shows the same on the fast path, as the match stands."""
-    match, token = asked.match, sent_token(asked.environ)
+def show_direct(within: Services, asked: MatchRequest) -> MatchReply:
+    """Shows a match as it stands, to the seat whose token is sent, or to the spectator."""
+    match, token, least = asked.match, asked.token, asked.min_position
 
-    def read() -> FastReply:
+    def read() -> MatchReply:
         if within.repository.cached(match) is None:
-            check_fresh(within.store, asked.least)  # or a match that is not there yet would be unknown
+            check_fresh(within.store, least)  # or a match that is not there yet would be unknown
         within.access.record_look(match, token)
-        window = within.access.window(match, within.access.viewer_for(match, token))
-        make, seq, tag = _present(within, window, asked.least)
-        check_fresh(within.store, asked.least)  # by now the match was read, which most often goes as far
-        etag = f"{seq}-{tag}" if tag else f"{seq}"
-        return FastReply("200 OK", make(), seq, etag, SEEN)
+        reply = show_present(
+            within, asked, within.access.window(match, within.access.viewer_for(match, token))
+        )
+        check_fresh(within.store, least)  # by now the match was read, which most often goes as far
+        return reply
 
-    return read_log(within.store, asked.least, bool(token or "HTTP_COOKIE" in asked.environ), read)
+    return read_log(within.store, least, token is not None, read)
 
 
-def _present(within: Services, window: Window, least: int) -> tuple[Callable[[], bytes], int, str]:
-    """Returns what makes the present view, its last fact, and what tells the names in it apart."""
-    match = window.match
-    seq, scene = look(within, window, least)
+def show_present(within: Services, asked: MatchRequest, window: Window) -> MatchReply:
+    """Returns the present view of a match through *window*."""
+    match = asked.match
+    seq, scene = look(within, window, asked.min_position)
     fields: dict[str, msgspec.Raw] = _fields(scene)
     players: Players = msgspec.json.decode(fields["players"], type=Players)
     people, results = within.players, within.match_results
@@ -234,7 +230,15 @@ def _present(within: Services, window: Window, least: int) -> tuple[Callable[[],
             fields | {name: msgspec.Raw(msgspec.json.encode(told)) for name, told in now.items()}
         )
 
-    return make, seq, people.tag(players)
+    return MatchReply(seq, make, people.tag(players))
+
+
+PRESENT_VIEW = DirectEndpoint(
+    show_direct,
+    "matches.show",
+    200,
+    (("Cache-Control", PRESENT), ("Vary", "Authorization, Cookie, X-Viewer, Accept-Encoding"), *SHARED),
+)
 
 
 def _meant(name: str | None) -> frozenset[str] | None:

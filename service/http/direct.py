@@ -1,0 +1,192 @@
+"""Direct endpoints: the event loop answers their usual requests itself, with the handlers that Flask has too.
+
+They are the requests that come by the thousand: answers, and the present view of a match. An unusual request
+goes to Flask. A request whose handler raises goes there as well: Flask raises that error again, and maps it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from gzip import compress
+from typing import Any, NamedTuple, TypeAlias
+
+from flask import Flask, request
+
+from ..bootstrap import Services
+from ..observability import access_log, logging
+from ..settings import Settings
+from .cors import COMPRESSION, SMALLEST
+from .idempotency import IdempotentRequest
+from .json_bodies import JSON
+from .networks import forwarded_address
+from .rate_limit_headers import count
+from .requests import token_of
+from .security_headers import always
+from .struct_bodies import as_struct
+
+DIRECT = "direct"
+"""The name of the direct endpoints among the extensions of the application."""
+
+UNUSUAL_FIELDS = frozenset(
+    (b"cookie", b"idempotency-key", b"if-none-match", b"transfer-encoding", b"x-viewer")
+)
+"""Header fields that change the reply or the way to read the request, and that most requests do without."""
+
+_PATH = re.compile(r"/matches/([\w-]{1,64})(/answers|)", re.ASCII)
+_QUERY = re.compile(rb"(?:min_position=(\d{1,15}))?")
+_ENCODINGS = re.compile(rb"[a-z, ]*")
+_RAISED = "recount.raised"
+"""The key of the environment that holds the error of a handler, for Flask to raise."""
+
+Header: TypeAlias = tuple[bytes, bytes]
+
+
+class MatchRequest(NamedTuple):
+    """A request for a match: the client's token, `If-Match`, the position to include, and the body."""
+
+    match: str
+    token: str | None
+    min_position: int = 0
+    if_match: str = ""
+    body: Any = None
+    idempotent: IdempotentRequest | None = None
+
+
+class MatchReply(NamedTuple):
+    """The reply to it: the fact at which it shows the match, its JSON, and the `tag` of the names in it."""
+
+    seq: int
+    make_body: Callable[[], bytes]
+    tag: str = ""
+
+
+class DirectEndpoint(NamedTuple):
+    """An endpoint: its handler, its name in metrics, and the parts of a reply that are always the same.
+
+    *body* is the type of the body that a request brings, if it brings one.
+    """
+
+    handler: Callable[[Services, MatchRequest], MatchReply]
+    name: str
+    status: int
+    headers: Sequence[tuple[str, str]]
+    body: type[Any] | None = None
+
+
+class DirectRequest(NamedTuple):
+    """A usual request, read as far as its endpoint, with the address of its client."""
+
+    endpoint: DirectEndpoint
+    method: str
+    rule: str
+    match: str
+    min_position: int
+    fields: Mapping[bytes, bytes]
+    body: bytes
+    address: str
+
+    def field(self, name: bytes) -> str:
+        """Returns the header field *name*, or “” where the request has none."""
+        return self.fields.get(name, b"").decode("latin-1")
+
+
+class DirectReply(NamedTuple):
+    """A whole reply."""
+
+    status: int
+    headers: list[Header]
+    body: bytes
+
+
+class Raised(NamedTuple):
+    """The error of a handler: Flask raises it for the same request."""
+
+    error: Exception
+    begun: access_log.Begun
+
+    def keep(self, environ: dict[str, Any]) -> None:
+        """Puts the error into the environment of the request."""
+        environ |= {_RAISED: self.error, access_log.BEGUN: self.begun}
+
+
+class DirectEndpoints:
+    """The direct endpoints of *app*, by method and the end of the path."""
+
+    def __init__(self, app: Flask, settings: Settings) -> None:
+        self._app, self._proxies = app, settings.proxies
+        self._endpoints: dict[tuple[str, str], DirectEndpoint] = {}
+        self._always = always(settings)
+        self._constant: dict[str, list[Header]] = {}
+
+    def add(self, method: str, end: str, endpoint: DirectEndpoint) -> None:
+        """Adds *endpoint* for *method* on the path of a match with this *end*."""
+        self._endpoints[method, end] = endpoint
+        self._constant[endpoint.name] = [
+            (name.lower().encode(), value.encode())
+            for name, value in (("Content-Type", JSON), *endpoint.headers, *self._always)
+        ]
+
+    def read(self, scope: Mapping[str, Any], body: bytes) -> DirectRequest | None:
+        """Returns the request of the ASGI *scope*, or `None` where it is unusual or for another endpoint."""
+        path = _PATH.fullmatch(scope["path"])
+        endpoint = path and self._endpoints.get((scope["method"], path[2]))
+        query = _QUERY.fullmatch(scope["query_string"])
+        if not (path and endpoint and query):
+            return None
+        fields = dict[bytes, bytes](scope["headers"])
+        usual = (
+            len(fields) == len(scope["headers"])
+            and UNUSUAL_FIELDS.isdisjoint(fields)
+            and _ENCODINGS.fullmatch(fields.get(b"accept-encoding", b"")) is not None
+            and (endpoint.body is None or (_is_json(fields) and not scope["query_string"]))
+        )
+        if not usual:
+            return None
+        client = scope["client"] or ("", 0)
+        address = forwarded_address(client[0], fields.get(b"x-forwarded-for", b""), self._proxies)
+        rule = f"/matches/<match>{path[2]}"
+        least = int(query[1] or 0)
+        return DirectRequest(endpoint, scope["method"], rule, path[1], least, fields, body, address)
+
+    def answer(self, direct: DirectRequest) -> DirectReply | Raised:
+        """Answers a usual request; counts, times and logs it as all others."""
+        begun = access_log.begin(direct.field(b"x-request-id"))
+        logging.note(match=direct.match)
+        endpoint = direct.endpoint
+        try:
+            authorization = direct.fields.get(b"authorization")
+            sent = None if authorization is None else authorization.decode("latin-1")
+            count(self._app, direct.address, sent)
+            body = None if endpoint.body is None else as_struct(endpoint.body, direct.body)
+            asked = MatchRequest(
+                direct.match, token_of(sent), direct.min_position, direct.field(b"if-match"), body
+            )
+            reply = endpoint.handler(self._app.extensions["services"], asked)
+            content = reply.make_body()
+        except Exception as error:
+            return Raised(error, begun)
+        etag = f"{reply.seq}-{reply.tag}" if reply.tag else f"{reply.seq}"
+        headers = [*self._constant[endpoint.name], (b"x-request-id", begun.id.encode())]
+        if len(content) >= SMALLEST and b"gzip" in direct.fields.get(b"accept-encoding", b""):
+            content, etag = compress(content, COMPRESSION), f"{etag}:gzip"
+            headers.append((b"content-encoding", b"gzip"))
+        headers += [(b"etag", b'"%b"' % etag.encode()), (b"content-length", b"%d" % len(content))]
+        access_log.end(begun, direct.method, direct.rule, endpoint.name, endpoint.status, seq=reply.seq)
+        return DirectReply(endpoint.status, headers, content)
+
+
+def init_app(app: Flask, settings: Settings) -> None:
+    """Lets *app* have direct endpoints, which rooms add."""
+    app.extensions[DIRECT] = DirectEndpoints(app, settings)
+    app.before_request(_raise_again)
+
+
+def _raise_again() -> None:
+    error: Exception | None = request.environ.get(_RAISED)
+    if error is not None:
+        raise error
+
+
+def _is_json(fields: Mapping[bytes, bytes]) -> bool:
+    return fields.get(b"content-type") == JSON.encode() and b"content-length" in fields
