@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from domain.tournament.bye_lots import bye_sentences, next_bye
@@ -197,7 +199,8 @@ def test_a_bye_asked_for_is_no_part_of_a_lot() -> None:
     day.does(pair(day.t, 1, propose(day.t, {"N4": "half_bye"}), DESK, day.at))
     [bye] = {*day.t.rounds[0].byes} - {"N4"}
     assert named(day) == [
-        f"The bye of {bye} was drawn by lot among N1, N2, N3, who have the same score and history."
+        "Byes of round 1: drawn by lot among N1, N2, N3, because they have the same score and history."
+        f" Drawn: {bye}."
     ]
 
 
@@ -227,3 +230,29 @@ def test_a_leaver_of_a_round_robin_leaves_no_lot() -> None:
     day.does(drop(day.t, "N4", DESK, day.at))
     assert paired(day, 2)
     assert named(day) == []
+
+
+def test_a_later_swiss_bye_falls_by_lot_among_losers_without_a_bye() -> None:
+    day = Day("N1", "N2", "N3", "N4", "N5", stages=(Stage("swiss", 3),))
+    day.plays(1, "N1 N2 1-0", "N3 N4 1-0", "N5 bye")
+    reason = "because the round is as good with each of them."
+    assert announced(day) == [f"Byes of round 2: a lot decides 1 among N2, N4, {reason}"]
+    [bye] = paired(day, 2)
+    assert named(day) == [f"Byes of round 2: drawn by lot among N2, N4, {reason} Drawn: {bye}."]
+
+
+def test_an_announced_swiss_lot_names_exactly_the_players_with_whom_the_round_is_as_good() -> None:
+    rng = Random("byes")
+    for _ in range(20):
+        day = Day(*FIVE, stages=(Stage("swiss", 4),))
+        for number in range(1, 5):
+            before = announced(day)
+            [bye] = paired(day, number)
+            assert [sentence.partition("because")[0] for sentence in before] == [
+                sentence.partition("because")[0].replace("drawn by lot", "a lot decides 1")
+                for sentence in named(day)
+            ]
+            assert all(bye in sentence for sentence in before)
+            day.starts(number)
+            for table in (1, 2):
+                day.records(number, table, rng.choice(["1-0", "0-1", "1/2"]))

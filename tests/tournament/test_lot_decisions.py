@@ -62,12 +62,13 @@ def test_points_decide_before_a_lot_does() -> None:
 def test_a_bye_by_lot_is_announced_before_the_round_is_paired_and_named_afterwards() -> None:
     day = Day("N1", "N2", "N3", stages=(Stage("swiss", 3),))
     assert [str(sentence) for sentence in next_bye(day.t)] == [
-        "The next bye will be drawn by lot among N1, N2, N3, who have the same score and history."
+        "Byes of round 1: a lot decides 1 among N1, N2, N3, because they have the same score and history."
     ]
     day.does(pair(day.t, 1, propose(day.t), DESK, day.at))
     [bye] = day.t.rounds[0].byes
     assert [str(sentence) for sentence in bye_sentences(day.t, day.t.rounds[0])] == [
-        f"The bye of {bye} was drawn by lot among N1, N2, N3, who have the same score and history."
+        "Byes of round 1: drawn by lot among N1, N2, N3, because they have the same score and history."
+        f" Drawn: {bye}."
     ]
 
 

@@ -33,18 +33,18 @@ def bye_sentences(t: Tournament, round_: Round) -> Iterator[Message]:
     by_hand = any(not reason.anew for reason in round_.reasons)
     if by_hand or not round_.byes or round_.engine != engine_of(paired).name:
         return
-    if paired.plan.format == "round_robin":
-        with suppress(Refused):
-            yield from round_robin.decided(paired)
-    if not given:
-        return
-    match paired.plan.format:
-        case "single_elimination" | "double_elimination" | "pods":
-            yield from seeding.decided(paired, given)
-        case "swiss" if paired.plan.engine == "dutch":
-            yield from dutch.decided(paired, given)
-        case "swiss":
-            yield from swiss.decided(paired, given)
+    with suppress(Refused):
+        match paired.plan.format:
+            case "round_robin":
+                yield from round_robin.decided(paired)
+            case _ if not given:
+                return
+            case "single_elimination" | "double_elimination" | "pods":
+                yield from seeding.decided(paired, given)
+            case "swiss" if paired.plan.engine == "dutch":
+                yield from dutch.decided(paired, given)
+            case "swiss":
+                yield from swiss.decided(paired, given)
 
 
 def next_bye(t: Tournament) -> Iterator[Message]:

@@ -1,4 +1,4 @@
-"""Byes of Swiss rounds are for the lowest scores; a lot decides among players of the same history."""
+"""Byes of Swiss rounds are for the lowest scores; a lot decides among players who are as good for the bye."""
 
 from __future__ import annotations
 
@@ -7,31 +7,26 @@ from itertools import groupby
 
 from ...messages import Message
 from ..facts import Player
-from ..lot_decisions import listed_at_most
+from ..pairing.blocks import best, total
 from ..pairing.criteria import Criteria
 from ..pairing.due import Due
 from ..pairing.sizes import sizes
-from .border import ByeLot, lot_at_border
+from .border import ByeLot, by_registration, lot_at_border
 
-REASON = Message("they have the same score and as many byes")
+FEW_BYES = Message("they have the same score and as many byes")
+SAME_HISTORY = Message("they have the same score and history")
+EQUAL_ROUNDS = Message("the round is as good with each of them")
+MAX_EXACT_PLAYERS = 32
+"""Players of a round up to which the round without each of them is paired; in larger ones history tells."""
 
 
 def decided(paired: Due, given: Collection[Player]) -> Iterator[Message]:
     """Yields the lot that decided byes *given* in a round."""
     criteria = Criteria(paired)
-    if paired.plan.seats != (2,):
-        lot = _pods_lot(criteria, len(given))
-        if lot is not None:
-            yield lot.outcome(given)
-        return
-    for player in given:
-        level = _level(criteria, player)
-        if len(level) > 1:
-            yield Message(
-                "The bye of {player} was drawn by lot among {players}, who have the same score and history.",
-                player=player,
-                players=listed_at_most(level),
-            )
+    pods = paired.plan.seats != (2,)
+    lot = _pods_lot(criteria, len(given)) if pods else _lot(criteria, min(given))
+    if lot is not None and len({*lot.players} & {*given}) == lot.byes:
+        yield lot.outcome(given)
 
 
 def expected(upcoming: Due) -> Iterator[Message]:
@@ -40,17 +35,12 @@ def expected(upcoming: Due) -> Iterator[Message]:
     criteria = Criteria(upcoming)
     if upcoming.plan.seats != (2,):
         lot = _pods_lot(criteria, len(players) - sum(sizes(len(players), upcoming.plan.seats)))
-        if lot is not None:
-            yield lot.announcement
+    elif not players:
         return
-    if len(players) % 2 == 0 or len(players) < 3:
-        return
-    level = _level(criteria, min(players, key=lambda player: criteria.cost(player, None)))
-    if len(level) > 1:
-        yield Message(
-            "The next bye will be drawn by lot among {players}, who have the same score and history.",
-            players=listed_at_most(level),
-        )
+    else:
+        lot = _lot(criteria, min(players, key=lambda player: criteria.cost(player, None)))
+    if lot is not None:
+        yield lot.announcement
 
 
 def _pods_lot(criteria: Criteria, byes: int) -> ByeLot | None:
@@ -61,12 +51,37 @@ def _pods_lot(criteria: Criteria, byes: int) -> ByeLot | None:
     if byes == len(order):
         return None
     groups = [tuple(group) for _, group in groupby(order, costs.__getitem__)]
-    return lot_at_border(due.t, due.number, groups, byes, REASON)
+    return lot_at_border(due.t, due.number, groups, byes, FEW_BYES)
 
 
-def _level(criteria: Criteria, player: Player) -> tuple[Player, ...]:
-    """Returns the players of a round that the criteria of a bye do not tell from *player*."""
-    due, kind = criteria.due, criteria.kind(player)
-    playing = {*due.playing}
-    entrants = due.t.entrants(due.stage)
-    return tuple(each for each in entrants if each in playing and criteria.kind(each) == kind)
+def _lot(criteria: Criteria, player: Player) -> ByeLot | None:
+    """Returns the lot that decides the bye at tables of two; in a large field it is one with *player*."""
+    due = criteria.due
+    if len(due.playing) % 2 == 0:
+        return None
+    if due.before and len(due.playing) <= MAX_EXACT_PLAYERS:
+        level, reason = _equally_good(criteria), EQUAL_ROUNDS
+    else:
+        kind, reason = criteria.kind(player), SAME_HISTORY
+        level = [each for each in due.playing if criteria.kind(each) == kind]
+    return ByeLot(due.number, by_registration(due.t, level), 1, reason) if len(level) > 1 else None
+
+
+def _equally_good(criteria: Criteria) -> list[Player]:
+    """Returns the players with whose bye the best round costs least."""
+    players = criteria.due.playing
+    pairs = best(criteria, players)
+    least = total(criteria, pairs)
+    [bye] = [one or other for one, other in pairs if one is None or other is None]
+    cost = criteria.cost(bye, None)[:3]
+    return [
+        player
+        for player in players
+        if criteria.cost(player, None)[:3] == cost and _cost_of_bye(criteria, player) == least
+    ]
+
+
+def _cost_of_bye(criteria: Criteria, player: Player) -> tuple[int, ...]:
+    """Returns the cost of the best round in which *player* has the bye."""
+    others = [each for each in criteria.due.playing if each != player]
+    return total(criteria, [*best(criteria, others), (player, None)])
