@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..messages import Message
@@ -32,11 +32,31 @@ from .wording import listed, outcome
 
 
 class Difference(NamedTuple):
-    """A fact, in a sentence, and what it changed in the standings."""
+    """A fact, in a sentence, and what it changed in the standings, if anything."""
 
     seq: int
     told: Message
     changes: tuple[Change, ...]
+
+
+class DifferencePage(NamedTuple):
+    """Some facts that changed standings, and the last fact compared where more follow; 0 at the end."""
+
+    found: tuple[Difference, ...]
+    reached: int
+
+
+def page_of(compared: Iterable[Difference], limit: int, most: int) -> DifferencePage:
+    """Returns up to *limit* of the differences that changed something, from the first *most* compared."""
+    found: list[Difference] = []
+    reached = 0
+    for number, difference in enumerate(compared):
+        if number == most or len(found) == limit:
+            return DifferencePage(tuple(found), reached)
+        if difference.changes:
+            found.append(difference)
+        reached = difference.seq
+    return DifferencePage(tuple(found), 0)
 
 
 def differences(
@@ -49,6 +69,23 @@ def differences(
     public: bool = False,
 ) -> Iterator[Difference]:
     """Yields what changed the standings of a *stage* after a round, from fact *known* up to fact *later*.
+
+    Raises as `compare`.
+    """
+    compared = compare(facts, known, later, stage, after, public=public)
+    return (difference for difference in compared if difference.changes)
+
+
+def compare(
+    facts: Sequence[Fact],
+    known: int,
+    later: int,
+    stage: int,
+    after: int | None = None,
+    *,
+    public: bool = False,
+) -> Iterator[Difference]:
+    """Yields each fact on which standings may rest, with its changes: one standings is made for each.
 
     In *public*, rounds count once they are published. Raises `Refused` for a stage that had not begun.
     """
@@ -63,8 +100,7 @@ def differences(
         if told is None or not _concerns(t, fact.event, stage, after):
             continue
         old, rows = rows, standings(seen(t), stage, after)
-        if changed := tuple(changes(old, rows)):
-            yield Difference(fact.seq, told, changed)
+        yield Difference(fact.seq, told, tuple(changes(old, rows)))
 
 
 def _concerns(t: Tournament, event: Event, stage: int, after: int | None) -> bool:

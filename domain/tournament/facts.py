@@ -625,7 +625,7 @@ class EndTakenBack(TournamentFact, frozen=True):
 
     by: By
     at: int
-    why: str
+    why: str = ""
 
 
 class SeedRevealed(TournamentFact, frozen=True):

@@ -296,7 +296,7 @@ class End(Command, frozen=True):
 class TakeBackEnd(Command, frozen=True):
     """Takes the end back, for 60 seconds: the tournament goes on."""
 
-    why: Said
+    why: Said = ""
 
 
 # -- tables ------------------------------------------------------------------------------------------

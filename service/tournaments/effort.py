@@ -7,6 +7,8 @@ from domain.tournament.state import Tournament
 
 LONGEST_INLINE_SECONDS = 0.1
 """Processor time that a request may take: every other client of its process waits meanwhile."""
+LONGEST_DIFFERENCE_SECONDS = 1.0
+"""Processor time that a request may take to compare standings, fact by fact."""
 LEAST_SECONDS = 0.005
 FOLLOWING_SECONDS_PER_SQUARED_PLAYER = 0.1e-6
 """Brackets and round robins, measured: 0.05e-6 at 1,000 players."""
@@ -65,6 +67,13 @@ def standings_seconds(t: Tournament, stage: int, rounds: int) -> float:
     if plan.format in LIVES:
         return BRACKET_STANDINGS_SECONDS_PER_PLAYER * players + STANDINGS_SECONDS_PER_VALUE * values
     return values * (STANDINGS_SECONDS_PER_VALUE if plan.seats == (2,) else PODS_STANDINGS_SECONDS_PER_VALUE)
+
+
+def comparable_facts(t: Tournament, stage: int, after: int | None) -> int:
+    """Returns how many facts a request may compare the standings of a stage for, at least one."""
+    rounds = len(t.rounds_of(stage)) if after is None else after
+    seconds = max(LEAST_SECONDS, standings_seconds(t, stage, rounds))
+    return max(1, int(LONGEST_DIFFERENCE_SECONDS / seconds))
 
 
 def export_seconds(t: Tournament, matches: int, match_facts: int) -> float:

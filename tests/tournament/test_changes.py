@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from domain.tournament import recording, roster, stages
-from domain.tournament.differences import differences
+from domain.tournament.differences import Difference, compare, differences, page_of
 from domain.tournament.facts import PenaltyGiven
 from domain.tournament.fold import fold
 from domain.tournament.gains import gains
@@ -222,3 +222,16 @@ def test_nobody_comes_out_of_these_bounds_whatever_becomes_of_what_is_open(day: 
         played = fold(recording.record(ruled, Place(1, 2, 2), missing, "entered", DESK, day.at), ruled)
         for row in standings(played, 1):
             assert possible[row.player].best <= row.rank <= possible[row.player].worst
+
+
+def test_pages_of_differences_lead_through_all_facts(day: Day) -> None:
+    known = day.t.seq
+    day.does(correction(day, 1, 1, LOSS))
+    day.does(correction(day, 1, 2, LOSS))
+    expected, reached = [*differences(day.facts, known, day.t.seq, 1)], known
+    pages: list[Difference] = []
+    while reached:
+        page = page_of(compare(day.facts, reached, day.t.seq, 1), limit=5, most=1)
+        pages += page.found
+        reached = page.reached
+    assert (len(expected), pages) == (2, expected)

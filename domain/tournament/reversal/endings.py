@@ -13,14 +13,12 @@ TAKE_BACK_MILLISECONDS = 60_000
 """How long the end of a tournament can be taken back."""
 
 
-def take_back_end(t: Tournament, by: By, at: int, why: str) -> list[Fact]:
+def take_back_end(t: Tournament, by: By, at: int, why: str = "") -> list[Fact]:
     """Takes the end back, so that the tournament goes on; raises `Refused`."""
     if t.ended is None:
         raise Refused(Message("The tournament is not over."))
     if t.revealed_seed or at >= end_stands_at(t):
         raise Refused(Message("The end can be taken back for 60 seconds, and these are over."))
-    if not why:
-        raise Refused(Message("Say why it is taken back."))
     return told(t, EndTakenBack(by, at, why))
 
 

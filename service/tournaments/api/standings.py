@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice
 from typing import Any
 
 from flask import Response
 
 from domain.tournament.decision.ranking import final_ranking
 from domain.tournament.decision.winners import winners
-from domain.tournament.differences import differences
+from domain.tournament.differences import compare, page_of
 from domain.tournament.facts import Player
 from domain.tournament.gains import gains
 from domain.tournament.prospects import prospects, unsettled
@@ -23,6 +22,7 @@ from domain.tournament.why import Reason, why
 from ...http.resource import Resource
 from ...http.responses import services
 from ..disputes import Disputes, disputes
+from ..effort import comparable_facts
 from ..moments import last_known
 from ..schemas import Differing, Gaining, OfRound, Reasons, Standings
 from ..standings_views import (
@@ -110,7 +110,8 @@ def _of_stage(tournament: str, t: Tournament, stage: int) -> StandingsOfStage:
 def show_difference(asked: dict[str, Any], tournament: str) -> Response:
     """Tells what changed the standings of a stage after a round, `from` one moment `to` another.
 
-    Each is a sentence: the ruling or the result that did it, and what it did to each player.
+    Each is a sentence: the ruling or the result that did it, and what it did to each player. Where standings
+    are large, a page may hold fewer than `limit`, and none: go on from `next` until it is null.
     """
     at = look(tournament, asked["last"])
     stage, after = stage_of(at.t, asked["stage"] or 0), asked["round"]
@@ -119,16 +120,17 @@ def show_difference(asked: dict[str, Any], tournament: str) -> Response:
     facts = repository.facts(tournament, 0, at.t.seq)
 
     def make() -> DifferenceList:
-        found = differences(facts, first, at.t.seq, stage, after, public=not at.actor.manages)
+        compared = compare(facts, first, at.t.seq, stage, after, public=not at.actor.manages)
+        page = page_of(compared, asked["limit"], comparable_facts(at.t, stage, after))
         listed = tuple(
             StandingsDifference(
                 one.seq,
                 told(one.told, code),
                 tuple(change_of(change, told(change.told, code)) for change in one.changes),
             )
-            for one in islice(found, asked["limit"])
+            for one in page.found
         )
-        further = services().store.tree.position(tournament, listed[-1].seq) if any(found) else None
+        further = services().store.tree.position(tournament, page.reached) if page.reached else None
         return DifferenceList(
             tournament, stage, after, known_fact(tournament, first), known_at(at), listed, further
         )

@@ -13,7 +13,7 @@ needs_reason = click.option("--why", required=True, help="The reason, for the re
 
 @click.command("take-back-end")
 @of_tournament
-@needs_reason
+@click.option("--why", default="", help="The reason, for the record.")
 def take_back_end(id: str, why: str) -> None:
     """Takes the end of the tournament ID back, for 60 seconds."""
     with open_services() as opened:

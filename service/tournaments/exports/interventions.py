@@ -78,7 +78,7 @@ def _told(t: Tournament, event: Event, tell: Callable[[Message], str]) -> str:
         case CutTakenBack():
             return f"The cut after stage {event.stage} was taken back ({event.why})."
         case EndTakenBack():
-            return f"The end was taken back ({event.why})."
+            return f"The end was taken back ({event.why or 'no reason'})."
         case WarningOverruled():
             tables = ", ".join(map(str, event.tables))
             lacking = MISSING[event.warning]

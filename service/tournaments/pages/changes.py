@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -10,7 +9,7 @@ from flask import render_template, request, url_for
 
 from domain.times import told_at
 from domain.tournament.changes import Change
-from domain.tournament.differences import Difference, differences
+from domain.tournament.differences import Difference, compare, page_of
 from domain.tournament.facts import ResultCorrected, ResultRecorded
 from domain.tournament.gains import Gain, gains
 from domain.words import Fact
@@ -18,6 +17,7 @@ from domain.words import Fact
 from ...http.pages import Pages
 from ...http.responses import services
 from ..citations import CITATION
+from ..effort import comparable_facts
 from ..moments import Moment, last_known
 from . import rows, words
 from .looking import Wall, named_moment, number, wall
@@ -86,9 +86,10 @@ def _since(seen: Wall, first: Moment) -> tuple[list[Cause], float, int]:
     repository, store = services().tournaments, services().store
     known = last_known(store, repository, seen.tournament, first)
     facts = repository.facts(seen.tournament, 0, seen.t.seq)
-    found = differences(facts, known, seen.t.seq, seen.stage, seen.after, public=True)
-    causes = [_cause(seen, facts[one.seq - 1], one) for one in islice(found, FACTS)]
-    further = store.tree.position(seen.tournament, causes[-1].fact.seq) if any(found) else 0
+    compared = compare(facts, known, seen.t.seq, seen.stage, seen.after, public=True)
+    page = page_of(compared, FACTS, comparable_facts(seen.t, seen.stage, seen.after))
+    causes = [_cause(seen, facts[one.seq - 1], one) for one in page.found]
+    further = store.tree.position(seen.tournament, page.reached) if page.reached else 0
     return causes, told_at(facts[min(known, seen.t.seq) - 1].event), further
 
 

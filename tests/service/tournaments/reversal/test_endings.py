@@ -45,7 +45,7 @@ def test_an_end_before_the_plan_is_played_is_refused_with_the_list(desk: Desk) -
 def test_the_end_is_taken_back_and_the_seed_stays_hidden(desk: Desk, services: Services) -> None:
     desk.did("end", overrule="It rains.")
     assert (desk.looks()["state"], desk.looks()["seed"]) == ("over", "")
-    desk.did("take_back_end", why="The sun is back.")
+    desk.did("take_back_end")
     reveal_seeds(services)
     assert (desk.looks()["state"], desk.looks()["seed"]) == ("playing", "")
     assert reveals(desk) == ["TournamentEnded", "EndTakenBack"]
