@@ -25,7 +25,7 @@ Traced = Callable[[Sequence[Notification]], AbstractContextManager[object]]
 
 _REST, _LONGEST_REST = 0.05, 1.0
 """Seconds to wait after a failure: at first, and at most; each failure in a row doubles them."""
-_GATHER_SECONDS = 0.005
+_GATHER_SECONDS = 0.04
 """How long news gathers after the first of it: then one batch serves many answers."""
 _IDLE = 1.0
 """Seconds without news after which the home is asked whether it still stands where it was left."""

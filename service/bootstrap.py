@@ -87,7 +87,7 @@ from .webhooks.signing import SecretBox
 
 JOB_PROCESS = "service.job_process"
 
-POLL, POLL_APART = 0.5, 0.005
+POLL, POLL_APART = 0.5, 0.04
 """Seconds between two looks at the log of a runner: of one that is woken, and of one that nobody wakes.
 
 To look 40 times a second, in case that nobody told of an append, took 20 ms of processor time each second.
