@@ -65,8 +65,8 @@ def waiting(services: Services, api_token: ApiToken, event: str | None, after: s
 
 def _told(services: Services, api_token: ApiToken, cases: list[QueuedCase]) -> list[QueuedCase]:
     """Returns *cases* with their players by name; to who is no judge a match with a delay is told late."""
-    seated = services.players.seated
-    named = [replace(case, players=seated(case.players)) for case in cases]
+    seat = services.players.seat
+    named = [replace(case, players=seat(case.players).names) for case in cases]
     return named if "judge" in api_token.scopes else [_late(services, case) for case in named]
 
 

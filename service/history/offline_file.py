@@ -50,7 +50,7 @@ def written(services: Services, match: str, viewer: Viewer) -> str:
     pace = Pace()
     facts = people.told(table.shown(film.rules, fact, viewer) for fact in paced(film.facts))
     lines = [*narrate(game, film.rules.book, paced(facts), told_in(game, i18n.chosen()))]
-    told = reel(match, game, film, viewer, 0, len(film), people.seated, paced)
+    told = reel(match, game, film, viewer, 0, len(film), lambda players: people.seat(players).names, paced)
     players = shown_names(film.at(len(film)), people)
     page = block(
         {

@@ -91,8 +91,9 @@ def told(within: Services, match: str, what: CommandResult, viewer: Viewer) -> d
 def named(people: PlayerDirectory, scene: Scene[Any], result: NamedResult | None = None) -> NamedScene:
     """Returns *scene* with its players by name and by id, and how the match ended, if it has."""
     ids = scene.players
-    told = asdict(replace(scene, players=people.seated(ids)))
-    return NamedScene(**told, accounts=people.accounts(ids), ids=ids, result=result)
+    seated = people.seat(ids)
+    told = asdict(replace(scene, players=seated.names))
+    return NamedScene(**told, accounts=seated.accounts, ids=ids, result=result)
 
 
 def written(what: object, seq: int) -> Response:

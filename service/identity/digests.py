@@ -6,6 +6,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Sequence
+from functools import lru_cache
 
 
 def new() -> str:
@@ -13,6 +14,7 @@ def new() -> str:
     return secrets.token_urlsafe(32)
 
 
+@lru_cache(1024)  # a request asks several times
 def digest(token: str) -> str:
     """Returns what is stored of *token*: its SHA-256, in hex."""
     return hashlib.sha256(token.encode()).hexdigest()

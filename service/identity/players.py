@@ -79,6 +79,17 @@ class NamedPlayer(Struct, frozen=True):
     erased: bool
 
 
+class SeatedPlayers(NamedTuple):
+    """The players of a match by seat: their names, and whether they have an account.
+
+    `tag` is what else an ETag has to say: empty while they are guests with a name, or bots.
+    """
+
+    names: Players
+    accounts: tuple[bool, ...]
+    tag: str
+
+
 class PlayerDirectory:
     """Who is who in a store. Threads may share it."""
 
@@ -201,25 +212,11 @@ class PlayerDirectory:
         names = {id: each.name for id, each in known.items()}
         return names, sorted(id for id, each in known.items() if each.account)
 
-    def accounts(self, players: Players) -> tuple[bool, ...]:
-        """Returns which of *players* sit there with an account."""
+    def seat(self, players: Players) -> SeatedPlayers:
+        """Returns *players* by seat."""
         known = self.known(players)
-        return tuple(id is not None and known[id].account for id in players)
-
-    def tag(self, players: Players) -> str:
-        """Returns what else an ETag has to say: empty while *players* are guests with a name, or bots."""
-        known = self.known(players)
-        if not any(
-            each.account or (AT not in id and each.name == _unnamed(id) != id) for id, each in known.items()
-        ):
-            return ""
-        told = msgspec.json.encode([id and known[id] for id in players])
-        return hashlib.sha256(told).hexdigest()[:8]
-
-    def seated(self, players: Players) -> Players:
-        """Returns *players* by name."""
-        names = self.names(players)
-        return tuple(None if id is None else names[id] for id in players)
+        each = [(None, False) if id is None else known[id][:2] for id in players]
+        return SeatedPlayers(tuple(n for n, _ in each), tuple(a for _, a in each), _tag(players, known))
 
     def told(self, facts: Iterable[Fact]) -> list[Fact]:
         """Returns *facts* for telling, not for hashing: who takes a seat does so by name."""
@@ -294,3 +291,10 @@ def _unnamed(id: str) -> str:
     id, at, service = id.partition(AT)
     made = _ID.fullmatch(id)
     return f"player {made[1]}{at}{service}" if made else f"{id}{at}{service}"
+
+
+def _tag(players: Players, known: Mapping[str, Known]) -> str:
+    if not any(has or (AT not in id and name == _unnamed(id) != id) for id, (name, has, _) in known.items()):
+        return ""
+    text = msgspec.json.encode([id and known[id] for id in players])
+    return hashlib.sha256(text).hexdigest()[:8]

@@ -19,7 +19,7 @@ from ..site import i18n
 
 def names_of(played: Match[Any]) -> Players:
     """Returns who sits where, by name."""
-    return services().players.seated(played.seated)
+    return services().players.seat(played.seated).names
 
 
 def labelled_names(played: Match[Any]) -> Players:
@@ -37,18 +37,18 @@ def bot_label(player: str) -> str:
 
 def accounts_of(played: Match[Any]) -> tuple[bool, ...]:
     """Returns which of those who sit there have an account."""
-    return services().players.accounts(played.seated)
+    return services().players.seat(played.seated).accounts
 
 
 def shown_names(played: table.Match[Any], people: PlayerDirectory) -> tuple[str, ...]:
     """Returns who sits where, by the names that *people* have; a free seat is called so."""
-    players = people.seated(played.seated)
+    players = people.seat(played.seated).names
     return tuple(name or i18n.says("a free seat") for name in players)
 
 
 def marked_names(played: table.Match[Any], people: PlayerDirectory) -> tuple[str, ...]:
     """Returns the same with a check mark, which is in no name, beside whoever has an account."""
-    accounts = people.accounts(played.seated)
+    accounts = people.seat(played.seated).accounts
     return tuple(
         f"{name} ✓" if account else name
         for name, account in zip(shown_names(played, people), accounts, strict=True)

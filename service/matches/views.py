@@ -9,7 +9,8 @@ from typing import NamedTuple
 import msgspec
 
 from domain import table
-from projections.boards import MatchViews
+from domain.words import Viewer
+from projections.boards import LoadedMatch, MatchViews
 from projections.home import OUT_OF_REACH
 
 from ..bootstrap import Services
@@ -47,9 +48,16 @@ def look(services: Services, window: Window, least: int = 0) -> View:
     with suppress(*OUT_OF_REACH):
         if not from_log:
             view = services.views.get(MatchViews.name, f"{match}/{viewer.name}")
-            if view is not None and (seq := number(view).seq) >= services.repository.cached_seq(match):
-                return View(seq, view)
-    rules, played = window.current()
+            if view is not None:
+                seq, cached = number(view).seq, services.repository.cached(match)
+                if cached is None or seq >= cached.match.seq:
+                    return View(seq, view)
+                return _show(cached, viewer)
+    return _show(window.current(), viewer)
+
+
+def _show(loaded: LoadedMatch, viewer: Viewer) -> View:
+    rules, played = loaded
     return View(played.seq, msgspec.json.encode(table.scene(rules, played, viewer)))
 
 

@@ -35,6 +35,15 @@ def show(asked: dict[str, Any], match: str) -> Response:
     window, after = services().access.window(match, viewer), asked["after"] or 0
     film = window.film()
     spend(min(asked["limit"], max(0, len(film) - after)))
-    told = reel(match, window.game, film, viewer, after, asked["limit"], services().players.seated, paced)
+    told = reel(
+        match,
+        window.game,
+        film,
+        viewer,
+        after,
+        asked["limit"],
+        lambda players: services().players.seat(players).names,
+        paced,
+    )
     headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization", **linked(told.next)}
     return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)

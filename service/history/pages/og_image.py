@@ -47,7 +47,7 @@ def shown(services: Services, match: str, seq: int) -> tuple[str, tuple[str, ...
     game, film = window.game, window.film()
     played = film.at(seq or first_round(game, film))
     scene = table.scene(film.rules, played, viewer)
-    players = tuple(name or "…" for name in services.players.seated(scene.players))
+    players = tuple(name or "…" for name in services.players.seat(scene.players).names)
     translator = Language(accepted(), i18n.catalogue(accepted()))
     sketch = faces.sketch(game, scene.board, game.in_language(film.rules.book, translator.code))
     seats = tuple((colour, translator.tells(score)) for colour, score in sketch.seats)

@@ -216,12 +216,12 @@ def show_present(within: Services, asked: MatchRequest, window: Window) -> Match
     seq, scene = look(within, window, asked.min_position)
     fields: dict[str, msgspec.Raw] = _fields(scene)
     players: Players = msgspec.json.decode(fields["players"], type=Players)
-    people, results = within.players, within.match_results
+    seated, results = within.players.seat(players), within.match_results
 
     def make() -> bytes:
         now = {
-            "players": people.seated(players),
-            "accounts": people.accounts(players),
+            "players": seated.names,
+            "accounts": seated.accounts,
             "imported": within.imported(match),
             "ids": players,
             "result": None if bytes(fields["ended"]) == b"null" else results.named(results.of(match, seq)),
@@ -230,7 +230,7 @@ def show_present(within: Services, asked: MatchRequest, window: Window) -> Match
             fields | {name: msgspec.Raw(msgspec.json.encode(told)) for name, told in now.items()}
         )
 
-    return MatchReply(seq, make, people.tag(players))
+    return MatchReply(seq, make, seated.tag)
 
 
 PRESENT_VIEW = DirectEndpoint(
@@ -260,8 +260,8 @@ def _named_entry(entry: ListedMatch, place: Place | None) -> NamedMatch:
     ended = result.ended if result is not None else None
     imported = entry.imported and services().weighed(entry.imported)
     return NamedMatch(
-        **asdict(replace(entry, players=people.seated(entry.players), imported=imported)),
-        accounts=people.accounts(entry.players),
+        **asdict(replace(entry, players=people.seat(entry.players).names, imported=imported)),
+        accounts=people.seat(entry.players).accounts,
         ids=entry.players,
         sides=tuple(
             Team(seats, people.sitting(tuple(entry.players[seat] for seat in seats))) for seats in known.sides

@@ -102,7 +102,7 @@ def _yours(games: dict[str, Playable]) -> Iterator[Row]:
             viewer = services().access.viewer_for(match, browser.token(match))
             rules, played = services().access.window(match, viewer).current()
             entry = entry_of(match, played)
-            players = services().players.seated(entry.players)
+            players = services().players.seat(entry.players).names
             asked = table.asked(rules, played)
             mine = asked is not None and asked.seat in {*browser.seats_of(match)}.difference(played.bots)
             turn = players[asked.seat] if asked is not None and asked.seat >= 0 else None
@@ -119,7 +119,7 @@ def _with_boards(rows: list[Row]) -> list[Row]:
 
 def _row(entry: ListedMatch, games: dict[str, Playable]) -> Row:
     people = services().players
-    players, accounts = people.seated(entry.players), people.accounts(entry.players)
+    players, accounts, _ = people.seat(entry.players)
     opened = datetime.fromtimestamp(entry.opened / 1000, UTC)
     ago = format_timedelta(opened - datetime.now(UTC), add_direction=True, locale=chosen())
     game = games.get(entry.game)

@@ -146,7 +146,7 @@ def _miniature(services: Services, entry: ListedMatch, window: Window, loaded: L
     return Miniature(
         entry,
         scene.seq,
-        tuple(name or i18n.says("a free seat") for name in services.players.seated(scene.players)),
+        tuple(name or i18n.says("a free seat") for name in services.players.seat(scene.players).names),
         drawn,
         translator.tells(sketch.caption),
         tuple(translator.tells(score, called) for _, score in sketch.seats),

@@ -13,6 +13,7 @@ from ...history.narrators import lines_after
 from ...http.pacing import paced
 from ...http.rate_limit_headers import spend
 from ...http.responses import services
+from ...identity.players import Players
 from ...site import i18n
 from ..visibility import Window
 from .match_data import question_data
@@ -33,7 +34,11 @@ def updates_after(window: Window, after: int) -> Updates:
     """Returns what followed fact *after*, or all there is after 0; raises `film.NoSuchMoment`."""
     film, people = window.film(), services().players
     spend(min(MOST, max(0, len(film) - after)))
-    told = reel(window.match, window.game, film, window.viewer, after, MOST, people.seated, paced)
+
+    def names(players: Players) -> Players:
+        return people.seat(players).names
+
+    told = reel(window.match, window.game, film, window.viewer, after, MOST, names, paced)
     last = told.next or len(film)
     lang = told_in(window.game, i18n.chosen())
     lines = lines_after(window.game, film.until(last), window.viewer, people, lang, after)

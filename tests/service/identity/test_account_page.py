@@ -52,7 +52,7 @@ def test_a_browser_that_plays_every_seat_has_guests_at_the_others(
     study = told(reply)["address"].removeprefix("/m/")
     players = services.repository.get(study).match.seated
     assert players[1] == id != players[0]
-    assert services.players.seated(players) == ("Ada (1)", "Ada")
+    assert services.players.seat(players).names == ("Ada (1)", "Ada")
 
 
 def test_an_account_is_marked_wherever_players_are_named(
