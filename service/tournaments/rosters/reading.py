@@ -11,6 +11,7 @@ from ...identity.players import is_id
 from ..entrants import Entrant, Person
 from ..errors import InvalidRoster, Mistake
 from .cells import SEPARATORS, CellError, read_separator, split_cells
+from .contents import fields_by_contents
 from .encodings import WINDOWS, RosterText, check_size
 from .headings import NAMES, SYNONYMS, Field, fields_of
 from .values import (
@@ -26,6 +27,7 @@ MAX_ROWS = 5_000
 """How many lines a list may have, blank ones aside."""
 MAX_LINE_CHARACTERS = 10_000
 
+TAB = "\t"
 _EDGES = " \u00a0" + "".join(SEPARATORS)
 
 Line = tuple[int, str]
@@ -71,6 +73,8 @@ class _Reader:
         declared = read_separator(lines[0][1]) if lines else None
         self.separator = declared
         self.lines: list[Line] = [line for line in lines[declared is not None :] if line[1].strip()]
+        self.rows: list[Line] = []
+        """The lines below the headings, if there are columns."""
         self.mistakes: list[Mistake] = []
         self.warnings: list[Mistake] = []
 
@@ -111,7 +115,8 @@ class _Reader:
                 best, headings, fault = fields, cells, wrong
                 self.separator = separator if len(cells) > 1 else None
         if not best:
-            return ()
+            return self._columns_by_contents()
+        self.rows = self.lines[1:]
         if fault:
             self._refuse(fault.message, number, fault.column)
             return ()
@@ -131,9 +136,23 @@ class _Reader:
             for heading, field in zip(headings, best, strict=True)
         )
 
+    def _columns_by_contents(self) -> tuple[Column, ...]:
+        """Returns the columns of a list with tabs and without headings, none where any is unclear."""
+        cells, faults = zip(*(split_cells(line, TAB) for _, line in self.lines), strict=True)
+        if self.separator not in (None, TAB) or any(faults):
+            return ()
+        fields = fields_by_contents(cells)
+        if fields:
+            self.separator, self.rows = TAB, self.lines
+            message = Message(
+                "This list has no headings: its columns are read by their contents. Check names and ratings."
+            )
+            self.warnings.append(Mistake("/roster", message, self.lines[0][0], 1))
+        return tuple(Column("", None if field == "number" else field) for field in fields)
+
     def _table(self, columns: Sequence[Column]) -> Iterator[tuple[int, Entrant]]:
         fields = {column.field: place for place, column in enumerate(columns) if column.field}
-        for number, line in self.lines[1:]:
+        for number, line in self.rows:
             cells, fault = split_cells(line, self.separator)
             if fault:
                 self._refuse(fault.message, number, fault.column)

@@ -52,10 +52,28 @@ def mistakes(file: bytes) -> list[str]:
         b"No.,Player,Rtg\n1,Ada,1650\n2,Grace,1700\n",
         b'"Name","Classement"\n"Ada","1650"\n"Grace","1700"\n;;\n'.replace(b";;", b","),
         b"Nome|Punteggio\nAda|1650,0\nGrace|1'700\n",
+        b"Ada\t1650\nGrace\t1700\n",
+        b"1\t1650\tAda\r\n2\t1700\tGrace\r\n",
     ],
 )
 def test_two_players_with_their_ratings_in_every_form(file: bytes) -> None:
     assert players(file) == TWO
+
+
+def test_columns_without_headings_are_read_by_their_contents_and_a_warning_says_so() -> None:
+    roster = read_roster(decode_roster(b"Ada\t1650\nGrace\tunr\nLin\n"))
+    assert [(one.name, one.rating) for one in roster.entrants] == [
+        ("Ada", 1650),
+        ("Grace", None),
+        ("Lin", None),
+    ]
+    assert [column.field for column in roster.columns] == ["name", "rating"]
+    assert [(one.line, str(one.told)[:26]) for one in roster.warnings] == [(1, "This list has no headings:")]
+
+
+@pytest.mark.parametrize("file", [b"Spieler\tWert\nAda\t1650\n", b"Ada\tNavy\t1650\nGrace\tRome\t1700\n"])
+def test_columns_that_may_hold_anything_need_headings(file: bytes) -> None:
+    assert [mistake[:43] for mistake in mistakes(file)] == ["1:1 This list has columns without headings."]
 
 
 @pytest.mark.parametrize(
@@ -101,7 +119,7 @@ def test_ratings_are_read_as_written(cell: str, rating: int | None) -> None:
         (b'"Ada\nGrace"', [1, 2]),
         (b'name,rating\n"Ada"x,1650', [2]),
         (b"name\nAda,1650", [2]),
-        (b"Ada\t1650\nGrace\t1700", [1]),
+        (b"Ada;1650\nGrace;1700", [1]),
         (b"name,rating\nAda,1650.5\n,3", [2, 3]),
         (b"Ada\nGr\x81ce", [2]),
         (b"PK\x03\x04", [1]),
