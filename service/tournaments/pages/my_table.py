@@ -18,6 +18,7 @@ from domain.tournament.pairings import next_round
 from domain.tournament.refusals import table_of
 from domain.tournament.reports import is_contradicted
 from domain.tournament.state import Place, Round, Table, Tournament
+from domain.tournament.withdrawals import annulled
 from domain.tournament.wording import outcome
 
 from ...http.pages import Pages
@@ -167,7 +168,9 @@ def _page(tournament: str, trouble: str = "") -> str:
         entry=seen.t.players.get(actor.player),
         known=seen.round,
         table=found,
-        row=found and seen.round and rows.table_row(seen.t, seen.round, found, people, cast),
+        row=found
+        and seen.round
+        and rows.table_row(seen.t, seen.round, found, people, cast, annulled(seen.t, seen.round.stage)),
         turn=found and seen.round and turn_is_settled(seen.t, seen.round, found),
         character=_character(found, actor.player, cast) if found else "",
         bye=words.byes()[seen.round.byes[actor.player]]

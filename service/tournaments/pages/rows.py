@@ -105,8 +105,11 @@ def tables(
     t: Tournament, known: Round, names: dict[Player, str], disputed: Collection[Place] = ()
 ) -> list[TableRow]:
     """Returns the tables of a round, those of their number first."""
-    cast = cast_of(t, known)
-    return [table_row(t, known, table, names, cast, disputed) for _, table in sorted(known.tables.items())]
+    cast, withdrawn = cast_of(t, known), annulled(t, known.stage)
+    return [
+        table_row(t, known, table, names, cast, withdrawn, disputed)
+        for _, table in sorted(known.tables.items())
+    ]
 
 
 def cast_of(t: Tournament, known: Round) -> Mapping[str, str]:
@@ -122,9 +125,10 @@ def table_row(
     table: Table,
     names: dict[Player, str],
     cast: Mapping[str, str],
+    withdrawn: frozenset[Player],
     disputed: Collection[Place] = (),
 ) -> TableRow:
-    """Returns a table of a round; *cast* is as in `cast_of`."""
+    """Returns a table of a round; *cast* is as in `cast_of`, *withdrawn* as in `annulled`."""
     result = table.result
     return TableRow(
         table.number,
@@ -139,7 +143,7 @@ def table_row(
         tuple(cast.get(character, character) if character else "" for character in table.characters),
         asked(t, known, table, names, cast),
         Place(known.stage, known.number, table.number) in disputed,
-        not annulled(t, known.stage).isdisjoint(table.seats),
+        not withdrawn.isdisjoint(table.seats),
     )
 
 
