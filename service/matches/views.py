@@ -14,6 +14,7 @@ from projections.boards import LoadedMatch, MatchViews
 from projections.home import OUT_OF_REACH
 
 from ..bootstrap import Services
+from ..database.cooperation import offload
 from .visibility import Window
 
 PATIENCE = 2.0
@@ -47,7 +48,9 @@ def look(services: Services, window: Window, least: int = 0) -> View:
     from_log = window.last is not None or least or (services.shared and viewer.shares)
     with suppress(*OUT_OF_REACH):
         if not from_log:
-            view = services.views.get(MatchViews.name, f"{match}/{viewer.name}")
+            key = f"{match}/{viewer.name}"
+            get = services.views.get
+            view = offload(get, MatchViews.name, key) if services.shared else get(MatchViews.name, key)
             if view is not None:
                 seq, cached = number(view).seq, services.repository.cached(match)
                 if cached is None or seq >= cached.match.seq:
