@@ -14,7 +14,7 @@ from domain.times import told_at
 from domain.words import CHANCE, Fact, Seat
 
 from .played import entries
-from .projection import Kind, Shown
+from .projection import Kind, Shown, Topics
 
 RulesOf = Callable[[table.MatchOpened], Rules[Any, Any]]
 """The rules that a match is played by, told from what its first fact pins."""
@@ -76,6 +76,7 @@ class MatchViews:
     name = "boards"
     version = 8
     of: Kind = "matches"
+    topics: Topics | None = None
 
     def __init__(self, rules_of: RulesOf) -> None:
         self._rules_of = rules_of

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from domain.table import Appealed, CaseAssigned, DisputeOpened, MatchOpened, Party, Ruled, SeatClaimed
 from domain.words import Fact
 
-from .projection import Kind, Shown
+from .projection import Kind, Shown, Topics
 
 CASES, MATCHES, DISPUTED = "case/", "match/", "of/"
 """What the keys begin with of cases, of matches, and of what an event has to know of these: in this order."""
@@ -72,6 +72,9 @@ class CaseQueue:
     name = "cases"
     version = 2
     of: Kind = "matches"
+    topics: Topics | None = frozenset(
+        (MatchOpened, SeatClaimed, DisputeOpened, Appealed, Ruled, CaseAssigned)
+    )
 
     def start(self, match: str, opened: Fact) -> DisputedMatch:
         """Returns a match just opened, of which nothing is disputed."""

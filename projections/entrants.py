@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain.tournament.facts import PlayerRegistered, TournamentOpened
 from domain.words import Fact
 
-from .projection import Kind, Shown
+from .projection import Kind, Shown, Topics
 
 
 class EnteredTournament(Struct, frozen=True):
@@ -36,6 +36,7 @@ class EnteredTournaments:
     name = "entrants"
     version = 1
     of: Kind = "tournaments"
+    topics: Topics | None = frozenset((TournamentOpened, PlayerRegistered))
 
     def start(self, match: str, opened: Fact) -> Entrants:
         """Returns a tournament just opened."""

@@ -26,19 +26,19 @@ from domain.table import (
 )
 from domain.words import Fact, Seat
 
-from .projection import Kind, Shown
+from .projection import Kind, Shown, Topics
 
 
 class ListedMatch(Struct, frozen=True):
     """A match as the lobby lists it.
 
-    `opened` is in milliseconds since 1970; `players` has `None` for a free seat; `winners` and `scores` are
-    empty until the match is over, and no winners then are a draw. A `study` began from a position,
-    and a fork from fact `origin_seq` of the match `origin`. `event` is what the match belongs to, by an
-    opaque name; with a `delay`, what happens in it is not for everybody at once. `bots` are the seats that
-    the service plays, `open_seats` those that whoever comes may take; a `private` match is listed for nobody.
-    One that was brought from elsewhere says whence, in `imported`; as a transcript it is a study. `clock` is
-    the time that each seat has.
+    `seq` is the last fact that the entry tells of; `opened` is in milliseconds since 1970; `players` has
+    `None` for a free seat; `winners` and `scores` are empty until the match is over, and no winners then
+    are a draw. A `study` began from a position, and a fork from fact `origin_seq` of the match `origin`.
+    `event` is what the match belongs to, by an opaque name; with a `delay`, what happens in it is not for
+    everybody at once. `bots` are the seats that the service plays, `open_seats` those that whoever comes
+    may take; a `private` match is listed for nobody. One that was brought from elsewhere says whence, in
+    `imported`; as a transcript it is a study. `clock` is the time that each seat has.
     """
 
     match: str
@@ -90,8 +90,11 @@ class Lobby:
     """Shows a `ListedMatch` as JSON under the id of each match."""
 
     name = "lobby"
-    version = 6
+    version = 7
     of: Kind = "matches"
+    topics: Topics | None = frozenset(
+        (MatchOpened, SeatClaimed, SeatHandedOver, MatchEnded, Rewound, Paused, Resumed, MatchImported)
+    )
 
     def start(self, match: str, opened: Fact) -> ListedMatch:
         """Returns the entry of a match just opened."""
@@ -116,7 +119,7 @@ class Lobby:
         if isinstance(event, MatchImported):
             study = view.study or not event.key
             return replace(view, seq=fact.seq, study=study, imported=imported_by(fact))
-        return replace(view, seq=fact.seq)
+        return view
 
     def show(self, match: str, view: ListedMatch) -> Mapping[str, bytes]:
         """Returns the entry as JSON."""

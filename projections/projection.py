@@ -7,7 +7,7 @@ from typing import Literal, Protocol, TypeAlias, TypeVar
 
 from domain.people import NameErased
 from domain.tournament.facts import TournamentFact
-from domain.words import Fact
+from domain.words import Event, Fact
 
 V = TypeVar("V")
 """A view in memory: what a projection keeps of one match. It is never changed, only replaced."""
@@ -17,6 +17,10 @@ Shown = Callable[[str], bytes | None]
 
 
 Kind: TypeAlias = Literal["matches", "tournaments"]
+
+
+Topics: TypeAlias = frozenset[type[Event]]
+"""The events of the facts that a projection sees."""
 
 
 def kind_of(fact: Fact) -> Kind | None:
@@ -40,6 +44,10 @@ class Projection(Protocol[V]):
     @property
     def of(self) -> Kind:
         """Which records it makes views of: it sees no facts of others."""
+
+    @property
+    def topics(self) -> Topics | None:
+        """The events that `start` or `step` does something on: it sees no others; `None` for all."""
 
     def start(self, match: str, opened: Fact) -> V:
         """Returns the view of *match* after its first fact."""

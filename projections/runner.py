@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any
 
 from .bus import Bus, Notification
+from .continuity import Continuity
 from .home import CheckpointConflict, Step, ViewStore
 from .projection import Projection
 from .source import EventLog
@@ -29,6 +30,9 @@ _GATHER_SECONDS = 0.04
 """How long news gathers after the first of it: then one batch serves many answers."""
 _IDLE = 1.0
 """Seconds without news after which the home is asked whether it still stands where it was left."""
+
+_FOLLOWED = 10_000
+"""Of how many matches it remembers the last fact, to notice that one is missing."""
 
 _NEVER = Event()
 
@@ -55,6 +59,7 @@ class Runner:
         self._source, self._batch, self._poll, self._traced = source, batch, poll, traced
         self._home = home
         self._tracks = {p.name: ProjectionCursor(source, home, p, live) for p in projections}
+        self._continuity = Continuity(_FOLLOWED)
         self._turn = Lock()
 
     def catch_up(self, stop: Event = _NEVER) -> int:
@@ -131,10 +136,11 @@ class Runner:
             facts = self._source.read(after, self._batch)
             if not facts:
                 break
+            gaps = self._continuity.gaps(after, facts)
             steps: list[tuple[ProjectionCursor[Any], Step]] = []
             for track in [track for track in going if track.position == after]:
                 with _apart(track, going, errors):
-                    steps.append((track, track.step(facts)))
+                    steps.append((track, track.step(facts, gaps)))
             found = self._save([step for _, step in steps])
             for (track, step), at in zip(steps, found, strict=True):
                 with _apart(track, going, errors):

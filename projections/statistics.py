@@ -15,7 +15,7 @@ from domain.table.outcome import How
 from domain.words import Answered, Fact, Seat
 
 from .boards import MatchView, MatchViews, RulesOf
-from .projection import Kind, Shown
+from .projection import Kind, Shown, Topics
 
 
 class CountedSeat(Struct, frozen=True):
@@ -71,6 +71,7 @@ class MatchStatistics:
     name = "statistics"
     version = 1
     of: Kind = "matches"
+    topics: Topics | None = None
 
     def __init__(self, rules_of: RulesOf) -> None:
         self._matches = MatchViews(rules_of)

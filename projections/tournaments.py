@@ -27,7 +27,7 @@ from domain.tournament.facts import (
 from domain.tournament.imports import imported_by
 from domain.words import Fact
 
-from .projection import Kind, Shown
+from .projection import Kind, Shown, Topics
 
 State: TypeAlias = Literal["announced", "playing", "over"]
 
@@ -66,6 +66,7 @@ class TournamentList:
     name = "tournaments"
     version = 1
     of: Kind = "tournaments"
+    topics: Topics | None = None
 
     def start(self, match: str, opened: Fact) -> ListedTournament:
         """Returns the entry of a tournament just opened."""

@@ -12,6 +12,7 @@ from cachetools import LRUCache
 from domain.messages import Message
 from domain.words import Fact
 
+from .continuity import Gap
 from .home import CheckpointConflict, Step, ViewStore
 from .projection import Kind, Projection, V, kind_of
 from .source import Damaged, EventLog, Recorded
@@ -40,7 +41,7 @@ class ProjectionCursor(Generic[V]):
         self._views: LRUCache[str, tuple[int, V]] = LRUCache(live)
         self._aside: set[str] = set()
         self._moved: dict[str, tuple[int, V]] = {}
-        self._kept_aside = ASIDE[projection.of]
+        self._topics, self._kept_aside = projection.topics, ASIDE[projection.of]
         self.position = _LOST
 
     @property
@@ -75,8 +76,14 @@ class ProjectionCursor(Generic[V]):
         self._aside.clear()
         self.lose()
 
-    def step(self, batch: Sequence[Recorded]) -> Step:
-        """Returns the step over the next facts of the log, for who saves it: each view is made once."""
+    def step(self, batch: Sequence[Recorded], gaps: Mapping[str, Gap]) -> Step:
+        """Returns the step over the next facts of the log, for who saves it: each view is made once.
+
+        A match with one of the *gaps* of the batch is set aside, whether its facts are of the topics or not.
+        """
+        for match, gap in gaps.items():
+            if match not in self._aside and kind_of(gap.fact) == self._projection.of:
+                self._set_aside(match, gap.fact, _missing(gap.missing))
         moved: dict[str, tuple[int, V]] = {}
         for _, match, fact in batch:
             if match in self._aside or not self._concerns(fact):
@@ -84,11 +91,8 @@ class ProjectionCursor(Generic[V]):
             try:
                 moved[match] = self._after(moved.get(match), match, fact)
             except Exception as error:
-                damage = self._damage(match, fact)
-                if damage is None:
-                    raise
+                self._set_aside(match, fact, error)
                 moved.pop(match, None)
-                self._set_aside(match, damage, error)
         changes: dict[str, bytes] = {}
         for match, (_, view) in moved.items():
             if match not in self._views or view is not self._views[match][1]:
@@ -103,8 +107,11 @@ class ProjectionCursor(Generic[V]):
         self._views.update(self._moved)
 
     def _concerns(self, fact: Fact | None) -> bool:
-        """Tells whether *fact* is of a record that views are made of; one that cannot be read may be."""
-        return fact is None or kind_of(fact) == self._projection.of
+        """Tells whether the projection sees *fact*; one that cannot be read may be of any topic."""
+        if fact is None:
+            return True
+        topics = self._topics
+        return kind_of(fact) == self._projection.of if topics is None else type(fact.event) in topics
 
     def _after(self, kept: tuple[int, V] | None, match: str, fact: Fact | None) -> tuple[int, V]:
         """Returns the view of *match* after *fact*; *kept* is that of a fact before, if there is one."""
@@ -114,8 +121,8 @@ class ProjectionCursor(Generic[V]):
         if kept is None and fact.seq == 1:
             return 1, self._projection.start(match, fact)
         last, view = kept or (fact.seq - 1, self._before(match, fact.seq))
-        if last != fact.seq - 1:
-            raise Damaged(Message("Fact {seq} is missing.", seq=last + 1))
+        if last >= fact.seq or (self._topics is None and last != fact.seq - 1):
+            raise _missing(last + 1)
         return fact.seq, self._projection.step(view, fact)
 
     def _damage(self, match: str, fact: Fact | None) -> Damaged | None:
@@ -126,8 +133,14 @@ class ProjectionCursor(Generic[V]):
             return damage
         return None
 
-    def _set_aside(self, match: str, damage: Damaged, error: Exception) -> None:
-        """Leaves *match* as it is shown, and all further facts of it out."""
+    def _set_aside(self, match: str, fact: Fact | None, error: Exception) -> None:
+        """Leaves *match* as it is shown, and all further facts of it out.
+
+        Raises *error* where nothing is wrong with *match* up to *fact*.
+        """
+        damage = self._damage(match, fact)
+        if damage is None:
+            raise error
         log.error("match %s is set aside: %s", match, damage, exc_info=error)
         self._aside.add(match)
         told = {match: str(damage).encode()}
@@ -148,3 +161,7 @@ class ProjectionCursor(Generic[V]):
         for fact in facts:
             view = projection.step(view, fact)
         return view
+
+
+def _missing(seq: int) -> Damaged:
+    return Damaged(Message("Fact {seq} is missing.", seq=seq))

@@ -129,11 +129,12 @@ def _shows_what_is_hidden(services: Services, entry: ListedMatch) -> bool:
 
 
 class Pace(NamedTuple):
-    """Which seats play together, and how far a match is: its turn or round, when its last seat was taken.
+    """Which seats play together, and how far a match is: its last fact, its turn or round, when it began.
 
-    `began` is in milliseconds since 1970, and 0 while a seat is free.
+    `began` is in milliseconds since 1970, when the last seat was taken, and 0 while a seat is free.
     """
 
+    seq: int
     sides: tuple[tuple[Seat, ...], ...]
     turn: int
     began: int
@@ -142,11 +143,14 @@ class Pace(NamedTuple):
 def pace(services: Services, entry: ListedMatch) -> Pace:
     """Returns how far a match is, as everybody may know it."""
     known = services.match_results.summary(entry.match)
-    if entry.delay is None or entry.status == "over":
-        return Pace(known.sides, known.turn, known.began)
+    if entry.delay is None:
+        return Pace(known.seq, known.sides, known.turn, known.began)
     rules, played = services.access.window(entry.match, SPECTATOR).current()
+    if entry.status == "over":
+        return Pace(played.seq, known.sides, known.turn, known.began)
     board = played.position.board
-    return Pace(rules.sides(board), rules.turn(board), known.began if played.full else 0)
+    began = known.began if played.full else 0
+    return Pace(played.seq, rules.sides(board), rules.turn(board), began)
 
 
 def placed(services: Services, entries: Iterable[ListedMatch]) -> dict[str, Place]:

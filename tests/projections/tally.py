@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from domain.words import Fact
-from projections.projection import Kind, Shown
+from projections.projection import Kind, Shown, Topics
 from tests.projections.logs import Log
 
 
@@ -22,6 +22,7 @@ class Tally:
 
     name = "tally"
     of: Kind = "matches"
+    topics: Topics | None = None
 
     def __init__(self, version: int = 1) -> None:
         self.version = version

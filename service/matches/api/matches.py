@@ -260,7 +260,7 @@ def _named_entry(entry: ListedMatch, place: Place | None) -> NamedMatch:
     ended = result.ended if result is not None else None
     imported = entry.imported and services().weighed(entry.imported)
     return NamedMatch(
-        **asdict(replace(entry, players=people.seat(entry.players).names, imported=imported)),
+        **asdict(replace(entry, seq=known.seq, players=people.seat(entry.players).names, imported=imported)),
         accounts=people.seat(entry.players).accounts,
         ids=entry.players,
         sides=tuple(
