@@ -32,7 +32,8 @@ class Process(msgspec.Struct, frozen=True):
     """A process: who it runs as, the command, and the templates of its files, which lie in `etc`.
 
     Its data lies in `var`. `environment` is the file of its variables, if it reads some; `patient` tells that
-    what it started lives on when it ends, `reload` the signal on which it reads its files again.
+    what it started lives on when it ends, `reload` the signal on which it reads its files again. A process
+    that `notifies` tells systemd when it serves.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Process(msgspec.Struct, frozen=True):
     environment: str = ""
     reload: str = ""
     patient: bool = False
+    notifies: bool = False
 
 
 RELOAD: Mapping[str, str] = {"patroni": "HUP", "haproxy": "USR2", "pgbouncer": "HUP"}
@@ -120,4 +122,5 @@ def _process(
         f"{etc}/recount.env" if "recount.env" in files else "",
         RELOAD.get(name, ""),
         patient=name == "patroni",
+        notifies=name == "web",
     )

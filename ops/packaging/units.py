@@ -20,6 +20,14 @@ def units() -> Iterator[tuple[str, str]]:
 def _unit(name: str, described: str, *command: str) -> str:
     return unit(
         Process(
-            name, described, "recount", ETC, VAR, [PROGRAM, *command], (), environment=f"{ETC}/recount.env"
+            name,
+            described,
+            "recount",
+            ETC,
+            VAR,
+            [PROGRAM, *command],
+            (),
+            environment=f"{ETC}/recount.env",
+            notifies=name == "web",
         )
     )

@@ -28,7 +28,7 @@ class Front:
 
     def __init__(self, app: Flask) -> None:
         self._bridge = Bridge(app.wsgi_app)
-        direct: DirectEndpoints = app.extensions[DIRECT]
+        direct: DirectEndpoints | None = app.extensions.get(DIRECT)  # a plain application has none
         self._direct = None if app.extensions["settings"].traces else direct
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

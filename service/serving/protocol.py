@@ -18,6 +18,8 @@ UNREAD_SECONDS = 60.0
 """How long a client may leave a reply unread."""
 UNSENT_BYTES = 8192
 """How much of what is sent may wait for its client in memory before its sender waits."""
+LINGER_SECONDS = 1.0
+"""How long a server that ends waits for the request of an idle connection, which may be on its way."""
 LONGEST_TARGET, LONGEST_FIELD, MOST_FIELDS = 4094, 8190, 100
 """Bytes of the target of a request and of a header field, and the number of fields."""
 
@@ -43,6 +45,7 @@ class Protocol(HttpToolsProtocol):
     _unread_timer: asyncio.TimerHandle | None = None
     _refused: HeadRefused | None = None
     _address = ""
+    _ends = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Serves the connection, or refuses it."""
@@ -66,9 +69,13 @@ class Protocol(HttpToolsProtocol):
             self._address = ""
 
     def shutdown(self) -> None:
-        """Lets streams end, and closes the connection once its reply is complete."""
+        """Lets streams end, and closes the connection once its reply is complete, or none is wanted."""
         self.app_state["leave"]()
-        super().shutdown()
+        self._ends = True
+        if self.cycle is None or self.cycle.response_complete:
+            self.loop.call_later(LINGER_SECONDS, super().shutdown)
+        else:
+            super().shutdown()
 
     def data_received(self, data: bytes) -> None:
         """Takes what the client sends, and begins the time that the rest of a head or a body may take."""
@@ -120,6 +127,8 @@ class Protocol(HttpToolsProtocol):
         if fields.get(b"expect", [b"100-continue"]) != [b"100-continue"]:
             self._refuse(HTTPStatus.EXPECTATION_FAILED, "The one expectation is “100-continue”.")
         super().on_headers_complete()
+        if self._ends and self.cycle is not None:
+            self.cycle.keep_alive = False
 
     def send_400_response(self, msg: str) -> None:
         """Sends the problem that the head or the body has, and closes the connection."""

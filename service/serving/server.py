@@ -112,11 +112,7 @@ class Supervisor(Multiprocess):
     """Keeps the workers going; a reload (SIGHUP) replaces each by one that has loaded the code anew."""
 
     failed = False
-
-    def init_processes(self) -> None:
-        """Starts the workers, and tells systemd once all serve."""
-        super().init_processes()
-        Thread(target=self._tell_ready, name="ready", daemon=True).start()
+    _notified = False
 
     def keep_subprocess_alive(self) -> None:
         """Starts a worker in the place of one that died; ends where none can start."""
@@ -130,9 +126,12 @@ class Supervisor(Multiprocess):
         for pid, ended in before.items():
             log.warning("a worker has ended", process=pid, status=ended.exitcode)
         self.failed = any(process.exitcode == STARTUP_FAILURE for process in self.processes)
+        self._notify()
 
-    def _tell_ready(self) -> None:
-        if all(process.wait_until_ready(START_SECONDS, self.should_exit) for process in self.processes):
+    def _notify(self) -> None:
+        """Tells systemd once that all workers serve, however long that took them."""
+        if not self._notified and all(process.is_ready(START_SECONDS) for process in self.processes):
+            self._notified = True
             notify_systemd("READY=1")
 
 
@@ -177,7 +176,8 @@ def bound(host: str, port: int) -> socket.socket:
     try:
         listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
-        raise AddressTaken(f"Nothing can be served at {host}, port {port}: {error.strerror}.") from error
+        reason = str(error.strerror).partition(" (while")[0]  # the rest names the address again
+        raise AddressTaken(f"Nothing can be served at {host}, port {port}: {reason}.") from error
     listening.set_inheritable(True)
     return listening
 

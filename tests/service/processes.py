@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from threading import Thread
 import httpx
 
 from service.interpreter import module
+from tests.servers import free_port
 
 from .people import Json, until
 
@@ -25,12 +25,12 @@ class Process:
     It runs in a directory with packages of somebody else, which have the names of ours.
     """
 
-    def __init__(self, words: list[str], env: dict[str, str]) -> None:
+    def __init__(self, words: list[str], env: dict[str, str], program: str = "service") -> None:
         folder = Path(env["RECOUNT_DATA"])
         for ours in ("domain", "projections", "replays", "service"):
             (folder / f"{ours}.py").write_text("raise SystemExit('somebody else is run')")
         self._running = subprocess.Popen(
-            module("service", *words),
+            module(program, *words),
             env={**os.environ, "RECOUNT_LOG": "json", **env},
             cwd=folder,
             stderr=subprocess.PIPE,
@@ -74,14 +74,13 @@ class Process:
         """Ends it, if it has not ended."""
         if self._running.poll() is None:
             self._running.kill()
-            self.ended()
+        self.ended()
 
 
 @contextmanager
 def serving(env: dict[str, str], workers: int = 1) -> Iterator[tuple[Process, httpx.Client]]:
     """Runs the service on a port of its own."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     command = ["serve", "--port", str(port), "--workers", str(workers)]
     process = Process(command, {"RECOUNT_RUNNER": "on", **env})
     try:
@@ -107,5 +106,8 @@ def children_of(pid: int) -> list[int]:
 
 
 def command_line(pid: int) -> str:
-    """Returns the words of the command of a process, each with its end."""
-    return Path(f"/proc/{pid}/cmdline").read_text()
+    """Returns the words of the command of a process, each with its end; none of one that has ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
