@@ -46,7 +46,8 @@ def _is_decided(t: Tournament) -> bool:
     if not rounds or rounds[-1].missing:
         return False
     try:
-        round_due = Due(t, t.stage, len(rounds) + 1, {})
+        # Players who have not checked in yet are still in.
+        round_due = Due(t, t.stage, len(rounds) + 1, {}, t.active(t.stage))
         engine_of(round_due).pair(round_due)
     except Decided:
         return True

@@ -28,7 +28,7 @@ from .facts import (
     TurnOrCharacter,
     WinnerNamed,
 )
-from .plan import Stage, Unplayed
+from .plan import EVERYBODY, Stage, Unplayed
 from .presence import CheckIn
 from .registrations.entries import Entry, Merged
 from .results import Result
@@ -273,10 +273,16 @@ class Tournament(Struct, frozen=True):
         return tuple(who for who in self.entrants(stage) if self.players[who].attendance == "playing")
 
     def absent(self, stage: int) -> tuple[Player, ...]:
-        """Returns the players of a *stage* that have not dropped out and not checked in."""
+        """Returns the players of a *stage* that have not dropped out and not checked in.
+
+        A bracket or pods keep the players with whom they started.
+        """
         if self.check_in is None:
             return ()
-        return tuple(who for who in self.active(stage) if who not in self.check_in.players)
+        rounds = self.rounds_of(stage)
+        is_settled = self.plan(stage).format not in EVERYBODY and rounds and rounds[0].started
+        present = {*self.check_in.players, *(rounds[0].players if is_settled else ())}
+        return tuple(player for player in self.active(stage) if player not in present)
 
     def requested(self, stage: int, number: int) -> dict[Player, Requested]:
         """Returns the byes that were asked for in a round, by players who have not dropped out."""

@@ -65,6 +65,7 @@ class HeldFile:
         try:
             fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
+            os.close(self._descriptor)
             raise AlreadyServed(
                 f"Another process serves from the files in “{file.parent}”, and SQLite has one writer: "
                 "end that one first, or choose another RECOUNT_DATA, or PostgreSQL."

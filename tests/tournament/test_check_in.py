@@ -13,10 +13,11 @@ from domain.tournament.check_in import (
     open_check_in,
     withdraw_check_in,
 )
+from domain.tournament.opening import end
 from domain.tournament.pairing import propose
 from domain.tournament.pairings import pair
 from domain.tournament.plan import Stage
-from domain.tournament.refusals import Refused
+from domain.tournament.refusals import Overrulable, Refused
 
 from .day import DESK, Day
 
@@ -100,3 +101,17 @@ def test_a_bye_that_an_absent_player_asked_for_keeps_its_points() -> None:
     day.does(pair(day.t, 1, propose(day.t, {"Eve": "half_bye"}), DESK, day.at, "a letter came"))
     assert day.t.rounds[0].byes == {"Eve": "half_bye"}
     assert day.t.rounds[0].asked == {"Eve"}
+
+
+def test_a_bracket_that_began_without_anybody_checked_in_is_not_decided() -> None:
+    day = Day("Ann", "Bob", "Cid", "Dot", stages=(Stage("single_elimination"),))
+    day.does(pair(day.t, 1, propose(day.t), DESK, day.at))
+    day.does(open_check_in(day.t, DESK, day.at))
+    day.starts(1)
+    for table in (1, 2):
+        day.records(1, table, "1-0")
+    day.closes(1)
+    with pytest.raises(Overrulable, match="is not played: stage 1 up to its final"):
+        end(day.t, DESK, day.at)
+    day.does(pair(day.t, 2, propose(day.t), DESK, day.at))
+    assert {*day.t.rounds[1].players} == {table.seats[0] for table in day.t.rounds[0].tables.values()}
