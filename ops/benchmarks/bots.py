@@ -1,29 +1,31 @@
-"""`python -m ops.benchmarks.bots play|hello PORT SECONDS MATCHES [RATE]`: a child that plays over HTTP.
+"""`python -m ops.benchmarks.bots recount|hello PORT MATCHES ARGUMENT`: bots in Python, where there is no gcc.
 
-Two bots a match, each with a connection of its own. Whoever has answered hears what is asked next; when that
-is for the other one, it looks first, and its view has to have taken in the answer. `hello` asks for `/`
-instead of playing, over a connection a match.
+They do as the lean client does (`lean/client.c`), and read the same lines: a line with seconds, answers and
+rate lets them play, and they print one of JSON. Two bots a match have a connection each. The bot that has
+answered hears the next question; when that is for the other one, the other looks first, and its view has to
+include the answer.
 
-With a RATE, answers a second of all matches together, each answer has its time, however long others take: a
-wait counts from there where the match is not ready yet.
+With a rate, each answer has its time, however long others take: a wait counts from there where the match is
+not ready yet.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import count, repeat
 from random import Random
-from time import perf_counter
-from typing import Any, NamedTuple
+from time import perf_counter, process_time
+from typing import Any
 
 import msgspec
 
 from domain.words import Asked
 from replays.answering import guess
 
-from . import children, sample
+from .rounds import Reading, spread
 from .wire import Reply, Wire
 
 
@@ -48,93 +50,98 @@ class Taken(msgspec.Struct):
     token: str
 
 
-class Table(NamedTuple):
-    """A match that is on, and the connection of each seat."""
+class Table:
+    """A match, the connection of each seat, and the question as the seat *at_turn* read it last."""
 
-    match: str
-    seats: list[Wire]
+    def __init__(self, seats: list[Wire]) -> None:
+        self.seats, self.path, self.at_turn = seats, "", 0
+        self.view = Seen(0, None)
+
+    async def open(self, opening: bytes) -> None:
+        """Opens a match, takes its seats, and reads its first question."""
+        for wire in self.seats:
+            wire.token = ""
+        opened = _read(await self.seats[0].ask("POST", "/matches", opening), Opened)
+        self.path, self.at_turn = f"/matches/{opened.match}", 0
+        for i, (wire, claim) in enumerate(zip(self.seats, opened.claims, strict=True)):
+            wire.token = claim
+            player = msgspec.json.encode({"player": f"bot-{i}", "nonce": str(i)})
+            taken = await wire.ask("POST", f"{self.path}/seats/{i}/claim", player)
+            wire.token = _read(taken, Taken).token
+        self.view = _read(await self.seats[0].ask("GET", self.path), Seen)
+
+    async def look(self, seat: int) -> None:
+        """Lets *seat* read the question."""
+        self.at_turn = seat
+        reply = await self.seats[seat].ask("GET", f"{self.path}?min_position={self.view.position}")
+        self.view = _read(reply, Seen)
+
+    async def answer(self, picks: tuple[str, ...]) -> None:
+        """Answers the question, and reads the next one."""
+        body = msgspec.json.encode({"picks": picks})
+        reply = await self.seats[self.at_turn].ask("POST", f"{self.path}/answers", body, self.view.seq)
+        self.view = _read(reply, Seen)
 
 
 class Bots:
-    """Bots on the service at *port*, which play until the time is up.
+    """Bots at so many *matches* on the service at *port*; without an *opening* they are greeted at `/`."""
 
-    They answer at once, or at a *rate* of answers a second.
-    """
+    def __init__(self, port: int, matches: int, opening: bytes) -> None:
+        self._port, self._matches, self._opening = port, matches, opening
+        self._luck = Random(port)
+        self._tables: list[Table] = []
+        self._waits: list[float] = []
+        self._end, self._left, self._looks = 0.0, 0, 0
 
-    def __init__(self, port: int, rate: float = 0.0) -> None:
-        self._port, self._luck, self._rate = port, Random(port), rate
-        self._end = 0.0
-        self.waits: list[float] = []
+    async def open(self) -> None:
+        """Opens all matches."""
+        for _ in range(self._matches):
+            table = Table([await Wire.to(self._port) for _ in range(2)])
+            if self._opening:
+                await table.open(self._opening)
+            self._tables.append(table)
 
-    async def run(self, how: str, seconds: float, matches: int, ready: Callable[[], None]) -> dict[str, Any]:
-        """Plays so many *matches* at once, or greets over as many connections; tells all waits, in s."""
-        tables = [
-            await (self._open if how == "play" else self._knock)(await self._seats()) for _ in range(matches)
-        ]
-        ready()
-        start = perf_counter()
-        self._end = start + seconds
-        if how == "hello":
-            await asyncio.gather(*map(self._greet, tables))
-        else:
-            await asyncio.gather(
-                *(self._play_on(one, self._times(i, matches)) for i, one in enumerate(tables))
-            )
-        return {"waits": self.waits, "spent": perf_counter() - start}
+    async def play(self, seconds: float, answers: int, rate: float) -> Reading:
+        """Plays until a limit is reached (0: none); reads what `Client.play` tells."""
+        self._waits, self._looks = [], 0
+        start, busy = perf_counter(), process_time()
+        self._end = start + seconds if seconds else float("inf")
+        self._left = answers or sys.maxsize
+        play = self._play if self._opening else self._greet
+        times = (self._times(place, rate) for place in range(self._matches))
+        await asyncio.gather(*map(play, self._tables, times))
+        given = len(self._waits)
+        return {
+            "answers": given,
+            "answers/s": given / (perf_counter() - start),
+            **spread(self._waits),
+            "looks": self._looks / given,
+            "client µs": 1e6 * (process_time() - busy) / given,
+        }
 
-    async def _seats(self) -> list[Wire]:
-        return [await Wire.to(self._port) for _ in range(2)]
+    def _times(self, place: int, rate: float) -> Iterator[float]:
+        """Yields when the table at this *place* is to answer: at once without a rate."""
+        return count(perf_counter() + place / rate, self._matches / rate) if rate else repeat(0.0)
 
-    async def _knock(self, seats: list[Wire]) -> Table:
-        for wire in seats:
-            await wire.ask("GET", "/")
-        return Table("", seats)
+    async def _play(self, table: Table, times: Iterator[float]) -> None:
+        while True:
+            if (question := table.view.question) is None:
+                await table.open(self._opening)
+            elif question.seat != table.at_turn:
+                self._looks += 1
+                await table.look(question.seat)
+            elif (before := await _until(next(times))) > self._end or not self._left:
+                return
+            else:
+                self._left -= 1
+                await table.answer(guess(question, self._luck))
+                self._waits.append(perf_counter() - before)
 
-    async def _open(self, seats: list[Wire]) -> Table:
-        for wire in seats:
-            wire.token = ""
-        body = msgspec.json.encode({"game": sample.ARENA.NAME, "options": sample.OPTIONS})
-        opened = _read(await seats[0].ask("POST", "/matches", body), Opened)
-        for i, (wire, claim) in enumerate(zip(seats, opened.claims, strict=True)):
-            wire.token = claim
-            player = msgspec.json.encode({"player": f"bot-{i}", "nonce": str(i)})
-            taken = await wire.ask("POST", f"/matches/{opened.match}/seats/{i}/claim", player)
-            wire.token = _read(taken, Taken).token
-        return Table(opened.match, seats)
-
-    def _times(self, place: int, tables: int) -> Iterator[float]:
-        """Yields when the table at this *place* among *tables* is to answer: at once without a rate."""
-        if not self._rate:
-            return repeat(0.0)
-        return count(perf_counter() + place / self._rate, tables / self._rate)
-
-    async def _play_on(self, table: Table, times: Iterator[float]) -> None:
-        while await self._play(table, times):
-            table = await self._open(table.seats)
-
-    async def _play(self, table: Table, times: Iterator[float]) -> bool:
-        """Plays a match to its end; returns whether there is time for another."""
-        path, at_turn = f"/matches/{table.match}", 0
-        seen = _read(await table.seats[at_turn].ask("GET", path), Seen)
-        while (asked := seen.question) is not None:
-            if asked.seat != at_turn:
-                at_turn = asked.seat
-                look = f"{path}?min_position={seen.position}"
-                seen = _read(await table.seats[at_turn].ask("GET", look), Seen)
-                asked = seen.question
-                assert asked is not None
-            if (before := await _until(next(times))) > self._end:
-                return False
-            picks = msgspec.json.encode({"picks": guess(asked, self._luck)})
-            reply = await table.seats[at_turn].ask("POST", f"{path}/answers", picks, seen.seq)
-            self.waits.append(perf_counter() - before)
-            seen = _read(reply, Seen)
-        return True
-
-    async def _greet(self, table: Table) -> None:
-        while (before := perf_counter()) < self._end:
+    async def _greet(self, table: Table, times: Iterator[float]) -> None:
+        while (before := await _until(next(times))) < self._end and self._left:
+            self._left -= 1
             await table.seats[0].ask("GET", "/")
-            self.waits.append(perf_counter() - before)
+            self._waits.append(perf_counter() - before)
 
 
 async def _until(time: float) -> float:
@@ -151,12 +158,17 @@ def _read(reply: Reply, shape: type[Any]) -> Any:
     return msgspec.json.decode(reply.body, type=shape)
 
 
-def main(ready: Callable[[], None]) -> dict[str, Any]:
-    """Plays, or greets, as the command line says."""
-    how, port, seconds, matches, *rate = sys.argv[1:]
-    bots = Bots(int(port), *map(float, rate))
-    return asyncio.run(bots.run(how, float(seconds), int(matches), ready))
+async def main() -> None:
+    """Plays, or is greeted, as the command line and each line of standard input say."""
+    service, port, matches, argument = sys.argv[1:]
+    bots = Bots(int(port), int(matches), argument.encode() if service == "recount" else b"")
+    await bots.open()
+    while line := await asyncio.to_thread(sys.stdin.readline):
+        seconds, answers, rate = line.split()
+        reading = await bots.play(float(seconds), int(answers), float(rate))
+        sys.stdout.write(json.dumps(reading) + "\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    children.meet(main)
+    asyncio.run(main())

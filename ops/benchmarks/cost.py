@@ -19,6 +19,7 @@ from . import children, http
 from .costed import PROCESS
 from .figure import Figure
 from .ground import Ground
+from .lean.clients import playing
 from .rounds import Reading, side_by_side
 
 WARMING, SECONDS = 2.0, 6.0
@@ -48,7 +49,10 @@ def _costs(env: Mapping[str, str]) -> Reading:
     address = f"http://127.0.0.1:{port}"
     command = children.python("ops.benchmarks.costed", port)
     env = {"RECOUNT_LOG": "json", "RECOUNT_RUNNER": "apart", **http.UNLIMITED, **env}
-    with http.serving(command, env, f"{address}/readyz", silent=True) as service:
+    with (
+        http.serving(command, env, f"{address}/readyz", silent=True) as service,
+        playing("recount", port) as client,
+    ):
 
         def spent() -> Counter[str]:
             with urlopen(f"{address}/costs") as reply:
@@ -57,14 +61,11 @@ def _costs(env: Mapping[str, str]) -> Reading:
             servers[ALL] = [service.pid]
             return told + Counter({name: int(1e9 * processes.busy(pids)) for name, pids in servers.items()})
 
-        readings: list[Counter[str]] = []
-        http.asked("play", port, WARMING)
-        given = http.asked("play", port, SECONDS, begin=lambda: readings.append(spent()))["answers"]
-        readings.append(spent())
-    before, after = readings
+        client.play(WARMING)
+        before = spent()
+        given = client.play(SECONDS)["answers"]
+        after = spent()
     after.subtract(before)
-    own = after.pop(PROCESS)
-    views = after[ALL] - own
-    layers = sum(cost for layer, cost in after.items() if layer not in {*DATABASES.values(), ALL})
-    told = {**after, "the process of the views": views, "threads of the disk, and timing": own - layers}
+    views = after[ALL] - after.pop(PROCESS)
+    told = {**after, "the process of the views": views}
     return Counter({layer: cost / 1000 / given for layer, cost in told.items()})

@@ -71,7 +71,7 @@ class Costs:
     def told(self) -> Counter[str]:
         """Returns the time of each layer so far, of the rest of the process, and of the whole of it."""
         layers = self._layers.copy()
-        layers["the server around the application, and tasks"] = process_time_ns() - layers.total()
+        layers["the server, threads of the disk, and tasks"] = process_time_ns() - layers.total()
         layers[PROCESS] = process_time_ns()
         return layers
 

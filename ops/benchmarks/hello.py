@@ -6,11 +6,13 @@ import sys
 
 from flask import Flask
 
+from service.http import direct
 from service.serving.server import serve
 from service.settings import from_environment
 
 app = Flask(__name__, static_folder=None)
 app.extensions["settings"] = from_environment({"RECOUNT_LIMITS": "off"})  # which the server asks for
+direct.init_app(app, app.extensions["settings"])  # and for these
 app.add_url_rule("/", view_func=lambda: "hello")
 
 

@@ -16,7 +16,8 @@ from service.settings import Settings
 from . import children, sample
 from .figure import Figure, at_most, beside
 from .ground import Ground
-from .http import PROCESSES, UNLIMITED, asked, free_port, serving
+from .http import UNLIMITED, free_port, serving
+from .lean.clients import playing
 from .rounds import Reading
 from .tournaments import played
 
@@ -102,5 +103,7 @@ class PairingJob:
 
 def _answered(port: int, job: PairingJob | None = None) -> Reading:
     """Lets bots play at a steady rate, with a job from the beginning if there is one."""
-    begin = bool if job is None else job.start
-    return asked("play", port, SECONDS, ANSWERS_PER_SECOND / PROCESSES, begin=begin)
+    with playing("recount", port) as client:
+        if job is not None:
+            job.start()
+        return client.play(SECONDS, rate=ANSWERS_PER_SECOND)

@@ -6,15 +6,16 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
 from tempfile import mkdtemp
 from types import TracebackType
+from typing import NamedTuple
 
 from ops.benchmarks import children
-from ops.benchmarks.rounds import Measure, Reading
+from ops.benchmarks.rounds import Measure
 
 SCRIPTS = Path(__file__).parent
 
@@ -22,6 +23,14 @@ CHESS = "chess==1.11.2"
 
 INSTALLING = 180.0
 """Seconds that an installation may take."""
+
+
+class PeerServer(NamedTuple):
+    """A boardgame.io server: its port, its process, and the environment that has its packages."""
+
+    port: int
+    pid: int
+    env: Mapping[str, str]
 
 
 class Peers:
@@ -62,19 +71,16 @@ class Peers:
         path = {"PYTHONPATH": str(self._home / "python")}
         return lambda: children.told(command, path) if self._chess else {}
 
-    def server(self, seconds: float, matches: int, directory: Path | None) -> Measure:
-        """Reads `moves/s`, `p50` and `p99` of a boardgame.io server with matches in files or in memory."""
+    @contextmanager
+    def server(self, directory: Path | None) -> Iterator[PeerServer | None]:
+        """Runs a boardgame.io server with matches in files or in memory; none where it is not installed."""
+        if not self._npm:
+            yield None
+            return
         env = {**self._env, "FLATFILE_DIR": str(directory or "")}
-
-        def measure() -> Reading:
-            if not self._npm:
-                return {}
-            with children.running(_script("boardgame_server.js"), env, silent=True) as server:
-                assert server.stdout is not None
-                port = server.stdout.readline().strip()
-                return self._node("boardgame_players.js", port, seconds, matches)()
-
-        return measure
+        with children.running(_script("boardgame_server.js"), env, silent=True) as server:
+            assert server.stdout is not None
+            yield PeerServer(int(server.stdout.readline()), server.pid, self._env)
 
     def _node(self, script: str, *arguments: object) -> Measure:
         return lambda: children.told(_script(script, *arguments), self._env) if self._npm else {}
