@@ -19,6 +19,7 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from domain.messages import Message
 
+from .absent_query import skip_absent_query
 from .conditional import conditional
 from .consistency import fresh
 from .idempotency_header import repeatable
@@ -130,7 +131,9 @@ class Resource:
         pass_on: Decorator = self.blueprint.arguments(schema(), location=location, example=example)
 
         def decorate(view: View) -> View:
-            return pass_on(fresh(view) if issubclass(schema, Looking) else view)  # type: ignore[return-value]
+            reading = fresh(view) if issubclass(schema, Looking) else view
+            checking = pass_on(reading)
+            return checking if location != "query" else skip_absent_query(schema(), reading, checking)  # type: ignore[return-value]
 
         return decorate
 
