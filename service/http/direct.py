@@ -159,10 +159,10 @@ class DirectEndpoints:
             sent = None if authorization is None else authorization.decode("latin-1")
             count(self._app, direct.address, sent)
             body = None if endpoint.body is None else as_struct(endpoint.body, direct.body)
-            asked = MatchRequest(
+            match_request = MatchRequest(
                 direct.match, token_of(sent), direct.min_position, direct.field(b"if-match"), body
             )
-            reply = endpoint.handler(self._app.extensions["services"], asked)
+            reply = endpoint.handler(self._app.extensions["services"], match_request)
             content = reply.make_body()
         except Exception as error:
             return Raised(error, begun)

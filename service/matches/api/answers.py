@@ -38,18 +38,22 @@ answers = Resource("answers", "Answers to the open question.")
 def answer(asked: Answer, match: str) -> Response:
     """Answers the open question, from the seat whose token is sent."""
     if_match = request.headers.get("If-Match", "")
-    sent = MatchRequest(match, bearer(), if_match=if_match, body=asked, idempotent=idempotent_request())
-    reply = answer_question(services(), sent)
+    match_request = MatchRequest(
+        match, bearer(), if_match=if_match, body=asked, idempotent=idempotent_request()
+    )
+    reply = answer_question(services(), match_request)
     return written(Raw(reply.make_body()), reply.seq)
 
 
-def answer_question(within: Services, sent: MatchRequest) -> MatchReply:
+def answer_question(within: Services, match_request: MatchRequest) -> MatchReply:
     """Answers the open question of a match with an `Answer`; raises as `MatchService.answer`."""
-    match, said = sent.match, sent.body
-    token, seq = needed(sent.token), followed_seq(within, sent.if_match, match)
+    match, given = match_request.match, match_request.body
+    token, seq = needed(match_request.token), followed_seq(within, match_request.if_match, match)
     if within.repository.opened(match).clock is not None:
         within.flags.settle(match)
-    result = within.matches.answer(match, token, said.picks, seq, said.nonce, request=sent.idempotent)
+    result = within.matches.answer(
+        match, token, given.picks, seq, given.nonce, request=match_request.idempotent
+    )
     viewer = within.access.viewer_for(match, token)
     reply = Reply(**told(within, match, result, viewer))
     return MatchReply(result.seen.match.seq, partial(encode, reply))

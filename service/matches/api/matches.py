@@ -193,16 +193,16 @@ def show(asked: dict[str, Any], match: str) -> Response:
     return seen(reply.make_body, reply.seq, tag=reply.tag)
 
 
-def show_direct(within: Services, asked: MatchRequest) -> MatchReply:
+def show_direct(within: Services, match_request: MatchRequest) -> MatchReply:
     """Shows a match as it stands, to the seat whose token is sent, or to the spectator."""
-    match, token, least = asked.match, asked.token, asked.min_position
+    match, token, least = match_request.match, match_request.token, match_request.min_position
 
     def read() -> MatchReply:
         if within.repository.cached(match) is None:
             check_fresh(within.store, least)  # or a match that is not there yet would be unknown
         within.access.record_look(match, token)
         reply = show_present(
-            within, asked, within.access.window(match, within.access.viewer_for(match, token))
+            within, match_request, within.access.window(match, within.access.viewer_for(match, token))
         )
         check_fresh(within.store, least)  # by now the match was read, which most often goes as far
         return reply
@@ -210,10 +210,10 @@ def show_direct(within: Services, asked: MatchRequest) -> MatchReply:
     return read_log(within.store, least, token is not None, read)
 
 
-def show_present(within: Services, asked: MatchRequest, window: Window) -> MatchReply:
+def show_present(within: Services, match_request: MatchRequest, window: Window) -> MatchReply:
     """Returns the present view of a match through *window*."""
-    match = asked.match
-    seq, scene = look(within, window, asked.min_position)
+    match = match_request.match
+    seq, scene = look(within, window, match_request.min_position)
     fields: dict[str, msgspec.Raw] = _fields(scene)
     players: Players = msgspec.json.decode(fields["players"], type=Players)
     seated, results = within.players.seat(players), within.match_results
