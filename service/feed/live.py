@@ -15,6 +15,7 @@ from domain.words import Viewer
 from ..database.cooperation import Turn
 from ..identity.access import Access
 from ..matches.visibility import Window
+from .broadcasts import Broadcasts
 from .named import FactNames
 
 FRESH = 1.0
@@ -40,7 +41,10 @@ class LiveEvents(NamedTuple):
 
 
 class LiveFacts:
-    """Tells the facts of matches to those who listen. Threads may share it."""
+    """Tells the facts of matches to those who listen. Threads may share it.
+
+    `broadcasts` are those of this process to listeners of one match each.
+    """
 
     def __init__(self, access: Access, names: FactNames, fresh: float = FRESH) -> None:
         self._access, self._names = access, names
@@ -49,6 +53,7 @@ class LiveFacts:
         )
         self._cache = Lock()
         self._writing = [Turn() for _ in range(LOCKS)]
+        self.broadcasts = Broadcasts()
 
     def events(self, match: str, viewer: Viewer, after: int, upto: int) -> LiveEvents:
         """Returns the facts with `after < seq <= upto` as *viewer* is told them, as far as they may be told.

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterator, Mapping
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Iterator, Mapping
+from contextlib import aclosing, contextmanager
 
 from flask import Response, request
 
 from domain.errors import RecountError
 
 from ..observability import logging
+from .broadcast import Follow, Form, Listener, QueueListener, unchanged
 
 log = logging.logger(__name__)
 
@@ -31,28 +32,45 @@ def preamble(log_id: str) -> bytes:
 
 
 class EventStream:
-    """The body of a reply that goes on: server-sent *events*, which a coroutine makes.
+    """The body of a reply that goes on: server-sent *events*, which a coroutine makes for one client.
 
-    The event loop iterates it with `events`; a server of another kind, by a loop of its own.
+    After them *follow*, if given, lets its client join a broadcast, whose events many clients share.
     """
 
-    def __init__(self, events: AsyncGenerator[bytes, None]) -> None:
+    def __init__(self, events: AsyncGenerator[bytes, None], follow: Follow | None = None) -> None:
         self.events = _until_refused(events)
+        self.form: Form = unchanged
+        self._follow = follow
 
-    def convert(self, convert: Callable[[bytes], bytes]) -> None:
-        """Passes each event through *convert*."""
-        self.events = _converted(self.events, convert)
+    def convert(self, form: Form) -> None:
+        """Passes each event through *form*."""
+        self.events, self.form = _converted(self.events, form), form
+
+    async def follow(self, listener: Listener) -> None:
+        """Lets *listener* join the broadcast, if there is one; returns at its end."""
+        if self._follow is not None:
+            with _ending_refused():
+                await self._follow(listener)
+
+    async def _all(self) -> AsyncGenerator[bytes, None]:
+        async for event in self.events:
+            yield event
+        async with aclosing(QueueListener(self.form).events(self.follow)) as followed:
+            async for event in followed:
+                yield event
 
     def __iter__(self) -> Iterator[bytes]:
         with asyncio.Runner() as runner:
+            events = self._all()
 
             async def pull() -> bytes | None:
-                return await anext(self.events, None)
+                return await anext(events, None)
 
             try:
                 while (event := runner.run(pull())) is not None:
                     yield event
             finally:
+                runner.run(events.aclose())
                 runner.run(self.end())
 
     async def end(self) -> None:
@@ -60,30 +78,40 @@ class EventStream:
         await self.events.aclose()
 
 
-async def _until_refused(events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
-    """Yields *events* to their end, or as far as the client may read them.
+@contextmanager
+def _ending_refused() -> Iterator[None]:
+    """Ends a stream in silence where its client may read no further.
 
     A status cannot be taken back: the client comes back as after every end, and then gets the refusal.
     """
     try:
-        async with aclosing(events):
-            async for event in events:
-                yield event
+        yield
     except RecountError as refusal:
         if not refusal.slug:
             raise
         log.warning("stream cut off", problem=refusal.slug)
 
 
-async def _converted(
-    events: AsyncGenerator[bytes, None], convert: Callable[[bytes], bytes]
-) -> AsyncGenerator[bytes, None]:
+async def _until_refused(events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+    """Yields *events* to their end, or as far as the client may read them."""
+    with _ending_refused():
+        async with aclosing(events):
+            async for event in events:
+                yield event
+
+
+async def _converted(events: AsyncGenerator[bytes, None], form: Form) -> AsyncGenerator[bytes, None]:
     async with aclosing(events):
         async for event in events:
-            yield convert(event)
+            yield form(event)
 
 
-def stream_reply(events: AsyncGenerator[bytes, None], headers: Mapping[str, str]) -> Response:
-    """Returns the reply that streams *events*; the server finds them in the environment of the request."""
-    body = request.environ[STREAM] = EventStream(events)
+def stream_reply(
+    events: AsyncGenerator[bytes, None], headers: Mapping[str, str], follow: Follow | None = None
+) -> Response:
+    """Returns the reply that streams *events* and goes on with *follow*.
+
+    The server finds the stream in the environment of the request.
+    """
+    body = request.environ[STREAM] = EventStream(events, follow)
     return Response(body, 200, headers, content_type=EVENTS)

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 from flask import Flask, Response, current_app, request
+from msgspec import Struct
 from werkzeug.exceptions import NotFound
 
 from .json_bodies import NDJSON
@@ -78,7 +79,7 @@ def _tell(reply: Response, schema: str | None, translator: Translator) -> None:
         return
     if reply.mimetype in (NDJSON, EVENTS):
         if isinstance(reply.response, EventStream):
-            reply.response.convert(lambda event: _anew(event, schema, translator))
+            reply.response.convert(_Version2(schema, translator))
             return
         lines = _lines(reply.response, schema, translator)
         if reply.is_streamed:
@@ -87,6 +88,16 @@ def _tell(reply: Response, schema: str | None, translator: Translator) -> None:
             reply.set_data(b"".join(lines))
     elif schema not in AS_THEY_ARE:
         reply.set_data(msgspec.json.encode(translator.told(schema, msgspec.json.decode(reply.get_data()))))
+
+
+class _Version2(Struct, frozen=True):
+    """The form of events whose data has this schema."""
+
+    schema: str
+    translator: Translator
+
+    def __call__(self, event: bytes) -> bytes:
+        return _anew(event, self.schema, self.translator)
 
 
 def _lines(body: Any, schema: str, translator: Translator) -> Iterator[bytes]:

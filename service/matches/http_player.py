@@ -33,7 +33,7 @@ class Player:
     """Somebody who talks to a service, with the token of one seat or none."""
 
     def __init__(self, http: httpx.Client, match: str = "", token: str = "") -> None:
-        self._http, self.match, self._token = http, match, token
+        self._http, self.match, self.token = http, match, token
 
     def open(self, game: str, options: Mapping[str, Any], seats: int) -> list[str]:
         """Opens a match, remembers it, and returns the claim token of each seat."""
@@ -62,7 +62,7 @@ class Player:
     def _ask(
         self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None
     ) -> Reply:
-        sent = {**(headers or {}), **({"Authorization": f"Bearer {self._token}"} if self._token else {})}
+        sent = {**(headers or {}), **({"Authorization": f"Bearer {self.token}"} if self.token else {})}
         response = self._http.request(method, path, json=body, headers=sent)
         if response.is_error:
             raise Refused(response)

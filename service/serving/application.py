@@ -18,9 +18,10 @@ from ..observability import logging, metrics
 from ..observability.line_buffer import LineBuffer
 from .admission import admission, raise_file_limit
 from .bodies import Receive, read_small
-from .bridge import Bridge, Send
+from .bridge import Bridge
 from .environ import Scope, make_environ
 from .protocol import State
+from .streams import Send
 
 
 class Front:
@@ -51,7 +52,7 @@ class Front:
         environ = make_environ(scope)
         if raised is not None:
             raised.keep(environ)
-        await self._bridge.answer(environ, body, receive, send)
+        await self._bridge.answer(environ, body, scope, receive, send)
 
     def close(self) -> None:
         """Waits for the requests under way."""

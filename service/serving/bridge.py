@@ -5,17 +5,16 @@ from __future__ import annotations
 import asyncio
 import io
 import tempfile
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from contextvars import copy_context
 from typing import IO, Any, NamedTuple, TypeAlias
 
 from ..http.sse import STREAM, EventStream
 from .bodies import Body, BodyInput, Receive
-from .environ import Environ
+from .environ import TRANSPORT, Environ, Scope
+from .streams import Send, send_stream
 
-Send: TypeAlias = Callable[[Any], Awaitable[None]]
 Application: TypeAlias = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
 REPLYING_THREADS, UPLOADING_THREADS = 12, 4
@@ -58,8 +57,11 @@ class Bridge:
         self._replying = ThreadPoolExecutor(REPLYING_THREADS, "replying")
         self._uploading = ThreadPoolExecutor(UPLOADING_THREADS, "uploading")
 
-    async def answer(self, environ: Environ, body: Body, receive: Receive, send: Send) -> None:
-        """Answers the request of *environ*, whose *body* the loop has read as far as it is small."""
+    async def answer(self, environ: Environ, body: Body, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers the request of *scope* and *environ*, whose *body* the loop has read as far as it is small.
+
+        The scope names the transport, for streams.
+        """
         loop = asyncio.get_running_loop()
         if body.complete:
             environ["wsgi.input"], threads = io.BytesIO(body.start), self._replying
@@ -70,7 +72,7 @@ class Bridge:
         try:
             await send(reply.start)
             if isinstance(reply.body, EventStream):
-                await _stream(reply.body, receive, send)
+                await send_stream(reply.body, scope[TRANSPORT], receive, send)
             else:
                 await _send_body(reply.body, send)
         finally:
@@ -124,28 +126,3 @@ async def _send_body(body: bytes | IO[bytes], send: Send) -> None:
         while part := file.read(PART_BYTES):
             await send({"type": "http.response.body", "body": part, "more_body": True})
     await send({"type": "http.response.body", "body": b""})
-
-
-async def _stream(stream: EventStream, receive: Receive, send: Send) -> None:
-    """Sends *stream* until its end, or until its client is gone."""
-
-    async def forward() -> None:
-        async for event in stream.events:
-            await send({"type": "http.response.body", "body": event, "more_body": True})
-        await send({"type": "http.response.body", "body": b""})
-
-    async def watch() -> None:
-        while (await receive())["type"] != "http.disconnect":
-            pass
-
-    tasks = [asyncio.create_task(forward()), asyncio.create_task(watch())]
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        if tasks[0].done():
-            tasks[0].result()
-    finally:
-        for task in tasks:
-            task.cancel()
-            with suppress(asyncio.CancelledError, Exception):
-                await task
-        await stream.end()

@@ -9,6 +9,8 @@ from typing import Any, TypeAlias
 Scope: TypeAlias = Mapping[str, Any]
 Environ: TypeAlias = dict[str, Any]
 
+TRANSPORT = "recount.transport"
+"""The key of a scope under which the transport of its connection is."""
 UNPREFIXED = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_LENGTH"}
 
 

@@ -10,6 +10,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from . import bodies
 from .admission import Admission
+from .environ import TRANSPORT
 from .refusals import refusal
 
 IDLE_SECONDS = 30
@@ -88,6 +89,7 @@ class Protocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Begins a request."""
         super().on_message_begin()
+        self.scope[TRANSPORT] = self.transport  # type: ignore[literal-required]
         self._in_head = True
 
     def on_message_complete(self) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
-from time import monotonic
 from typing import Any
 
 import msgspec
@@ -14,17 +12,15 @@ from domain import table
 from domain.table import Import
 from domain.times import told_at
 
-from ...bootstrap import Services
-from ...database.cooperation import run
 from ...http.json_bodies import JSON, NDJSON
 from ...http.requests import bearer, resumed, wanted
 from ...http.resource import Resource
 from ...http.responses import services
 from ...http.schemas import Facts
-from ...http.sse import EVENTS, KEEP_ALIVE, preamble, stream_reply
+from ...http.sse import EVENTS, stream_reply
 from ...identity.viewers import reveals, viewer_of
 from ..cloudevents import BATCH, CloudEvent, events
-from ..live import LiveEvents
+from ..match_stream import MatchStream
 from ..named import NamedFact
 
 facts = Resource("facts", "The facts of a match, as a viewer may see them.", CloudEvent)
@@ -39,8 +35,6 @@ HEADERS = {
     "X-Accel-Buffering": "no",
 }
 """The headers of each reply."""
-POLL = 2.0
-"""Seconds after which a stream looks whether what is held back is old enough."""
 
 
 class FactPage(Struct, frozen=True):
@@ -76,7 +70,8 @@ def show(asked: dict[str, Any], match: str) -> Response:
     if form == EVENTS:
         if services().repository.get(match).match.ended is not None and after >= played.seq:
             return _reply(b"", EVENTS, 204)
-        return stream_reply(stream(services(), match, bearer(), after), HEADERS)
+        stream = MatchStream(services(), match, bearer(), after)
+        return stream_reply(stream.catch_up(), HEADERS, stream.follow)
     upto = after + asked["limit"]
     shown = (table.shown(rules, fact, viewer) for fact in window.facts(after, upto))
     page = services().fact_names.all(match, shown)
@@ -104,39 +99,3 @@ def _written(
 
 def _reply(body: bytes, form: str, status: int = 200) -> Response:
     return Response(body, status, HEADERS, content_type=form)
-
-
-async def stream(
-    services: Services, match: str, token: str | None, after: int
-) -> AsyncGenerator[bytes, None]:
-    """Yields server-sent events: every fact after *after*, as it happens, until the match is over.
-
-    To the public of a match with a delay it happens when it is old enough. Who looks is asked for all that is
-    new: a judge's look at it is a fact, and an API token may have lapsed. Raises as `Access.viewer_for`.
-    """
-
-    def read(upto: int) -> LiveEvents:
-        services.access.record_look(match, token)
-        viewer = services.access.viewer_for(match, token)
-        return services.live_facts.events(match, viewer, after, upto)
-
-    with services.bus.listen(match) as news:
-        played = (await run(services.repository.get, match)).match
-        upto, over, held = played.seq, played.ended is not None, False
-        yield preamble(services.store.log_id)
-        last_word = monotonic()
-        while True:
-            if upto > after:
-                events = await run(read, upto)
-                held = events.held
-                over = over if events.over is None else events.over
-                if events.body:
-                    yield events.body
-                    after, last_word = events.last, monotonic()
-            if over or services.leaving:
-                return
-            arrived = await news.arrive(POLL if held else KEEP_ALIVE)
-            upto = arrived[-1].seq if arrived else (await run(services.repository.get, match)).match.seq
-            if not arrived and monotonic() - last_word > KEEP_ALIVE:
-                yield b": still here\n\n"
-                last_word = monotonic()

@@ -13,7 +13,7 @@ from domain.words import Fact
 from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.eventstore.store import Unavailable
-from service.feed.api import facts as streaming
+from service.feed import broadcasts
 from service.feed.live import LiveFacts
 from service.settings import Settings
 from tests.service.people import Api, Json, Pair, Player, told
@@ -109,7 +109,7 @@ def test_a_stream_begins_where_it_is_asked_to(pair: Pair) -> None:
 def test_a_stream_says_when_to_come_back_and_that_it_is_still_there(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(streaming, "KEEP_ALIVE", 0.01)
+    monkeypatch.setattr(broadcasts, "KEEP_ALIVE", 0.01)
     line = listen(pair.public, after=5)
     log = pair.public.gets("/facts").headers.get("Recount-Log", "")
     first = next(line)

@@ -1,0 +1,81 @@
+"""Listeners of a broadcast: each receives the bytes that were made once for all of the same form."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from typing import TypeAlias
+
+from msgspec import Struct
+
+Form: TypeAlias = Callable[[bytes], bytes]
+"""Makes the bytes to write of an event. Listeners with equal forms share the bytes."""
+
+
+def unchanged(event: bytes) -> bytes:
+    """Returns *event*: the form of the first version."""
+    return event
+
+
+class Chunked(Struct, frozen=True):
+    """The form *convert* as a chunk of HTTP/1.1 (RFC 9112, 7.1)."""
+
+    convert: Form
+
+    def __call__(self, event: bytes) -> bytes:
+        """Returns the chunk of *event*."""
+        body = self.convert(event)
+        return b"%x\r\n%b\r\n" % (len(body), body)
+
+
+class Listener(ABC):
+    """Receives events on one event loop, until `end`; `form` makes the bytes that it receives."""
+
+    def __init__(self, form: Form) -> None:
+        self.form = form
+        self._end = asyncio.get_running_loop().create_future()
+
+    @abstractmethod
+    def receive(self, written: bytes) -> None:
+        """Takes the bytes of an event, without waiting for anybody."""
+
+    def end(self, failure: Exception | None = None) -> None:
+        """Ends the broadcast for this listener, with the *failure* if there is one."""
+        if self._end.done():
+            return
+        if failure is None:
+            self._end.set_result(None)
+        else:
+            self._end.set_exception(failure)
+
+    async def wait_for_end(self) -> None:
+        """Returns when the broadcast has ended; raises its failure."""
+        await self._end
+
+
+Follow: TypeAlias = Callable[[Listener], Awaitable[None]]
+"""Lets a listener join a broadcast, until that ends or its caller is cancelled."""
+
+
+class QueueListener(Listener):
+    """Keeps what it receives until `events` yields it."""
+
+    def __init__(self, form: Form) -> None:
+        super().__init__(form)
+        self._queue = asyncio.Queue[bytes]()
+
+    def receive(self, written: bytes) -> None:
+        """Keeps the bytes of an event."""
+        self._queue.put_nowait(written)
+
+    async def events(self, follow: Follow) -> AsyncGenerator[bytes, None]:
+        """Yields what the broadcast *follow* brings, to its end; raises its failure."""
+        following = asyncio.ensure_future(follow(self))
+        following.add_done_callback(lambda _: self._queue.put_nowait(b""))
+        try:
+            while event := await self._queue.get():
+                yield event
+            await following
+        finally:
+            following.cancel()

@@ -1,0 +1,79 @@
+"""Streams on a connection: the loop sends their events, and closes the connections that lag."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, TypeAlias
+
+from ..http.broadcast import Chunked, Form, Listener
+from ..http.sse import EventStream
+from ..observability import logging
+from .bodies import Receive
+
+log = logging.logger(__name__)
+
+Send: TypeAlias = Callable[[Any], Awaitable[None]]
+
+LARGEST_LAG_BYTES = 2**20
+"""How much of a broadcast may wait for a client that does not read it."""
+
+
+class TransportListener(Listener):
+    """Writes chunks of *form* to the *transport* of a client, and aborts it if the client lags.
+
+    The client comes back with the last event that it got.
+    """
+
+    def __init__(self, form: Form, transport: asyncio.Transport) -> None:
+        super().__init__(Chunked(form))
+        self._transport = transport
+
+    def receive(self, written: bytes) -> None:
+        """Writes the chunk of an event."""
+        if self._transport.is_closing():
+            return
+        if self._transport.get_write_buffer_size() > LARGEST_LAG_BYTES:
+            log.warning("stream cut off", problem="lag")
+            self._transport.abort()
+            return
+        self._transport.write(written)
+
+
+async def send_stream(
+    stream: EventStream, transport: asyncio.Transport, receive: Receive, send: Send
+) -> None:
+    """Sends *stream* until its end, or until its client is gone."""
+    tasks = [
+        asyncio.create_task(_forward(stream, transport, send)),
+        asyncio.create_task(_watch(receive)),
+    ]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if tasks[0].done():
+            tasks[0].result()
+    finally:
+        for task in tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await task
+        await stream.end()
+
+
+async def _forward(stream: EventStream, transport: asyncio.Transport, send: Send) -> None:
+    async for event in stream.events:
+        await _send_part(event, send)
+    await _send_part(b"", send)  # waits until the client has read most of it, before a broadcast adds to it
+    await stream.follow(TransportListener(stream.form, transport))
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def _send_part(event: bytes, send: Send) -> None:
+    await send({"type": "http.response.body", "body": event, "more_body": True})
+
+
+async def _watch(receive: Receive) -> None:
+    """Waits until the client is gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
