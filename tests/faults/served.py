@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import httpx
 import msgspec
@@ -72,6 +73,14 @@ def served(settings: Settings, workers: int = 1, inside: Inside = list) -> Itera
             master.send_signal(signal.SIGTERM)
 
 
+class Choice(NamedTuple):
+    """The answer of a bot, and the fact that it has seen last."""
+
+    bot: Player
+    seq: int
+    picks: list[str]
+
+
 class Party:
     """Two bots at a table, far away from the service, and what they were told."""
 
@@ -86,17 +95,24 @@ class Party:
 
     def move(self) -> bool:
         """Answers the open question with any of its options; tells whether there was one."""
+        choice = self.choose()
+        if choice is None:
+            return False
+        self.said.append(_said(choice.bot.answer(choice.picks, choice.seq)))
+        return True
+
+    def choose(self) -> Choice | None:
+        """Returns any answer to the open question, if there is one."""
         open_question = self._bots[0].look().body["question"]  # spectators see it later
         if open_question is None:
-            return False
+            return None
         bot = self._bots[open_question["seat"]]
-        seen = bot.look()
-        question = seen.body["question"]
+        view = bot.look()
+        question = view.body["question"]
         picks = self._luck.sample(
             question["options"], self._luck.randint(question["least"], question["most"])
         )
-        self.said.append(_said(bot.answer(picks, seen.seq)))
-        return True
+        return Choice(bot, view.seq, picks)
 
 
 def _said(reply: Reply) -> Said:
