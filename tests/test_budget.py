@@ -9,7 +9,7 @@ from ops.benchmarks.budget import measure_costs
 PEER_SHARE = 0.65
 """The most that an answer may cost of a move of boardgame.io with files."""
 LOOPS_MOST = 8.5
-"""The most that an answer may cost in loops of Python: it takes 4.5 to 6.2 on a busy machine; the rest is room."""
+"""The most loops of Python that an answer may cost; it takes 4.5 to 6.2 on a busy machine."""
 
 
 def test_an_answer_stays_within_its_budget(tmp_path: Path) -> None:
