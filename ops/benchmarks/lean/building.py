@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
@@ -16,9 +15,8 @@ BUILDING_SECONDS = 60.0
 """How long the compiler may take."""
 
 
-@cache
 def build() -> Path | None:
-    """Returns the program; `None` where the machine has no gcc.
+    """Returns the program; `None` where the machine has no gcc, or gcc has no headers.
 
     It stays in a folder of this user among the temporary ones, and its name has the digest of its sources.
     """
@@ -33,7 +31,8 @@ def build() -> Path | None:
         with TemporaryDirectory(dir=folder) as made:
             compiled = Path(made, "client")
             command = [compiler, "-O2", "-o", str(compiled), str(SOURCES / "client.c")]
-            subprocess.run(command, check=True, timeout=BUILDING_SECONDS)
+            if subprocess.run(command, check=False, timeout=BUILDING_SECONDS).returncode:
+                return None
             compiled.replace(program)
     return program
 

@@ -185,8 +185,9 @@ static void prepare_move(struct lane *lane) {
 }
 
 static void take_packet(struct lane *lane, const char *packet) {
+  enum state state = lane->state;
   if (*packet == '0') send_packet(lane, "40/skirmish,");
-  else if (*packet == '2') send_packet(lane, "3");
+  else if (*packet == '2') send_packet(lane, "3"), lane->state = state;
   else if (!strncmp(packet, "40/skirmish,", 12)) join(lane);
   else if (!strncmp(packet, "42/skirmish,[\"sync\"", 19)) prepare_move(lane);
   else if (!strncmp(packet, "42/skirmish,[\"update\"", 21)) {

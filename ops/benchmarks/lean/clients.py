@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -54,16 +54,9 @@ class Client:
         return reading
 
 
-@contextmanager
-def playing(service: Service, port: int, env: Mapping[str, str] | None = None) -> Iterator[Client]:
-    """Runs bots on the server at *port*; *env* tells Node where the packages of boardgame.io are."""
-    with children.running(_command(service, port), env) as process:
-        yield Client(process)
-
-
 @cache
-def program() -> Path | None:
-    """Returns the lean client; tells once where there is none."""
+def lean_program() -> Path | None:
+    """Returns the lean client; tells once that there is none."""
     built = build()
     if built is None:
         sys.stderr.write(
@@ -72,9 +65,24 @@ def program() -> Path | None:
     return built
 
 
-def _command(service: Service, port: int) -> list[str]:
+@contextmanager
+def playing(
+    service: Service,
+    port: int,
+    env: Mapping[str, str] | None = None,
+    program: Callable[[], Path | None] = lean_program,
+) -> Iterator[Client]:
+    """Runs bots on the server at *port*; *env* tells Node where the packages of boardgame.io are.
+
+    They are the lean client's, or bots in Python and JavaScript where *program* returns none.
+    """
+    with children.running(_command(service, port, program()), env) as process:
+        yield Client(process)
+
+
+def _command(service: Service, port: int, lean: Path | None) -> list[str]:
     arguments = [service, str(port), str(MATCHES), ARGUMENTS[service]]
-    if (lean := program()) is not None:
+    if lean is not None:
         return [str(lean), *arguments]
     if service == "boardgame":
         script = Path(__file__).parents[1] / "peers" / "boardgame_players.js"
