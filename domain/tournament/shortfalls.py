@@ -10,9 +10,10 @@ from .facts import By, WarningOverruled
 from .pairing import berger
 from .pairing.due import Due
 from .pairing.engines import engine_of
+from .plan import KNOCK_OUT
 from .refusals import Decided, Overrulable, Refused, UnplayedRounds
-from .state import Tournament
-from .wording import listed
+from .state import Round, Tournament
+from .wording import FORMATS, listed
 
 
 def unplayed_until(t: Tournament, last: int) -> tuple[UnplayedRounds, ...]:
@@ -75,17 +76,39 @@ def losses(t: Tournament, unplayed: Iterable[UnplayedRounds]) -> Iterator[Messag
     """Yields in words what the end or a cut would lose: results that rounds lack, rounds and finals."""
     for round_ in t.rounds:
         if round_.missing and not round_.closed:
-            tables = ", ".join(map(str, round_.missing))
-            yield Message(
-                "the results of round {round} at tables {tables}", round=round_.number, tables=tables
-            )
-    yield from map(_loss, unplayed)
+            yield _missing_results(round_)
+    for each in unplayed:
+        yield _unplayed_rounds(t, each)
 
 
-def _loss(unplayed: UnplayedRounds) -> Message:
+def _missing_results(round_: Round) -> Message:
+    if len(round_.missing) == 1:
+        return Message(
+            "the result of round {round} at table {table}", round=round_.number, table=round_.missing[0]
+        )
+    tables = ", ".join(map(str, round_.missing))
+    return Message("the results of round {round} at tables {tables}", round=round_.number, tables=tables)
+
+
+def _unplayed_rounds(t: Tournament, unplayed: UnplayedRounds) -> Message:
+    stage = _stage_name(t, unplayed.stage)
     if not unplayed.rounds:
-        return Message("stage {stage} up to its final", stage=unplayed.stage)
-    if len(unplayed.rounds) == 1:
-        return Message("round {round} of stage {stage}", round=unplayed.rounds[0], stage=unplayed.stage)
-    first, *_, last = unplayed.rounds
-    return Message("rounds {first} to {last} of stage {stage}", first=first, last=last, stage=unplayed.stage)
+        if t.plan(unplayed.stage).format in KNOCK_OUT:
+            return Message("the stage “{stage}” up to its final", stage=stage)
+        return Message("all rounds of the stage “{stage}”", stage=stage)
+    first, last = unplayed.rounds[0], unplayed.rounds[-1]
+    if len(t.opened.stages) == 1:
+        if first == last:
+            return Message("round {round}", round=first)
+        return Message("rounds {first} to {last}", first=first, last=last)
+    if first == last:
+        return Message("round {round} of the stage “{stage}”", round=first, stage=stage)
+    return Message("rounds {first} to {last} of the stage “{stage}”", first=first, last=last, stage=stage)
+
+
+def _stage_name(t: Tournament, stage: int) -> Message:
+    """Returns the format of a stage, with its number where several stages have that format."""
+    name = FORMATS[t.plan(stage).format]
+    if sum(plan.format == t.plan(stage).format for plan in t.opened.stages) == 1:
+        return name
+    return Message("{format}, stage {stage}", format=name, stage=stage)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..messages import Argument, Message
 from .facts import CharacterChosen, Player, TurnOrCharacterChosen
-from .plan import Unplayed
+from .plan import Format, Unplayed
 from .results import Exact, Result
 
 KINDS: dict[Unplayed, Message] = {
@@ -16,6 +16,13 @@ KINDS: dict[Unplayed, Message] = {
     "full_bye": Message("a full-point bye"),
     "forfeit_won": Message("won by forfeit"),
     "forfeit_lost": Message("lost by forfeit"),
+}
+FORMATS: dict[Format, Message] = {
+    "swiss": Message("Swiss"),
+    "round_robin": Message("Round robin"),
+    "single_elimination": Message("Single elimination"),
+    "double_elimination": Message("Double elimination"),
+    "pods": Message("Pods"),
 }
 
 

@@ -26,6 +26,11 @@ from .announcement import NewTournament
 from .tables import casting
 from .zones import zone_names
 
+MAX_ROUNDS = 200
+"""The most rounds that a stage announces."""
+MAX_LEGS = 10
+"""The most legs of a round robin."""
+
 
 class InvalidPlan(InvalidField, ValueError):
     """A tournament of this game cannot be played like that."""
@@ -86,6 +91,7 @@ def _stages(game: Game, plan: NewTournament, library: CardSetRegistry) -> Iterat
     """Yields the stages, with the options of each round as the game has them."""
     for number, stage in enumerate(plan.stages):
         pointer = f"/stages/{number}"
+        _check_limits(pointer, stage)
         if plan.online and (strange := {*stage.seats} - {*game.SEATS}):
             raise InvalidPlan(
                 f"{pointer}/seats",
@@ -103,6 +109,18 @@ def _stages(game: Game, plan: NewTournament, library: CardSetRegistry) -> Iterat
                 told = {**told, **casting(game, pool[: stage.seats[0]])}
                 _check_playable(game, plan, library, f"{pointer}/options", stage.seats[0], told)
         yield replace(stage, options=options)
+
+
+def _check_limits(pointer: str, stage: Stage) -> None:
+    """Raises `InvalidPlan` for more rounds or legs than a stage may have."""
+    for field, given, limit in (("rounds", stage.rounds, MAX_ROUNDS), ("legs", stage.legs, MAX_LEGS)):
+        if given > limit:
+            raise InvalidPlan(
+                f"{pointer}/{field}",
+                Message(
+                    "{limit} is the most that a stage may have here, not {given}.", limit=limit, given=given
+                ),
+            )
 
 
 def _check_pools(

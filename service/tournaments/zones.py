@@ -77,4 +77,6 @@ def parse_local_time(given: str, zone: tzinfo, field: str) -> int:
     if exact.astimezone(zone).replace(tzinfo=None) != local.replace(tzinfo=None):
         message = Message("Clocks in {zone} skip {given}: choose another time.", zone=str(zone), given=given)
         raise InvalidOptions(f"/{field}", message)
+    if exact.timestamp() < 0:
+        raise InvalidOptions(f"/{field}", Message("{given} is past: give a time to come.", given=given))
     return int(exact.timestamp() * 1000)

@@ -111,7 +111,7 @@ def test_a_bracket_that_began_without_anybody_checked_in_is_not_decided() -> Non
     for table in (1, 2):
         day.records(1, table, "1-0")
     day.closes(1)
-    with pytest.raises(Overrulable, match="is not played: stage 1 up to its final"):
+    with pytest.raises(Overrulable, match="is not played: the stage “Single elimination” up to its final"):
         end(day.t, DESK, day.at)
     day.does(pair(day.t, 2, propose(day.t), DESK, day.at))
     assert {*day.t.rounds[1].players} == {table.seats[0] for table in day.t.rounds[0].tables.values()}

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
 from domain.errors import InvalidField
-from domain.messages import Message
 from domain.tournament.plan import USUAL_TIEBREAKERS, Format, Points
 
 from ...http.struct_bodies import misfit
@@ -20,6 +19,7 @@ from ...matches.option_form import picked
 from ...site.games import Playable
 from ..announcement import NewTournament
 from ..plans import InvalidPlan, checked_title
+from .number_fields import number_refusal, parse_number
 
 Form = MultiDict[str, str]
 
@@ -109,14 +109,13 @@ def _number(form: Form, name: str, otherwise: int) -> int:
 def _numbers(form: Form, name: str) -> list[int]:
     words = re.split(r"[,;\s]+", form.get(name, "").strip())
     for word in words:
-        if word and not (word.isascii() and word.isdecimal() and len(word) < 7):
+        if word and parse_number(word) is None:
             raise _no_number(name, word)
     return [int(word) for word in words if word]
 
 
 def _no_number(name: str, told: str) -> InvalidPlan:
-    message = Message("A number is wanted here, and “{given}” is none.", given=told[:20])
-    return InvalidPlan(f"/{name.replace('.', '/')}", message)
+    return InvalidPlan(f"/{name.replace('.', '/')}", number_refusal(told))
 
 
 def field_of(error: InvalidField) -> str:

@@ -53,6 +53,8 @@ from ..commands import (
 from ..zones import parse_local_time, zone_of
 from . import by_hand
 from .choice_form import choice_of
+from .command_fields import checked_command
+from .number_fields import number_refusal, parse_number
 from .result_form import result_of
 from .reversal.forms import EARLY, reversal_of
 
@@ -65,12 +67,9 @@ TOLD_BEFORE = ("correct", "swap", "seat", "take_apart", "cut_by_hand", *EARLY)
 def command_of(form: Form, t: Tournament) -> Command:
     """Returns the command that a form of the desk says; raises `InvalidOptions`, and `NotThere`."""
     try:
-        command = _command(form, t)
-        return msgspec.convert(msgspec.to_builtins(command), type(command))
+        return checked_command(_command(form, t))
     except msgspec.ValidationError as error:
-        raise InvalidOptions(
-            "/do", Message("Something of this is missing, too long or too large.")
-        ) from error
+        raise InvalidOptions("/do", Message("Choose what to do.")) from error
 
 
 def _command(form: Form, t: Tournament) -> Command:
@@ -204,12 +203,11 @@ def last_of(t: Tournament) -> Round:
 
 def number(form: Form, name: str) -> int:
     """Returns a whole number of a form; raises `InvalidOptions`."""
-    told = form.get(name, "").strip()
-    if not (told.isascii() and told.isdecimal() and len(told) < 7):
-        raise InvalidOptions(
-            f"/{name}", Message("A number is wanted here, and “{given}” is none.", given=told[:20])
-        )
-    return int(told)
+    given = form.get(name, "").strip()
+    parsed = parse_number(given)
+    if parsed is None:
+        raise InvalidOptions(f"/{name}", number_refusal(given))
+    return parsed
 
 
 def _perhaps(form: Form, name: str) -> int:

@@ -33,6 +33,7 @@ from ..zones import times_of
 from . import by_hand, rows, words
 from .check_in.keys import kiosk_link
 from .check_in.rows import check_in_rows
+from .command_fields import tell_refusal
 from .desk_access import organizer
 from .desk_form import as_told, corrected, steps
 from .desk_jobs import job_lines
@@ -105,7 +106,7 @@ def page(
         shown=corrected(request.form),
         told_before=told_before,
         told=as_told(told_before or ()),
-        trouble=i18n.tells(refusal) if refusal else "",
+        trouble=tell_refusal(refusal) if refusal else "",
         overrule=isinstance(refusal, Overrulable),
         **_of_round(t, known, names),
         **_of_players(t),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import msgspec
 from flask import redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
@@ -18,7 +17,6 @@ from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.responses import services
 from ...matches.options import InvalidOptions
-from ...site import i18n
 from ..commands import (
     Command,
     IssueLink,
@@ -31,6 +29,7 @@ from ..commands import (
 from ..errors import InvalidRoster
 from ..views import state_of
 from . import words
+from .command_fields import checked_command, tell_refusal
 from .desk_access import door, organizer
 from .qr_codes import draw_qr_code
 from .rows import leaf
@@ -74,7 +73,7 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
-        return _page(tournament, i18n.tells(refusal)), KINDS[refusal.slug].status
+        return _page(tournament, tell_refusal(refusal)), KINDS[refusal.slug].status
     match form.get("do"):
         case "rename":
             return _page(tournament, former=(player, former))
@@ -132,11 +131,7 @@ def _command() -> Command:
     command = commands.get(form.get("do", ""))
     if command is None:
         raise InvalidOptions("/do", Message("Choose what to do."))
-    try:
-        return msgspec.convert(msgspec.to_builtins(command), type(command))
-    except msgspec.ValidationError as error:
-        message = Message("Something of this is missing, too long or too large.")
-        raise InvalidOptions("/do", message) from error
+    return checked_command(command)
 
 
 def _around(tournament: str, t: Tournament) -> dict[str, Any]:

@@ -13,6 +13,17 @@ WINNERS: Mapping[str, tuple[int, ...]] = {"0": (1, 2), "1": (2, 1), "draw": (1, 
 """The places of two seats, by who won."""
 
 
+def fields_of(result: Result | None) -> dict[str, str]:
+    """Returns the fields of a form that tell a *result*; none where a table has no result."""
+    if result is None:
+        return {}
+    fields = {f"score.{seat}": str(score) for seat, score in enumerate(result.scores)}
+    fields |= {f"absent.{seat}": "yes" for seat in result.forfeits}
+    if len(result.places) == 2:
+        return fields | {"winner": next(name for name, places in WINNERS.items() if places == result.places)}
+    return fields | {f"place.{seat}": str(place) for seat, place in enumerate(result.places)}
+
+
 def result_of(form: Mapping[str, str], seats: int) -> Result:
     """Returns the result that a form tells of a table of so many *seats*; raises `InvalidOptions`.
 

@@ -21,6 +21,7 @@ from domain.tournament.wording import outcome
 from ...site.games import playable
 from ...site.i18n import says
 from .choice_form import Asked, asked
+from .result_form import fields_of
 from .words import told
 
 SHOWN = 100
@@ -46,7 +47,7 @@ class TableRow(NamedTuple):
     `ends` is when its time is up, 0 without a running clock; `remaining` are the minutes of a paused one.
     `corrected` tells that it had another result before, `disputed` that it may still get another.
     `characters` are what those of the seats are called, none without a pool; `choice` is what it waits for,
-    and a result that is `annulled` does not count.
+    and a result that is `annulled` does not count. `fields` are those of a form that tells its result.
     """
 
     number: int
@@ -62,6 +63,7 @@ class TableRow(NamedTuple):
     choice: Asked | None
     disputed: bool
     annulled: bool
+    fields: Mapping[str, str]
 
 
 class PlaceRow(NamedTuple):
@@ -144,6 +146,7 @@ def table_row(
         asked(t, known, table, names, cast),
         Place(known.stage, known.number, table.number) in disputed,
         not withdrawn.isdisjoint(table.seats),
+        fields_of(result),
     )
 
 

@@ -8,7 +8,7 @@ from unicodedata import bidirectional
 from domain.messages import Message
 from domain.tournament.pairing.why_not import CRITERIA
 from domain.tournament.plan import Casting, Format, Tiebreaker, Unplayed
-from domain.tournament.wording import KINDS
+from domain.tournament.wording import FORMATS, KINDS
 from projections.tournaments import State
 
 from ...http.catalogues import language
@@ -78,13 +78,7 @@ def round_states() -> dict[RoundState, str]:
 
 def formats() -> dict[Format, str]:
     """Returns what to call how a stage is played."""
-    return {
-        "swiss": says("Swiss"),
-        "round_robin": says("Round robin"),
-        "single_elimination": says("Single elimination"),
-        "double_elimination": says("Double elimination"),
-        "pods": says("Pods"),
-    }
+    return {format: told(message) for format, message in FORMATS.items()}
 
 
 def castings() -> dict[Casting, str]:

@@ -97,15 +97,25 @@ def test_stages_come_and_go_and_nothing_is_lost_that_was_typed(founder: Browser)
 @pytest.mark.parametrize(
     ("form", "field", "told"),
     [
-        ({"stages.0.rounds": "seven"}, "stages.0.rounds", "A number is wanted here, and “seven” is none."),
+        (
+            {"stages.0.rounds": "seven"},
+            "stages.0.rounds",
+            "A whole number from 0 to 999999 is wanted here, not “seven”.",
+        ),
+        ({"stages.0.rounds": "-1"}, "stages.0.rounds", "from 0 to 999999 is wanted here, not “-1”."),
+        (
+            {"stages.0.rounds": "201"},
+            "stages.0.rounds",
+            "200 is the most that a stage may have here, not 201.",
+        ),
         ({"stages.0.rounds": ""}, "stages.0.rounds", "Swiss rounds are announced: 1 or more."),
-        ({"stages.0.seats": "2 or 3"}, "stages.0.seats", "“or” is none"),
+        ({"stages.0.seats": "2 or 3"}, "stages.0.seats", "not “or”."),
         ({"stages.0.seats": "1"}, "stages.0.seats", "a table has at least two seats."),
         ({"stages.0.engine": "dutch"}, "stages.0.engine", "in the Dutch system a draw is worth half a win"),
         ({"title": ""}, "title", "A title is one line, not blank"),
         ({"title": "\x07"}, "title", "A title is one line"),
         ({"minutes": "999999"}, "minutes", "from 0 to 100000"),
-        ({"points.win": "three"}, "points.win", "“three” is none"),
+        ({"points.win": "three"}, "points.win", "not “three”."),
         ({"tiebreakers.0": "luck"}, "tiebreakers.0", "Must be one of"),
         ({"option.chapter": "9"}, "option.chapter", "chapter"),
     ],

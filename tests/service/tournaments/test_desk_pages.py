@@ -206,7 +206,7 @@ def test_a_no_show_more_time_and_a_penalty(desk: Desk, organizer: Browser) -> No
     path = f"/t/{desk.tournament}/desk"
     desk.starts(1, "Ada Grace", "Lin Mae")
     wrong = organizer.sends(path, {"do": "grant", "table": "two", "minutes": "5", "why": "late"})
-    assert "A number is wanted here, and “two” is none." in text(wrong)
+    assert "Table: A whole number from 0 to 999999 is wanted here, not “two”." in text(wrong)
     for form in (
         PLACE | {"do": "enter", "winner": "0", "absent.1": "yes"},
         {"do": "grant", "table": "2", "minutes": "5", "why": "a long ruling"},

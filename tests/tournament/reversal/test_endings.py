@@ -30,7 +30,8 @@ def test_an_end_before_the_plan_is_played_names_what_is_missing() -> None:
         end(day.t, DESK, day.at)
     assert [(each.stage, each.rounds) for each in warned.value.unplayed] == [(1, (2,)), (2, ())]
     assert str(warned.value) == (
-        "This was announced and is not played: round 2 of stage 1, stage 2 up to its final."
+        "This was announced and is not played: round 2 of the stage “Swiss”, "
+        "the stage “Single elimination” up to its final."
     )
 
 
@@ -46,7 +47,7 @@ def test_an_organizer_ends_early_and_says_why_for_each_stage() -> None:
 
 def test_a_cut_before_the_last_announced_round_is_refused_without_a_reason() -> None:
     day = played(rounds=1)
-    with pytest.raises(Overrulable, match=r"not played: round 2 of stage 1\."):
+    with pytest.raises(Overrulable, match=r"not played: round 2 of the stage “Swiss”\."):
         cut(day.t, ("Ann", "Cid"), DESK, day.at)
     assert isinstance(day.does(cut(day.t, ("Ann", "Cid"), DESK, day.at, overrule="late"))[-1].event, StageCut)
 
@@ -57,13 +58,13 @@ def test_missing_results_are_named_beside_the_rounds() -> None:
     with pytest.raises(Overrulable) as warned:
         end(day.t, DESK, day.at)
     assert (warned.value.tables, warned.value.unplayed[0].rounds) == ((2,), (2, 3))
-    assert "the results of round 1 at tables 2, rounds 2 to 3 of stage 1" in str(warned.value)
+    assert "the result of round 1 at table 2, rounds 2 to 3" in str(warned.value)
 
 
 def test_a_day_ends_without_a_reason_once_its_final_is_played() -> None:
     day = played()
     day.does(cut(day.t, ("Ann", "Bob"), DESK, day.at))
-    with pytest.raises(Overrulable, match=r"not played: stage 2 up to its final\."):
+    with pytest.raises(Overrulable, match=r"not played: the stage “Single elimination” up to its final\."):
         end(day.t, DESK, day.at)
     day.plays(1, "Ann Bob 1-0")
     assert isinstance(day.does(end(day.t, DESK, day.at))[-1].event, TournamentEnded)
@@ -73,7 +74,7 @@ def test_a_day_ends_without_a_reason_once_its_final_is_played() -> None:
 def test_a_bracket_is_not_played_before_its_final(format: str) -> None:
     day = Day("Ann", "Bob", "Cid", "Dot", stages=(Stage(format),))  # type: ignore[arg-type]
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0")
-    with pytest.raises(Overrulable, match="stage 1 up to its final"):
+    with pytest.raises(Overrulable, match="elimination” up to its final"):
         end(day.t, DESK, day.at)
 
 
@@ -81,7 +82,7 @@ def test_a_round_robin_is_played_once_everybody_has_met() -> None:
     day = Day("Ann", "Bob", "Cid", stages=(Stage("round_robin"),))
     for number, tables in enumerate((("Ann Bob 1-0", "Cid bye"), ("Ann Cid 1-0", "Bob bye")), 1):
         day.plays(number, *tables)
-    with pytest.raises(Overrulable, match=r"round 3 of stage 1"):
+    with pytest.raises(Overrulable, match=r"not played: round 3\."):
         end(day.t, DESK, day.at)
     day.plays(3, "Bob Cid 1-0", "Ann bye")
     assert isinstance(end(day.t, DESK, day.at)[-1].event, TournamentEnded)

@@ -22,6 +22,7 @@ from ...commands import (
     TakeBackEnd,
     TakeBackStart,
 )
+from ..number_fields import number_refusal, parse_number
 
 EARLY = ("end_early", "cut_early")
 """What is done before the announced plan is played: its losses are shown first."""
@@ -55,10 +56,10 @@ def _of_round(do: str, stage: int, number: int, why: str, minutes: str) -> Comma
             return PauseClock(stage, number, why)
         case "resume_clock":
             return ResumeClock(stage, number)
-    if not (minutes.isascii() and minutes.isdecimal() and len(minutes) < 6):
-        message = Message("A number is wanted here, and “{given}” is none.", given=minutes[:20])
-        raise InvalidOptions("/minutes", message)
-    return SetClock(stage, number, int(minutes), why)
+    parsed = parse_number(minutes)
+    if parsed is None:
+        raise InvalidOptions("/minutes", number_refusal(minutes))
+    return SetClock(stage, number, parsed, why)
 
 
 def _reason(why: str) -> str:

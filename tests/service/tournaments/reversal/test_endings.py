@@ -39,7 +39,7 @@ def test_an_end_before_the_plan_is_played_is_refused_with_the_list(desk: Desk) -
         "rounds_unplayed",
         [{"stage": 1, "rounds": [2, 3]}],
     )
-    assert problem["detail"] == "This was announced and is not played: rounds 2 to 3 of stage 1."
+    assert problem["detail"] == "This was announced and is not played: rounds 2 to 3."
 
 
 def test_the_end_is_taken_back_and_the_seed_stays_hidden(desk: Desk, services: Services) -> None:
@@ -87,7 +87,7 @@ def test_the_desk_names_the_losses_on_a_second_button_far_from_the_next_step(
     assert 'value="end' not in following
     assert ada.sends(path, {"do": "end"}).status_code == 409
     first = ada.sends(path, {"do": "end_early", "why": "It rains."}).text
-    assert "Go on without: rounds 2 to 3 of stage 1" in first
+    assert "End the tournament without: rounds 2 to 3<" in first
     assert desk.looks()["state"] == "playing"
 
 
@@ -95,6 +95,6 @@ def test_a_tournament_to_which_no_player_came_can_be_ended(api: Api, services: S
     desk = Desk.opens(api, services)
     refused = told(desk.does("end"))
     assert refused["type"] == "/problems/warned"
-    assert refused["detail"] == "This was announced and is not played: rounds 1 to 3 of stage 1."
+    assert refused["detail"] == "This was announced and is not played: rounds 1 to 3."
     desk.did("end", overrule="No player came.")
     assert desk.looks()["state"] == "over"
