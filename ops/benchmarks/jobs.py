@@ -24,7 +24,8 @@ from .tournaments import played
 PLAYERS, ROUNDS = 1000, 3
 """Players of the Dutch system, and the rounds before the one that the job pairs."""
 ANSWERS_PER_SECOND = 50
-SECONDS = 15.0
+OPENING_SECONDS, SECONDS = 2.0, 15.0
+"""How long bots play, their matches just opened, before a job begins, and how long after that."""
 JOB_SECONDS = 300.0
 """Time that a job may take on a busy machine."""
 
@@ -104,6 +105,7 @@ class PairingJob:
 def _answered(port: int, job: PairingJob | None = None) -> Reading:
     """Lets bots play at a steady rate, with a job from the beginning if there is one."""
     with playing("recount", port) as client:
+        client.play(OPENING_SECONDS, rate=ANSWERS_PER_SECOND)
         if job is not None:
             job.start()
         return client.play(SECONDS, rate=ANSWERS_PER_SECOND)
