@@ -16,7 +16,7 @@ BUILDING_SECONDS = 60.0
 
 
 def build() -> Path | None:
-    """Returns the program; `None` where the machine has no gcc, or gcc has no headers.
+    """Returns the program; `None` where gcc makes none, or the temporary folder lets nothing be executed.
 
     It stays in a folder of this user among the temporary ones, and its name has the digest of its sources.
     """
@@ -34,7 +34,7 @@ def build() -> Path | None:
             if subprocess.run(command, check=False, timeout=BUILDING_SECONDS).returncode:
                 return None
             compiled.replace(program)
-    return program
+    return program if os.access(program, os.X_OK) else None
 
 
 def _digest() -> str:

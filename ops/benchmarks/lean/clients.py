@@ -60,7 +60,7 @@ def lean_program() -> Path | None:
     built = build()
     if built is None:
         sys.stderr.write(
-            "bench: no gcc here: bots in Python and JavaScript play, which share the processors\n"
+            "bench: no client by gcc here: bots in Python and JavaScript play, and share the processors\n"
         )
     return built
 
