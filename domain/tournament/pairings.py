@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from ..messages import Message
 from ..words import Fact
 from . import rounds
 from .characters import drawn, handed_out
+from .decision.losses import count_losses
 from .facts import By, Bye, PairingChanged, Player, RoundPaired, Seating
-from .plan import BYES, EVERYBODY
+from .plan import BYES, EVERYBODY, KNOCK_OUT, LIVES
 from .refusals import NotThere, Refused, Unsound, check_open, player, round_of, single_player, told
 from .state import Round, Tournament
+from .wording import listed
 
 
 class Pairing(NamedTuple):
@@ -171,3 +173,24 @@ def _check_players(
     holes = wanted - seen.keys() - {*t.absent(stage)}
     if holes and (t.plan(stage).format in EVERYBODY or not seated):
         raise Unsound(Message("{player} has neither a table nor a bye.", player=min(holes)))
+    if paired is not None and t.plan(stage).format in KNOCK_OUT:
+        check_holes(holes - _eliminated(t, stage))
+
+
+def check_holes(players: Collection[Player]) -> None:
+    """Raises `Unsound` where *players* who are still in a bracket have no place in its round."""
+    if players:
+        raise Unsound(
+            Message(
+                "{players} would have neither a table nor a bye, and so be out. "
+                "Give them byes, record a forfeit or pair the round again.",
+                players=listed(sorted(players)),
+            )
+        )
+
+
+def _eliminated(t: Tournament, stage: int) -> frozenset[Player]:
+    """Returns the players whom their losses put out of a bracket; none in pods."""
+    lives = LIVES.get(t.plan(stage).format, 0)
+    losses = count_losses(t.rounds_of(stage), lives)
+    return frozenset(player for player, lost in losses.items() if lost >= lives) if lives else frozenset()

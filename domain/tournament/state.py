@@ -125,7 +125,7 @@ class Round(Struct, frozen=True):
 
     `asked` is who asked for the bye, `ends` when the clock runs out, in milliseconds since 1970; 0 without
     one. `paused` is when the clock was paused, 0 while it runs; `start` is
-    the fact that started the round.
+    the fact that started the round. `drawn` are the players as it was paired, before changes by hand.
     """
 
     stage: int
@@ -145,6 +145,7 @@ class Round(Struct, frozen=True):
     reasons: tuple[PairingReason, ...] = ()
     asked: frozenset[Player] = frozenset()
     walkovers: tuple[tuple[Player, ...], ...] | None = None
+    drawn: tuple[Player, ...] = ()
 
     @property
     def bye_list(self) -> tuple[Bye, ...]:

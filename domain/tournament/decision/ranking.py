@@ -25,8 +25,8 @@ class FinalPlace(NamedTuple):
 def final_ranking(t: Tournament) -> tuple[FinalPlace, ...]:
     """Returns the places of all players after the end, the best first; none before it.
 
-    Players share a place where the standings of their last stage share it. A stage without results counts
-    for nothing.
+    Players share a place where the standings of their last stage share it. A stage counts once it has a
+    result or a winner.
     """
     return tuple(_ranked(t)) if t.ended is not None else ()
 
@@ -35,7 +35,7 @@ def _ranked(t: Tournament) -> Iterator[FinalPlace]:
     placed: set[Player] = set()
     free = 1
     for stage in range(t.stage, 0, -1):
-        if not _has_results(t, stage):
+        if not _has_results(t, stage) and not winners(t, stage):
             continue
         rows = [row for row in standings(t, stage) if row.player not in placed]
         if rows and not placed:

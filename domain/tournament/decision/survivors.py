@@ -7,7 +7,7 @@ home.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..facts import Player
@@ -15,7 +15,8 @@ from ..pairing import elimination_pods, knock_out
 from ..pairing.due import Due
 from ..plan import KNOCK_OUT, LIVES
 from ..registrations.entries import Entry
-from ..state import Table, Tournament
+from ..state import Tournament
+from .losses import table_losses
 
 
 class Elimination(NamedTuple):
@@ -58,7 +59,7 @@ def elimination(t: Tournament, stage: int, after: int) -> Elimination:
     decided_by = rounds[-1].paired if rounds else 0
     for known in rounds[:after]:
         for table in known.tables.values():
-            for player, lost in _losses(table, lives):
+            for player, lost in table_losses(table, lives).items():
                 losses[player] += lost
                 if player in out and not lost:
                     consoled.add(player)
@@ -90,14 +91,6 @@ def _stays(entry: Entry, seq: int) -> bool:
     """Tells whether a player is still there, or went home after fact *seq* decided the stage."""
     went_home = entry.attendance == "dropped" and entry.since > seq
     return entry.attendance == "playing" or went_home
-
-
-def _losses(table: Table, lives: int) -> Iterator[tuple[Player, int]]:
-    """Yields the players of a *table* with their losses: a double loss takes all *lives* of both."""
-    result = table.paired_by
-    if result is not None:
-        for player, place in zip(table.seats, result.places, strict=True):
-            yield player, int(place > 1) if 1 in result.places else lives
 
 
 def _in_pods(t: Tournament, stage: int, after: int) -> tuple[Player, ...]:

@@ -7,13 +7,14 @@ pairing costs by criterion, in the order of their weight.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 
 from ..facts import Bye, Player, Seating
-from ..pairings import Pairing
-from ..plan import LIVES, Unplayed
+from ..pairings import Pairing, check_holes
+from ..plan import KNOCK_OUT, LIVES, Unplayed
 from ..refusals import Refused
 from ..state import Tournament
-from . import knock_out
+from . import elimination_pods, knock_out
 from .digest import digest
 from .due import Due, Engine, due
 from .engines import engine_of
@@ -46,13 +47,23 @@ def propose(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -
 
 
 def by_hand(t: Tournament, tables: tuple[Seating, ...], byes: tuple[Bye, ...]) -> Pairing:
-    """Returns a round paired by hand; in a bracket, with the walkovers before it."""
-    if t.plan(t.stage).format not in LIVES:
+    """Returns a round paired by hand; in a bracket, with the walkovers before it.
+
+    Raises `Unsound` where a player who is still in a stage that knocks out has no place.
+    """
+    plan = t.plan(t.stage)
+    if plan.format not in KNOCK_OUT:
         return Pairing(tables, byes)
+    placed = {*(player for table in tables for player in table.seats), *(bye.player for bye in byes)}
     try:
-        walkovers = knock_out.pair(due(t)).walkovers
+        if plan.format not in LIVES:
+            expected, walkovers = {*elimination_pods.players_through(due(t))}, None
+        else:
+            drawn = knock_out.pair(due(t))
+            expected, walkovers = {*drawn.byes, *chain.from_iterable(drawn.tables)}, drawn.walkovers
     except Refused:
-        walkovers = None
+        return Pairing(tables, byes)
+    check_holes(expected - placed)
     return Pairing(tables, byes, walkovers=walkovers)
 
 

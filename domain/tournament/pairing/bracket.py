@@ -35,6 +35,23 @@ def seeded(seeds: Sequence[Player]) -> list[Slot]:
     return [seeds[seed] if seed < len(seeds) else None for seed in order]
 
 
+def filled(slots: Sequence[Slot], players: Sequence[Player] | None = None) -> list[Slot]:
+    """Returns *slots* with these *players* alone, lengthened to a power of two.
+
+    Players stay in their places, and new ones take free places first. Without *players* all stay.
+    """
+    remaining = [slot if players is None or slot in players else None for slot in slots]
+    added = [player for player in players or () if player not in slots]
+    for place, slot in enumerate(remaining):
+        if slot is None and added:
+            remaining[place] = added.pop(0)
+    remaining += added
+    size = 1
+    while size < len(remaining):
+        size *= 2
+    return remaining + [None] * (size - len(remaining))
+
+
 def outcomes(slots: Sequence[Slot], known: Round) -> list[Outcome]:
     """Returns what became of each two *slots* in a round that was played, whoever was at their table.
 

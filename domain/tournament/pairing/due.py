@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from ...messages import Message
 from ..facts import Player
 from ..lots import lot
-from ..plan import BYES, EVERYBODY, Stage, Unplayed
+from ..plan import BYES, EVERYBODY, KNOCK_OUT, Stage, Unplayed
 from ..refusals import Refused, check_open
 from ..seeds import ranking
 from ..state import Round, Tournament
@@ -57,8 +57,16 @@ class Due:
 
     @cached_property
     def began(self) -> frozenset[Player]:
-        """Who was in the first round of the stage, or is now, if that is the one due."""
-        return frozenset(self.before[0].players if self.before else (*self.playing, *self.requested))
+        """Who was in the first round of the stage, or is now, if that is the one due.
+
+        A stage that knocks out counts the players whom a change by hand took out of it, each with its place.
+        """
+        if not self.before:
+            return frozenset((*self.playing, *self.requested))
+        present = frozenset(self.before[0].players)
+        drawn = frozenset(self.before[0].drawn) if self.plan.format in KNOCK_OUT else present
+        left = sorted(drawn - present)
+        return present.union(left[len(present - drawn) :])
 
     @cached_property
     def past(self) -> Past:

@@ -95,4 +95,4 @@ def qualified(due: Due) -> list[Player]:
         )
         going_on = sum(place == 1 for place, _, _ in ranked) if final else due.plan.going_on
         through |= {who for _, _, who in ranked[:going_on]}
-    return [who for who in due.seeds if who in through]
+    return [who for who in due.ranking if who in through]

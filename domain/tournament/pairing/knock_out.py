@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Protocol
 
 from ...messages import Message
+from ..decision.losses import count_losses
 from ..facts import Player
+from ..plan import LIVES
 from ..refusals import Decided, Refused, single_player
 from ..state import Round
 from . import bracket
@@ -28,6 +32,9 @@ class Bracket(Protocol):
     def advance(self, outcomes: Sequence[Outcome]) -> None:
         """Takes what became of the matches of `slots`."""
 
+    def reseat(self, left: Sequence[Player], losses: Mapping[Player, int]) -> None:
+        """Gives the players *left*, the best first, their places where a change by hand broke them."""
+
 
 class Single:
     """Whoever loses is out; with *third*, those who lost before the final play for third place."""
@@ -39,7 +46,8 @@ class Single:
     def slots(self) -> list[Slot]:
         if len(self._slots) < 2:
             return []
-        return [*self._slots, *(self._lost if self._third and len(self._slots) == 2 else ())]
+        has_third = self._third and len(self._slots) == len(self._lost) == 2
+        return [*self._slots, *(self._lost if has_third else ())]
 
     @property
     def players(self) -> Iterator[Player]:
@@ -49,6 +57,10 @@ class Single:
         played = outcomes[: len(self._slots) // 2]
         self._slots = [outcome.winner for outcome in played]
         self._lost = [outcome.loser for outcome in played]
+
+    def reseat(self, left: Sequence[Player], losses: Mapping[Player, int]) -> None:
+        if {*self.players} != {*left}:
+            self._slots = bracket.filled(self._slots, left)
 
 
 class Double:
@@ -85,12 +97,18 @@ class Double:
     def _lower(self) -> list[Slot]:
         if self._losers is None:
             return self._fallen[0] if self._fallen else []
-        if not self._merging:
-            return self._losers if len(self._losers) > 1 else []
-        if not self._fallen:
-            return []
-        pairs = zip(self._losers, reversed(self._fallen[0]), strict=True)
-        return [slot for pair in pairs for slot in pair]
+        if self._merges:
+            pairs = zip_longest(self._losers, reversed(self._fallen[0]))
+            return bracket.filled([slot for pair in pairs for slot in pair])
+        waits = self._merging and len(self._winners) > 1
+        return self._losers if len(self._losers) > 1 and not waits else []
+
+    @property
+    def _merges(self) -> bool:
+        """Whether the losers meet those who just lost; one alone has nobody else to meet."""
+        if self._losers is None or not self._fallen:
+            return False
+        return self._merging or len(self._losers) == 1
 
     def advance(self, outcomes: Sequence[Outcome]) -> None:
         if final := self._final():
@@ -102,9 +120,10 @@ class Double:
             return
         upper = outcomes[: len(self._winners) // 2]
         if self._lower():
-            if self._losers is None or self._merging:
+            merges = self._merges
+            if self._losers is None or merges:
                 self._fallen.pop(0)
-            self._merging = self._losers is None or not self._merging
+            self._merging = not merges
             self._losers = [outcome.winner for outcome in outcomes[len(upper) :]]
         if upper:
             self._winners = [outcome.winner for outcome in upper]
@@ -112,20 +131,38 @@ class Double:
         if self._losers is None and len(self._fallen[0]) == 1:
             self._losers = self._fallen.pop(0)
 
+    def reseat(self, left: Sequence[Player], losses: Mapping[Player, int]) -> None:
+        unbeaten = [player for player in left if not losses.get(player)]
+        is_whole = {*self.players} == {*left}
+        if is_whole and (self._finals or {*self._winners} - {None} == {*unbeaten}):
+            return
+        beaten = [player for player in left if losses.get(player)]
+        self._winners = bracket.filled(self._winners, unbeaten)
+        self._losers = bracket.filled(self._losers or (), beaten) if beaten else None
+        self._fallen, self._merging, self._finals, self._over = [], False, 0, False
+
 
 def replay(due: Due) -> Bracket:
     """Returns the bracket after the rounds before the one that is *due*, up to the first without a result."""
     slots = bracket.seeded(due.seeds)
     double = due.plan.format == "double_elimination"
     played: Bracket = Double(slots) if double else Single(slots, due.plan.third_place)
+    entered, losses = {*due.seeds}, Counter[Player]()
     for known in due.before:
         try:
             bracket.check_complete(known)
         except Refused:
             break
         _walk_over(played, known)
+        present = {*known.players}
+        losses.update(count_losses((known,), LIVES[due.plan.format]))
         if played.slots:
+            waiting = {*played.players}.difference(played.slots)
+            playing = present.intersection((*played.players, *(present - entered)))
             played.advance(bracket.outcomes(played.slots, known))
+            left = {who for who in waiting | playing if losses[who] < LIVES[due.plan.format]}
+            played.reseat([who for who in due.ranking if who in left], losses)
+        entered |= present
     return played
 
 

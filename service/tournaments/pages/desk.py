@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 
 from domain.errors import LocalizableError
 from domain.messages import Message
+from domain.tournament.bracket_changes import bracket_effects
 from domain.tournament.facts import PairingChanged
 from domain.tournament.stages import cut, cut_again, departures, leaders, leaders_again
 from domain.tournament.state import Tournament
@@ -149,7 +150,8 @@ def _told_before(t: Tournament, actor: Actor) -> list[str]:
             return [words.told(sentence) for sentence in departs]
     [*_, changed] = change(t, by_hand_of(form, t), actor.by, at)
     assert isinstance(changed.event, PairingChanged)
-    return words.dearer(changed.event.costs, last_of(t).costs)
+    effects = [words.told(sentence) for sentence in bracket_effects(t, changed.event)]
+    return [*effects, *words.dearer(changed.event.costs, last_of(t).costs)]
 
 
 def links_of(tournament: str, done: CommandResult) -> list[tuple[str, str]]:
