@@ -139,6 +139,8 @@ class MatchRepository:
 
     def facts(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the facts of *match* with `after < seq <= upto`; none when there is no such match."""
+        if (facts := self._cache.facts(match, after, upto)) is not None:
+            return facts
         return self._store.facts(match, after, upto) if ids.is_one(match) else []
 
     def replay(self, match: str, seq: int | None = None) -> Replay[Any, Any]:
@@ -255,6 +257,7 @@ class MatchRepository:
             raise
         seq = facts[-1].seq
         self._evidence.remember(match, seq, head)
+        self._cache.put_facts(match, facts)
         logging.note(match=match, seq=seq)
         self._bus.publish(position, match, seq)
         return Commit(position, self._evidence.receipt(match, seq, head, self.clock()))

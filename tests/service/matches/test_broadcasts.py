@@ -8,8 +8,12 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from random import Random
 
+import pytest
+
+from domain.words import Fact
 from service.bootstrap import Services
 from service.database.cooperation import run
+from service.eventstore.store import Unavailable
 from service.feed.match_stream import MatchStream
 from service.http.broadcast import Chunked, Form, Listener, unchanged
 from service.serving.streams import LARGEST_LAG_BYTES, TransportListener
@@ -79,6 +83,25 @@ def test_all_who_watch_a_match_share_the_bytes_of_each_event(pair: Pair, service
     assert len(other) == len(first)
     assert all(a != b for a, b in zip(first, other, strict=True))
     assert {id(event) for event in blue}.isdisjoint(id(event) for event in [*red, *first])
+
+
+def test_the_last_facts_that_were_appended_here_are_those_of_the_store(
+    pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, before = pair.blue.match, pair.blue.looks()["seq"]
+    pair.answer_by(Random(5))
+    seq = pair.blue.looks()["seq"]
+    stored = services.store.facts(match, before, seq)
+
+    def unreachable(*_: object) -> list[Fact]:
+        raise Unavailable("The store cannot be reached.")
+
+    monkeypatch.setattr(services.store, "facts", unreachable)
+    assert services.repository.facts(match, before, seq) == stored
+    assert services.repository.facts(match, before + 1, seq) == stored[1:]
+    for after, upto in ((before - 1, seq), (before, seq + 1), (before, None)):
+        with pytest.raises(Unavailable):
+            services.repository.facts(match, after, upto)
 
 
 def test_a_broadcast_ends_for_all_with_the_match_and_leaves_nothing_behind(
