@@ -29,8 +29,8 @@ Effect: TypeAlias = Literal["stand", "pair", "points"]
 Requested: TypeAlias = Literal["zero_bye", "half_bye", "full_bye"]
 """The byes that can be asked for: without points, or with what was announced for half and full ones."""
 
-Warned: TypeAlias = Literal["results_missing", "choices_missing", "rounds_unplayed"]
-"""What somebody in charge went ahead in spite of."""
+Warned: TypeAlias = Literal["results_missing", "choices_missing", "rounds_unplayed", "scores_contradict"]
+"""The warnings that a reason overrules; players overrule one too where they report scores."""
 
 
 StaffRole: TypeAlias = Literal["organizer", "judge", "scorekeeper"]
@@ -474,7 +474,7 @@ class RoundClosed(TournamentFact, frozen=True):
 
 
 class WarningOverruled(TournamentFact, frozen=True):
-    """Somebody in charge went ahead in spite of a warning: what it was about, and at which tables.
+    """Somebody went ahead in spite of a warning: what it was about, and at which tables.
 
     `rounds_unplayed` is about the announced `rounds` of a stage, and has no `round` of its own. Without
     `rounds` the stage was left before it was decided.

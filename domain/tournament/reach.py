@@ -32,11 +32,11 @@ class Reach(NamedTuple):
 
 
 def reach(t: Tournament, corrected: Sequence[Fact], anew: Pairing | None = None) -> Reach:
-    """Returns how far a correction reaches, which *corrected* are the facts of and which is not made yet.
+    """Returns how far a correction reaches that is not made yet; it is the last of its facts, *corrected*.
 
     *anew* is how the last round would be paired after it, where that is wanted.
     """
-    correction = corrected[0].event
+    correction = corrected[-1].event
     assert isinstance(correction, ResultCorrected)
     stage, after = correction.stage, fold(corrected, t)
     before, then = standings(t, stage), standings(after, stage)

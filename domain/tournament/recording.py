@@ -17,6 +17,7 @@ from .facts import (
 )
 from .refusals import NotThere, Refused, Unsound, check_open, player, round_of, table_of, told
 from .results import Result, fault
+from .score_checks import overrule_scores
 from .state import Place, Round, Table, Tournament
 
 PLAYER = "player:"
@@ -25,10 +26,10 @@ SERVICE = "service"
 """Who carries results from matches."""
 
 
-def report(t: Tournament, place: Place, result: Result, by: By, at: int) -> list[Fact]:
+def report(t: Tournament, place: Place, result: Result, by: By, at: int, overrule: str = "") -> list[Fact]:
     """Says as one who sits at a table how it ended; the result is recorded once another has said the same.
 
-    Raises `Refused`.
+    *overrule* is why it is right although its scores contradict it. Raises `Refused`, and `Overrulable`.
     """
     known, table = open_table(t, place)
     side = side_of(t, table, by)
@@ -36,12 +37,13 @@ def report(t: Tournament, place: Place, result: Result, by: By, at: int) -> list
         raise Refused(Message("Only who sits at table {table} reports its result.", table=place.table))
     _check(result, table)
     check_draw(t, place, result)
+    overruled = overrule_scores(place, table, result, by, at, overrule)
     reported = ResultReported(*place, result, by, at)
     for other in table.reports:
         if other.result == result and side_of(t, table, other.by) != side:
             recorded = ResultRecorded(*place, result, "reported", other.by, at, confirmed=by)
-            return told(t, reported, recorded, cause=known.paired)
-    return told(t, reported, cause=known.paired)
+            return told(t, *overruled, reported, recorded, cause=known.paired)
+    return told(t, *overruled, reported, cause=known.paired)
 
 
 def side_of(t: Tournament, table: Table, by: By) -> str | None:
@@ -54,16 +56,18 @@ def side_of(t: Tournament, table: Table, by: By) -> str | None:
 
 
 def record(
-    t: Tournament, place: Place, result: Result, how: How, by: By, at: int, why: str = ""
+    t: Tournament, place: Place, result: Result, how: How, by: By, at: int, why: str = "", overrule: str = ""
 ) -> list[Fact]:
-    """Records the result of a table as an organizer enters or assigns it. Raises `Refused`.
+    """Records the result of a table as an organizer enters or assigns it.
 
-    What needs no game can be assigned before the round starts.
+    What needs no game can be assigned before the round starts. *overrule* is why it is right although its
+    scores contradict it. Raises `Refused`, and `Overrulable`.
     """
     known, table = open_table(t, place, started=how != "assigned")
     _check(result, table)
     check_draw(t, place, result)
-    return told(t, ResultRecorded(*place, result, how, by, at, why=why), cause=known.paired)
+    overruled = overrule_scores(place, table, result, by, at, overrule)
+    return told(t, *overruled, ResultRecorded(*place, result, how, by, at, why=why), cause=known.paired)
 
 
 def record_match(
@@ -120,10 +124,11 @@ def correct(
     why: str,
     effect: Effect = "stand",
     case: str = "",
+    overrule: str = "",
 ) -> list[Fact]:
     """Corrects the result of a table, of any round and at any time; without *now* it has none again.
 
-    Raises `Refused`.
+    *overrule* is why it is right although its scores contradict it. Raises `Refused`, and `Overrulable`.
     """
     known, table = table_of(t, place)
     was = table.result
@@ -140,7 +145,9 @@ def correct(
         message = Message("Round {round} has started: it is not paired anew.", round=t.rounds[-1].number)
         raise Refused(message)
     cause = table.records[-1].seq if table.records else known.paired
-    return told(t, ResultCorrected(*place, was, now, how, by, at, why, effect, case), cause=cause)
+    overruled = overrule_scores(place, table, now, by, at, overrule) if now is not None else []
+    corrected = ResultCorrected(*place, was, now, how, by, at, why, effect, case)
+    return told(t, *overruled, corrected, cause=cause)
 
 
 def effects(t: Tournament, place: Place) -> tuple[Effect, ...]:

@@ -13,13 +13,16 @@ from .state import Place, Tournament
 
 
 def record_all(
-    t: Tournament, stage: int, number: int, results: Iterable[tuple[int, Result]], by: By, at: int
+    t: Tournament, stage: int, number: int, results: Iterable[tuple[int, Result, str]], by: By, at: int
 ) -> list[Fact]:
-    """Records results of several tables of a round, all or none; forfeits are assigned. Raises `Refused`."""
+    """Records results of several tables of a round, all or none; forfeits are assigned.
+
+    Beside each stands why it is right although its scores contradict it. Raises `Refused`, `Overrulable`.
+    """
     facts: list[Fact] = []
-    for table, result in results:
+    for table, result, overrule in results:
         how: How = "assigned" if result.forfeits else "entered"
-        recorded = record(t, Place(stage, number, table), result, how, by, at)
+        recorded = record(t, Place(stage, number, table), result, how, by, at, overrule=overrule)
         t = fold(recorded, t)
         facts += recorded
     return facts

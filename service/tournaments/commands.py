@@ -351,9 +351,13 @@ class Grant(AtTable, frozen=True, tag="grant_time"):
 
 
 class Report(AtTable, frozen=True):
-    """Says as one who sits at a table how it ended; the result counts once another says the same."""
+    """Says as one who sits at a table how it ended; the result counts once another says the same.
+
+    `overrule` is why it is right although its scores contradict its places.
+    """
 
     result: Result
+    overrule: Said = ""
 
 
 class AcceptReport(AtTable, frozen=True):
@@ -363,24 +367,33 @@ class AcceptReport(AtTable, frozen=True):
 
 
 class Enter(AtTable, frozen=True):
-    """Enters the result of a table that was played; for judges too."""
+    """Enters the result of a table that was played; for judges too.
+
+    `overrule` is why it is right although its scores contradict its places.
+    """
 
     result: Result
     why: Said = ""
+    overrule: Said = ""
 
 
 class Assign(AtTable, frozen=True):
-    """Assigns a result to a table that is not played: a no-show, a forfeit, a double loss; for judges too."""
+    """Assigns a result to a table that is not played: a no-show, a forfeit, a double loss; for judges too.
+
+    `overrule` is why it is right although its scores contradict its places.
+    """
 
     result: Result
     why: Said = ""
+    overrule: Said = ""
 
 
 class ResultOfTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """The result of one table of a round."""
+    """The result of one table of a round; `overrule` is why its scores may contradict its places."""
 
     table: Number
     result: Result
+    overrule: Said = ""
 
 
 class EnterResults(AtRound, frozen=True):
@@ -393,6 +406,7 @@ class Correct(AtTable, frozen=True):
     """Corrects the result of a table, of any round and at any time; null takes it away. For judges too.
 
     The pairings after it `stand`, or the last round is to be `pair`ed anew, or it counts as `points` alone.
+    `overrule` is why the result is right although its scores contradict its places.
     """
 
     result: Result | None
@@ -400,6 +414,7 @@ class Correct(AtTable, frozen=True):
     effect: Effect = "stand"
     assigned: bool = False
     case: Said = ""
+    overrule: Said = ""
 
 
 class Penalize(Command, frozen=True):

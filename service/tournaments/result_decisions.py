@@ -19,13 +19,13 @@ def decide_result(t: Tournament, command: ResultCommand, by: By, at: int) -> lis
     match command:
         case AcceptReport(report=seq):
             return reports.accept_report(t, command.place, seq, by, at)
-        case Enter(result=result, why=why):
-            return recording.record(t, command.place, result, "entered", by, at, why)
+        case Enter(result=result, why=why, overrule=overrule):
+            return recording.record(t, command.place, result, "entered", by, at, why, overrule)
         case EnterResults(stage=stage, round=number, results=results):
-            entries = [(entry.table, entry.result) for entry in results]
+            entries = [(entry.table, entry.result, entry.overrule) for entry in results]
             return round_results.record_all(t, stage, number, entries, by, at)
-        case Assign(result=result, why=why):
-            return recording.record(t, command.place, result, "assigned", by, at, why)
+        case Assign(result=result, why=why, overrule=overrule):
+            return recording.record(t, command.place, result, "assigned", by, at, why, overrule)
         case Correct():
             return correct(t, command, by, at)
         case Penalize():
@@ -38,7 +38,16 @@ def correct(t: Tournament, command: Correct, by: By, at: int) -> list[Fact]:
     """Returns the facts that follow from a correction; raises `Refused`."""
     how: How = "assigned" if command.assigned else "entered"
     return recording.correct(
-        t, command.place, command.result, how, by, at, command.why, command.effect, command.case
+        t,
+        command.place,
+        command.result,
+        how,
+        by,
+        at,
+        command.why,
+        command.effect,
+        command.case,
+        command.overrule,
     )
 
 

@@ -229,8 +229,8 @@ def decide(t: Tournament, command: Command, actor: Actor, at: int) -> list[Fact]
         case ChooseCharacter(player=player, character=character):
             check(actor, "organizer", "judge", player=player)
             return choices.choose_character(t, command.place, player, character, by, at)
-        case Report(result=result):
-            return recording.report(t, command.place, result, by, at)
+        case Report(result=result, overrule=overrule):
+            return recording.report(t, command.place, result, by, at, overrule)
         case Grant(minutes=minutes, why=why):
             check(actor, "organizer", "judge")
             return rounds.grant_time(t, command.place, minutes, by, at, why)

@@ -22,7 +22,7 @@ ORGANIZER = Actor("organizer", "organizer:operator")
 of_tournament = click.argument("id")
 of_stage = click.option("--stage", type=click.IntRange(1), help="The one being played, if left out.")
 of_round = click.option("--round", "round_", type=click.IntRange(1), help="The last one, if left out.")
-overruled = click.option("--overrule", default="", help="Why it is done although something is missing.")
+overruled = click.option("--overrule", default="", help="Why it is done in spite of a warning.")
 
 
 def run(services: Services, id: str, command: Command) -> CommandResult:

@@ -68,6 +68,7 @@ def start(id: str, round_: int | None, overrule: str) -> None:
 @click.option("--why", default="", help="Why it is corrected, if the table has a result already.")
 @of_stage
 @of_round
+@overruled
 def result(
     id: str,
     table: int,
@@ -77,6 +78,7 @@ def result(
     why: str,
     stage: int | None,
     round_: int | None,
+    overrule: str,
 ) -> None:
     """Enters the result of a TABLE: the PLACES of its seats, as in 1,2 where the first has won.
 
@@ -86,11 +88,11 @@ def result(
     with open_services() as opened:
         known = meant(opened, id, stage, round_)
         place = (known.stage, known.number, table)
-        command: Command = Enter(*place, told)
+        command: Command = Enter(*place, told, overrule=overrule)
         if why:
-            command = Correct(*place, told, why, assigned=bool(forfeits))
+            command = Correct(*place, told, why, assigned=bool(forfeits), overrule=overrule)
         elif forfeits:
-            command = Assign(*place, told)
+            command = Assign(*place, told, overrule=overrule)
         done = run(opened, id, command)
         seats = round_of(done.seen, known.stage, known.number).tables[table].seats
         click.echo(told_by_name(opened, Message("{result}.", result=outcome(told, seats))))

@@ -67,6 +67,9 @@ def _told(t: Tournament, event: Event, tell: Callable[[Message], str]) -> str:
             unplayed = ", ".join(map(str, event.rounds))
             lost = f"without rounds {unplayed}" if unplayed else "before it was decided"
             return f"Stage {event.stage} was left {lost} ({event.why})."
+        case WarningOverruled(warning="scores_contradict"):
+            tables = ", ".join(map(str, event.tables))
+            return f"Round {event.round}, table {tables}: the scores contradict the result ({event.why})."
         case StartTakenBack():
             return f"The start of round {event.round} was taken back ({event.why})."
         case ClockPaused():

@@ -13,6 +13,7 @@ from ...http.struct_bodies import misfit
 from ...matches.options import InvalidOptions
 from ...site import i18n
 from ..commands import Command
+from . import words
 
 CommandT = TypeVar("CommandT", bound=Command)
 
@@ -53,7 +54,7 @@ def field_labels() -> Mapping[str, str]:
 
 def tell_refusal(refusal: LocalizableError) -> str:
     """Returns a *refusal* in a sentence, after the label of its field where it is about one."""
-    sentence = i18n.tells(refusal)
+    sentence = words.told(refusal.message)
     if not isinstance(refusal, InvalidField):
         return sentence
     label = field_labels().get(refusal.pointer.strip("/").partition("/")[0])

@@ -140,7 +140,7 @@ def _command(form: Form, t: Tournament) -> Command:
         case "enter":
             place, seats = _place(form, t)
             result = result_of(form, seats)
-            return (Assign if result.forfeits else Enter)(*place, result, why)
+            return (Assign if result.forfeits else Enter)(*place, result, why, overrule)
         case "accept":
             return AcceptReport(*_place(form, t)[0], number(form, "report"))
         case "choose":
@@ -182,6 +182,7 @@ def correction_of(form: Form, t: Tournament) -> Correct:
         effect,
         assigned=bool(result and result.forfeits),
         case=form.get("case", ""),
+        overrule=form.get("overrule", "").strip(),
     )
 
 

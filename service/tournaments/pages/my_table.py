@@ -15,7 +15,7 @@ from domain.tournament.choices import turn_is_settled
 from domain.tournament.draws import allows_draws
 from domain.tournament.facts import Player
 from domain.tournament.pairings import next_round
-from domain.tournament.refusals import table_of
+from domain.tournament.refusals import Overrulable, table_of
 from domain.tournament.reports import is_contradicted
 from domain.tournament.state import Place, Round, Table, Tournament
 from domain.tournament.withdrawals import annulled
@@ -75,7 +75,8 @@ def act(tournament: str) -> Response | tuple[str, int]:
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
-        return _page(tournament, i18n.tells(refusal)), KINDS[refusal.slug].status
+        question = isinstance(refusal, Overrulable)
+        return _page(tournament, words.told(refusal.message), question=question), KINDS[refusal.slug].status
     return redirect(to or url_for("my_table.show", tournament=tournament), 303)
 
 
@@ -96,7 +97,7 @@ def _done(tournament: str, actor: Actor, what: str) -> str:
             seq = request.form.get("report", "")
             agreed = [report.result for report in table.reports if str(report.seq) == seq]
             result = agreed[0] if agreed else result_of(request.form, len(table.seats))
-            command = Report(*place, result)
+            command = Report(*place, result, request.form.get("overrule", ""))
         case "choose":
             command = choice_of(request.form, _asked(t)[0], actor.player)
         case "sit":
@@ -155,7 +156,7 @@ def _actor(tournament: str) -> Actor:
     return SPECTATOR
 
 
-def _page(tournament: str, trouble: str = "") -> str:
+def _page(tournament: str, trouble: str = "", *, question: bool = False) -> str:
     seen, actor = wall(tournament), _actor(tournament)
     people = services().players.names([*seen.t.players, actor.player] if actor.player else seen.t.players)
     found = _sits(seen.round, actor.player) if seen.round else None
@@ -185,6 +186,7 @@ def _page(tournament: str, trouble: str = "") -> str:
         asked_bye=actor.player in seen.t.requested(seen.t.stage, next_round(seen.t)),
         registers=seen.t.registration is not None and not seen.t.rounds,
         trouble=trouble,
+        question=question,
         form=request.form,
         check_in=check_in_rows(seen.t, people),
         page={

@@ -17,7 +17,6 @@ from ...http.rate_limit_headers import register_player
 from ...http.responses import services
 from ...identity import browser
 from ...identity.names import LONGEST
-from ...site import i18n
 from ..access import SPECTATOR
 from ..entrants import SelfRegistration
 from ..errors import InvalidRoster
@@ -46,7 +45,7 @@ def register(tournament: str) -> Response | str | tuple[str, int]:
         if not refusal.slug:
             raise
         [first, *_] = refusal.mistakes if isinstance(refusal, InvalidRoster) else [None]
-        told = words.told(first.told) if first else i18n.tells(refusal)
+        told = words.told(first.told) if first else words.told(refusal.message)
         return _page(tournament, told), KINDS[refusal.slug].status
     if account:
         return redirect(url_for("my_table.show", tournament=tournament), 303)
@@ -64,7 +63,7 @@ def _page(tournament: str, trouble: str = "", link: str = "") -> str:
         check_registering(t, services().clock())
         closed = ""
     except Refused as refusal:
-        closed = i18n.tells(refusal)
+        closed = words.told(refusal.message)
     return render_template(
         "tournament_register.html",
         tournament=tournament,

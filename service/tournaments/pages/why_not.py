@@ -17,7 +17,6 @@ from ...http.responses import services
 from ...identity import browser
 from ...jobs.failures import result_of
 from ...jobs.views import RETRY_SECONDS
-from ...site import i18n
 from ..access import Actor
 from ..answers import NoMeeting, answer_why_not
 from ..jobs import start_why_not
@@ -47,7 +46,7 @@ def show(tournament: str) -> Response:
         except LocalizableError as refusal:
             if not refusal.slug:
                 raise
-            trouble, status = i18n.tells(refusal), KINDS[refusal.slug].status
+            trouble, status = words.told(refusal.message), KINDS[refusal.slug].status
     headers = {"Refresh": str(RETRY_SECONDS), "Cache-Control": "no-store"} if waits else {}
     return Response(_page(tournament, t, asked, rounds, answer, trouble, waits), status, headers)
 

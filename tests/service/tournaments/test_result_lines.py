@@ -64,7 +64,7 @@ def test_a_line_names_a_result(line: str, seats: int, result: Result) -> None:
         ("1 won", "Column 3: “won” is no result of two: 1-0, 0-1, 2-1, ½, draw, 0-0, +-, -+ or --."),
         ("1 1-0 18", "Column 7: “18” is no list of scores, such as 18-12."),
         ("1 1-0 18-12-3", "Column 7: A score for each of the 2 seats is wanted, not 3."),
-        ("1 1-0 18-12 !", "Column 13: After the scores “!” is too much."),
+        ("1 1-0 18-12 x", "Column 13: After the scores “x” is too much."),
         ("1 2,3", "Column 3: The places 2, 3 are no ranking: who share a place take those after it too."),
         ("2 1-0", "Column 1: Table 2 has a result already: correct it."),
     ],

@@ -25,6 +25,7 @@ from ....matches.options import InvalidOptions
 from ....site import i18n
 from ...access import Actor
 from ...commands import CheckIn, Command, WithdrawCheckIn
+from .. import words
 from ..desk_access import organizer
 from .keys import kiosk_key
 from .rows import check_in_rows
@@ -60,7 +61,7 @@ def act(tournament: str) -> Response | tuple[str, int]:
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
-        return _page(tournament, i18n.tells(refusal)), KINDS[refusal.slug].status
+        return _page(tournament, words.told(refusal.message)), KINDS[refusal.slug].status
     done = player if request.form.get("do") == "check_in" else None
     return redirect(url_for("check_in.show", tournament=tournament, done=done), 303)
 

@@ -15,14 +15,13 @@ from domain.tournament.wording import outcome
 from ....http.pages import Pages
 from ....http.problem_types import KINDS
 from ....http.responses import services
-from ....site import i18n
 from ...commands import EnterResults, ResultOfTable
 from ...views import seen_by
 from .. import rows, words
 from ..desk_access import door, organizer
 from ..desk_form import number
 from ..desk_view import page
-from .notation import Entry, InvalidLine, parse_line, parse_result
+from .notation import Entry, InvalidLine, entry_of, parse_line
 
 entering = Pages("result_entry", __name__)
 
@@ -50,7 +49,7 @@ def enter_line(tournament: str) -> str | tuple[str, int] | Response:
         if "fragment" not in request.form:
             return page(tournament, refusal=refusal), status
         column = refusal.column if isinstance(refusal, InvalidLine) else 1
-        sentence = i18n.tells(refusal)
+        sentence = words.told(refusal.message)
         return render_template("entered.html", line=line, column=column, sentence=sentence), status
     if "fragment" not in request.form:
         return redirect(url_for("tournament_desk.show", tournament=tournament, _anchor="fast"), 303)
@@ -84,7 +83,7 @@ def enter_grid(tournament: str) -> str | tuple[str, int] | Response:
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
-        return _grid(tournament, {}, i18n.tells(refusal)), KINDS[refusal.slug].status
+        return _grid(tournament, {}, words.told(refusal.message)), KINDS[refusal.slug].status
     return redirect(url_for("result_entry.show_grid", tournament=tournament), 303)
 
 
@@ -92,7 +91,7 @@ def _entry_of_table(t: Tournament, round_: Round, line: str) -> Entry:
     """Returns the result of the table that a row of the grid names; raises `NotThere`, `InvalidLine`."""
     place = Place(round_.stage, round_.number, number(request.form, "table"))
     _, table = table_of(t, place)
-    return Entry(table.number, parse_result(line, len(table.seats)))
+    return entry_of(table, line)
 
 
 def _entries(round_: Round) -> tuple[list[Entry], dict[int, str]]:
@@ -103,9 +102,9 @@ def _entries(round_: Round) -> tuple[list[Entry], dict[int, str]]:
         if not line.strip():
             continue
         try:
-            entries.append(Entry(table.number, parse_result(line, len(table.seats))))
+            entries.append(entry_of(table, line))
         except InvalidLine as error:
-            errors[table.number] = i18n.tells(error)
+            errors[table.number] = words.told(error.message)
     return entries, errors
 
 
@@ -115,7 +114,7 @@ def _round(t: Tournament) -> Round:
 
 
 def _command(round_: Round, entries: list[Entry]) -> EnterResults:
-    results = tuple(ResultOfTable(entry.table, entry.result) for entry in entries)
+    results = tuple(ResultOfTable(entry.table, entry.result, entry.overrule) for entry in entries)
     return EnterResults(round_.stage, round_.number, results)
 
 

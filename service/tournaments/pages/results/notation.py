@@ -1,4 +1,7 @@
-"""Results as organizers type them: a table, its result, and scores, such as `7 1-0 18-12`."""
+"""Results as organizers type them: a table, its result, and scores, such as `7 1-0 18-12`.
+
+After `!` stands why a result is right although its scores contradict it.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,8 @@ from domain.messages import Message
 from domain.tournament.recording import open_table
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result, fault
-from domain.tournament.state import Place, Round, Tournament
+from domain.tournament.score_checks import contradicts_places
+from domain.tournament.state import Place, Round, Table, Tournament
 
 from ....matches.options import InvalidOptions
 
@@ -39,6 +43,8 @@ FIELDS = re.compile(r"(?:\d{1,6}|½)\s*[-:]\s*(?:\d{1,6}|½)(?!\S)|\S+", re.ASCI
 GAMES = re.compile(r"(\d{1,6})[-:](\d{1,6})", re.ASCII)
 """The games, or points, that each of two players won."""
 SCORES = re.compile(r"\d{1,6}(?:[-:/]\d{1,6})+|-?\d{1,6}(?:,-?\d{1,6})+", re.ASCII)
+OVERRULE = "!"
+"""Stands before the reason for scores that contradict the result."""
 ABSENT = "-"
 """Stands in the place of a seat that did not play, where a line names places."""
 
@@ -52,10 +58,26 @@ class InvalidLine(InvalidOptions):
 
 
 class Entry(NamedTuple):
-    """The result of a table, as a line names it."""
+    """The result of a table, as a line names it, and why its scores may contradict it."""
 
     table: int
     result: Result
+    overrule: str = ""
+
+
+def entry_of(table: Table, line: str, start: int = 0) -> Entry:
+    """Returns the entry of a *table* that *line* names from *start* on; raises `InvalidLine`."""
+    fields, mark, reason = line.partition(OVERRULE)
+    result, why = parse_result(fields, len(table.seats), start), reason.strip()
+    if contradicts_places(result) and not why:
+        message = Message(
+            "the scores contradict the result. If it is right, add {mark} and the reason.", mark=OVERRULE
+        )
+        raise InvalidLine(len(fields.rstrip()) + 1, "scores", message)
+    if mark and not contradicts_places(result):
+        message = Message("the scores do not contradict the result: leave {mark} out.", mark=OVERRULE)
+        raise InvalidLine(len(fields) + 1, "rest", message)
+    return Entry(table.number, result, why)
 
 
 def parse_line(t: Tournament, round_: Round, line: str) -> Entry:
@@ -71,7 +93,7 @@ def parse_line(t: Tournament, round_: Round, line: str) -> Entry:
         _, table = open_table(t, Place(round_.stage, round_.number, int(number)), started=False)
     except Refused as error:
         raise InvalidLine(first.start() + 1, "table", error.message) from error
-    return Entry(table.number, parse_result(line, len(table.seats), first.end()))
+    return entry_of(table, line, first.end())
 
 
 def parse_result(line: str, seats: int, start: int = 0) -> Result:

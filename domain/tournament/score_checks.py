@@ -1,0 +1,42 @@
+"""Scores that contradict the places of a result: a player behind with more than a player ahead."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ..messages import Message
+from ..words import Event
+from .facts import By, WarningOverruled
+from .refusals import Overrulable
+from .results import Result
+from .state import Place, Table
+from .wording import outcome
+
+
+def contradicts_places(result: Result) -> bool:
+    """Returns whether of two seats that played the one with the better place has the lower score."""
+    played = [
+        (place, -score)
+        for seat, (place, score) in enumerate(zip(result.places, result.scores, strict=False))
+        if seat not in result.forfeits
+    ]
+    return any(
+        (place < other and score > less) or (place > other and score < less)
+        for (place, score), (other, less) in combinations(played, 2)
+    )
+
+
+def overrule_scores(
+    place: Place, table: Table, result: Result, by: By, at: int, overrule: str
+) -> list[Event]:
+    """Returns the overruled warning of scores that contradict the places; raises `Overrulable`."""
+    if not contradicts_places(result):
+        return []
+    if not overrule:
+        message = Message(
+            "The scores of table {table} contradict its result: {result}. The higher score wins.",
+            table=place.table,
+            result=outcome(result, table.seats),
+        )
+        raise Overrulable(message, "scores_contradict", (place.table,))
+    return [WarningOverruled(place.stage, place.round, "scores_contradict", (place.table,), by, at, overrule)]
