@@ -199,7 +199,7 @@ def _paired(rounds: tuple[Round, ...], event: RoundPaired, seq: int) -> tuple[Ro
         asked=asking(event.byes),
         walkovers=event.walkovers,
     )
-    paired = replace(paired, drawn=tuple(paired.players))
+    paired = replace(paired, as_paired=event, drawn=tuple(paired.players))
     return (*(known for known in rounds if known not in before), paired)
 
 

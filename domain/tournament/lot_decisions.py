@@ -1,15 +1,19 @@
-"""Lots that decide a place or a cut: who was level, and whom the lot chose or will choose."""
+"""Lots that decide places, a cut or seeds: the level players, and those whom the lot drew or will draw."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ..messages import Argument, Message
 from .decision import places
 from .facts import Player
+from .plan import KNOCK_OUT
+from .shortfalls import unplayed_until
 from .stages import candidates
 from .standings import Standing, standings
 from .state import Tournament
@@ -19,40 +23,107 @@ MAX_LISTED = 16
 """How many players a sentence names."""
 
 
-class LotDecision(Struct, frozen=True):
-    """Players whom no tie-breaker tells apart, and the places that a lot gives them, from `first` on.
+LotStatus: TypeAlias = Literal["open", "due", "drawn"]
+"""How far a lot is: more results may come, all results are there, or its outcome counts."""
 
-    `wanted` are how many of them go on; 0 where the lot decides places alone. `drawn` are those it chose,
-    none before the cut is made.
+
+class LotDecision(Struct, frozen=True):
+    """Level players, and the places, the cut or the seeds that a lot gives them, from `first` on.
+
+    `count` are the places for them. `drawn` are those whom the lot let through, the best seed first.
     """
 
+    subject: Literal["places", "cut", "seeds"]
     players: tuple[Player, ...]
     first: int
-    wanted: int = 0
+    count: int
+    status: LotStatus
+    reason: Message
     drawn: tuple[Player, ...] = ()
 
     @property
     def sentence(self) -> Message:
         """The decision in a sentence."""
-        players = listed_at_most(self.players)
-        if not self.wanted:
-            return Message(
-                "Places {first} to {last}: drawn by lot among {players}, because no tie-breaker is left.",
-                first=self.first,
-                last=self.first + len(self.players) - 1,
-                players=players,
-            )
-        if not self.drawn:
-            return Message(
-                "The cut will be drawn by lot: {count} of {players} go on, because no tie-breaker is left.",
-                count=self.wanted,
-                players=players,
-            )
-        return Message(
-            "The cut was drawn by lot among {players}, because no tie-breaker is left. Drawn: {drawn}.",
-            players=players,
-            drawn=listed_at_most(self.drawn),
-        )
+        players, reason, seeds = listed_at_most(self.players), self.reason, self._seeds
+        first, last, drawn = self.first, self.first + self.count - 1, listed_at_most(self.drawn)
+        match self.subject, self.status:
+            case "places", "open":
+                return Message(
+                    "If the stage ended now, a lot would decide places {first} to {last} among {players},"
+                    " because {reason}.",
+                    first=first,
+                    last=last,
+                    players=players,
+                    reason=reason,
+                )
+            case "places", "due":
+                return Message(
+                    "Places {first} to {last}: a lot decides among {players}, because {reason}.",
+                    first=first,
+                    last=last,
+                    players=players,
+                    reason=reason,
+                )
+            case "places", _:
+                return Message(
+                    "Places {first} to {last}: drawn by lot among {players}, because {reason}.",
+                    first=first,
+                    last=last,
+                    players=players,
+                    reason=reason,
+                )
+            case "cut", "open":
+                return Message(
+                    "If the stage ended now, the cut would be drawn by lot among {players} ({seeds}),"
+                    " because {reason}.",
+                    players=players,
+                    seeds=seeds,
+                    reason=reason,
+                )
+            case "cut", "due":
+                return Message(
+                    "The cut will be drawn by lot among {players} ({seeds}), because {reason}.",
+                    players=players,
+                    seeds=seeds,
+                    reason=reason,
+                )
+            case "cut", _:
+                return Message(
+                    "The cut was drawn by lot among {players} ({seeds}), because {reason}. Drawn: {drawn}.",
+                    players=players,
+                    seeds=seeds,
+                    reason=reason,
+                    drawn=drawn,
+                )
+            case _, "open":
+                return Message(
+                    "If the stage ended now, a lot would decide {seeds} among {players}, because {reason}.",
+                    seeds=seeds,
+                    players=players,
+                    reason=reason,
+                )
+            case _, "due":
+                return Message(
+                    "After the cut a lot decides {seeds} among {players}, because {reason}.",
+                    seeds=seeds,
+                    players=players,
+                    reason=reason,
+                )
+            case _:
+                return Message(
+                    "After the cut a lot decided {seeds} among {players}, because {reason}."
+                    " In their order: {drawn}.",
+                    seeds=seeds,
+                    players=players,
+                    reason=reason,
+                    drawn=drawn,
+                )
+
+    @property
+    def _seeds(self) -> Message:
+        if self.count == 1:
+            return Message("seed {first}", first=self.first)
+        return Message("seeds {first} to {last}", first=self.first, last=self.first + self.count - 1)
 
 
 def listed_at_most(players: tuple[Player, ...]) -> Argument:
@@ -64,11 +135,57 @@ def listed_at_most(players: tuple[Player, ...]) -> Argument:
 
 
 def lot_decisions(t: Tournament, stage: int, after: int | None = None) -> tuple[LotDecision, ...]:
-    """Returns the lots that decide the standings of a *stage* after a round, and its cut."""
+    """Returns the lots that decide the standings of a *stage* after a round, its cut, and seeds after it.
+
+    Before a lot is drawn, standings after an earlier round have none.
+    """
+    status = lot_status(t, stage)
+    if after is not None and status != "drawn":
+        return ()
     by_lot = "lot" in t.opened.tiebreakers and not places.shares(t, stage)
-    levels = _places([*level_standings(t, stage, standings(t, stage, after))]) if by_lot else ()
-    cut = _cut(t, stage) if after is None else ()
-    return (*levels, *cut)
+    rows = undrawn_standings(t, stage, standings(t, stage, after))
+    levels = _places([*level_standings(t, stage, rows)] if by_lot else [], status, level_reason(t))
+    return (*levels, *(_at_cut(t, stage, status) if after is None else ()))
+
+
+def announced_lots(t: Tournament, stage: int, after: int | None = None) -> tuple[LotDecision, ...]:
+    """Returns the lots that the public page names.
+
+    Open ones are those at a cut, from the first result on.
+    """
+    has_result = any(table.records for round_ in t.rounds_of(stage) for table in round_.tables.values())
+    return tuple(
+        lot
+        for lot in lot_decisions(t, stage, after)
+        if lot.status != "open" or (has_result and lot.subject == "cut")
+    )
+
+
+def lot_status(t: Tournament, stage: int) -> LotStatus:
+    """Returns how far the lots of a *stage* are; the cut or the end draws them."""
+    if stage < t.stage or t.ended is not None:
+        return "drawn"
+    is_complete = t.rounds_of(stage) and not any(round_.missing for round_ in t.rounds_of(stage))
+    return "due" if is_complete and not unplayed_until(t, stage) else "open"
+
+
+def level_reason(t: Tournament) -> Message:
+    """Returns the reason why a lot decides among level players."""
+    if "lot" in t.opened.tiebreakers:
+        return Message("they are level up to the tie-breaker Lot")
+    return Message("no tie-breaker is left")
+
+
+def undrawn_standings(t: Tournament, stage: int, rows: Sequence[Standing]) -> tuple[Standing, ...]:
+    """Returns standings in which players share the places that a lot has not drawn yet."""
+    if "lot" not in t.opened.tiebreakers or lot_status(t, stage) == "drawn":
+        return tuple(rows)
+    registered = {player: number for number, player in enumerate(t.players)}
+    return tuple(
+        replace(row, rank=group[0].rank)
+        for group in level_standings(t, stage, tuple(rows))
+        for row in sorted(group, key=lambda row: registered[row.player])
+    )
 
 
 def level_standings(t: Tournament, stage: int, rows: tuple[Standing, ...]) -> Iterator[tuple[Standing, ...]]:
@@ -82,27 +199,51 @@ def level_standings(t: Tournament, stage: int, rows: tuple[Standing, ...]) -> It
         yield tuple(group)
 
 
-def _places(groups: list[tuple[Standing, ...]]) -> Iterator[LotDecision]:
+def groups_at_cut(t: Tournament, stage: int) -> list[tuple[Player, ...]]:
+    """Returns the players for a cut of a *stage* in groups that a lot orders, the last one at its border.
+
+    Players of a group are in the order of registration, which tells nothing of lots.
+    """
+    remaining = {*candidates(t, stage)}
+    rows = tuple(row for row in standings(t, stage) if row.player in remaining)
+    groups: list[tuple[Player, ...]] = []
+    for level in level_standings(t, stage, rows):
+        if sum(map(len, groups)) < t.plan(stage + 1).players:
+            players = {row.player for row in level}
+            groups.append(tuple(player for player in t.players if player in players))
+    return groups
+
+
+def players_by_lot(t: Tournament, stage: int) -> frozenset[Player]:
+    """Returns the level players at the border of a cut, some of whom a lot lets through."""
+    groups = groups_at_cut(t, stage)
+    is_even = sum(map(len, groups)) <= t.plan(stage + 1).players
+    return frozenset() if is_even else frozenset(groups[-1])
+
+
+def _places(groups: list[tuple[Standing, ...]], status: LotStatus, reason: Message) -> Iterator[LotDecision]:
     first = 1
     for group in groups:
         if len(group) > 1:
-            yield LotDecision(tuple(row.player for row in group), first)
+            players = tuple(row.player for row in group)
+            yield LotDecision("places", players, first, len(group), status, reason)
         first += len(group)
 
 
-def _cut(t: Tournament, stage: int) -> Iterator[LotDecision]:
-    """Yields the lot that decides a cut: it is drawn among those level at its border."""
+def _at_cut(t: Tournament, stage: int, status: LotStatus) -> Iterator[LotDecision]:
+    """Yields the lot among players at the border of a cut, and the lots that order seeds of a bracket."""
     if stage == len(t.opened.stages) or not t.rounds_of(stage):
         return
-    order, wanted = candidates(t, stage), t.plan(stage + 1).players
+    plan = t.plan(stage + 1)
     through = t.cuts[stage - 1].cut.through if stage < t.stage else ()
-    if through and through != order[:wanted]:
+    if through and through != candidates(t, stage)[: plan.players]:
         return  # it was made by hand
     first = 1
-    rows = tuple(row for row in standings(t, stage) if row.player in order)
-    for group in level_standings(t, stage, rows):
-        if first <= wanted < first + len(group) - 1:
-            players = tuple(row.player for row in group)
-            drawn = tuple(who for who in through if who in players)
-            yield LotDecision(players, first, wanted - first + 1, drawn)
-        first += len(group)
+    for group in groups_at_cut(t, stage):
+        count = min(len(group), plan.players - first + 1)
+        drawn = tuple(player for player in through if player in group)
+        if count < len(group):
+            yield LotDecision("cut", group, first, count, status, level_reason(t), drawn)
+        elif count > 1 and plan.format in KNOCK_OUT:
+            yield LotDecision("seeds", group, first, count, status, level_reason(t), drawn)
+        first += count

@@ -45,7 +45,7 @@ def pod_lots(t: Tournament, round_: Round) -> Iterator[Message]:
 def _continues_by_hand(t: Tournament, round_: Round) -> bool:
     """Returns whether organizers chose the players of the next round."""
     following = t.rounds_of(round_.stage)[round_.number : round_.number + 1]
-    return any(each.engine != "pods" or any(not reason.anew for reason in each.reasons) for each in following)
+    return any(each.engine != "pods" or {*each.players} != {*each.drawn} for each in following)
 
 
 def _level_at_border(table: Table, going_on: int) -> tuple[tuple[Player, ...], int]:

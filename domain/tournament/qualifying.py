@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Literal, TypeAlias
 
 from .facts import Player
+from .lot_decisions import players_by_lot
 from .pairing import berger
 from .plan import EVERYBODY
 from .prospects import prospects, unsettled
@@ -22,7 +23,7 @@ def qualifying(t: Tournament, stage: int, disputed: Collection[Place] = ()) -> M
 
     It is empty too while nobody can say how many rounds a stage still takes. The results of tables without
     one, of those *disputed* and of rounds to come may be any; that nobody drops out or is given a penalty is
-    taken for granted. Once the cut is made, it is as the cut was.
+    taken for granted. Players among whom a lot decides are open. Once the cut is made, it is as the cut was.
     """
     if stage < t.stage:
         through = t.cuts[stage - 1].cut.through
@@ -33,7 +34,8 @@ def qualifying(t: Tournament, stage: int, disputed: Collection[Place] = ()) -> M
     playing = {*t.active(stage)}
     told: dict[Player, Certainty] = dict.fromkeys(t.entrants(stage), "out")
     if not further and not any(unsettled(t, stage, disputed)):
-        return told | dict.fromkeys(leaders(t), "through")
+        certain = told | dict.fromkeys(leaders(t), "through")
+        return certain | dict.fromkeys(players_by_lot(t, stage), "open")
     rows = [row for row in standings(t, stage) if row.player in playing]
     wanted = t.plan(stage + 1).players
     possible = prospects(t, stage, disputed, rows, further)

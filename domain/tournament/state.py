@@ -18,6 +18,7 @@ from .facts import (
     RegistrationOpened,
     ReportImported,
     Requested,
+    RoundPaired,
     Seating,
     StaffInvited,
     StaffJoined,
@@ -125,7 +126,8 @@ class Round(Struct, frozen=True):
 
     `asked` is who asked for the bye, `ends` when the clock runs out, in milliseconds since 1970; 0 without
     one. `paused` is when the clock was paused, 0 while it runs; `start` is
-    the fact that started the round. `drawn` are the players as it was paired, before changes by hand.
+    the fact that started the round. `drawn` are the players as it was paired, before changes by hand;
+    `as_paired` is that pairing.
     """
 
     stage: int
@@ -146,6 +148,7 @@ class Round(Struct, frozen=True):
     asked: frozenset[Player] = frozenset()
     walkovers: tuple[tuple[Player, ...], ...] | None = None
     drawn: tuple[Player, ...] = ()
+    as_paired: RoundPaired | None = None
 
     @property
     def bye_list(self) -> tuple[Bye, ...]:

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from domain.tournament.bye_lots import bye_sentences, next_bye
+from domain.tournament.facts import Bye, Seating
 from domain.tournament.pairing import propose
-from domain.tournament.pairings import pair
+from domain.tournament.pairings import change_pairing, pair
 from domain.tournament.plan import CHESS, Stage
 from domain.tournament.results import Result
 from domain.tournament.roster import drop
@@ -176,6 +177,32 @@ def test_a_cut_that_orders_seeds_by_lot_announces_the_byes_after_it(
     assert announced(day) == outcome
     assert paired(day, 1) == [through[drawn]]
     assert named(day) == outcome
+
+
+def test_byes_before_a_cut_name_all_players_that_may_come_through_by_lot() -> None:
+    stages = (Stage("swiss", 1), Stage("single_elimination", players=3))
+    day = Day(*(f"N{number}" for number in range(1, 9)), stages=stages)
+    day.plays(1, "N1 N2 1-0", "N3 N4 1-0", "N5 N6 1-0", "N7 N8 1-0")
+    assert announced(day) == [f"Byes after the cut: a lot decides 1 among N1, N3, N5, N7, {CUT_SEEDS}"]
+
+
+def test_a_lot_stays_named_after_changes_by_hand_that_leave_its_byes() -> None:
+    day = unrated(SINGLE)
+    paired(day, 1)
+    outcome = named(day)
+    assert "Drawn:" in outcome[0]
+    [seated] = day.t.rounds[-1].tables.values()
+    byes = day.t.rounds[-1].bye_list
+    added = tuple(Bye(player, "zero_bye") for player in seated.seats)
+    day.does(change_pairing(day.t, 1, 1, (), (*byes, *added), DESK, day.at, "no table", removed=(1,)))
+    assert named(day) == outcome
+    day.does(pair(day.t, 1, propose(day.t), DESK, day.at, "as before"))
+    assert named(day) == outcome
+    drawn, other = byes[0].player, seated.seats[0]
+    swapped = (Bye(other, "bye"), *byes[1:])
+    seating = Seating(1, (drawn, seated.seats[1]))
+    day.does(change_pairing(day.t, 1, 1, (seating,), swapped, DESK, day.at, "a swap"))
+    assert named(day) == []
 
 
 def test_seeds_in_an_order_by_hand_are_no_lot() -> None:

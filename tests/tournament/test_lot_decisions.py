@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from domain.tournament.bye_lots import bye_sentences, next_bye
-from domain.tournament.lot_decisions import lot_decisions
+from domain.tournament.lot_decisions import announced_lots, lot_decisions, undrawn_standings
 from domain.tournament.pairing import propose
 from domain.tournament.pairings import pair
 from domain.tournament.plan import Stage
+from domain.tournament.qualifying import qualifying
 from domain.tournament.stages import cut, leaders
+from domain.tournament.standings import standings
 from tests.tournament.day import DESK, Day
 
 CUT = (Stage("swiss", 1), Stage("single_elimination", players=2))
@@ -29,12 +31,12 @@ def sentences(day: Day, stage: int = 1) -> list[str]:
 def test_a_cut_by_lot_is_announced_before_it_is_drawn_and_named_afterwards() -> None:
     day = level("buchholz")
     assert sentences(day) == [
-        "The cut will be drawn by lot: 2 of N1, N3, N5 go on, because no tie-breaker is left."
+        "The cut will be drawn by lot among N1, N3, N5 (seeds 1 to 2), because no tie-breaker is left."
     ]
     through = leaders(day.t)
     day.does(cut(day.t, through, DESK, day.at))
     assert sentences(day) == [
-        "The cut was drawn by lot among N1, N3, N5, because no tie-breaker is left."
+        "The cut was drawn by lot among N1, N3, N5 (seeds 1 to 2), because no tie-breaker is left."
         f" Drawn: {through[0]}, {through[1]}."
     ]
 
@@ -48,15 +50,75 @@ def test_a_cut_by_hand_is_not_called_a_lot() -> None:
 
 def test_places_by_lot_name_all_that_were_level() -> None:
     day = level("lot", "buchholz")
-    places = [(lot.first, set(lot.players)) for lot in lot_decisions(day.t, 1) if not lot.wanted]
+    places = [(lot.first, set(lot.players)) for lot in lot_decisions(day.t, 1) if lot.subject == "places"]
     assert places == [(1, {"N1", "N3", "N5"}), (4, {"N2", "N4", "N6"})]
 
 
 def test_points_decide_before_a_lot_does() -> None:
     day = Day("Ann", "Bob", "Cid", "Dot", stages=CUT, tiebreakers=("lot",))
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1/2")
-    assert [lot.first for lot in lot_decisions(day.t, 1) if not lot.wanted] == [2]
-    assert [(lot.first, lot.wanted) for lot in lot_decisions(day.t, 1) if lot.wanted] == [(2, 1)]
+    assert [lot.first for lot in lot_decisions(day.t, 1) if lot.subject == "places"] == [2]
+    assert [(lot.first, lot.count) for lot in lot_decisions(day.t, 1) if lot.subject == "cut"] == [(2, 1)]
+
+
+def test_a_cut_that_has_not_come_would_be_drawn_if_the_stage_ended_now() -> None:
+    stages = (Stage("swiss", 2), Stage("single_elimination", players=2))
+    day = Day("Ann", "Bob", "Cid", "Dot", stages=stages)
+    day.pairs(1, "Ann Bob", "Cid Dot")
+    day.starts(1)
+    assert announced_lots(day.t, 1) == ()
+    day.records(1, 1, "1-0")
+    [lot] = announced_lots(day.t, 1)
+    assert str(lot.sentence) == (
+        "If the stage ended now, the cut would be drawn by lot among Bob, Cid, Dot (seed 2),"
+        " because no tie-breaker is left."
+    )
+    day.records(1, 2, "1-0")
+    day.closes(1)
+    day.pairs(2, "Ann Dot", "Cid Bob")
+    day.starts(2)
+    day.records(2, 1, "1-0")
+    assert announced_lots(day.t, 1) == ()
+    day.records(2, 2, "0-1")
+    assert sentences(day) == [
+        "The cut will be drawn by lot among Bob, Cid (seed 2), because no tie-breaker is left."
+    ]
+
+
+def test_no_player_is_through_by_lot_before_the_cut_draws_it() -> None:
+    day = level("lot")
+    names = sorted(day.t.players)
+    assert qualifying(day.t, 1) == {name: "open" if name in ("N1", "N3", "N5") else "out" for name in names}
+    assert [(row.rank, row.player) for row in undrawn_standings(day.t, 1, standings(day.t, 1))] == [
+        *((1, name) for name in ("N1", "N3", "N5")),
+        *((4, name) for name in ("N2", "N4", "N6")),
+    ]
+    reason = "because they are level up to the tie-breaker Lot."
+    assert sentences(day) == [
+        f"Places 1 to 3: a lot decides among N1, N3, N5, {reason}",
+        f"Places 4 to 6: a lot decides among N2, N4, N6, {reason}",
+        f"The cut will be drawn by lot among N1, N3, N5 (seeds 1 to 2), {reason}",
+    ]
+    through = leaders(day.t)
+    day.does(cut(day.t, through, DESK, day.at))
+    assert [name for name in names if qualifying(day.t, 1)[name] == "through"] == sorted(through)
+    rows = standings(day.t, 1)
+    assert undrawn_standings(day.t, 1, rows) == rows
+    assert sentences(day)[-1] == (
+        f"The cut was drawn by lot among N1, N3, N5 (seeds 1 to 2), {reason} Drawn: {', '.join(through)}."
+    )
+
+
+def test_seeds_of_a_bracket_that_a_lot_orders_are_named_before_and_after_the_cut() -> None:
+    day = Day("Ann", "Bob", "Cid", "Dot", stages=(Stage("swiss", 1), Stage("single_elimination", players=4)))
+    day.plays(1, "Ann Bob 1-0", "Cid Dot 1/2")
+    because = "Cid, Dot, because no tie-breaker is left."
+    assert sentences(day) == [f"After the cut a lot decides seeds 2 to 3 among {because}"]
+    through = leaders(day.t)
+    day.does(cut(day.t, through, DESK, day.at))
+    assert sentences(day) == [
+        f"After the cut a lot decided seeds 2 to 3 among {because} In their order: {', '.join(through[1:3])}."
+    ]
 
 
 def test_a_bye_by_lot_is_announced_before_the_round_is_paired_and_named_afterwards() -> None:

@@ -24,14 +24,18 @@ __all__ = ["bye_sentences", "cut_byes", "next_bye"]
 
 
 def bye_sentences(t: Tournament, round_: Round) -> Iterator[Message]:
-    """Yields the lots that decided byes of a round, and the rule of a bye in the Dutch system."""
-    given = frozenset(
-        player for player, kind in round_.byes.items() if kind == "bye" and player not in round_.asked
-    )
-    requested = {player: kind for player, kind in round_.byes.items() if player not in given}
-    paired = Due(t, round_.stage, round_.number, requested, round_.players)
-    by_hand = any(not reason.anew for reason in round_.reasons)
-    if by_hand or not round_.byes or round_.engine != engine_of(paired).name:
+    """Yields the lots that decided byes of a round, and the rule of a bye in the Dutch system.
+
+    A change by hand leaves them as long as each of these players still has a bye.
+    """
+    pairing = round_.as_paired
+    if pairing is None or any(bye.player not in round_.byes for bye in pairing.byes):
+        return
+    given = frozenset(bye.player for bye in pairing.byes if bye.kind == "bye" and not bye.asked)
+    requested = {bye.player: bye.kind for bye in pairing.byes if bye.player not in given}
+    seated = (player for seating in pairing.tables for player in seating.seats)
+    paired = Due(t, round_.stage, round_.number, requested, (*seated, *given, *requested))
+    if not pairing.byes or pairing.engine != engine_of(paired).name:
         return
     with suppress(Refused):
         match paired.plan.format:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ...messages import Message
 from ..facts import Player
-from ..lot_decisions import listed_at_most
+from ..lot_decisions import level_reason, listed_at_most
 from ..state import Tournament
 
 
@@ -55,10 +55,12 @@ class ByeLot(Struct, frozen=True):
         )
 
 
-def cause_of_lots(stage: int) -> Message:
+def cause_of_lots(t: Tournament, stage: int) -> Message:
     """Returns the reason why a lot orders the seeds of a stage."""
     if stage == 1:
         return Message("no rating tells these apart")
+    if "lot" in t.opened.tiebreakers:
+        return level_reason(t)
     return Message("no tie-breaker tells these apart")
 
 

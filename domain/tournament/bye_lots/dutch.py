@@ -6,14 +6,13 @@ from collections.abc import Collection, Iterator, Mapping
 
 from ...messages import Message
 from ..facts import Player
-from ..lot_decisions import listed_at_most
+from ..lot_decisions import groups_at_cut, listed_at_most
 from ..pairing.due import Due
 from ..pairing.dutch import competitors_of
 from ..pairing.dutch.competitors import Competitor
-from ..stages import candidates
 from ..state import Tournament
 from .border import ByeLot, by_registration, cause_of_lots
-from .seeding import by_standings, level_seeds
+from .seeding import level_seeds
 
 
 def decided(paired: Due, given: Collection[Player]) -> Iterator[Message]:
@@ -54,17 +53,17 @@ def expected(upcoming: Due) -> Iterator[Message]:
 
 def expected_after_cut(t: Tournament) -> Iterator[Message]:
     """Yields the lot that will decide the first bye of the stage after the one being played."""
-    through = candidates(t)[: t.plan(t.stage + 1).players]
-    if len(through) % 2 == 0:
+    groups = groups_at_cut(t, t.stage)
+    if min(t.plan(t.stage + 1).players, sum(map(len, groups))) % 2 == 0:
         return
-    *_, level = by_standings(t, t.stage, through)
+    level = groups[-1]
     if len(level) > 1:
         yield _lot(t, t.stage + 1, by_registration(t, level)).announcement_before_cut
 
 
 def _lot(t: Tournament, stage: int, level: tuple[Player, ...]) -> ByeLot:
     """Returns the lot of the first round."""
-    reason = Message("the bye is for the last pairing number, and {cause}", cause=cause_of_lots(stage))
+    reason = Message("the bye is for the last pairing number, and {cause}", cause=cause_of_lots(t, stage))
     return ByeLot(1, level, 1, reason)
 
 
@@ -73,7 +72,7 @@ def _numbers(due: Due, level: tuple[Player, ...]) -> Message:
         "Where scores and criteria of the Dutch system leave a choice of the bye, pairing numbers decide."
         " A lot drew those of {players}, because {cause}.",
         players=listed_at_most(level),
-        cause=cause_of_lots(due.stage),
+        cause=cause_of_lots(due.t, due.stage),
     )
 
 

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from ...messages import Message
 from ..facts import Player
-from ..lot_decisions import level_standings
+from ..lot_decisions import groups_at_cut, level_standings
 from ..pairing import elimination_pods
 from ..pairing.due import Due
 from ..pairing.sizes import sizes
@@ -46,9 +46,9 @@ def expected_after_cut(t: Tournament) -> Iterator[Message]:
     """Yields the lot that will decide byes in the stage after the one being played."""
     plan = t.plan(t.stage + 1)
     if plan.format in KNOCK_OUT:
-        through = candidates(t)[: plan.players]
-        groups = by_standings(t, t.stage, through)
-        lot = lot_at_border(t, 1, groups, _byes(plan, len(through)), _reason(t.stage + 1))
+        groups = groups_at_cut(t, t.stage)
+        players = min(plan.players, sum(map(len, groups)))
+        lot = lot_at_border(t, 1, groups, _byes(plan, players), _reason(t, t.stage + 1))
         if lot is not None:
             yield lot.announcement_before_cut
 
@@ -87,11 +87,11 @@ def _lot(due: Due, seeds: Sequence[Player], byes: int) -> ByeLot | None:
     if due.plan.format in LIVES and due.before:
         return None
     groups = level_seeds(due.t, due.stage, seeds)
-    return lot_at_border(due.t, due.number, groups, byes, _reason(due.stage))
+    return lot_at_border(due.t, due.number, groups, byes, _reason(due.t, due.stage))
 
 
-def _reason(stage: int) -> Message:
-    return Message("byes are for the best seeds, and {cause}", cause=cause_of_lots(stage))
+def _reason(t: Tournament, stage: int) -> Message:
+    return Message("byes are for the best seeds, and {cause}", cause=cause_of_lots(t, stage))
 
 
 def _byes(plan: Stage, players: int) -> int:

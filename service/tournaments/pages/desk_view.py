@@ -14,6 +14,7 @@ from domain.tournament.bye_requests import may_ask
 from domain.tournament.departures import departures
 from domain.tournament.draws import allows_draws, drawn_tables
 from domain.tournament.facts import Player, Requested
+from domain.tournament.lot_decisions import players_by_lot
 from domain.tournament.pairings import next_round
 from domain.tournament.recording import effects
 from domain.tournament.refusals import Overrulable, Refused, round_of
@@ -188,11 +189,16 @@ def _of_players(t: Tournament) -> dict[str, Any]:
     again = t.ended is None and may_cut_again(t)
     would = leaders_again(t) if again else leaders(t) if "cut" in steps(t) else ()
     still = t.active(t.stage - again)
-    border = [who for who in candidates(t, t.stage - again) if who in still] if would else []
+    by_lot = players_by_lot(t, t.stage) if would and not again else frozenset()
+    certain = [player for player in would if player not in by_lot]
+    lot_players = [player for player in t.players if player in by_lot]
+    others = [player for player in candidates(t, t.stage - again) if player in still and player not in would]
+    others = [player for player in others if player not in by_lot] if would else []
     return {
         "would": would,
+        "would_certainly": certain,
         "again": again,
-        "border": border[: len(would) + BORDER],
+        "border": [*certain, *lot_players, *others[:BORDER]],
         "requests": [*requested_byes(t)],
         "kinds": get_args(Requested),
         "ahead": ahead,

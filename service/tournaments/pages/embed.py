@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from flask import Response, render_template
 
+from domain.tournament.lot_decisions import undrawn_standings
 from domain.tournament.standings import standings
 from replays.languages import Language
 
@@ -50,7 +51,7 @@ def picture(tournament: str) -> Response:
 
 
 def _places(seen: Wall, most: int) -> list[rows.PlaceRow]:
-    first = standings(seen.t, seen.stage, seen.after)[:most]
+    first = undrawn_standings(seen.t, seen.stage, standings(seen.t, seen.stage, seen.after))[:most]
     return rows.places(seen.t, first, services().players.names([row.player for row in first]))
 
 

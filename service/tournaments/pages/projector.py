@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from flask import render_template
 
+from domain.tournament.lot_decisions import undrawn_standings
 from domain.tournament.standings import standings
 
 from ...http.pages import Pages
@@ -28,7 +29,9 @@ def show(tournament: str) -> str:
     seen = wall(tournament)
     names = services().players.names(seen.t.players)
     tables = rows.tables(seen.t, seen.round, names) if seen.round else []
-    places = rows.places(seen.t, standings(seen.t, seen.stage, seen.after), names)
+    places = rows.places(
+        seen.t, undrawn_standings(seen.t, seen.stage, standings(seen.t, seen.stage, seen.after)), names
+    )
     return render_template(
         "tournament_wall.html",
         **around(seen),

@@ -13,7 +13,7 @@ from domain.games import GAMES
 from domain.tournament.bye_lots import bye_sentences, next_bye
 from domain.tournament.decision.winners import is_vacant
 from domain.tournament.facts import Player
-from domain.tournament.lot_decisions import lot_decisions
+from domain.tournament.lot_decisions import announced_lots, undrawn_standings
 from domain.tournament.plan import Tiebreaker
 from domain.tournament.pod_lots import pod_lots
 from domain.tournament.prospects import prospects, unsettled
@@ -96,7 +96,7 @@ def show(tournament: str) -> str:
     unsure = [*unsettled(seen.t, seen.stage, disputed)] if seen.last else []
     possible = prospects(seen.t, seen.stage, disputed, found) if unsure else {}
     certain = qualifying(seen.t, seen.stage, disputed) if seen.last else {}
-    places = rows.places(seen.t, found, names, possible, certain)
+    places = rows.places(seen.t, undrawn_standings(seen.t, seen.stage, found), names, possible, certain)
     counted = None if seen.last else seen.after
     return render_template(
         "tournament.html",
@@ -111,7 +111,7 @@ def show(tournament: str) -> str:
             tables, number("tables"), lambda row: any(like in one.casefold() for one in row.names)
         ),
         places=rows.leaf(places, number("page"), lambda row: like in row.name.casefold()),
-        lots=[words.told(lot.sentence) for lot in lot_decisions(seen.t, seen.stage, counted)],
+        lots=[words.told(lot.sentence) for lot in announced_lots(seen.t, seen.stage, counted)],
         final=final_view(seen.t, names),
         vacant=seen.last and is_vacant(seen.t, seen.stage),
         bye_lots=[*map(words.told, bye_sentences(seen.t, seen.round))] if seen.round else [],

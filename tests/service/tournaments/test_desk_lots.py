@@ -6,9 +6,9 @@ from service.bootstrap import Services
 from tests.service.browser import Browser, text
 from tests.service.people import Api
 
-from .desk import WIN, Desk
+from .desk import DRAW, WIN, Desk
 
-ANNOUNCED = "The cut will be drawn by lot: 1 of"
+ANNOUNCED = "The cut will be drawn by lot among"
 
 
 def test_the_lot_of_a_cut_is_announced_once_the_stage_is_played(
@@ -22,7 +22,7 @@ def test_the_lot_of_a_cut_is_announced_once_the_stage_is_played(
     page = ada.gets(path).text
     next_step, early_cut = page.index('id="next"'), page.index('id="cut_early"')
     assert "drawn by lot" not in page[next_step:early_cut]
-    assert "The cut will be drawn by lot: 2 of" in page[early_cut:]
+    assert "If the stage ended now, the cut would be drawn by lot among" in page[early_cut:]
     desk.enters(1, 1, WIN)
     desk.enters(1, 2, WIN)
     desk.did("close", stage=1, round=1)
@@ -32,7 +32,8 @@ def test_the_lot_of_a_cut_is_announced_once_the_stage_is_played(
     desk.did("close", stage=1, round=2)
     shown = text(ada.gets(path))
     assert ANNOUNCED in shown
-    assert "By the standings and the lot go on:" in shown
+    assert "By the standings go on: Ada" in shown
+    assert "By the standings go on: Ada ," not in shown
     ada.sends(path, {"do": "cut"})
     shown = text(ada.gets(path))
     assert "The cut was drawn by lot among" in shown
@@ -70,3 +71,25 @@ def test_a_lot_at_a_pod_stands_on_the_desk_and_the_public_page(
     desk.enters(1, 2, {"places": [1, 2, 3]})
     for path in pages:
         assert "Table 1: drawn by lot among Grace, Lin, because they share a place." in text(ada.gets(path))
+
+
+def test_level_players_share_a_place_on_the_public_page_until_the_cut_draws_the_lot(
+    api: Api, services: Services, ada: Browser
+) -> None:
+    stages = [{"format": "swiss", "rounds": 1}, {"format": "single_elimination", "players": 2}]
+    desk = Desk.opens(api, services, stages=stages, tiebreakers=["lot"]).registers(
+        "Ada", "Grace", "Lin", "Mae"
+    )
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    path = f"/t/{desk.tournament}"
+    desk.enters(1, 1, DRAW)
+    desk.enters(1, 2, DRAW)
+    desk.did("close", stage=1, round=1)
+    shown = text(ada.gets(path))
+    assert "1 Ada 1 by lot 1 Grace 1 by lot 1 Lin 1 by lot 1 Mae 1 by lot" in shown
+    assert "because they are level up to the tie-breaker Lot." in shown
+    assert "through" not in shown
+    desk.did("cut")
+    shown = text(ada.gets(f"{path}?stage=1"))
+    assert shown.count(" through ") == 2
+    assert "The cut was drawn by lot among Ada, Grace, Lin, Mae (seeds 1 to 2)" in shown

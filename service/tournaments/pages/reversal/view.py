@@ -29,7 +29,7 @@ def reversals(t: Tournament, at: int) -> dict[str, Any]:
         "clock_round": _clock_round(t),
         "early": [*_early(t)],
         "lots": [told(sentence) for sentence in _lots(t)],
-        "cut_lots": [told(lot.sentence) for lot in _stage_lots(t) if lot.wanted],
+        "cut_lots": [told(lot.sentence) for lot in _stage_lots(t) if lot.subject != "places"],
         "cut_bye_lots": [*map(told, cut_byes(t))],
     }
 
