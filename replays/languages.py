@@ -98,7 +98,7 @@ def smoothed(code: str, sentence: str) -> str:
 
 _BEFORE_VOWELS = {
     "en": (re.compile(r"\b(a) (?=[aeio])(?!eu|one\b|once\b)", re.IGNORECASE), r"\1n "),
-    "fr": (re.compile(r"\b(d|qu)e (?=[aeiouàâéèêëîïôûœæ])", re.IGNORECASE), r"\1'"),
+    "fr": (re.compile(r"\b(d|qu)e (?=[aeiouàâéèêëîïôûœæ])", re.IGNORECASE), r"\1’"),
     "it": (re.compile(r"\b([ae]) (?=\1)", re.IGNORECASE), r"\1d "),
 }
 

@@ -131,7 +131,8 @@ def _told(line: Line) -> Message:
         return Message("Round {round}, {what}: {value}, the floor.", round=line.round, what=what, value=value)
     if line.note == "virtual":
         return Message(
-            "Round {round}, {what}: {value}, of a virtual opponent.",
+            "Round {round}, {what}: {value}, of a virtual opponent with the player’s own score,"
+            " and with a draw in each round at most.",
             round=line.round,
             what=what,
             value=value,

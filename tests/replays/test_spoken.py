@@ -163,7 +163,7 @@ def test_an_action_whose_answer_is_not_known_is_not_named() -> None:
         (
             Asked(0, "recover", ("snarfblat",), about="scuttle"),
             "Player 1 is asked which card Scuttle brings back.",
-            "Joueur 1 doit choisir la carte qu'Eurêka fait revenir.",
+            "Joueur 1 doit choisir la carte qu’Eurêka fait revenir.",
             "Giocatore 1 deve scegliere quale carta recuperare con Scuttle.",
         ),
     ],

@@ -23,8 +23,8 @@ test("values go where the braces are; what has none stays as it is", () => {
 test("what is counted decides the form, and French drops a vowel before another", () => {
   const forms = { one: "{count} carte de {who}", other: "{count} cartes de {who}" };
   const told = (count, who, lang) => say(forms, { count, who }, lang);
-  assert.equal(told(1, "Anna", "fr"), "1 carte d'Anna");
-  assert.equal(told(0, "Élise", "fr"), "0 carte d'Élise");
+  assert.equal(told(1, "Anna", "fr"), "1 carte d’Anna");
+  assert.equal(told(0, "Élise", "fr"), "0 carte d’Élise");
   assert.equal(told(0, "Max", "it"), "0 cartes de Max");
   assert.equal(told(2, "Max", "fr"), "2 cartes de Max");
   assert.equal(say("Que {who} monde en a ?", { who: "Anna" }, "fr"), "Qu'Anna monde en a ?");

@@ -57,7 +57,7 @@ def test_an_old_tournament_keeps_its_places_by_tie_breakers() -> None:
 def test_a_tournament_without_winner_gives_the_reason() -> None:
     unplayed = swiss_then_cup(finals=False)
     unplayed.ends()
-    assert (winners(unplayed.t), str(vacancy(unplayed.t))) == ((), "Its last stage was not played.")
+    assert (winners(unplayed.t), str(vacancy(unplayed.t))) == ((), "The last stage was not played.")
     assert [place.stage for place in final_ranking(unplayed.t)] == [1] * 6
     empty = Day("A", "B", stages=[Stage("single_elimination")])
     round_played(empty, lambda _: BOTH_ABSENT)

@@ -61,10 +61,10 @@ def vacancy(t: Tournament) -> Message | None:
     if naming is not None and not naming.player:
         return Message("The organizers decided so: {why}", why=naming.why)
     if t.stage < last or not _has_results(t, last):
-        return Message("Its last stage was not played.")
+        return Message("The last stage was not played.")
     if is_vacant(t, last):
         return Message("No player has won the last stage.")
-    return Message("It ended before its last stage was decided.")
+    return Message("The tournament ended before its last stage was decided.")
 
 
 def naming_reason(t: Tournament) -> str:

@@ -82,6 +82,7 @@ def _page(told: MultiDict[str, str], trouble: str = "", wrong: str = "") -> str:
         breakers=words.tiebreakers(),
         ties=range(TIES),
         usual_ties=USUAL_TIEBREAKERS,
+        usual_lines=words.usual_tiebreakers(),
         usual_of=told.get("usual", "swiss"),
         worth=words.worth(),
         usual=Points(),

@@ -11,6 +11,7 @@ from flask import render_template, request
 
 from domain.games import GAMES
 from domain.tournament.bye_lots import bye_sentences, next_bye
+from domain.tournament.decision.places import shares
 from domain.tournament.decision.winners import is_vacant
 from domain.tournament.facts import Player
 from domain.tournament.lot_decisions import announced_lots, undrawn_standings
@@ -112,6 +113,8 @@ def show(tournament: str) -> str:
         ),
         places=rows.leaf(places, number("page"), lambda row: like in row.name.casefold()),
         lots=[words.told(lot.sentence) for lot in announced_lots(seen.t, seen.stage, counted)],
+        shown_breakers=() if shares(seen.t, seen.stage) else seen.t.opened.tiebreakers,
+        seeds=seen.t.entrants(seen.stage) if seen.stage > 1 and not seen.round else (),
         final=final_view(seen.t, names),
         vacant=seen.last and is_vacant(seen.t, seen.stage),
         bye_lots=[*map(words.told, bye_sentences(seen.t, seen.round))] if seen.round else [],

@@ -7,7 +7,7 @@ from unicodedata import bidirectional
 
 from domain.messages import Message
 from domain.tournament.pairing.why_not import CRITERIA
-from domain.tournament.plan import Casting, Format, Tiebreaker, Unplayed
+from domain.tournament.plan import USUAL_TIEBREAKERS, Casting, Format, Tiebreaker, Unplayed
 from domain.tournament.wording import FORMATS, KINDS
 from projections.tournaments import State
 
@@ -105,6 +105,20 @@ def tiebreakers() -> dict[Tiebreaker, str]:
         "placings": says("Placings"),
         "lot": says("Lot"),
     }
+
+
+def usual_tiebreakers() -> list[str]:
+    """Returns the tie-breakers that each format usually has, a line for each."""
+    formats_named, breakers = formats(), tiebreakers()
+    return [
+        says(
+            "{what}: {which}",
+            what=formats_named[format_],
+            which=", ".join(breakers[breaker] for breaker in usual)
+            or says("none, players put out in the same round share a place"),
+        )
+        for format_, usual in USUAL_TIEBREAKERS.items()
+    ]
 
 
 def byes() -> dict[Unplayed, str]:

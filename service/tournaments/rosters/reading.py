@@ -137,18 +137,28 @@ class _Reader:
         )
 
     def _columns_by_contents(self) -> tuple[Column, ...]:
-        """Returns the columns of a list with tabs and without headings, none where any is unclear."""
-        cells, faults = zip(*(split_cells(line, TAB) for _, line in self.lines), strict=True)
-        if self.separator not in (None, TAB) or any(faults):
-            return ()
-        fields = fields_by_contents(cells)
-        if fields:
-            self.separator, self.rows = TAB, self.lines
-            message = Message(
-                "This list has no headings: its columns are read by their contents. Check names and ratings."
-            )
-            self.warnings.append(Mistake("/roster", message, self.lines[0][0], 1))
-        return tuple(Column("", None if field == "number" else field) for field in fields)
+        """Returns the columns of a list without headings, none where any is unclear."""
+        for separator in [self.separator] if self.separator else SEPARATORS:
+            cells, faults = zip(*(split_cells(line, separator) for _, line in self.lines), strict=True)
+            fields = [] if any(faults) else fields_by_contents(cells)
+            if fields:
+                self.separator, self.rows = separator, self.lines
+                self._warn_of_contents(cells, fields)
+                return tuple(Column("", None if field == "number" else field) for field in fields)
+        return ()
+
+    def _warn_of_contents(self, rows: Sequence[Sequence[str]], fields: Sequence[Field | None]) -> None:
+        """Adds the warning that contents name the columns, and one for each player without a rating."""
+        message = Message(
+            "This list has no headings: its columns are read by their contents. Check names and ratings."
+        )
+        self.warnings.append(Mistake("/roster", message, self.lines[0][0], 1))
+        column = fields.index("rating")
+        for (number, _), row in zip(self.lines, rows, strict=True):
+            rating = row[column] if column < len(row) else ""
+            if rating and rating_of(rating) is None:
+                unrated = Message("“{given}” is read as no rating.", given=rating[:100])
+                self.warnings.append(Mistake("/roster", unrated, number, column + 1))
 
     def _table(self, columns: Sequence[Column]) -> Iterator[tuple[int, Entrant]]:
         fields = {column.field: place for place, column in enumerate(columns) if column.field}
@@ -212,7 +222,7 @@ class _Reader:
             if _has_columns(name):
                 message = Message(
                     "This list has columns without headings. Begin it with a line such as “{example}”.",
-                    example="name;rating",
+                    example=_example(name),
                 )
                 self._refuse(message, number)
                 return
@@ -234,6 +244,12 @@ class _Reader:
 
     def _refuse(self, message: Message, line: int, column: int = 1) -> None:
         self.mistakes.append(Mistake("/roster", message, line, column))
+
+
+def _example(line: str) -> Message:
+    """Returns headings for a *line* of columns: those of three name both parts of a name."""
+    columns = max(line.count(separator) + 1 for separator in SEPARATORS)
+    return Message("last name;first name;rating") if columns == 3 else Message("name;rating")
 
 
 def _has_columns(name: str) -> bool:

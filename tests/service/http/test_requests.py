@@ -91,7 +91,7 @@ def test_a_body_is_held_to_the_types_of_the_document(api: Api, more: dict[str, A
         ("/matches?limit=1&limit=2", "limit", "This comes once."),
         ("/games?colour=red", "colour", "Unknown field."),
         ("/healthz?min_position=1", "min_position", "Unknown field."),
-        ("/games?lang=fr&lang=fr", "lang", "Ce paramètre ne vient qu'une fois."),
+        ("/games?lang=fr&lang=fr", "lang", "Ce paramètre ne vient qu’une fois."),
         ("/games?lang=xx", "lang", "Must be one of: en, fr, it."),
         ("/matches?limit=1_0", "limit", "Not a valid integer."),
         ("/matches?limit=%D9%A1", "limit", "Not a valid integer."),

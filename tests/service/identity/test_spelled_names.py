@@ -59,4 +59,4 @@ def test_one_name_in_two_spellings_is_one_player(api: Api, services: Services) -
 def test_a_form_tells_why_in_the_language_of_the_page(ada: Browser) -> None:
     reply = ada.sends("/new?lang=fr", {"game": "arena", "player": "\u0430da"})
     assert reply.status_code == 422
-    assert "Un nom s'écrit dans une seule écriture" in text(reply)
+    assert "Un nom s’écrit dans une seule écriture" in text(reply)

@@ -230,11 +230,11 @@ def test_a_finding_is_told_in_the_language_of_the_request(played: Pair, api: Api
     forge, _ = FORGERIES["with an opened field altered"]
     reply = told(brings(abroad, forge(exported(played.public, api)), "fr"))
     found = (
-        "Ce que le fait 1 dit de seed n'est pas ce qui a été scellé\u00a0: "
+        "Ce que le fait 1 dit de seed n’est pas ce qui a été scellé\u00a0: "
         "la valeur ou le sel ont été altérés."
     )
     assert reply["errors"][0]["detail"] == found
-    assert reply["detail"].startswith(f"Cet enregistrement n'est pas tel qu'il a été écrit. {found} Et ")
+    assert reply["detail"].startswith(f"Cet enregistrement n’est pas tel qu’il a été écrit. {found} Et ")
 
 
 def test_what_is_here_is_not_written_over(played: Pair, api: Api, abroad: Api) -> None:

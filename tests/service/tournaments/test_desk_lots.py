@@ -93,3 +93,10 @@ def test_level_players_share_a_place_on_the_public_page_until_the_cut_draws_the_
     shown = text(ada.gets(f"{path}?stage=1"))
     assert shown.count(" through ") == 2
     assert "The cut was drawn by lot among Ada, Grace, Lin, Mae (seeds 1 to 2)" in shown
+    after_cut = text(ada.gets(path))
+    assert "Who has gone on, the best seed first:" in after_cut
+    assert "Points" not in after_cut
+    desk.did("pair", round=1)
+    desk.did("publish", stage=2, round=1)
+    bracket = text(ada.gets(path))
+    assert "Place Player Points 1 " in bracket  # players put out together share places, by no tie-breaker

@@ -58,7 +58,7 @@ def test_a_tournament_that_ends_before_its_final_says_that_it_has_no_winner(
     standings = desk.looks("/standings")
     assert (standings["winners"], len(standings["ranking"])) == ([], 4)
     page = f"/t/{desk.tournament}"
-    assert "No winner. Its last stage was not played." in text(ada.gets(page))
+    assert "No winner. The last stage was not played." in text(ada.gets(page))
     assert "Nessun vincitore. L’ultima fase non è stata giocata." in text(ada.gets(f"{page}?lang=it"))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
-from tests.service.people import Api, Json, told
+from tests.service.people import Api, Json, told, until
 
 from .desk import WIN, Desk
 
@@ -51,7 +51,7 @@ def test_no_winner_is_named_anywhere_before_the_organizers_decide(desk: Desk, ad
     form = {"do": "name_winner", "winner": finalist, "why": "won against the other in May"}
     assert ada.sends(f"{page}/desk", form).status_code == 303
     assert ranks(desk)[:2] == [1, 2]
-    assert len(listed(desk)) == 1
+    until(lambda: len(listed(desk)) == 1, "the list names the winner")
     assert "No player has won this stage" not in text(ada.gets(page))
     assert "The organizers named" in text(ada.gets(f"{page}/desk"))
 

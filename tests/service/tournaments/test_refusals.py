@@ -29,7 +29,7 @@ def test_a_pasted_list_registers_all_of_it(desk: Desk) -> None:
     [
         ("", ["1:1 There is nobody on the list."]),
         (
-            "Ada;1650\nBob",
+            "Ada;Navy\nBob",
             [
                 "1:1 This list has columns without headings. Begin it with a line such as “name;rating”.",
             ],

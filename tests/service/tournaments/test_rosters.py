@@ -53,6 +53,7 @@ def mistakes(file: bytes) -> list[str]:
         b'"Name","Classement"\n"Ada","1650"\n"Grace","1700"\n;;\n'.replace(b";;", b","),
         b"Nome|Punteggio\nAda|1650,0\nGrace|1'700\n",
         b"Ada\t1650\nGrace\t1700\n",
+        b"Ada;1650\nGrace;1700",
         b"1\t1650\tAda\r\n2\t1700\tGrace\r\n",
     ],
 )
@@ -68,7 +69,10 @@ def test_columns_without_headings_are_read_by_their_contents_and_a_warning_says_
         ("Lin", None),
     ]
     assert [column.field for column in roster.columns] == ["name", "rating"]
-    assert [(one.line, str(one.told)[:26]) for one in roster.warnings] == [(1, "This list has no headings:")]
+    assert [(one.line, str(one.told)[:26]) for one in roster.warnings] == [
+        (1, "This list has no headings:"),
+        (2, "“unr” is read as no rating"),
+    ]
 
 
 @pytest.mark.parametrize("file", [b"Spieler\tWert\nAda\t1650\n", b"Ada\tNavy\t1650\nGrace\tRome\t1700\n"])
@@ -119,7 +123,7 @@ def test_ratings_are_read_as_written(cell: str, rating: int | None) -> None:
         (b'"Ada\nGrace"', [1, 2]),
         (b'name,rating\n"Ada"x,1650', [2]),
         (b"name\nAda,1650", [2]),
-        (b"Ada;1650\nGrace;1700", [1]),
+        (b"Ada;Navy\nGrace;Rome", [1]),
         (b"name,rating\nAda,1650.5\n,3", [2, 3]),
         (b"Ada\nGr\x81ce", [2]),
         (b"PK\x03\x04", [1]),
@@ -283,3 +287,23 @@ def test_the_command_line_prints_every_error(tmp_path: Path) -> None:
     file.write_bytes("name,rating\nÉloïse,1650\n".encode("windows-1252"))
     assert "Éloïse  1650" in operator.runs("tournament", "register", id, str(file), "--dry-run")
     assert operator.runs("tournament", "register", id, str(file)).split()[1] == "Éloïse"
+
+
+@pytest.mark.parametrize(
+    "file", [b"Rossi, Anna; 1500\nBianchi, Ugo; 1600\n", b"Anna Rossi,1500\nUgo Bianchi,1600\n"]
+)
+def test_names_and_ratings_need_no_headings_with_any_separator(file: bytes) -> None:
+    assert players(file) == [("Anna Rossi", 1500), ("Ugo Bianchi", 1600)]
+
+
+def test_a_rating_that_is_read_as_none_is_warned_of() -> None:
+    roster = read_roster(decode_roster(b"Bruno\tunrated\nAnna\t1500"))
+    assert [entrant.rating for entrant in roster.entrants] == [None, 1500]
+    assert [(each.line, each.column, str(each.told)) for each in roster.warnings[1:]] == [
+        (1, 2, "“unrated” is read as no rating.")
+    ]
+
+
+def test_the_example_of_headings_fits_the_columns() -> None:
+    [mistake] = mistakes(b"Rossi\tAnna\t1500\n")
+    assert mistake.endswith("Begin it with a line such as “last name;first name;rating”.")

@@ -9,7 +9,7 @@ const lang = globalThis.document?.documentElement.lang ?? "en";
 export function say(template, values, code = lang) {
   const sentence = typeof template === "string" ? template : form(template, values, code);
   const told = sentence.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
-  return code === "fr" ? told.replace(/(?<!\p{L})(d|qu)e (?=[aeiouàâéèêëîïôûœæ])/giu, "$1'") : told;
+  return code === "fr" ? told.replace(/(?<!\p{L})(d|qu)e (?=[aeiouàâéèêëîïôûœæ])/giu, "$1’") : told;
 }
 
 function form(forms, values, code) {

@@ -8,7 +8,8 @@ if (key) {
   const field = find("key");
   if (field) {
     field.value = key;
-    find("enter").focus(); // who signs in says so: a link alone makes nobody another player
+    const empty = [...field.form.elements].find((input) => input.required && !input.value);
+    (empty ?? find("enter")).focus(); // who signs in says so: a link alone makes nobody another player
   }
 }
 find("link")?.addEventListener("focus", ({ target }) => target.select());

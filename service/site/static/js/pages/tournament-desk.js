@@ -25,6 +25,14 @@ const refresh = refresher(page.address, (fresh) => {
   }
   before = now;
 });
+const countdown = find("end-seconds");
+if (countdown) {
+  const ends = Date.now() + Number(countdown.dataset.seconds) * 1000;
+  setInterval(() => {
+    const left = Math.max(0, Math.ceil((ends - Date.now()) / 1000));
+    countdown.textContent = countdown.textContent.replace(/\d+/, String(left));
+  }, 1000);
+}
 const JOB_MILLISECONDS = 1000; // between two looks at work that another process does
 setInterval(() => find("jobs")?.matches("[data-active]") && refresh(), JOB_MILLISECONDS);
 tick();
