@@ -133,7 +133,7 @@ def test_an_action_whose_answer_is_not_known_is_not_named() -> None:
         (
             StrengthShifted(0, "alice", 2),
             "Until the turn ends, the Strength of Alice is changed by 2.",
-            "Jusqu'à la fin du tour, la Force d'Alice change de 2.",
+            "Jusqu'à la fin du tour, la Force d’Alice change de 2.",
             "Fino alla fine del turno la Forza cambia di 2 per Alice.",
         ),
         (

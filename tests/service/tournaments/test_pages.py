@@ -120,7 +120,7 @@ def test_a_cup_shows_its_bracket_as_it_was_known(api: Api, services: Services, a
     desk.did("close", stage=1, round=1)
     desk.did("pair", round=2)
     desk.did("publish", stage=1, round=2)
-    assert "Semifinals" in text(ada.gets(f"/t/{desk.tournament}"))
+    assert "Semifinals" in text(ada.gets(f"/t/{desk.tournament}?lang=en"))
     desk.did("start", stage=1, round=2)
     desk.enters(2, 1, WIN)
     bracket = ada.gets(f"/t/{desk.tournament}").text.partition("<h3>Final</h3>")[2]
