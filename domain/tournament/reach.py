@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ..messages import Message
 from ..words import Fact
 from .changes import Change, changes
+from .decision.misplacements import misplacements
 from .facts import Player, ResultCorrected
 from .fold import fold
 from .pairings import Pairing
@@ -19,16 +20,17 @@ from .wording import KINDS, listed
 
 
 class Reach(NamedTuple):
-    """What a correction would change: in the standings, in who goes on, and in who meets whom."""
+    """What a correction would change: in the standings, the cut, who meets whom, and seats of a bracket."""
 
     standings: tuple[Change, ...]
     cut: tuple[Message, ...]
     pairing: tuple[Message, ...]
+    seats: tuple[Message, ...] = ()
 
     @property
     def told(self) -> list[Message]:
         """All of it in sentences."""
-        return [*(change.told for change in self.standings), *self.cut, *self.pairing]
+        return [*self.seats, *(change.told for change in self.standings), *self.cut, *self.pairing]
 
 
 def reach(t: Tournament, corrected: Sequence[Fact], anew: Pairing | None = None) -> Reach:
@@ -44,7 +46,13 @@ def reach(t: Tournament, corrected: Sequence[Fact], anew: Pairing | None = None)
         tuple(changes(before, then)),
         tuple(_cut(t, stage, after)),
         tuple(_pairing(t, anew)) if anew is not None else (),
+        tuple(_seats(t, stage, after)) if anew is None else (),
     )
+
+
+def _seats(t: Tournament, stage: int, after: Tournament) -> Iterator[Message]:
+    was = misplacements(t, stage)
+    yield from (found.sentence for found in misplacements(after, stage) if found not in was)
 
 
 def _cut(t: Tournament, stage: int, after: Tournament) -> Iterator[Message]:

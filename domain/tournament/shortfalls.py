@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ..messages import Message
 from ..words import Event
+from .decision.misplacements import is_disputed
 from .facts import By, WarningOverruled
 from .pairing import berger
 from .pairing.due import Due
@@ -44,7 +45,7 @@ def _announced(t: Tournament, stage: int) -> int:
 def _is_decided(t: Tournament) -> bool:
     """Returns whether the knock-out being played has all results, and its engine pairs no further round."""
     rounds = t.rounds_of(t.stage)
-    if not rounds or rounds[-1].missing:
+    if not rounds or rounds[-1].missing or is_disputed(t, t.stage):
         return False
     try:
         # Players who have not checked in yet are still in.

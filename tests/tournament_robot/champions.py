@@ -19,7 +19,7 @@ LIVES = {"single_elimination": 1, "double_elimination": 2}
 def check_champion(facts: Sequence[Fact], winners: Collection[Player]) -> None:
     """Raises `Fault` where a bracket has a winner who is out, or while another player is still in.
 
-    A bracket that organizers changed by hand, or whose winner they named, is theirs.
+    A bracket whose earlier results organizers changed, or whose winner they named, is theirs.
     """
     t = fold(facts)
     if winners and t.stage < len(t.opened.stages):
@@ -71,19 +71,20 @@ def count_losses(t: Tournament, stage: int) -> Counter[Player]:
 
 
 def is_changed(t: Tournament, stage: int) -> bool:
-    """Returns whether organizers changed a pairing by hand, or a result after the next round was paired."""
-    rounds = t.rounds_of(stage)
-    by_hand = any(not reason.anew for round_ in rounds for reason in round_.reasons)
-    return by_hand or any(
+    """Returns whether organizers changed a result of a bracket after the next round was paired."""
+    return any(
         record.seq > later.paired and record.effect != "points"
-        for round_, later in pairwise(rounds)
+        for round_, later in pairwise(t.rounds_of(stage))
         for table in round_.tables.values()
         for record in table.records
     )
 
 
 def _find_missing(facts: Sequence[Fact], stage: int) -> set[Player]:
-    """Returns players away, or not checked in, when the bracket drew a round after their first."""
+    """Returns players away, or not checked in, when the bracket drew a round after their first.
+
+    A player who left a table that a change by hand took away is among them.
+    """
     t, away = fold(facts[:1]), dict[int, set[Player]]()
     for fact in facts[1:]:
         if isinstance(fact.event, RoundPaired) and fact.event.stage == stage:
@@ -94,7 +95,10 @@ def _find_missing(facts: Sequence[Fact], stage: int) -> set[Player]:
     for round_ in t.rounds_of(stage):
         for player in round_.players:
             first.setdefault(player, round_.number)
-    return {player for number, players in away.items() for player in players if number > first.get(player, 0)}
+    away_later = {
+        player for number, players in away.items() for player in players if number > first.get(player, 0)
+    }
+    return away_later.union(*({*round_.drawn}.difference(round_.players) for round_ in t.rounds_of(stage)))
 
 
 def _unplayed_stages(facts: Sequence[Fact]) -> Iterator[int]:

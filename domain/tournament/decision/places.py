@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from ..facts import Player
 from ..plan import KNOCK_OUT, LIVES
 from ..state import Tournament
-from .survivors import elimination, survivors
+from .survivors import elimination, sole_survivor, survivors
 
 SINCE_VERSION = 2
 """The version of the rules that these places belong to; older tournaments keep their own."""
@@ -46,7 +46,7 @@ def first_rank(t: Tournament, stage: int, after: int) -> int:
 def named(t: Tournament, stage: int, after: int) -> Player | None:
     """Returns the winner whom an organizer named, while the stage has no other winner."""
     naming = t.named.get(stage)
-    if naming is None or after < len(t.rounds_of(stage)) or len(survivors(t, stage)) == 1:
+    if naming is None or after < len(t.rounds_of(stage)) or sole_survivor(t, stage) is not None:
         return None
     return naming.player or None
 
@@ -61,8 +61,8 @@ def eliminated(t: Tournament, stage: int, after: int) -> dict[Player, int]:
 
 def with_winner(t: Tournament, stage: int, after: int, reached: Mapping[Player, int]) -> dict[Player, int]:
     """Returns how far players came, with the sole survivor or the named winner ahead of all others."""
-    left = survivors(t, stage, after) if after else ()
-    winner = left[0] if len(left) == 1 else named(t, stage, after)
+    sole = sole_survivor(t, stage, after) if after else None
+    winner = named(t, stage, after) if sole is None else sole
     if winner is None or winner not in reached:
         return {**reached}
     return {**reached, winner: 1 + max(reached.values())}

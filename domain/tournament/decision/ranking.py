@@ -10,6 +10,7 @@ from ...messages import Message
 from ..facts import Player
 from ..standings import standings
 from ..state import Tournament
+from .misplacements import misplacements
 from .places import named
 from .winners import is_vacant, winners
 
@@ -62,6 +63,10 @@ def vacancy(t: Tournament) -> Message | None:
         return Message("The organizers decided so: {why}", why=naming.why)
     if t.stage < last or not _has_results(t, last):
         return Message("The last stage was not played.")
+    if waiting := misplacements(t, last):
+        return Message(
+            "The organizers have not decided the first place. {reason}", reason=waiting[0].sentence
+        )
     if is_vacant(t, last):
         return Message("No player has won the last stage.")
     return Message("The tournament ended before its last stage was decided.")

@@ -16,7 +16,8 @@ from ..pairing.due import Due
 from ..plan import KNOCK_OUT, LIVES
 from ..registrations.entries import Entry
 from ..state import Tournament
-from .losses import table_losses
+from .losses import count_losses, table_losses
+from .misplacements import is_disputed, misplacements, seated_rounds, successors
 
 
 class Elimination(NamedTuple):
@@ -40,10 +41,19 @@ def survivors(t: Tournament, stage: int, after: int | None = None) -> tuple[Play
     return _in_pods(t, stage, after)
 
 
+def sole_survivor(t: Tournament, stage: int, after: int | None = None) -> Player | None:
+    """Returns the only player still in a *stage*; none while misplaced seats leave it open."""
+    left = survivors(t, stage, after)
+    return left[0] if len(left) == 1 and not misplacements(t, stage) else None
+
+
 def is_decided(t: Tournament, stage: int) -> bool:
-    """Tells whether at most one player is left in a *stage* that knocks out, or its last pod is over."""
+    """Tells whether at most one player is left in a *stage* that knocks out, or its last pod is over.
+
+    A stage with misplaced seats is open until organizers decide its first place.
+    """
     rounds = t.rounds_of(stage)
-    if t.plan(stage).format not in KNOCK_OUT or not rounds:
+    if t.plan(stage).format not in KNOCK_OUT or not rounds or is_disputed(t, stage):
         return False
     if t.plan(stage).format == "pods" and elimination_pods.is_final(rounds[-1]):
         return not rounds[-1].missing
@@ -52,7 +62,7 @@ def is_decided(t: Tournament, stage: int) -> bool:
 
 def elimination(t: Tournament, stage: int, after: int) -> Elimination:
     """Returns an elimination after a round, by the results that later rounds are paired by."""
-    rounds, lives = t.rounds_of(stage), LIVES[t.plan(stage).format]
+    rounds, lives = seated_rounds(t, stage), LIVES[t.plan(stage).format]
     losses: defaultdict[Player, int] = defaultdict(int)
     out: dict[Player, int] = {}
     consoled: set[Player] = set()
@@ -81,10 +91,15 @@ def elimination(t: Tournament, stage: int, after: int) -> Elimination:
         for player in left
         if last.get(player, 0) > after or _stays(t.players[player], decided_by if sole else t.seq)
     ]
+    for player in successors(t, stage, after):
+        if player not in left and t.players[player].attendance == "playing":
+            left.append(player)
+            out.pop(player, None)
     for player in t.entrants(stage):
         if player not in left and player not in out:
             out[player] = last[player] + 1 if player in last else 0
-    return Elimination(tuple(left), losses, out, frozenset(consoled))
+    actual = count_losses(t.rounds_of(stage)[:after], lives)
+    return Elimination(tuple(left), actual, out, frozenset(consoled))
 
 
 def _stays(entry: Entry, seq: int) -> bool:

@@ -9,6 +9,7 @@ from ..plan import KNOCK_OUT
 from ..refusals import NotThere, Refused, Unsound, player, told
 from ..standings import standings
 from ..state import Tournament
+from .misplacements import misplacements
 from .places import named
 from .survivors import is_decided, survivors
 
@@ -28,6 +29,8 @@ def winners(t: Tournament, stage: int = 0) -> tuple[Player, ...]:
         return leaders if played else ()
     if appointed := named(t, stage, len(rounds)):
         return (appointed,)
+    if misplacements(t, stage):
+        return ()
     left = survivors(t, stage)
     if len(left) < 2 or not is_decided(t, stage):
         return left if len(left) == 1 else ()
@@ -44,6 +47,10 @@ def may_name_winner(t: Tournament, stage: int) -> bool:
     if stage != t.stage or t.plan(stage).format not in KNOCK_OUT or not t.rounds_of(stage):
         return False
     left = survivors(t, stage)
+    if waiting := misplacements(t, stage):
+        seated = {*left}.difference(found.successor for found in waiting)
+        is_open = t.ended is not None or len(seated) < 2
+        return is_open and not any(known.missing for known in t.rounds_of(stage) if not known.closed)
     open_place = len(left) != 1 and (not left or t.ended is not None or is_decided(t, stage))
     return open_place and not any(known.missing for known in t.rounds_of(stage) if not known.closed)
 
@@ -51,7 +58,8 @@ def may_name_winner(t: Tournament, stage: int) -> bool:
 def candidates(t: Tournament, stage: int) -> tuple[Player, ...]:
     """Returns the players whom an organizer may name as the winner of a *stage*, the best first."""
     left = survivors(t, stage)
-    return tuple(row.player for row in standings(t, stage) if not left or row.player in left)
+    is_free = not left or any(found.successor is None for found in misplacements(t, stage))
+    return tuple(row.player for row in standings(t, stage) if is_free or row.player in left)
 
 
 def name_winner(t: Tournament, stage: int, winner: Player | None, by: By, at: int, why: str) -> list[Fact]:

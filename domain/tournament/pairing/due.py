@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from ...messages import Message
+from ..decision.misplacements import seated_rounds
 from ..facts import Player
 from ..lots import lot
 from ..plan import BYES, EVERYBODY, KNOCK_OUT, Stage, Unplayed
@@ -48,7 +49,7 @@ class Due:
     ) -> None:
         self.t, self.stage, self.number, self.requested = t, stage, number, requested
         self.plan: Stage = t.plan(stage)
-        self.before: tuple[Round, ...] = tuple(r for r in t.rounds_of(stage) if r.number < number)
+        self.before: tuple[Round, ...] = tuple(r for r in seated_rounds(t, stage) if r.number < number)
         absent = t.absent(stage) if playing is None else ()
         there = t.active(stage) if playing is None else playing
         self.playing: tuple[Player, ...] = tuple(

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from domain.messages import Message
+from domain.tournament.decision.misplacements import Misplacement
 from domain.tournament.facts import Bye, Player, Seating
 from domain.tournament.state import Round, Tournament
 
@@ -44,6 +45,21 @@ def take_apart(known: Round, number: int, why: str) -> ChangePairing:
     """Returns that a table is gone, and its players have a bye without points."""
     byes = (*known.bye_list, *(Bye(who, "zero_bye", True) for who in known.tables[number].seats))
     return ChangePairing(known.stage, known.number, (), byes, why, (number,))
+
+
+def seat_successor(known: Round, found: Misplacement, why: str) -> ChangePairing:
+    """Returns that the player of a corrected result takes the seat or the bye that another one has."""
+    new = {found.player: found.successor, found.successor: found.player}
+    tables = tuple(
+        Seating(table.number, tuple(new.get(player) or player for player in table.seats))
+        for table in known.tables.values()
+        if {found.player, found.successor} & {*table.seats}
+    )
+    byes = tuple(
+        replace(bye, player=new.get(bye.player) or bye.player, asked=bye.asked and bye.player not in new)
+        for bye in known.bye_list
+    )
+    return ChangePairing(known.stage, known.number, tables, byes, why)
 
 
 def without_table(t: Tournament, known: Round) -> list[Player]:

@@ -54,6 +54,7 @@ from ..zones import parse_local_time, zone_of
 from . import by_hand
 from .choice_form import choice_of
 from .command_fields import checked_command
+from .misplaced import replacement_of
 from .number_fields import number_refusal, parse_number
 from .result_form import result_of
 from .reversal.forms import EARLY, reversal_of
@@ -102,6 +103,8 @@ def _command(form: Form, t: Tournament) -> Command:
             return End(overrule)
         case "cut_by_hand":
             return Cut(chosen(form, t), why, overrule, "again" in form)
+        case "seat_successor":
+            return replacement_of(form, t)
         case "swap" | "seat" | "take_apart":
             return by_hand_of(form, t)
         case "open_registration":

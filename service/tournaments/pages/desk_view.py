@@ -40,6 +40,7 @@ from .desk_form import as_told, corrected, steps
 from .desk_jobs import job_lines
 from .final import final_view
 from .looking import number
+from .misplaced import misplaced_rows
 from .qr_codes import draw_qr_code
 from .results.reports import contradictions, reports_of
 from .reversal.view import reversals
@@ -115,6 +116,7 @@ def page(
         **winner_fields(t),
         final=final_view(t, names),
         departures=departures(t),
+        misplaced=misplaced_rows(t),
         has_results=any(table.records for round_ in t.rounds[-1:] for table in round_.tables.values()),
         cases=[*_cases(tournament, t)] if actor.role != "scorekeeper" else [],
         paused=[*_paused(t)] if actor.role != "scorekeeper" else [],

@@ -1,0 +1,152 @@
+"""Seats of a bracket that a corrected result gives to another player, after a later round was paired.
+
+The pairing stands until organizers repair it, so the bracket goes by the earlier result there, and the first
+place stays open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from ...messages import Message
+from ..facts import Player
+from ..plan import LIVES
+from ..results import Result
+from ..state import Place, Record, Round, Table, Tournament
+
+
+class Misplacement(NamedTuple):
+    """A `player` seated in a later round, and the `successor` by the result that was corrected.
+
+    Either is `None` where a result, as it was or is, has no winner. `table` is 0 without a table.
+    """
+
+    corrected: Place
+    round: int
+    table: int
+    player: Player | None
+    successor: Player | None
+
+    @property
+    def sentence(self) -> Message:
+        """The seat in a sentence."""
+        earlier = self.corrected.round
+        if self.player is None:
+            return Message(
+                "Round {round}: {successor} has no place, but goes on "
+                "by the corrected result of round {earlier}.",
+                round=self.round,
+                successor=self.successor or "",
+                earlier=earlier,
+            )
+        if self.successor is None:
+            return Message(
+                "Round {round}: {player} plays on, but is out by the corrected result of round {earlier}.",
+                round=self.round,
+                player=self.player,
+                earlier=earlier,
+            )
+        if not self.table:
+            return Message(
+                "Round {round}: {player} has a bye, where {successor} should be "
+                "by the corrected result of round {earlier}.",
+                round=self.round,
+                player=self.player,
+                successor=self.successor,
+                earlier=earlier,
+            )
+        return Message(
+            "Round {round}: {player} sits at table {table}, where {successor} should "
+            "by the corrected result of round {earlier}.",
+            round=self.round,
+            player=self.player,
+            table=self.table,
+            successor=self.successor,
+            earlier=earlier,
+        )
+
+
+def misplacements(t: Tournament, stage: int) -> tuple[Misplacement, ...]:
+    """Returns the seats of a bracket that wait for a repair; none in other formats."""
+    if t.plan(stage).format not in LIVES:
+        return ()
+    rounds = t.rounds_of(stage)
+    return tuple(
+        found
+        for place, known in enumerate(rounds)
+        for _, table in sorted(known.tables.items())
+        if (found := _misplaced(known, table, rounds[place + 1 :]))
+    )
+
+
+def seated_rounds(t: Tournament, stage: int) -> tuple[Round, ...]:
+    """Returns the rounds of a *stage* with the results by which players sit in the later ones."""
+    rounds = t.rounds_of(stage)
+    paired = {known.number: known.paired for known in rounds}
+    for found in misplacements(t, stage):
+        rounds = tuple(
+            _before(known, found.corrected.table, paired[found.round])
+            if known.number == found.corrected.round
+            else known
+            for known in rounds
+        )
+    return rounds
+
+
+def is_disputed(t: Tournament, stage: int) -> bool:
+    """Tells whether misplaced seats leave the first place open, until organizers decide it."""
+    naming = t.named.get(stage)
+    return not (naming and naming.player) and bool(misplacements(t, stage))
+
+
+def _before(known: Round, number: int, seq: int) -> Round:
+    table = known.tables[number]
+    records = tuple(record for record in table.records if record.seq < seq)
+    return replace(known, tables={**known.tables, number: replace(table, records=records)})
+
+
+def _misplaced(known: Round, table: Table, later: tuple[Round, ...]) -> Misplacement | None:
+    counting = [record for record in table.records if record.effect != "points"]
+    if len(counting) < 2:
+        return None
+    for following in later:
+        at_pairing = [record for record in counting if record.seq < following.paired]
+        if not at_pairing or at_pairing[-1].result is None or counting[-1].result is None:
+            return None
+        player, successor = _winner(table, at_pairing[-1].result), _winner(table, counting[-1].result)
+        if player == successor:
+            return None
+        present = {*following.players}
+        if player is None or player in present:
+            if _is_repaired(following, successor, present, counting[-1]):
+                return None
+            corrected = Place(known.stage, known.number, table.number)
+            return Misplacement(corrected, following.number, _table_of(following, player), player, successor)
+        if successor in present:
+            return None
+    return None
+
+
+def _is_repaired(following: Round, successor: Player | None, present: set[Player], last: Record) -> bool:
+    """Tells whether a change by hand after the correction seated the successor."""
+    changed = any(not reason.anew and reason.seq > last.seq for reason in following.reasons)
+    return changed and successor in present
+
+
+def _table_of(following: Round, player: Player | None) -> int:
+    return next((table.number for table in following.tables.values() if player in table.seats), 0)
+
+
+def _winner(table: Table, result: Result) -> Player | None:
+    first = [player for player, place in zip(table.seats, result.places, strict=True) if place == 1]
+    return first[0] if len(first) == 1 else None
+
+
+def successors(t: Tournament, stage: int, after: int) -> Iterator[Player]:
+    """Yields the players of a bracket who go on by a corrected result, and have no seat for it."""
+    for found in misplacements(t, stage):
+        if found.successor is not None and found.corrected.round <= after:
+            yield found.successor

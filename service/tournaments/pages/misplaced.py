@@ -1,0 +1,58 @@
+"""The desk's alarm for seats of a bracket that a corrected result gives to another player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from domain.messages import Message
+from domain.tournament.decision.misplacements import Misplacement, is_disputed, misplacements
+from domain.tournament.decision.winners import may_name_winner
+from domain.tournament.refusals import NotThere, round_of
+from domain.tournament.state import Tournament
+
+from ..commands import ChangePairing
+from . import words
+from .by_hand import seat_successor
+
+
+class MisplacedRow(NamedTuple):
+    """A misplaced seat in a sentence, and the repairs that its round allows."""
+
+    number: int
+    sentence: str
+    is_replaceable: bool
+    is_pairable: bool
+    is_decidable: bool
+
+
+def misplaced_rows(t: Tournament) -> list[MisplacedRow]:
+    """Returns the alarms of the stage being played, until organizers repair or decide them."""
+    if not is_disputed(t, t.stage):
+        return []
+    return [_row(t, number, found) for number, found in enumerate(misplacements(t, t.stage))]
+
+
+def _row(t: Tournament, number: int, found: Misplacement) -> MisplacedRow:
+    known = round_of(t, t.stage, found.round)
+    is_last = known is t.rounds[-1] and t.ended is None
+    concerned = [table for table in known.tables.values() if {found.player, found.successor} & {*table.seats}]
+    is_free = not any(table.records or table.match for table in concerned)
+    has_records = any(table.records for table in known.tables.values())
+    return MisplacedRow(
+        number,
+        words.told(found.sentence),
+        is_last and not known.closed and is_free and None not in (found.player, found.successor),
+        is_last and not known.started and not has_records,
+        may_name_winner(t, t.stage),
+    )
+
+
+def replacement_of(form: Mapping[str, str], t: Tournament) -> ChangePairing:
+    """Returns the change that seats the successor a form names; raises `NotThere`."""
+    waiting = misplacements(t, t.stage)
+    number = form.get("misplaced", "")
+    if not number.isdecimal() or int(number) >= len(waiting) or None in waiting[int(number)][3:]:
+        raise NotThere(Message("No such seat waits for another player."))
+    found = waiting[int(number)]
+    return seat_successor(round_of(t, t.stage, found.round), found, form.get("why", "").strip())

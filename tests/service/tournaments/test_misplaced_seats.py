@@ -1,0 +1,76 @@
+"""A result of a bracket corrected after the next round started: the desk names the seat, and repairs it."""
+
+from __future__ import annotations
+
+import pytest
+
+from service.bootstrap import Services
+from tests.service.browser import Browser, text
+from tests.service.people import Api, Json
+
+from .desk import WIN, Desk
+
+FORM = {
+    "do": "correct",
+    "stage": "1",
+    "round": "1",
+    "winner": "1",
+    "why": "a misread slip",
+    "effect": "stand",
+}
+
+
+@pytest.fixture
+def desk(api: Api, services: Services) -> Desk:
+    """A cup of four in its final, whose first players have won."""
+    plan: Json = {"stages": [{"format": "single_elimination"}]}
+    ratings = {"Ada": 1900, "Grace": 1800, "Lin": 1700, "Mae": 1600}
+    desk = Desk.opens(api, services, **plan).registers(*ratings, **ratings)
+    for number in (1, 2):
+        desk.did("pair", round=number)
+        desk.did("publish", stage=1, round=number)
+        desk.did("start", stage=1, round=number)
+        if number == 1:
+            for table in (1, 2):
+                desk.enters(1, table, WIN)
+            desk.did("close", stage=1, round=1)
+    return desk
+
+
+def finalists(desk: Desk) -> set[str]:
+    (table,) = desk.looks("/rounds/2")["tables"]
+    return {*table["seats"]}
+
+
+def test_the_desk_tells_who_sits_in_the_final_and_seats_the_other_player(desk: Desk, ada: Browser) -> None:
+    page = f"/t/{desk.tournament}/desk"
+    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    winner, loser = desk.looks("/rounds/1")["tables"][0]["seats"]
+    names = {player: name for name, player in desk.players.items()}
+    foreseen = text(ada.sends(page, FORM | {"table": "1"}))
+    assert f"{names[winner]} sits at table 1, where {names[loser]} should" in foreseen
+    desk.did("correct", stage=1, round=1, table=1, result={"places": [2, 1]}, why="a misread slip")
+    assert "A corrected result changes the bracket" in text(ada.gets(page))
+    assert winner in finalists(desk)
+    form = {"do": "seat_successor", "misplaced": "0", "why": "a misread slip"}
+    assert ada.sends(page, form).status_code == 303
+    assert (winner in finalists(desk), loser in finalists(desk)) == (False, True)
+    assert "A corrected result changes the bracket" not in text(ada.gets(page))
+    assert ada.sends(page, form).status_code == 404
+
+
+def test_after_the_final_the_desk_leads_to_the_first_place_and_no_page_denies_a_winner(
+    desk: Desk, ada: Browser, services: Services
+) -> None:
+    page = f"/t/{desk.tournament}/desk"
+    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    desk.did("correct", stage=1, round=1, table=1, result={"places": [2, 1]}, why="a misread slip")
+    desk.enters(2, 1, WIN)
+    desk.did("close", stage=1, round=2)
+    shown = text(ada.gets(page))
+    assert "The first place is open after a corrected result, until you decide." in shown
+    assert desk.does("end").status_code == 409
+    desk.did("end", overrule="the hall closes")
+    public = text(ada.gets(f"/t/{desk.tournament}"))
+    assert "The organizers have not decided the first place." in public
+    assert "No player has won the last stage." not in public
