@@ -117,17 +117,21 @@ class Supervisor(Multiprocess):
 
     def keep_subprocess_alive(self) -> None:
         """Starts a worker in the place of one that died; ends where none can start."""
-        for process in self.processes:
-            # Only a pipe without another open end tells at once that its worker was killed while checked.
-            process.child_conn.close()
+        self._close_far_ends()
         before = {process.pid: process for process in self.processes}
         super().keep_subprocess_alive()
+        self._close_far_ends()
         for process in self.processes:
             before.pop(process.pid, None)
         for pid, ended in before.items():
             log.warning("a worker has ended", process=pid, status=ended.exitcode)
         self.failed = any(process.exitcode == STARTUP_FAILURE for process in self.processes)
         self._notify()
+
+    def _close_far_ends(self) -> None:
+        """Closes the workers' ends of pipes: else the check of a worker takes its whole time after a kill."""
+        for process in self.processes:
+            process.child_conn.close()
 
     def _notify(self) -> None:
         """Tells systemd once that all workers serve, however long that took them."""

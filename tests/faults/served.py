@@ -44,9 +44,7 @@ class Served:
             for thread in Path(f"/proc/{self.master}/task").iterdir()
             for child in (thread / "children").read_text().split()
         ]
-        return [
-            int(child) for child in children if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text()
-        ]
+        return [int(child) for child in children if "spawn_main" in _command(child)]
 
     def answers(self) -> bool:
         """Tells whether somebody serves."""
@@ -79,6 +77,13 @@ class Choice(NamedTuple):
     bot: Player
     seq: int
     picks: list[str]
+
+
+def _command(process: str) -> str:
+    try:
+        return Path(f"/proc/{process}/cmdline").read_text()
+    except (FileNotFoundError, ProcessLookupError):  # it has just ended
+        return ""
 
 
 class Party:
