@@ -65,8 +65,8 @@ def test_a_page_of_the_organizer_is_usable_by_everybody(desk: Page, event: Event
 @pytest.mark.parametrize(
     ("lang", "choices"),
     [
-        ("fr", ["Apparier de nouveau la ronde", "Exempter l’adversaire", "Enregistrer un forfait"]),
-        ("it", ["Abbina di nuovo il turno", "Riposo per l’avversario", "Registra una vittoria a tavolino"]),
+        ("fr", ["Exempter l’adversaire", "Enregistrer un forfait", "Apparier de nouveau la ronde…"]),
+        ("it", ["Riposo per l’avversario", "Registra una vittoria a tavolino", "Abbina di nuovo il turno…"]),
     ],
 )
 def test_a_departure_offers_three_choices_and_no_second_button_that_pairs(

@@ -28,6 +28,8 @@ from ..repository import CommandResult
 from ..service import change
 from ..views import seen_by
 from . import words
+from .attendance.choices import pairing_costs
+from .attendance.notes import CHANGES
 from .desk_access import door, organizer
 from .desk_form import TOLD_BEFORE, as_told, by_hand_of, chosen, command_of, corrected, correction_of, last_of
 from .desk_jobs import cancel_job
@@ -121,6 +123,9 @@ def _moved(t: Tournament) -> VersionConflict:
 def _next(tournament: str) -> str:
     """Returns where to go on: at the table that the form was about, or else at the top."""
     form = request.form
+    if form.get("do") in CHANGES:
+        done, player = form["do"], form.get("player", "")
+        return url_for("tournament_desk.show", tournament=tournament, done=done, player=player)
     if form.get("do") not in ("choose", "enter", "correct", "accept"):
         return url_for("tournament_desk.show", tournament=tournament)
     stage, known, table = (form.get(name, "") for name in ("stage", "round", "table"))
@@ -134,6 +139,8 @@ def _told_before(t: Tournament, actor: Actor) -> list[str]:
     if form.get("do") != "correct":
         check(actor, "organizer")
     match form.get("do"):
+        case "settle_pair":
+            return [*pairing_costs(last_of(t))]
         case "correct":
             asked = correction_of(form, t)
             return [words.told(sentence) for sentence in foresee(t, asked, actor)]

@@ -61,7 +61,7 @@ from .reversal.forms import EARLY, reversal_of
 
 Form = Mapping[str, str]
 
-TOLD_BEFORE = ("correct", "swap", "seat", "take_apart", "cut_by_hand", *EARLY)
+TOLD_BEFORE = ("correct", "swap", "seat", "take_apart", "cut_by_hand", "settle_pair", *EARLY)
 """What is done only after it was told what it does."""
 
 

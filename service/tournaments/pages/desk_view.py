@@ -11,7 +11,6 @@ from flask import render_template, request, url_for
 from domain.errors import LocalizableError
 from domain.table import CLOCK, PLAYERS
 from domain.tournament.bye_requests import may_ask
-from domain.tournament.departures import departures
 from domain.tournament.draws import allows_draws, drawn_tables
 from domain.tournament.facts import Player, Requested
 from domain.tournament.lot_decisions import players_by_lot
@@ -32,6 +31,8 @@ from ..access import Actor
 from ..views import requested_byes, round_state, seen_by, state_of, to_come
 from ..zones import times_of
 from . import by_hand, rows, words
+from .attendance.choices import departure_rows
+from .attendance.notes import attendance_note, unseated_rows
 from .check_in.keys import kiosk_link
 from .check_in.rows import check_in_rows
 from .command_fields import tell_refusal
@@ -115,8 +116,10 @@ def page(
         **reversals(t, services().clock()),
         **winner_fields(t),
         final=final_view(t, names),
-        departures=departures(t),
         misplaced=misplaced_rows(t),
+        departures=departure_rows(t, names),
+        unseated=unseated_rows(t) if actor.manages else [],
+        note=_note(t, names),
         has_results=any(table.records for round_ in t.rounds[-1:] for table in round_.tables.values()),
         cases=[*_cases(tournament, t)] if actor.role != "scorekeeper" else [],
         paused=[*_paused(t)] if actor.role != "scorekeeper" else [],
@@ -133,6 +136,12 @@ def page(
             "address": _address(tournament, known),
         },
     )
+
+
+def _note(t: Tournament, names: dict[Player, str]) -> str:
+    """Returns what the address confirms: that a player has left, or has come back."""
+    player = request.args.get("player", "")
+    return attendance_note(t, request.args.get("done", ""), player, names.get(player, ""))
 
 
 def _title(actor: Actor) -> str:

@@ -34,6 +34,7 @@ from .. import tables
 from ..access import SPECTATOR, Actor
 from ..commands import AskBye, CheckIn, Command, Drop, Report, Return, WithdrawBye, WithdrawCheckIn
 from . import rows, words
+from .attendance.notes import unseated_players
 from .check_in.rows import check_in_rows
 from .choice_form import choice_of
 from .looking import wall
@@ -185,6 +186,7 @@ def _page(tournament: str, trouble: str = "", *, question: bool = False) -> str:
         ask=may_ask(seen.t, next_round(seen.t)),
         asked_bye=actor.player in seen.t.requested(seen.t.stage, next_round(seen.t)),
         registers=seen.t.registration is not None and not seen.t.rounds,
+        unseated=actor.player in unseated_players(seen.t),
         trouble=trouble,
         question=question,
         form=request.form,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 import pytest
 
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
-from tests.service.people import Api, told
+from tests.service.people import Api, Json, told
 
 from .desk import Desk
 
@@ -101,3 +104,92 @@ def test_the_desk_pairs_no_round_anew_that_has_results(desk: Desk, ada: Browser)
     assert "The round has results, so it is not paired anew." in page
     buttons = ("settle_bye", "settle_forfeit", "settle_pair", "pair_again")
     assert [f'value="{button}"' in page for button in buttons] == [True, True, False, False]
+
+
+@pytest.fixture
+def organizer(desk: Desk, ada: Browser) -> Browser:
+    """A browser that keeps the API token of the tournament's organizer."""
+    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    return ada
+
+
+def test_each_choice_says_its_cost_before_the_press(desk: Desk, organizer: Browser) -> None:
+    leaves(desk)
+    page = text(organizer.gets(f"/t/{desk.tournament}/desk"))
+    stay = "All other tables stay as they are."
+    assert f"Bye for the opponent Grace has a bye and gets points: 3. {stay}" in page
+    forfeit = "Ada loses by forfeit and gets points: 0. Grace wins by forfeit and gets points: 3."
+    assert f"Record a forfeit {forfeit} {stay}" in page
+    assert "Pair the round anew… All tables of round 1 are drawn up again: 2." in page
+
+
+def test_a_bracket_and_a_pod_have_costs_of_their_own(api: Api, services: Services, ada: Browser) -> None:
+    pages = {}
+    for format, names in (
+        ("single_elimination", ("Ada", "Grace")),
+        ("swiss", ("Ada", "Grace", "Lin", "Mae")),
+    ):
+        stage: Json = {"format": format} | ({"rounds": 1, "seats": [4, 3]} if format == "swiss" else {})
+        desk = Desk.opens(api, services, stages=[stage]).registers(*names)
+        desk.did("pair", round=1)
+        desk.did("drop", player=desk.players["Ada"])
+        ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+        pages[format] = text(ada.gets(f"/t/{desk.tournament}/desk"))
+    assert "Ada loses by forfeit. Grace wins by forfeit." in pages["single_elimination"]
+    assert "The others play on at table 1:" in pages["swiss"]
+    assert "Record a forfeit" not in pages["swiss"]
+
+
+def test_pairing_anew_asks_first_and_is_no_primary_button(desk: Desk, organizer: Browser) -> None:
+    path = f"/t/{desk.tournament}/desk"
+    desk.pairs(1, "Ada Grace", "Lin Mae")
+    desk.did("publish", stage=1, round=1)
+    desk.did("drop", player=desk.players["Ada"])
+    form = {"do": "settle_pair", "stage": "1", "round": "1", "table": "1", "why": REASON}
+    asked = organizer.sends(path, form)
+    assert "The published pairing no longer holds" in text(asked)
+    assert 'value="settle_pair" class="quiet">Yes, pair the round anew' in asked.text
+    assert desk.looks()["rounds"][0]["state"] == "published"
+    confirmed = dict(re.findall(r'name="(shown|told)" value="([^"]*)"', asked.text))
+    assert (
+        organizer.sends(path, form | {k: html.unescape(v) for k, v in confirmed.items()}).status_code == 303
+    )
+    assert desk.looks()["rounds"][0]["state"] == "paired"
+
+
+def test_a_player_back_after_the_bye_is_named_with_the_way_in(
+    desk: Desk, organizer: Browser, grace: Browser
+) -> None:
+    path = f"/t/{desk.tournament}/desk"
+    leaves(desk)
+    desk.did("settle_departure", stage=1, round=1, table=1, choice="bye", why=REASON)
+    assert "Without a place" not in text(organizer.gets(path))
+    desk.did("return", player=desk.players["Ada"])
+    page = organizer.gets(path)
+    assert "Without a place in round 1 Ada : Set up a table with Grace, who has a bye" in text(page)
+    desk.did("publish", stage=1, round=1)
+    grace.sends(f"/t/{desk.tournament}/me/enter", {"key": desk.tokens["Ada"]})
+    assert "You have no place in round 1. Until it starts" in text(grace.gets(f"/t/{desk.tournament}/me"))
+    form = {"do": "seat", "seat.0": desk.players["Ada"], "seat.1": desk.players["Grace"], "why": "came back"}
+    asked = organizer.sends(path, form)
+    confirmed = dict(re.findall(r'name="(shown|told)" value="([^"]*)"', asked.text))
+    assert (
+        organizer.sends(path, form | {k: html.unescape(v) for k, v in confirmed.items()}).status_code == 303
+    )
+    assert "Without a place" not in text(organizer.gets(path))
+    assert "Table 1" in text(grace.gets(f"/t/{desk.tournament}/me"))
+
+
+def test_the_page_of_a_judge_confirms_a_departure(desk: Desk, services: Services, ada: Browser) -> None:
+    path = f"/t/{desk.tournament}/desk"
+    desk.pairs(1, "Ada Grace", "Lin Mae")
+    desk.did("publish", stage=1, round=1)
+    judge = services.api_tokens.issue("jo", ["judge"], event=desk.tournament).token
+    ada.sends("/t/enter", {"token": judge, "tournament": desk.tournament})
+    left = ada.sends(path, {"do": "drop", "player": desk.players["Ada"]})
+    page = text(ada.gets(left.location))
+    assert "Ada has dropped out. Table 1 waits for a choice of the organizers." in page
+    assert desk.players["Ada"] not in page
+    back = ada.sends(path, {"do": "return", "player": desk.players["Ada"]})
+    assert "Ada plays again." in text(ada.gets(back.location))
+    assert "has dropped out" not in text(ada.gets(left.location)), "an old address tells what holds now"

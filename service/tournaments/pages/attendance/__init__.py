@@ -1,0 +1,1 @@
+"""Players who leave and come back: choices with their costs, and notes on the desk."""

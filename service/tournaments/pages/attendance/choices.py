@@ -1,0 +1,123 @@
+"""The choices for tables that players left before the start, each with its cost in words."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import NamedTuple
+
+from domain.tournament.departures import Choice, Departure, departures, settle
+from domain.tournament.facts import Player
+from domain.tournament.fold import fold
+from domain.tournament.plan import KNOCK_OUT
+from domain.tournament.refusals import Refused, table_of
+from domain.tournament.results import units
+from domain.tournament.state import Place, Round, Tournament
+from domain.tournament.wording import number
+
+from ....site.i18n import says
+
+REASON = "-"
+"""A reason that stands in for the organizer's while the desk tries a choice."""
+
+
+class ChoiceRow(NamedTuple):
+    """A choice, and the sentences that say its cost."""
+
+    choice: Choice
+    costs: tuple[str, ...]
+
+
+class DepartureRow(NamedTuple):
+    """A table that players left, their names, and the choices of the organizer."""
+
+    place: Place
+    players: tuple[str, ...]
+    choices: tuple[ChoiceRow, ...]
+
+
+def departure_rows(t: Tournament, names: dict[Player, str]) -> list[DepartureRow]:
+    """Returns the tables of the last round that wait for a choice; a refused choice is not offered."""
+    has_results = any(table.records for known in t.rounds[-1:] for table in known.tables.values())
+    rows = []
+    for departure in departures(t):
+        choices: list[ChoiceRow] = []
+        with suppress(Refused):
+            choices.append(ChoiceRow("bye", _bye_costs(t, departure, names)))
+        with suppress(Refused):
+            choices.append(ChoiceRow("forfeit", _forfeit_costs(t, departure, names)))
+        if not has_results:
+            choices.append(ChoiceRow("pair", pairing_costs(t.rounds[-1])))
+        players = tuple(names[player] for player in departure.players)
+        rows.append(DepartureRow(departure.place, players, tuple(choices)))
+    return rows
+
+
+def pairing_costs(round_: Round) -> tuple[str, ...]:
+    """Returns in sentences the cost of pairing a round anew before its start."""
+    costs = [
+        says(
+            "All tables of round {number} are drawn up again: {count}.",
+            number=round_.number,
+            count=len(round_.tables),
+        )
+    ]
+    if round_.published:
+        costs.append(
+            says("The published pairing no longer holds: review the new one, then publish it again.")
+        )
+    if any(any(table.characters) for table in round_.tables.values()):
+        costs.append(says("Characters are handed out again."))
+    return tuple(costs)
+
+
+def _bye_costs(t: Tournament, departure: Departure, names: dict[Player, str]) -> tuple[str, ...]:
+    place = departure.place
+    _, table = table_of(t, place)
+    after = fold(settle(t, place, "bye", "", 0, REASON), t).rounds[-1]
+    others = [player for player in table.seats if player not in departure.players]
+    costs = [_bye_cost(t, after, player, names[player]) for player in others if player in after.byes]
+    if place.table in after.tables:
+        seated = ", ".join(names[player] for player in others)
+        costs.append(
+            says("The others play on at table {table}: {players}.", table=place.table, players=seated)
+        )
+    elif not others:
+        costs.append(says("The table is taken away, and nobody gets points for it."))
+    return (*costs, _others_stay())
+
+
+def _bye_cost(t: Tournament, after: Round, player: Player, name: str) -> str:
+    if t.plan(after.stage).format in KNOCK_OUT:
+        return says("{player} goes on without a game.", player=name)
+    points = number(t.opened.points.unplayed(after.byes[player]), t.opened.points.unit)
+    return says("{player} has a bye and gets points: {points}.", player=name, points=points)
+
+
+def _forfeit_costs(t: Tournament, departure: Departure, names: dict[Player, str]) -> tuple[str, ...]:
+    place = departure.place
+    after = fold(settle(t, place, "forfeit", "", 0, REASON), t)
+    _, table = table_of(after, place)
+    assert table.result is not None
+    costs = []
+    for seat, player in enumerate(table.seats):
+        is_winner = table.result.places[seat] == 1
+        if t.plan(place.stage).format in KNOCK_OUT:
+            costs.append(
+                says("{player} wins by forfeit.", player=names[player])
+                if is_winner
+                else says("{player} loses by forfeit.", player=names[player])
+            )
+            continue
+        points = number(units(t.opened.points, table.result, seat), t.opened.points.unit)
+        costs.append(
+            says("{player} wins by forfeit and gets points: {points}.", player=names[player], points=points)
+            if is_winner
+            else says(
+                "{player} loses by forfeit and gets points: {points}.", player=names[player], points=points
+            )
+        )
+    return (*costs, _others_stay())
+
+
+def _others_stay() -> str:
+    return says("All other tables stay as they are.")

@@ -1,0 +1,69 @@
+"""Notes on attendance: a departure confirmed to its judge, and players without a place in the round."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domain.tournament.departures import departures
+from domain.tournament.facts import Player
+from domain.tournament.plan import EVERYBODY
+from domain.tournament.registrations.entries import Attendance
+from domain.tournament.state import Round, Tournament
+
+from ....site.i18n import says
+
+CHANGES: dict[str, Attendance] = {"drop": "dropped", "return": "playing", "disqualify": "disqualified"}
+"""The attendance that each action of the desk leads to."""
+
+
+class UnseatedRow(NamedTuple):
+    """A player without a place in the last round, and a free opponent, empty where none is free."""
+
+    player: Player
+    opponent: Player
+
+
+def unseated_players(t: Tournament) -> list[Player]:
+    """Returns the players without a place in the last round, which is not closed."""
+    round_ = open_round(t)
+    if round_ is None:
+        return []
+    unavailable = {*t.absent(t.stage), *round_.players}
+    late = t.plan(t.stage).format in EVERYBODY
+    return [
+        player
+        for player in t.active(t.stage)
+        if player not in unavailable and (late or player in round_.drawn)
+    ]
+
+
+def unseated_rows(t: Tournament) -> list[UnseatedRow]:
+    """Returns the unseated players, each with an opponent who has a bye from the pairing."""
+    round_ = open_round(t)
+    free = [bye.player for bye in round_.bye_list if bye.kind == "bye" and not bye.asked] if round_ else []
+    if round_ is not None and (round_.started or 2 not in t.plan(round_.stage).seats):
+        free = []
+    return [UnseatedRow(player, free.pop() if free else "") for player in unseated_players(t)]
+
+
+def open_round(t: Tournament) -> Round | None:
+    """Returns the last round of the stage being played, unless it is closed or the day is over."""
+    last = t.rounds[-1] if t.rounds else None
+    return last if last and last.stage == t.stage and not last.closed and t.ended is None else None
+
+
+def attendance_note(t: Tournament, action: str, player: Player, name: str) -> str:
+    """Returns the sentence that confirms an action, empty where the record says otherwise."""
+    if player not in t.players or t.players[player].attendance != CHANGES.get(action):
+        return ""
+    match action:
+        case "drop":
+            sentence = says("{player} has dropped out.", player=name)
+        case "disqualify":
+            sentence = says("{player} is disqualified.", player=name)
+        case _:
+            return says("{player} plays again.", player=name)
+    tables = [each.place.table for each in departures(t) if player in each.players]
+    if not tables:
+        return sentence
+    return f"{sentence} " + says("Table {table} waits for a choice of the organizers.", table=tables[0])
