@@ -11,6 +11,7 @@ from .changes import Change, changes
 from .decision.misplacements import misplacements
 from .facts import Player, ResultCorrected
 from .fold import fold
+from .lot_decisions import players_by_lot
 from .pairings import Pairing
 from .plan import Unplayed
 from .stages import leaders
@@ -60,12 +61,21 @@ def _cut(t: Tournament, stage: int, after: Tournament) -> Iterator[Message]:
         return
     wanted, would = t.plan(stage + 1).players, leaders(after, stage)
     does = t.entrants(stage + 1) if t.stage > stage else leaders(t, stage)
+    is_cut = t.stage > stage
+    lot_before: frozenset[Player] = frozenset() if is_cut else players_by_lot(t, stage)
+    lot_after: frozenset[Player] = frozenset() if is_cut else players_by_lot(after, stage)
     for who in would:
-        if who not in does:
+        if who not in lot_after and (who not in does or who in lot_before):
             yield Message("{player} would be among the {wanted} who go on.", player=who, wanted=wanted)
-    for who in does:
-        if who not in would:
+    for who in t.players:
+        if (who in does or who in lot_before) and who not in would and who not in lot_after:
             yield Message("{player} would not be among the {wanted} who go on.", player=who, wanted=wanted)
+        if who in lot_after - lot_before:
+            yield Message(
+                "A lot would decide whether {player} is among the {wanted} who go on.",
+                player=who,
+                wanted=wanted,
+            )
 
 
 def _pairing(t: Tournament, anew: Pairing) -> Iterator[Message]:

@@ -62,6 +62,24 @@ def test_a_page_of_the_organizer_is_usable_by_everybody(desk: Page, event: Event
     assert_usable(desk)
 
 
+def test_a_printed_slip_keeps_its_headings_whole_and_leaves_the_site_out(desk: Page, event: Event) -> None:
+    desk.goto(f"{event.url}/t/{event.id}/desk/slips")
+    desk.emulate_media(media="print")
+    expect(desk.locator(".slips table").first).to_be_visible()
+    expect(desk.locator("header.site")).to_be_hidden()
+    headings = desk.locator(".slips thead").first.locator("th")
+    overflow = "th => th.scrollWidth > th.clientWidth || getComputedStyle(th).overflowWrap === 'anywhere'"
+    assert [heading.evaluate(overflow) for heading in headings.all()] == [False, False, False]
+
+
+def test_printed_links_show_whole_addresses(desk: Page, event: Event) -> None:
+    desk.goto(f"{event.url}/t/{event.id}/links")
+    desk.emulate_media(media="print")
+    address = desk.locator(".link-sheet .address").first
+    expect(address).to_be_visible()
+    assert "#key=" in address.inner_text()
+
+
 @pytest.mark.parametrize(
     ("lang", "choices"),
     [

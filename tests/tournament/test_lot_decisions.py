@@ -8,9 +8,12 @@ from domain.tournament.pairing import propose
 from domain.tournament.pairings import pair
 from domain.tournament.plan import Stage
 from domain.tournament.qualifying import qualifying
+from domain.tournament.reach import reach
+from domain.tournament.recording import correct
 from domain.tournament.stages import cut, leaders
 from domain.tournament.standings import standings
-from tests.tournament.day import DESK, Day
+from domain.tournament.state import Place
+from tests.tournament.day import DESK, DRAW, Day
 
 CUT = (Stage("swiss", 1), Stage("single_elimination", players=2))
 
@@ -141,3 +144,13 @@ def test_a_bye_that_an_organizer_gives_or_scores_decide_is_no_lot() -> None:
     assert [*next_bye(day.t)] == []
     day.does(pair(day.t, 2, propose(day.t), DESK, day.at))
     assert ([*day.t.rounds[1].byes], [*bye_sentences(day.t, day.t.rounds[1])]) == (["N2"], [])
+
+
+def test_the_preview_of_a_correction_names_nobody_whom_a_lot_would_let_through() -> None:
+    day = Day("Ann", "Bob", "Cid", "Dot", stages=CUT)
+    day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0")
+    place = Place(1, 1, 1)
+    corrected = correct(day.t, place, DRAW, "entered", DESK, day.at, why="misread")
+    assert [str(sentence) for sentence in reach(day.t, corrected).cut] == [
+        f"A lot would decide whether {name} is among the 2 who go on." for name in ("Ann", "Bob")
+    ]
