@@ -23,13 +23,17 @@ class Seat(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A meeting, at `table`, or 0 for a bye or one that is to come; `third` is that for the third place."""
+    """A meeting, at `table`, or 0 for a bye or one that is to come; `third` is that for the third place.
+
+    From a `void` one nobody goes on.
+    """
 
     table: int
     seats: tuple[Seat, ...]
     match: str = ""
     bye: bool = False
     third: bool = False
+    void: bool = False
 
 
 class Column(NamedTuple):
@@ -111,11 +115,18 @@ def _placed(
 def _to_come(last: Column) -> Iterator[Column]:
     """Yields the rounds after the *last* one, with those who are in them already."""
     boxes, number = last.boxes, last.round
-    while len(boxes) > 1:
+    while sum(map(_leads_on, boxes)) > 1:
         number += 1
         pairs = zip(boxes[::2], boxes[1::2], strict=True)
-        boxes = tuple(Box(0, (_winner(one), _winner(other))) for one, other in pairs)
+        boxes = tuple(
+            Box(0, (_winner(one), _winner(other)), void=not (_leads_on(one) or _leads_on(other)))
+            for one, other in pairs
+        )
         yield Column(number, boxes)
+
+
+def _leads_on(box: Box | None) -> bool:
+    return box is not None and not box.void
 
 
 def _winner(box: Box | None) -> Seat:
@@ -145,7 +156,7 @@ def _box(table: Table, going: int, there: Collection[Player]) -> Box:
         )
         for i, who in enumerate(table.seats)
     )
-    return Box(table.number, tuple(seats), table.match)
+    return Box(table.number, tuple(seats), table.match, void=1 not in result.places)
 
 
 def _losers(table: Table) -> Iterator[Player]:

@@ -77,7 +77,7 @@ def test_where_nobody_won_nobody_stands_in_the_next_round() -> None:
     day.starts(1)
     day.records(1, 1, "0-0")
     day.records(1, 2, "1-0")
-    assert lines(of(day).columns) == ["Ann-Dot Bob*-Cid", "?-Bob"]
+    assert lines(of(day).columns) == ["Ann-Dot Bob*-Cid"]
 
 
 def test_who_lost_once_has_columns_of_its_own() -> None:

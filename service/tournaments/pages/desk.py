@@ -31,7 +31,17 @@ from . import words
 from .attendance.choices import pairing_costs
 from .attendance.notes import CHANGES
 from .desk_access import door, organizer
-from .desk_form import TOLD_BEFORE, as_told, by_hand_of, chosen, command_of, corrected, correction_of, last_of
+from .desk_form import (
+    TOLD_BEFORE,
+    as_told,
+    by_hand_of,
+    chosen,
+    command_of,
+    corrected,
+    correction_of,
+    entry_effects,
+    last_of,
+)
 from .desk_jobs import cancel_job
 from .desk_view import page
 from .foresight import foresee
@@ -91,7 +101,7 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
         if form.get("do") == "cancel_job":
             cancel_job()
             return redirect(_next(tournament), 303)
-        if form.get("do") in TOLD_BEFORE:
+        if form.get("do") in TOLD_BEFORE or entry_effects(form, t):
             would, expected = _told_before(t, actor), t.seq
             if form.get("shown") != corrected(form):
                 return page(tournament, would)
@@ -136,6 +146,8 @@ def _next(tournament: str) -> str:
 def _told_before(t: Tournament, actor: Actor) -> list[str]:
     """Returns what the change that a form says would do, in sentences; nothing is done yet."""
     form, at = request.form, services().clock()
+    if effects := entry_effects(form, t):
+        return [words.told(sentence) for sentence in effects]
     if form.get("do") != "correct":
         check(actor, "organizer")
     match form.get("do"):
@@ -157,8 +169,8 @@ def _told_before(t: Tournament, actor: Actor) -> list[str]:
             return [words.told(sentence) for sentence in departs]
     [*_, changed] = change(t, by_hand_of(form, t), actor.by, at)
     assert isinstance(changed.event, PairingChanged)
-    effects = [words.told(sentence) for sentence in bracket_effects(t, changed.event)]
-    return [*effects, *words.dearer(changed.event.costs, last_of(t).costs)]
+    bracket = [words.told(sentence) for sentence in bracket_effects(t, changed.event)]
+    return [*bracket, *words.dearer(changed.event.costs, last_of(t).costs)]
 
 
 def links_of(tournament: str, done: CommandResult) -> list[tuple[str, str]]:

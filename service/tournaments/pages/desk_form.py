@@ -9,6 +9,7 @@ import msgspec
 
 from domain.messages import Message
 from domain.tournament.departures import Choice, departures
+from domain.tournament.double_losses import double_loss_effects
 from domain.tournament.facts import Effect, Player, Requested
 from domain.tournament.pairings import next_round
 from domain.tournament.recording import effects
@@ -165,6 +166,14 @@ def by_hand_of(form: Form, t: Tournament) -> ChangePairing:
     place = Place(known.stage, known.number, number(form, "table"))
     table_of(t, place)
     return by_hand.take_apart(known, place.table, why)
+
+
+def entry_effects(form: Form, t: Tournament) -> tuple[Message, ...]:
+    """Returns what falls away by the entry of a double loss in a bracket; nothing for other forms."""
+    if form.get("do") != "enter":
+        return ()
+    place, seats = _place(form, t)
+    return double_loss_effects(t, place, result_of(form, seats))
 
 
 def chosen(form: Form, t: Tournament) -> tuple[Player, ...]:

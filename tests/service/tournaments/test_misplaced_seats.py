@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from service.bootstrap import Services
@@ -74,3 +76,27 @@ def test_after_the_final_the_desk_leads_to_the_first_place_and_no_page_denies_a_
     public = text(ada.gets(f"/t/{desk.tournament}"))
     assert "The organizers have not decided the first place." in public
     assert "No player has won the last stage." not in public
+
+
+def test_a_double_loss_asks_first_and_no_final_stays_announced(
+    api: Api, services: Services, ada: Browser
+) -> None:
+    ratings = {"Ada": 1900, "Grace": 1800, "Lin": 1700, "Mae": 1600}
+    desk = Desk.opens(api, services, stages=[{"format": "single_elimination"}])
+    desk.registers(*ratings, **ratings)
+    desk.did("pair", round=1)
+    desk.did("publish", stage=1, round=1)
+    desk.did("start", stage=1, round=1)
+    desk.enters(1, 1, WIN)
+    page = f"/t/{desk.tournament}/desk"
+    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    form = {"do": "enter", "stage": "1", "round": "1", "table": "2", "winner": "nobody"}
+    asked = ada.sends(page, form)
+    assert "The final falls away" in text(asked)
+    assert desk.looks("/rounds/1")["tables"][1]["result"] is None
+    line = {"stage": "1", "round": "1", "line": "2 0-0"}
+    assert "Enter it with the form of the table." in text(ada.sends(f"{page}/lines", line))
+    hidden = dict(re.findall(r'name="(shown|told)" value="([^"]*)"', asked.text))
+    assert ada.sends(page, form | hidden).status_code == 303
+    desk.did("close", stage=1, round=1)
+    assert "to be determined" not in text(ada.gets(f"/t/{desk.tournament}"))

@@ -6,6 +6,8 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from domain.errors import LocalizableError
+from domain.messages import Message
+from domain.tournament.double_losses import double_loss_effects
 from domain.tournament.draws import allows_draws
 from domain.tournament.facts import Player
 from domain.tournament.refusals import round_of, table_of
@@ -41,6 +43,8 @@ def enter_line(tournament: str) -> str | tuple[str, int] | Response:
     try:
         round_ = _round(t)
         entry = _entry_of_table(t, round_, line) if "table" in request.form else parse_line(t, round_, line)
+        if effects := double_loss_effects(t, Place(round_.stage, round_.number, entry.table), entry.result):
+            raise _double_loss(effects)
         services().organizing.run(tournament, _command(round_, [entry]), actor)
     except LocalizableError as refusal:
         if not refusal.slug:
@@ -74,8 +78,14 @@ def enter_grid(tournament: str) -> str | tuple[str, int] | Response:
     if not actor.is_staff:
         return door("", tournament), 401
     try:
-        round_ = _round(seen_by(actor, services().tournaments.get(tournament)))
+        t = seen_by(actor, services().tournaments.get(tournament))
+        round_ = _round(t)
         entries, errors = _entries(round_)
+        for entry in entries:
+            if effects := double_loss_effects(
+                t, Place(round_.stage, round_.number, entry.table), entry.result
+            ):
+                errors[entry.table] = words.told(_double_loss(effects).message)
         if errors:
             return _grid(tournament, errors), KINDS[InvalidLine.slug].status
         if entries:
@@ -85,6 +95,14 @@ def enter_grid(tournament: str) -> str | tuple[str, int] | Response:
             raise
         return _grid(tournament, {}, words.told(refusal.message)), KINDS[refusal.slug].status
     return redirect(url_for("result_entry.show_grid", tournament=tournament), 303)
+
+
+def _double_loss(effects: tuple[Message, ...]) -> InvalidLine:
+    """Returns the refusal of a double loss that a form of the desk asks about first."""
+    reasons = Message("{first} {second}", first=effects[0], second=effects[-1]) if effects[1:] else effects[0]
+    return InvalidLine(
+        1, "result", Message("{reasons} Enter it with the form of the table.", reasons=reasons)
+    )
 
 
 def _entry_of_table(t: Tournament, round_: Round, line: str) -> Entry:
