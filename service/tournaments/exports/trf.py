@@ -73,13 +73,19 @@ def check(t: Tournament, stage: int) -> None:
         raise Unsound(
             Message(
                 "Stage {stage} is neither Swiss nor a round robin at tables of two."
-                " Ask for stage {other}: ?stage={other}.",
+                " Ask for stage {other}: ?stage={other}, on the command line --stage {other}.",
                 stage=stage,
                 other=fit[-1],
             )
         )
     if any(entry.registered.members for entry in t.players.values()):
         raise Unsound(Message("The Tournament Report File cannot tell of teams that share a seat."))
+
+
+def report_stages(t: Tournament) -> list[int]:
+    """Returns the stages, begun so far, that a report tells of."""
+    teams = any(entry.registered.members for entry in t.players.values())
+    return [] if teams else [stage for stage in range(1, t.stage + 1) if _fits(t.plan(stage))]
 
 
 def _fits(plan: Stage) -> bool:

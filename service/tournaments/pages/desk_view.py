@@ -28,6 +28,7 @@ from ...http.responses import services
 from ...identity import browser
 from ...site import i18n
 from ..access import Actor
+from ..exports.trf import report_stages
 from ..views import requested_byes, round_state, seen_by, state_of, to_come
 from ..zones import times_of
 from . import by_hand, rows, words
@@ -99,6 +100,7 @@ def page(
         state=state_of(t),
         states=words.states(),
         formats=words.formats(),
+        report_stages=report_stages(t),
         hour_of=times.hour_of,
         moment_of=times.moment_of,
         zone=times.name,

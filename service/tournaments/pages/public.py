@@ -32,6 +32,7 @@ from ...matches.clock_form import in_words
 from ...portability.origin import origin
 from .. import ids
 from ..disputes import disputes
+from ..exports.trf import report_stages
 from ..listing import Found, TournamentFilter, find
 from ..views import round_state, state_of, to_come
 from ..zones import times_of
@@ -202,6 +203,7 @@ def around(seen: Wall) -> dict[str, Any]:
         "round_state": round_state,
         "round_states": words.round_states(),
         "formats": words.formats(),
+        "report_stages": report_stages(seen.t),
         "breakers": words.tiebreakers(),
         "asked": {name: value for name, value in asked.items() if value},
         "moment_of": times.moment_of,

@@ -61,7 +61,7 @@ def test_a_swiss_stage_a_cut_and_a_final(desk: Desk, services: Services) -> None
     ]
     report = f"/tournaments/{desk.tournament}/trf"
     refused = told(desk.api.gets(report))
-    assert "Ask for stage 1: ?stage=1." in refused["detail"]
+    assert "Ask for stage 1: ?stage=1, on the command line --stage 1." in refused["detail"]
     assert desk.api.gets(f"{report}?stage=1").status_code == 200
     desk.ends(services)
     seen = desk.looks("", "")
