@@ -27,7 +27,7 @@ test("what is counted decides the form, and French drops a vowel before another"
   assert.equal(told(0, "Élise", "fr"), "0 carte d’Élise");
   assert.equal(told(0, "Max", "it"), "0 cartes de Max");
   assert.equal(told(2, "Max", "fr"), "2 cartes de Max");
-  assert.equal(say("Que {who} monde en a ?", { who: "Anna" }, "fr"), "Qu'Anna monde en a ?");
+  assert.equal(say("Que {who} monde en a ?", { who: "Anna" }, "fr"), "Qu’Anna monde en a ?");
 });
 
 test("a match was won by somebody, by several, or by nobody", () => {
