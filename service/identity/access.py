@@ -126,6 +126,8 @@ class Access:
         than the one it is bound to.
         """
         api_token = self._api_tokens.of(token)
+        if api_token is None and not match:
+            raise UnknownToken(Message("This is no API token of this service."))
         if api_token is None:
             raise UnknownToken(
                 Message("This token plays no seat of this match, and is no API token of this service.")

@@ -31,6 +31,7 @@ def test_only_its_organizers_come_to_the_desk(desk: Desk, ada: Browser, services
     for token, status in (("wrong", 401), (other, 403)):
         refused = ada.sends("/t/enter", {"token": token, "tournament": desk.tournament})
         assert refused.status_code == status
+        assert "match" not in text(refused)
     assert ada.sends(path, {"do": "end"}).status_code == 401
 
 
