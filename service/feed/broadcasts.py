@@ -8,8 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from ..database.cooperation import run
-from ..http.broadcast import Form, Listener
-from ..http.sse import KEEP_ALIVE
+from ..http.broadcast import KEEP_ALIVE, Form, Listener
 
 if TYPE_CHECKING:
     from ..bootstrap import Services

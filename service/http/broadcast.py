@@ -13,6 +13,10 @@ Form: TypeAlias = Callable[[bytes], bytes]
 """Makes the bytes to write of an event. Listeners with equal forms share the bytes."""
 
 
+KEEP_ALIVE = 15.0
+"""Seconds of silence after which a stream says that it is still there."""
+
+
 def unchanged(event: bytes) -> bytes:
     """Returns *event*: the form of the first version."""
     return event

@@ -22,8 +22,6 @@ STREAM = "recount.stream"
 
 RETRY = 2000
 """Milliseconds after which a client that lost its stream may come back."""
-KEEP_ALIVE = 15.0
-"""Seconds of silence after which a stream says that it is still there."""
 
 
 def preamble(log_id: str) -> bytes:

@@ -17,13 +17,14 @@ from domain.messages import Message
 from projections.case_queue import CaseQueue, QueuedCase
 
 from ...bootstrap import Services
+from ...http.broadcast import KEEP_ALIVE
 from ...http.consistency import NotYet
 from ...http.json_bodies import JSON
 from ...http.requests import needed_bearer, wanted
 from ...http.resource import Resource
 from ...http.responses import plain, services
 from ...http.schemas import Queueing
-from ...http.sse import EVENTS, KEEP_ALIVE, preamble, stream_reply
+from ...http.sse import EVENTS, preamble, stream_reply
 from ...matches.views import reached
 from ..queue import check_api_token, waiting
 

@@ -17,12 +17,13 @@ from domain.tournament.facts import TournamentFact
 
 from ...bootstrap import Services
 from ...eventstore.vocabulary import VOCABULARY
+from ...http.broadcast import KEEP_ALIVE
 from ...http.json_bodies import JSON, NDJSON
 from ...http.requests import resumed, wanted
 from ...http.resource import Resource
 from ...http.responses import services
 from ...http.schemas import Following
-from ...http.sse import EVENTS, KEEP_ALIVE, preamble, stream_reply
+from ...http.sse import EVENTS, preamble, stream_reply
 from ...identity.players import in_facts
 from ..cloudevents import BATCH, CloudEvent, events
 from ..positions import check_position

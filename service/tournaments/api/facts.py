@@ -25,12 +25,13 @@ from replays.proof.chain import GENESIS, Sealed, TournamentSealer
 from ...bootstrap import Services
 from ...evidence.service import Proof
 from ...feed.named import NamedFact
+from ...http.broadcast import KEEP_ALIVE
 from ...http.json_bodies import JSON, NDJSON
 from ...http.requests import bearer, resumed, wanted
 from ...http.resource import Resource
 from ...http.responses import plain, services
 from ...http.schemas import Facts, Written
-from ...http.sse import EVENTS, KEEP_ALIVE, preamble, stream_reply
+from ...http.sse import EVENTS, preamble, stream_reply
 from ...identity.players import in_facts
 from ..access import Actor
 
