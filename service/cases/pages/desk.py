@@ -29,6 +29,7 @@ from ...matches.seat_names import shown_names
 from ...site import i18n
 from ...site.board_data import board_data
 from ...site.games import title
+from ...tournaments.errors import UnknownTournament
 from ..desk_messages import desk_words, dispute_words, queue_words
 
 desk = Pages("desk", __name__)
@@ -142,5 +143,22 @@ def _door(trouble: str) -> str:
         "words": {"desk": desk_words(), "queue": queue_words(), "ui": {"free": i18n.says("a free seat")}},
     }
     return render_template(
-        "judge.html", api_token=api_token, match=match, trouble=trouble, event=event, page=page
+        "judge.html",
+        api_token=api_token,
+        names=_names(api_token) if api_token else None,
+        match=match,
+        trouble=trouble,
+        event=event,
+        page=page,
     )
+
+
+def _names(api_token: ApiToken) -> tuple[str, str]:
+    """Returns the names of the judge and of the event of an API token, its own where there are no others."""
+    try:
+        t = services().tournaments.get(api_token.event)
+    except UnknownTournament:
+        return api_token.name, api_token.event
+    members = [one.joined.member for one in t.staff.values() if one.joined.by == f"judge:{api_token.name}"]
+    names = services().players.names(members)
+    return (names[members[0]] if members else api_token.name), t.opened.title
