@@ -19,6 +19,8 @@ from .people import Fault
 
 KILL_SECONDS = 0.05
 """Time within which a press meets the kill: long enough for it to be under way."""
+JOURNAL_CHARACTERS = 8_000
+"""How much of the end of the service's journal a fault quotes."""
 
 
 def play_campaign(data: Path, seed: str, numbers: Sequence[int], presses: int) -> None:
@@ -40,6 +42,9 @@ def play_campaign(data: Path, seed: str, numbers: Sequence[int], presses: int) -
         for day in days:
             _describe_faults(day, day.finish)
             day.close()
+    except Fault as fault:
+        journal = (data / "service.log").read_text(errors="replace")
+        raise Fault(f"{fault}\nThe service wrote last:\n{journal[-JOURNAL_CHARACTERS:]}") from fault
     finally:
         served.kill()
 
