@@ -59,23 +59,6 @@ def page_of(compared: Iterable[Difference], limit: int, most: int) -> Difference
     return DifferencePage(tuple(found), 0)
 
 
-def differences(
-    facts: Sequence[Fact],
-    known: int,
-    later: int,
-    stage: int,
-    after: int | None = None,
-    *,
-    public: bool = False,
-) -> Iterator[Difference]:
-    """Yields what changed the standings of a *stage* after a round, from fact *known* up to fact *later*.
-
-    Raises as `compare`.
-    """
-    compared = compare(facts, known, later, stage, after, public=public)
-    return (difference for difference in compared if difference.changes)
-
-
 def compare(
     facts: Sequence[Fact],
     known: int,

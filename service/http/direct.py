@@ -36,6 +36,8 @@ UNUSUAL_FIELDS = frozenset(
 _PATH = re.compile(r"/matches/([\w-]{1,64})(/answers|)", re.ASCII)
 _QUERY = re.compile(rb"(?:min_position=(\d{1,15}))?")
 _ENCODINGS = re.compile(rb"[a-z, ]*")
+_LENGTH = re.compile(rb"\d{1,4}")
+"""The length of a usual body: Flask refuses one that is too large."""
 _RAISED = "recount.raised"
 """The key of the environment that holds the error of a handler, for Flask to raise."""
 
@@ -189,4 +191,5 @@ def _raise_again() -> None:
 
 
 def _is_json(fields: Mapping[bytes, bytes]) -> bool:
-    return fields.get(b"content-type") == JSON.encode() and b"content-length" in fields
+    length = fields.get(b"content-length", b"")
+    return fields.get(b"content-type") == JSON.encode() and _LENGTH.fullmatch(length) is not None

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from domain import chance
 from domain.tournament import pairings, recording, rounds
+from domain.tournament.differences import Difference, compare
 from domain.tournament.facts import By, Bye, How, PlayerRegistered, Seating, TournamentOpened
 from domain.tournament.fold import fold
 from domain.tournament.opening import end, open_tournament
@@ -153,3 +154,9 @@ def four() -> Day:
 def told(t: Tournament, player: str, what: Tiebreaker | Literal["points"]) -> list[str]:
     """Returns why a player has these points, or this value, in English."""
     return [str(line.told) for line in why(t, player, what)]
+
+
+def differences_of(day: Day, known: int, stage: int, after: int | None = None) -> list[Difference]:
+    """Returns the changes of standings since fact *known*."""
+    compared = compare(day.facts, known, day.t.seq, stage, after)
+    return [difference for difference in compared if difference.changes]

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from domain.tournament import recording, roster, stages
-from domain.tournament.differences import Difference, compare, differences, page_of
+from domain.tournament.differences import Difference, compare, page_of
 from domain.tournament.facts import PenaltyGiven
 from domain.tournament.fold import fold
 from domain.tournament.gains import gains
@@ -19,7 +19,7 @@ from domain.tournament.standings import standings
 from domain.tournament.state import Place
 from domain.words import Fact
 
-from .day import DESK, DOUBLE_LOSS, DRAW, LOSS, WIN, Day, pairing
+from .day import DESK, DOUBLE_LOSS, DRAW, LOSS, WIN, Day, differences_of, pairing
 
 CUT = (Stage("swiss", 2), Stage("single_elimination", players=2))
 
@@ -63,7 +63,7 @@ def test_what_was_shown_is_what_changes_once_the_correction_is_made(day: Day) ->
     known, facts = day.t.seq, correction(day, 1, 1, LOSS)
     shown = reach(day.t, facts).standings
     day.does(facts)
-    (made,) = differences(day.facts, known, day.t.seq, 1)
+    (made,) = differences_of(day, known, 1)
     assert made.changes == shown
 
 
@@ -108,7 +108,7 @@ def test_who_would_go_on_is_told_as_the_cut_would_choose(day: Day) -> None:
 
 def difference(day: Day, known: int, after: int | None = None) -> list[tuple[str, list[str]]]:
     """Returns what changed since fact *known*, in English."""
-    found = differences(day.facts, known, day.t.seq, 1, after)
+    found = differences_of(day, known, 1, after)
     return [(str(each.told), [str(change.told) for change in each.changes]) for each in found]
 
 
@@ -228,7 +228,7 @@ def test_pages_of_differences_lead_through_all_facts(day: Day) -> None:
     known = day.t.seq
     day.does(correction(day, 1, 1, LOSS))
     day.does(correction(day, 1, 2, LOSS))
-    expected, reached = [*differences(day.facts, known, day.t.seq, 1)], known
+    expected, reached = [*differences_of(day, known, 1)], known
     pages: list[Difference] = []
     while reached:
         page = page_of(compare(day.facts, reached, day.t.seq, 1), limit=5, most=1)

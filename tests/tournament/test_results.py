@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from domain.tournament import pairings, recording, roster, stages
-from domain.tournament.differences import differences
 from domain.tournament.facts import PenaltyGiven, PlayerDropped, ResultRecorded, ResultReported
 from domain.tournament.opening import end
 from domain.tournament.plan import Stage
@@ -14,7 +13,7 @@ from domain.tournament.results import Result
 from domain.tournament.state import Place
 from domain.words import Fact
 
-from .day import DESK, DRAW, LOSS, WIN, Day, four, pairing
+from .day import DESK, DRAW, LOSS, WIN, Day, differences_of, four, pairing
 
 
 @pytest.fixture
@@ -180,7 +179,7 @@ def test_a_cut_is_made_anew_while_nothing_was_played_after_it() -> None:
     assert stages.leaders_again(day.t)[0] == "Cid"
     (instead,) = day.does(again("Cid", "Bob"))
     assert (instead.cause, day.t.entrants(2), day.t.rounds_of(2)) == (made.seq, ("Cid", "Bob"), ())
-    (told,) = differences(day.facts, known, day.t.seq, 2)
+    (told,) = differences_of(day, known, 2)
     assert str(told.told) == "The cut after stage 1 was made by hand (Ann left). Going on: Cid, Bob."
     with pytest.raises(Refused, match="So the cut is made already"):
         again("Cid", "Bob")

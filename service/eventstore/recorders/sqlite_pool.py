@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
+from eventsourcing.persistence import OperationalError
 from eventsourcing.sqlite import (
     SQLITE3_DEFAULT_LOCK_TIMEOUT,
     SQLiteConnection,
@@ -45,6 +46,11 @@ class PreparingPool(SQLiteConnectionPool):
             timeout=self.lock_timeout or SQLITE3_DEFAULT_LOCK_TIMEOUT,
         )
         connection.row_factory = sqlite3.Row
-        connection.execute("PRAGMA synchronous=FULL")
-        made.close()
+        try:
+            connection.execute("PRAGMA synchronous=FULL")  # which reads the file
+        except sqlite3.OperationalError as error:
+            connection.close()
+            raise OperationalError(error) from error
+        finally:
+            made.close()
         return SQLiteConnection(connection, self.max_age)

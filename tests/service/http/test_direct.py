@@ -11,7 +11,7 @@ import pytest
 from flask import Flask, request, request_started
 from msgspec.structs import replace
 
-from service.app import create_app, services_of
+from service.app import LARGEST_BODY, create_app, services_of
 from service.http.networks import forwarded_address
 from service.http.rate_limit import Limits
 from service.serving.application import Front
@@ -144,6 +144,13 @@ def test_a_malformed_body_is_refused_alike(pair: Pair, loop: Loop, body: bytes) 
     by_flask = loop.send("POST", path, pair.blue.token, headers=sent | BY_FLASK, content=body)
     assert direct.status_code in (400, 422)
     assert (direct.status_code, direct.json()) == (by_flask.status_code, by_flask.json())
+
+
+def test_flask_refuses_a_body_that_is_too_large(pair: Pair, loop: Loop, flask_paths: list[str]) -> None:
+    path = f"/matches/{pair.blue.match}/answers"
+    body = {"picks": ["e1"], "nonce": "x" * LARGEST_BODY}
+    reply = loop.send("POST", path, pair.blue.token, headers={"If-Match": '"5"'}, json=body)
+    assert (reply.status_code, flask_paths) == (413, [path])
 
 
 def test_a_request_whose_handler_raises_counts_once(settings: Settings) -> None:
