@@ -127,7 +127,7 @@ class Round(Struct, frozen=True):
     `asked` is who asked for the bye, `ends` when the clock runs out, in milliseconds since 1970; 0 without
     one. `paused` is when the clock was paused, 0 while it runs; `start` is
     the fact that started the round. `drawn` are the players as it was paired, before changes by hand;
-    `as_paired` is that pairing.
+    `as_paired` is that pairing, `None` once a player of it is merged.
     """
 
     stage: int

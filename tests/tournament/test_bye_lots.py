@@ -11,6 +11,7 @@ from domain.tournament.facts import Bye, Seating
 from domain.tournament.pairing import propose
 from domain.tournament.pairings import change_pairing, pair
 from domain.tournament.plan import CHESS, Stage
+from domain.tournament.registrations.decisions import merge
 from domain.tournament.results import Result
 from domain.tournament.roster import drop
 from domain.tournament.stages import cut, leaders
@@ -202,6 +203,22 @@ def test_a_lot_stays_named_after_changes_by_hand_that_leave_its_byes() -> None:
     swapped = (Bye(other, "bye"), *byes[1:])
     seating = Seating(1, (drawn, seated.seats[1]))
     day.does(change_pairing(day.t, 1, 1, (seating,), swapped, DESK, day.at, "a swap"))
+    assert named(day) == []
+
+
+@pytest.mark.parametrize(
+    "stage", [SINGLE, DOUBLE, PODS, SWISS_PODS, DUTCH, Stage("swiss", 3), Stage("round_robin")]
+)
+@pytest.mark.parametrize("seat", ["table", "bye"])
+def test_a_merge_of_a_paired_player_ends_the_announcement_of_its_lots(stage: Stage, seat: str) -> None:
+    day = opened(stage, **dict.fromkeys((*FIVE, "Twin")))
+    day.does(drop(day.t, "Twin", DESK, day.at))
+    byes = paired(day, 1)
+    merged = byes[0] if seat == "bye" else next(player for player in FIVE if player not in byes)
+    day.does(merge(day.t, merged, "Twin", DESK, day.at))
+    round_ = day.t.rounds[-1]
+    assert "Twin" in round_.players
+    assert {*round_.drawn} == {*round_.players}
     assert named(day) == []
 
 

@@ -47,7 +47,7 @@ def registrations_after(t: Tournament, event: Correction) -> Tournament:
 
 def _merged(t: Tournament, id: Player, into: Player) -> Tournament:
     """Returns a tournament in which *into* has the places, byes, penalties and requests of *id*."""
-    moved = any(id in round_.players for round_ in t.rounds)
+    moved = any(id in round_.players or id in round_.drawn for round_ in t.rounds)
     moved = moved or any(given.penalty.player == id for given in t.penalties)
     moved = moved or any(id in requests for requests in t.requests.values())
     record = Merged(into, t.players[id], moved, len(t.rounds))
@@ -72,12 +72,21 @@ def _merged(t: Tournament, id: Player, into: Player) -> Tournament:
 
 
 def _round(round_: Round, id: Player, into: Player) -> Round:
-    if id not in round_.players:
+    if id not in {*round_.players, *round_.drawn}:
         return round_
     byes = {into if who == id else who: kind for who, kind in round_.byes.items()}
     tables = {number: _table(table, id, into) for number, table in round_.tables.items()}
     asked = frozenset(into if who == id else who for who in round_.asked)
-    return replace(round_, byes=byes, tables=tables, asked=asked)
+    walkovers = round_.walkovers and tuple(_seats(players, id, into) for players in round_.walkovers)
+    return replace(
+        round_,
+        byes=byes,
+        tables=tables,
+        asked=asked,
+        walkovers=walkovers,
+        drawn=tuple(dict.fromkeys(_seats(round_.drawn, id, into))),
+        as_paired=None,  # its lots were those of the other registration
+    )
 
 
 def _table(table: Table, id: Player, into: Player) -> Table:
