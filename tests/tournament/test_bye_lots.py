@@ -216,10 +216,8 @@ def test_a_merge_of_a_paired_player_ends_the_announcement_of_its_lots(stage: Sta
     byes = paired(day, 1)
     merged = byes[0] if seat == "bye" else next(player for player in FIVE if player not in byes)
     day.does(merge(day.t, merged, "Twin", DESK, day.at))
-    round_ = day.t.rounds[-1]
-    assert "Twin" in round_.players
-    assert {*round_.drawn} == {*round_.players}
-    assert named(day) == []
+    drawn, seated = day.t.rounds[-1].drawn, day.t.rounds[-1].players
+    assert (set(drawn) == set(seated), "Twin" in drawn, named(day)) == (True, True, [])
 
 
 def test_seeds_in_an_order_by_hand_are_no_lot() -> None:
