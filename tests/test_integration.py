@@ -85,6 +85,7 @@ def test_a_league_table_is_made_of_results_alone(api: Api, site: dict[str, Any])
         ending = "draw" if gives_up is None else "concession"
         for seat in (0, 1) if gives_up is None else (gives_up,):
             assert api.sends(f"/matches/{match}/{ending}", {}, tokens[seat]["token"]).status_code == 201
+    api.gets(f"/matches?min_position={services_of(api.app).store.position()}")
     assert site["league_table"]("spring") == [("Ada", 6), ("Cy", 4), ("Bo", 1)]
 
 

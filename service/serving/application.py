@@ -34,7 +34,7 @@ class Front:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers a request."""
-        body = await read_small(receive)
+        body = await read_small(scope, receive)
         if body is None:
             return
         raised = None

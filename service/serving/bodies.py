@@ -11,6 +11,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from werkzeug.exceptions import ClientDisconnected, RequestTimeout
 
+from .environ import LATE_BODY, Scope
+
 Receive: TypeAlias = Callable[[], Awaitable[Any]]
 
 SMALL_BYTES = 64 * 1024
@@ -28,8 +30,8 @@ class Body(NamedTuple):
     deadline: float
 
 
-async def read_small(receive: Receive) -> Body | None:
-    """Reads a body to its end, past `SMALL_BYTES`, or until its connection says that it takes too long.
+async def read_small(scope: Scope, receive: Receive) -> Body | None:
+    """Reads a body to its end, past `SMALL_BYTES`, or until its connection marks the scope with `LATE_BODY`.
 
     Returns `None` where the client is gone before the end: a body that was cut off is not answered.
     """
@@ -42,7 +44,7 @@ async def read_small(receive: Receive) -> Body | None:
         size += len(message["body"])
         if not message["more_body"]:
             return Body(b"".join(parts), True, False, deadline)
-        if time.monotonic() >= deadline:
+        if LATE_BODY in scope:
             return Body(b"".join(parts), False, True, deadline)
     return Body(b"".join(parts), False, False, deadline)
 

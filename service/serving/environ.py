@@ -11,6 +11,8 @@ Environ: TypeAlias = dict[str, Any]
 
 TRANSPORT = "recount.transport"
 """The key of a scope under which the transport of its connection is."""
+LATE_BODY = "recount.late_body"
+"""The key of a scope whose body did not come in time."""
 UNPREFIXED = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_LENGTH"}
 
 

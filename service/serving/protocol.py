@@ -10,7 +10,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from . import bodies
 from .admission import Admission
-from .environ import TRANSPORT
+from .environ import LATE_BODY, TRANSPORT
 from .refusals import refusal
 
 IDLE_SECONDS = 30
@@ -84,7 +84,7 @@ class Protocol(HttpToolsProtocol):
         if self._in_head and self._head_timer is None:
             self._expect_head()
         if self._body_timer is None and self.cycle is not None and self.cycle.more_body:
-            self._body_timer = self.loop.call_later(bodies.BODY_SECONDS, self.cycle.message_event.set)
+            self._body_timer = self.loop.call_later(bodies.BODY_SECONDS, self._end_body)
 
     def on_message_begin(self) -> None:
         """Begins a request."""
@@ -164,6 +164,10 @@ class Protocol(HttpToolsProtocol):
     def _refuse(self, status: HTTPStatus, detail: str) -> None:
         self._refused = HeadRefused(status, detail)
         raise self._refused
+
+    def _end_body(self) -> None:
+        self.scope[LATE_BODY] = True  # type: ignore[literal-required]
+        self.cycle.message_event.set()
 
     def _expect_head(self) -> None:
         self._head_timer = self.loop.call_later(self.head_seconds, self.transport.abort)
