@@ -95,7 +95,7 @@ def test_each_seat_has_the_time_that_was_chosen(
 ) -> None:
     match = ada.opens(**form)
     assert services.repository.get(match).match.opened.clock == clock
-    assert sentence in text(ada.gets("/lobby"))
+    assert sentence in listed(ada)
 
 
 WRONG: dict[str, tuple[dict[str, object], str, str]] = {
