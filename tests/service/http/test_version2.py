@@ -15,6 +15,7 @@ from service.http.version2_replies import time
 from tests.replays.test_frames import turned
 from tests.service.http.test_document import fits
 from tests.service.judges import disputes
+from service.app import services_of
 from tests.service.people import Api, Json, Pair, told
 from tests.service.tournaments.desk import WIN, Desk
 
@@ -45,6 +46,7 @@ def test_replies_of_version_2_are_what_its_document_says_and_hold_what_those_of_
     disputes(pair.blue)
     pair.play_out(Random(21))
     match, document = f"/matches/{pair.blue.match}", second(api, "/openapi.json")
+    api.gets(f"/matches?min_position={services_of(api.app).store.position()}")
     assert (document["info"]["version"], document["servers"]) == ("2", [{"url": "/v2"}])
     for path, schema in {
         match: "NamedScene",
