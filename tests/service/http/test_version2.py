@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from replays.frames import Frame
+from service.app import services_of
 from service.http.version2_fields import AS_THEY_ARE, TIMES
 from service.http.version2_replies import time
 from tests.replays.test_frames import turned
 from tests.service.http.test_document import fits
 from tests.service.judges import disputes
-from service.app import services_of
 from tests.service.people import Api, Json, Pair, told
 from tests.service.tournaments.desk import WIN, Desk
 
