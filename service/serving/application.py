@@ -21,6 +21,7 @@ from .bodies import Receive, read_small
 from .bridge import Bridge
 from .environ import Scope, make_environ
 from .protocol import State
+from .reader import Reader
 from .streams import Send
 
 
@@ -28,7 +29,8 @@ class Front:
     """Answers the requests for *app*; a request that is traced begins in Flask."""
 
     def __init__(self, app: Flask) -> None:
-        self._bridge = Bridge(app.wsgi_app)
+        reader = Reader(app) if "services" in app.extensions else None  # a plain application has none
+        self._bridge = Bridge(app.wsgi_app, reader)
         direct: DirectEndpoints | None = app.extensions.get(DIRECT)  # a plain application has none
         self._direct = None if app.extensions["settings"].traces else direct
 

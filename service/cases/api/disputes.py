@@ -14,6 +14,7 @@ from domain.table import DisputeOpened, Party
 from domain.table.cases import CaseStatus
 from service.cases.file import CaseFile
 
+from ...http.heavy import heavy
 from ...http.idempotency_header import idempotent_request
 from ...http.json_bodies import JSON
 from ...http.requests import bearer, followed, needed_bearer, wanted
@@ -87,6 +88,7 @@ def index(asked: dict[str, Any], match: str) -> Response:
 
 
 @disputes.get("/matches/<match>/disputes/<int:number>")
+@heavy
 @disputes.takes(Language, location="query")
 @disputes.returns(200, CaseFile)
 @disputes.returns(200, CaseFile, TEXT)

@@ -12,6 +12,7 @@ from flask import Response, render_template, request
 
 from domain.words import Viewer
 
+from ...http.heavy import heavy
 from ...http.json_bodies import JSON
 from ...http.pages import Pages
 from ...http.responses import services
@@ -27,6 +28,7 @@ cases = Pages("cases", __name__)
 
 
 @cases.get("/m/<match>/cases/<int:number>")
+@heavy
 def show(match: str, number: int) -> str:
     """Shows the file of a case as `?as=` may read it, in the order in which things were said."""
     viewer = _looking(match)
@@ -50,6 +52,7 @@ def show(match: str, number: int) -> str:
 
 
 @cases.get("/m/<match>/cases/<int:number>.json")
+@heavy
 def data(match: str, number: int) -> Response:
     """Sends the same as data, to keep."""
     name = f"{match}.case-{number}.json"

@@ -14,6 +14,7 @@ from replays.film import NoSuchMoment
 from replays.proof.chain import GENESIS, Sealed, Sealer
 from service.evidence.service import Proof
 
+from ...http.heavy import heavy
 from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import plain, services
@@ -52,6 +53,7 @@ class KeyList(Struct, frozen=True):
 
 
 @proof.get("/matches/<match>/chain")
+@heavy
 @proof.takes(Facts, location="query")
 @proof.returns(200, Chain)
 @proof.refuses(401, 403, 404, 422, 503)

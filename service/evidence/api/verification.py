@@ -11,6 +11,7 @@ from domain.messages import Message
 
 from ...history.schemas import OtherRules
 from ...http.catalogues import language
+from ...http.heavy import heavy
 from ...http.pacing import Pace
 from ...http.rate_limit_headers import spend
 from ...http.requests import bearer
@@ -42,6 +43,7 @@ class Verification(Struct, frozen=True):
 
 
 @verification.get("/matches/<match>/verification")
+@heavy
 @verification.takes(OtherRules, location="query")
 @verification.returns(200, Verification)
 @verification.refuses(401, 403, 404, 422, 503)

@@ -9,6 +9,7 @@ from flask import Response
 from replays.diff import Diff
 from replays.diff import diff as told
 
+from ...http.heavy import heavy
 from ...http.pacing import paced
 from ...http.rate_limit_headers import spend
 from ...http.resource import Resource
@@ -21,6 +22,7 @@ diff = Resource("diff", "What changed between two moments of a match.")
 
 
 @diff.get("/matches/<match>/diff", "VIEWER")
+@heavy
 @diff.takes(Between, location="query")
 @diff.returns(200, Diff)
 @diff.refuses(401, 404, 422, 503)

@@ -9,6 +9,7 @@ from flask import Response
 
 from replays.frames import Reel, reel
 
+from ...http.heavy import heavy
 from ...http.json_bodies import JSON
 from ...http.pacing import paced
 from ...http.paging import linked
@@ -22,6 +23,7 @@ frames = Resource("frames", "A match as a film: the first scene, and what every 
 
 
 @frames.get("/matches/<match>/frames", "VIEWER")
+@heavy
 @frames.takes(Facts, location="query")
 @frames.returns(200, Reel)
 @frames.refuses(401, 404, 422, 503)

@@ -11,6 +11,7 @@ from msgspec import Struct
 from domain import table
 from replays.narration import Line, narrate, told_in
 
+from ...http.heavy import heavy
 from ...http.json_bodies import JSON
 from ...http.pacing import paced
 from ...http.paging import Page, linked, paged
@@ -38,6 +39,7 @@ class Narration(Struct, frozen=True):
 
 
 @narration.get("/matches/<match>/narration", "VIEWER")
+@heavy
 @narration.takes(Page, location="query")
 @narration.returns(200, Narration)
 @narration.returns(200, Narration, TEXT)

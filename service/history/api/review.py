@@ -17,6 +17,7 @@ from replays.lines import PlayedLine, play_out
 from replays.narration import Narrator
 from replays.review import Review
 
+from ...http.heavy import heavy
 from ...http.json_bodies import JSON, NDJSON
 from ...http.rate_limit_headers import asker, spend
 from ...http.requests import bearer
@@ -68,6 +69,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
 
 
 @review.get("/matches/<match>/review/<int:seq>/line")
+@heavy
 @review.takes(PlayingOut, location="query")
 @review.returns(200, PlayedLine)
 @review.refuses(401, 403, 404, 409, 422, 503)

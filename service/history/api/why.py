@@ -12,6 +12,7 @@ from replays.why import why as told
 
 from ...catalog import rulebook
 from ...catalog.rule_texts import RuleText, rule_text
+from ...http.heavy import heavy
 from ...http.resource import Resource
 from ...http.responses import plain, services
 from ...http.schemas import Asking
@@ -29,6 +30,7 @@ class Reasons(Why, frozen=True, kw_only=True):
 
 
 @why.get("/matches/<match>/why/<int:seq>", "VIEWER")
+@heavy
 @why.takes(Asking, location="query")
 @why.returns(200, Reasons)
 @why.refuses(401, 404, 422, 503)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Response, request
 
+from ...http.heavy import heavy
 from ...http.pages import Pages
 from ...http.rate_limit_headers import spend
 from ...http.responses import services
@@ -14,6 +15,7 @@ offline = Pages("offline", __name__)
 
 
 @offline.get("/m/<match>/replay.html")
+@heavy
 def replay(match: str) -> Response:
     """Sends a match as a file to keep, as `?as=` may see it."""
     token = browser.token(match, request.args.get("as", "spectator"))

@@ -16,6 +16,7 @@ from replays.languages import Language
 from ... import faces
 from ...bootstrap import Services
 from ...faces.drawing import Disc, Label, Sketch
+from ...http.heavy import heavy
 from ...http.languages import accepted
 from ...http.pages import Pages
 from ...http.responses import services
@@ -30,6 +31,7 @@ COLUMN = 380
 
 
 @pictures.get("/m/<match>/picture.png")
+@heavy
 def picture(match: str) -> Response:
     """Shows the board after fact `?seq=`, or as the first round begins: never how it ended, unless asked."""
     seq = request.args.get("seq", 0, int)

@@ -10,6 +10,7 @@ from replays import transcript
 from replays.proof import record
 from replays.proof.record import Record
 
+from ...http.heavy import heavy
 from ...http.json_bodies import JSON
 from ...http.rate_limit_headers import spend
 from ...http.requests import bearer, wanted
@@ -25,6 +26,7 @@ TEXT = "text/plain"
 
 
 @exports.get("/matches/<match>/export")
+@heavy
 @exports.takes(Looking, location="query")
 @exports.returns(200, Record)
 @exports.returns(200, Record, TEXT)

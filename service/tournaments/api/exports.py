@@ -16,6 +16,7 @@ from domain.words import Fact
 from replays.languages import ENGLISH
 from replays.proof.bundle import Bundle
 
+from ...http.heavy import heavy
 from ...http.json_bodies import JSON
 from ...http.rate_limit_headers import spend
 from ...http.requests import bearer
@@ -35,6 +36,7 @@ files = Resource("tournament_files", "Tournaments as files that other programs r
 
 
 @files.get("/tournaments/<tournament>/standings.csv", "IF_NONE_MATCH")
+@heavy
 @files.takes(Standings, location="query")
 @files.returns(200, str, tables.TYPE)
 @files.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
@@ -52,6 +54,7 @@ def standings_csv(asked: dict[str, Any], tournament: str) -> Response:
 
 
 @files.get("/tournaments/<tournament>/pairings.csv", "IF_NONE_MATCH")
+@heavy
 @files.takes(AsKnown, location="query")
 @files.returns(200, str, tables.TYPE)
 @files.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
@@ -68,6 +71,7 @@ def pairings_csv(asked: dict[str, Any], tournament: str) -> Response:
 
 
 @files.get("/tournaments/<tournament>/trf", "IF_NONE_MATCH")
+@heavy
 @files.takes(OfRound, location="query")
 @files.returns(200, str, trf.TYPE)
 @files.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
@@ -93,6 +97,7 @@ def report(asked: dict[str, Any], tournament: str) -> Response:
 
 
 @files.get("/tournaments/<tournament>/calendar.ics", "IF_NONE_MATCH")
+@heavy
 @files.takes(KnownInLanguage, location="query")
 @files.returns(200, str, calendar.TYPE)
 @files.returns_nothing(304, "The tournament stands where `If-None-Match` says.")

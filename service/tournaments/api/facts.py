@@ -26,6 +26,7 @@ from ...bootstrap import Services
 from ...evidence.service import Proof
 from ...feed.named import NamedFact
 from ...http.broadcast import KEEP_ALIVE
+from ...http.heavy import heavy
 from ...http.json_bodies import JSON, NDJSON
 from ...http.requests import bearer, resumed, wanted
 from ...http.resource import Resource
@@ -158,6 +159,7 @@ async def stream(
 
 
 @record.get("/tournaments/<tournament>/chain")
+@heavy
 @record.takes(Facts, location="query")
 @record.returns(200, TournamentChain)
 @record.refuses(404)

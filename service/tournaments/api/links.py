@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Response
 from msgspec import Struct
 
+from ...http.heavy import heavy
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import plain, services
@@ -31,6 +32,7 @@ class PlayerLinkList(Struct, frozen=True):
 
 
 @links.get("/tournaments/<tournament>/links")
+@heavy
 @links.needs("organize")
 @links.returns(200, PlayerLinkList)
 @links.refuses(401, 403, 404)

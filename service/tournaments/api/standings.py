@@ -19,6 +19,7 @@ from domain.tournament.standings import stage_of, standings
 from domain.tournament.state import Tournament
 from domain.tournament.why import Reason, why
 
+from ...http.heavy import heavy
 from ...http.resource import Resource
 from ...http.responses import services
 from ..disputes import Disputes, disputes
@@ -57,6 +58,7 @@ def show_round(asked: dict[str, Any], tournament: str, number: int) -> Response:
 
 
 @ranking.get("/tournaments/<tournament>/standings")
+@heavy
 @ranking.takes(Standings, location="query")
 @ranking.returns(200, StandingsView)
 @ranking.refuses(401, 404)
@@ -104,6 +106,7 @@ def _of_stage(tournament: str, t: Tournament, stage: int) -> StandingsOfStage:
 
 
 @ranking.get("/tournaments/<tournament>/standings/difference")
+@heavy
 @ranking.takes(Differing, location="query")
 @ranking.returns(200, DifferenceList)
 @ranking.refuses(401, 404)
@@ -139,6 +142,7 @@ def show_difference(asked: dict[str, Any], tournament: str) -> Response:
 
 
 @ranking.get("/tournaments/<tournament>/standings/gains")
+@heavy
 @ranking.takes(Gaining, location="query")
 @ranking.returns(200, GainList)
 @ranking.refuses(401, 404)
@@ -164,6 +168,7 @@ def show_gains(asked: dict[str, Any], tournament: str) -> Response:
 
 
 @ranking.get("/tournaments/<tournament>/players/<player>/why")
+@heavy
 @ranking.takes(Reasons, location="query")
 @ranking.returns(200, Explanation)
 @ranking.refuses(401, 404)

@@ -14,6 +14,7 @@ from domain.tournament.facts import ResultCorrected, ResultRecorded
 from domain.tournament.gains import Gain, gains
 from domain.words import Fact
 
+from ...http.heavy import heavy
 from ...http.pages import Pages
 from ...http.responses import services
 from ..citations import CITATION
@@ -60,6 +61,7 @@ class Gained(NamedTuple):
 
 
 @changing.get("/t/<tournament>/changes")
+@heavy
 def show(tournament: str) -> str:
     """Shows what has changed since the moment `?from=`, or since the round `?since=`, the last but one."""
     seen, first = wall(tournament), named_moment("from")

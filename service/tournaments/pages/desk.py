@@ -14,6 +14,7 @@ from domain.tournament.stages import cut, cut_again, departures, leaders, leader
 from domain.tournament.state import Tournament
 from projections.lobby import Lobby
 
+from ...http.heavy import heavy
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.responses import services
@@ -51,6 +52,7 @@ organizing = Pages("tournament_desk", __name__)
 
 
 @organizing.get("/t/<tournament>/desk")
+@heavy
 def show(tournament: str) -> str:
     """Shows the desk to a member of the staff, as the role has it, or asks for an API token."""
     actor = organizer(tournament)

@@ -10,6 +10,7 @@ from domain.tournament.lot_decisions import undrawn_standings
 from domain.tournament.standings import standings
 from replays.languages import Language
 
+from ...http.heavy import heavy
 from ...http.languages import accepted
 from ...http.pages import Pages
 from ...http.responses import services
@@ -32,6 +33,7 @@ COLUMN, LINE = 380, 60
 
 
 @embed.get("/embed/t/<tournament>")
+@heavy
 def show(tournament: str) -> str:
     """Shows standings as the public sees them, without a session, to be framed."""
     seen = wall(tournament)
@@ -39,6 +41,7 @@ def show(tournament: str) -> str:
 
 
 @embed.get("/t/<tournament>/picture.png")
+@heavy
 def picture(tournament: str) -> Response:
     """Shows the first of the standings after `?round=`, as they were `?known=`, in `?lang=`."""
     seen = wall(tournament)

@@ -13,6 +13,7 @@ from domain.messages import Message
 from domain.tournament.facts import Player
 from domain.tournament.state import Tournament
 
+from ...http.heavy import heavy
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.responses import services
@@ -85,6 +86,7 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
 
 
 @entries.get("/t/<tournament>/links")
+@heavy
 def show_links(tournament: str) -> str:
     """Shows the links of all guests, or of one, with QR codes; a printer puts them on a sheet."""
     if not organizer(tournament).manages:

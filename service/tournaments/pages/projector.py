@@ -9,6 +9,7 @@ from flask import render_template
 from domain.tournament.lot_decisions import undrawn_standings
 from domain.tournament.standings import standings
 
+from ...http.heavy import heavy
 from ...http.pages import Pages
 from ...http.responses import services
 from . import rows, words
@@ -24,6 +25,7 @@ PLACES = 5 * LEAF
 
 
 @projecting.get("/t/<tournament>/wall")
+@heavy
 def show(tournament: str) -> str:
     """Shows the round and the standings as they are now, in leaves that a script turns."""
     seen = wall(tournament)

@@ -25,6 +25,7 @@ from domain.tournament.state import Tournament
 from domain.tournament.why import Explainer, Reason
 from projections.tournaments import ListedTournament, State
 
+from ...http.heavy import heavy
 from ...http.languages import chosen
 from ...http.pages import Pages
 from ...http.responses import services
@@ -86,6 +87,7 @@ def index() -> str:
 
 
 @pages.get("/t/<tournament>")
+@heavy
 def show(tournament: str) -> str:
     """Shows a tournament: a round with its tables, standings, and all rounds, at any two times."""
     seen = wall(tournament)
@@ -159,6 +161,7 @@ def players(tournament: str) -> str:
 
 
 @pages.get("/t/<tournament>/players/<player>")
+@heavy
 def reasons(tournament: str, player: Player) -> str:
     """Shows why a player stands where it does: line by line, its points and each tie-breaker."""
     seen = wall(tournament)

@@ -14,6 +14,7 @@ from domain.tournament.refusals import round_of, table_of
 from domain.tournament.state import Place, Round, Tournament
 from domain.tournament.wording import outcome
 
+from ....http.heavy import heavy
 from ....http.pages import Pages
 from ....http.problem_types import KINDS
 from ....http.responses import services
@@ -64,6 +65,7 @@ def enter_line(tournament: str) -> str | tuple[str, int] | Response:
 
 
 @entering.get("/t/<tournament>/desk/grid")
+@heavy
 def show_grid(tournament: str) -> str | tuple[str, int]:
     """Shows the tables of the last round as a grid, with a field for each result."""
     if not organizer(tournament).is_staff:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import render_template
 
+from ....http.heavy import heavy
 from ....http.pages import Pages
 from ....http.responses import services
 from ...views import seen_by
@@ -14,6 +15,7 @@ slips = Pages("result_slips", __name__)
 
 
 @slips.get("/t/<tournament>/desk/slips")
+@heavy
 def show(tournament: str) -> str | tuple[str, int]:
     """Shows the staff a slip for each table of the last round that has no result."""
     actor = organizer(tournament)

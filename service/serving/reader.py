@@ -1,0 +1,146 @@
+"""The reader: a process beside the server answers requests that would hold up the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import shutil
+import signal
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any, NamedTuple
+
+from flask import Flask
+from msgspec.structs import replace
+
+from ..http.heavy import heavy_paths
+from ..http.sse import EventStream
+from ..observability import logging
+from ..settings import Settings, decode_settings, encode_settings
+from .environ import Environ
+from .wsgi import Application, WsgiReply, call
+
+log = logging.logger(__name__)
+
+NICENESS = 5
+"""The event loop gets the processor first."""
+READERS = 2
+"""Processes at most; each starts once the others are busy."""
+READING_METHODS = frozenset(("GET", "HEAD"))
+
+
+class Reader:
+    """Answers heavy requests to *app* in processes of its own; the first request starts them."""
+
+    def __init__(self, app: Flask) -> None:
+        self._settings: Settings = app.extensions["settings"]
+        self._paths = heavy_paths(app)
+        self._idle = list[ReaderProcess]()
+        readers = 1 if self._settings.shared else READERS
+        self._threads = ThreadPoolExecutor(readers, "reading")
+
+    def takes(self, environ: Environ) -> bool:
+        """Returns whether the reader answers the request of *environ*."""
+        return (
+            environ["REQUEST_METHOD"] in READING_METHODS
+            and self._paths.fullmatch(environ["PATH_INFO"]) is not None
+        )
+
+    async def reply(self, environ: Environ) -> WsgiReply | None:
+        """Returns the reply to the request of *environ*, or `None` where the process of the reader ends."""
+        sent = {name: value for name, value in environ.items() if isinstance(value, (str, bool, tuple))}
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._reply, sent)
+
+    def close(self) -> None:
+        """Waits for the requests under way, and ends the processes."""
+        self._threads.shutdown()
+        while self._idle:
+            self._idle.pop().end()
+
+    def _reply(self, sent: Environ) -> WsgiReply | None:
+        try:
+            process = self._idle.pop()
+        except IndexError:
+            process = ReaderProcess(self._settings)
+        try:
+            reply = process.reply(sent)
+        except (EOFError, OSError):
+            log.warning("a reader has ended", status=process.end())
+            return None
+        self._idle.append(process)
+        return reply.opened()
+
+
+class ReaderProcess:
+    """A process that answers one request after the other."""
+
+    def __init__(self, settings: Settings) -> None:
+        context = get_context("spawn")
+        self._connection, far_end = context.Pipe()
+        self._process = context.Process(target=_serve, args=(far_end, encode_settings(settings)), daemon=True)
+        self._process.start()
+        far_end.close()
+
+    def reply(self, sent: Environ) -> SentReply:
+        """Returns the reply to a request; raises `EOFError` or `OSError` where the process has ended."""
+        self._connection.send(sent)
+        reply: SentReply = self._connection.recv()
+        return reply
+
+    def end(self) -> int | None:
+        """Ends the process; returns its exit code."""
+        self._connection.close()
+        self._process.join()
+        return self._process.exitcode
+
+
+class SentReply(NamedTuple):
+    """A reply on its way from the reader; a large body is in a *file*."""
+
+    start: dict[str, Any]
+    body: bytes
+    file: Path | None
+
+    def opened(self) -> WsgiReply:
+        """Returns the reply as the server sends it; nobody else opens its file any more."""
+        if self.file is None:
+            return WsgiReply(self.start, self.body, lambda: None)
+        body = self.file.open("rb")
+        self.file.unlink()
+        return WsgiReply(self.start, body, body.close)
+
+
+def _serve(server: Connection, settings: bytes) -> None:
+    """Answers the requests of the *server* until that closes the connection, or is gone."""
+    from ..app import create_app, services_of
+
+    os.nice(NICENESS)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the server, which ends its reader
+    read = decode_settings(settings)
+    logging.keep(read.log)
+    app = create_app(replace(read, runner=False, apart=False))
+    try:
+        while True:
+            server.send(answer(app.wsgi_app, server.recv()))
+    except (EOFError, BrokenPipeError):
+        services_of(app).close()
+
+
+def answer(application: Application, sent: Environ) -> SentReply:
+    """Returns the reply of *application* to a request that the server has sent."""
+    environ = {**sent, "wsgi.input": io.BytesIO(), "wsgi.errors": sys.stderr}
+    reply = call(application, environ)
+    try:
+        if isinstance(reply.body, bytes):
+            return SentReply(reply.start, reply.body, None)
+        assert not isinstance(reply.body, EventStream)
+        with NamedTemporaryFile(prefix="recount-", delete=False) as file, reply.body as body:
+            shutil.copyfileobj(body, file)
+        return SentReply(reply.start, b"", Path(file.name))
+    finally:
+        reply.close()

@@ -1,0 +1,75 @@
+"""Calls of a WSGI application, and the replies that they return."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterable
+from typing import IO, Any, NamedTuple, TypeAlias
+
+from ..http.sse import STREAM, EventStream
+from .environ import Environ
+
+Application: TypeAlias = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+
+IN_MEMORY_BYTES = 2**20
+"""The largest reply that waits for its client in memory; the rest of a larger one waits in a file."""
+
+
+class StartResponse:
+    """The callable by which a WSGI application begins its reply."""
+
+    def __init__(self) -> None:
+        self._status, self._headers = 500, list[tuple[bytes, bytes]]()
+
+    def __call__(self, status: str, headers: list[tuple[str, str]], exc_info: Any = None, /) -> Any:
+        """Takes the status and the headers."""
+        self._status = int(status[:3])
+        self._headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+
+    def message(self) -> dict[str, Any]:
+        """Returns the message by which ASGI begins the reply."""
+        return {"type": "http.response.start", "status": self._status, "headers": self._headers}
+
+
+class WsgiReply(NamedTuple):
+    """The reply of a WSGI application; *close* is its end, after the body or the stream is sent."""
+
+    start: dict[str, Any]
+    body: bytes | IO[bytes] | EventStream
+    close: Callable[[], object]
+
+
+def call(application: Application, environ: Environ) -> WsgiReply:
+    """Returns the reply of *application* to the request of *environ*."""
+    start = StartResponse()
+    parts = application(environ, start)
+    close: Callable[[], object] = getattr(parts, "close", lambda: None)
+    try:
+        stream = environ.get(STREAM)
+        if isinstance(stream, EventStream) and environ["REQUEST_METHOD"] != "HEAD":
+            body: bytes | IO[bytes] | EventStream = stream
+        else:
+            body = _gathered(parts)
+    except BaseException:
+        close()
+        raise
+    return WsgiReply(start.message(), body, close)
+
+
+def _gathered(parts: Iterable[bytes]) -> bytes | IO[bytes]:
+    """Returns all *parts*; a file with them where they are many."""
+    whole = list[bytes]()
+    size = 0
+    parts = iter(parts)
+    for part in parts:
+        whole.append(part)
+        size += len(part)
+        if size > IN_MEMORY_BYTES:
+            break
+    else:
+        return b"".join(whole)
+    file = tempfile.TemporaryFile()  # noqa: SIM115 - the loop closes it once it is sent
+    file.writelines(whole)
+    file.writelines(parts)
+    file.seek(0)
+    return file
