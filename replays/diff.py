@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 import jsonpatch
@@ -11,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from domain import table
 from domain.table import Scene
-from domain.words import Fact, Viewer
+from domain.words import Viewer
 
 from .film import Replay
 from .voice import Voice
@@ -56,11 +55,8 @@ def diff(
     last: int,
     viewer: Viewer,
     voice: Voice,
-    paced: Callable[[Iterable[Fact]], Iterable[Fact]] = iter,
 ) -> Diff:
     """Returns what changed for *viewer* from fact *first* to fact *last*; *voice* tells facts.
-
-    *paced* may let others work between two facts.
 
     From a later fact to an earlier one everything is taken back, the latest first. Raises `NoSuchMoment`.
     """
@@ -69,7 +65,7 @@ def diff(
     start, end = plain(film.scene(low, viewer)), plain(film.scene(high, viewer))
     match, now = film.at(low), start
     changes = []
-    for fact in paced(film.facts[low:high]):
+    for fact in film.facts[low:high]:
         match = table.evolve(film.rules, match, fact)
         before, now = now, plain(table.scene(film.rules, match, viewer))
         if before | {"seq": now["seq"]} != now:

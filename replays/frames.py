@@ -5,7 +5,7 @@ Whoever has the frames can go to any moment, and back, without asking again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
 import msgspec
@@ -17,7 +17,7 @@ from domain.core import Rules
 from domain.games import Game
 from domain.script import B, K
 from domain.table import Match, Scene, SeatClaimed
-from domain.words import Fact, Viewer
+from domain.words import Viewer
 
 from .film import Replay
 
@@ -76,21 +76,19 @@ def reel(
     after: int,
     most: int,
     called: Callable[[Players], Players] = as_they_are,
-    paced: Callable[[Iterable[Fact]], Iterable[Fact]] = iter,
 ) -> Reel:
     """Returns the scene after fact *after*, 1 at least, and up to *most* frames after it, as *viewer* sees.
 
     A scene has what the game reckons besides, such as the Strength of everyone in play, under `reckoned`.
 
-    *called* tells what to call players; *paced* may let others work between two facts. Raises
-    `film.NoSuchMoment`.
+    *called* tells what to call players. Raises `film.NoSuchMoment`.
     """
     first = max(after, 1)
     last = min(first + most, len(film))
     scenes = _scenes(game, film, viewer, first, last, called)
     seen = begun = next(scenes)
     frames = []
-    for fact, scene in zip(paced(film.facts[first:last]), scenes, strict=True):
+    for fact, scene in zip(film.facts[first:last], scenes, strict=True):
         event = table.shown(film.rules, fact, viewer).event
         by = getattr(event, "by", "")
         changes = list(changed([], seen, scene))

@@ -20,7 +20,6 @@ from replays.names import names as named
 from replays.narration import Line, Narrator, narrate
 from replays.voice import Voice
 
-from ..http.pacing import paced
 from ..identity.players import PlayerDirectory
 
 
@@ -28,7 +27,7 @@ def voice(
     game: Game, film: Replay[Any, Any], viewer: Viewer, people: PlayerDirectory, language: str = ENGLISH
 ) -> Voice:
     """Returns a voice that calls players by name: what it tells is not to be kept."""
-    facts = people.told(table.shown(film.rules, fact, viewer) for fact in paced(film.facts))
+    facts = people.told(table.shown(film.rules, fact, viewer) for fact in film.facts)
     return Voice(game, film, facts, viewer, language)
 
 
@@ -45,8 +44,8 @@ def lines_after(
         if isinstance(fact.event, SeatClaimed | SeatHandedOver)
     )
     facts = (*before, *film.facts[max(0, after - 1) :])
-    told = people.told(table.shown(film.rules, fact, viewer) for fact in paced(facts))
-    return [line for line in narrate(game, film.rules.book, paced(told), language) if line.seq > after]
+    told = people.told(table.shown(film.rules, fact, viewer) for fact in facts)
+    return [line for line in narrate(game, film.rules.book, told, language) if line.seq > after]
 
 
 def narrator(game: Game, rules: Rules[Any, Any], language: str) -> Narrator:

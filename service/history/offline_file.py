@@ -20,7 +20,6 @@ from ..bootstrap import Services
 from ..cases.desk_messages import seen_by
 from ..catalog import rulebook
 from ..evidence.proof_messages import proof_words
-from ..http.pacing import Pace, paced
 from ..matches.seat_names import marked_names, shown_names
 from ..portability.exports import export
 from ..portability.origin import origin
@@ -47,10 +46,9 @@ def written(services: Services, match: str, viewer: Viewer) -> str:
     film, game = window.film().until(len(record.facts)), window.game
     data = board_data(game, film.rules)
     data["words"]["proof"] = proof_words()
-    pace = Pace()
-    facts = people.told(table.shown(film.rules, fact, viewer) for fact in paced(film.facts))
-    lines = [*narrate(game, film.rules.book, paced(facts), told_in(game, i18n.chosen()))]
-    told = reel(match, game, film, viewer, 0, len(film), lambda players: people.seat(players).names, paced)
+    facts = people.told(table.shown(film.rules, fact, viewer) for fact in film.facts)
+    lines = [*narrate(game, film.rules.book, facts, told_in(game, i18n.chosen()))]
+    told = reel(match, game, film, viewer, 0, len(film), lambda players: people.seat(players).names)
     players = shown_names(film.at(len(film)), people)
     page = block(
         {
@@ -64,11 +62,8 @@ def written(services: Services, match: str, viewer: Viewer) -> str:
             "kept": i18n.says("Kept as seen by {viewer}", viewer=seen_by(viewer, players)),
         }
     )
-    pace.rest()
     drawn = services.evidence.drawing(match, record.facts[-1].hash, hashlib.sha256(page.encode()).digest())
-    pace.rest()
     script = bundle(ENTRY, game.NAME)
-    pace.rest()
     style = styled("offline", game.NAME)
     return render_template(
         "offline.html",

@@ -12,7 +12,6 @@ from domain.messages import Message
 from ...history.schemas import OtherRules
 from ...http.catalogues import language
 from ...http.heavy import heavy
-from ...http.pacing import Pace
 from ...http.rate_limit_headers import spend
 from ...http.requests import bearer
 from ...http.resource import Resource
@@ -62,7 +61,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
     upto = None if window.last is None else services().evidence.headed(match, window.last)
     lang = asked["lang"]
     spend(window.current().match.seq)
-    found = decided_again(services(), match, cards, options, Pace().rest, upto=upto, language=lang)
+    found = decided_again(services(), match, cards, options, upto=upto, language=lang)
     difference = found.difference
     if difference and closed(services().repository, match, viewer):
         difference = Message("Fact {seq} differs; how, is told when the match is over.", seq=found.seq)

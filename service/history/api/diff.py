@@ -10,7 +10,6 @@ from replays.diff import Diff
 from replays.diff import diff as told
 
 from ...http.heavy import heavy
-from ...http.pacing import paced
 from ...http.rate_limit_headers import spend
 from ...http.resource import Resource
 from ...http.responses import plain, services
@@ -39,7 +38,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
     spend(min(len(film), abs(asked["last"] - asked["first"])))
     teller = voice(window.game, film, viewer, services().players, asked["lang"])
     return plain(
-        told(film, asked["first"], asked["last"], viewer, teller, paced),
+        told(film, asked["first"], asked["last"], viewer, teller),
         Cache_Control="private, no-cache",
         Vary="Authorization",
     )

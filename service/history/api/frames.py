@@ -11,7 +11,6 @@ from replays.frames import Reel, reel
 
 from ...http.heavy import heavy
 from ...http.json_bodies import JSON
-from ...http.pacing import paced
 from ...http.paging import linked
 from ...http.rate_limit_headers import spend
 from ...http.resource import Resource
@@ -45,7 +44,6 @@ def show(asked: dict[str, Any], match: str) -> Response:
         after,
         asked["limit"],
         lambda players: services().players.seat(players).names,
-        paced,
     )
     headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization", **linked(told.next)}
     return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)

@@ -13,7 +13,6 @@ from replays.narration import Line, narrate, told_in
 
 from ...http.heavy import heavy
 from ...http.json_bodies import JSON
-from ...http.pacing import paced
 from ...http.paging import Page, linked, paged
 from ...http.rate_limit_headers import spend
 from ...http.requests import wanted
@@ -55,10 +54,10 @@ def show(asked: dict[str, Any], match: str) -> Response:
     window = services().access.window(match, viewer)
     game, (rules, played) = window.game, window.current()
     spend(played.seq)
-    shown = (table.shown(rules, fact, viewer) for fact in paced(window.facts(0, played.seq)))
+    shown = (table.shown(rules, fact, viewer) for fact in window.facts(0, played.seq))
     facts = services().players.told(shown)
     lang = told_in(game, asked["lang"])
-    lines, following = paged(narrate(game, rules.book, paced(facts), lang), asked)
+    lines, following = paged(narrate(game, rules.book, facts, lang), asked)
     headers = {
         "Cache-Control": "private, no-cache",
         "Content-Language": lang,

@@ -10,7 +10,6 @@ from replays.frames import Reel, reel
 from replays.narration import Line, told_in
 
 from ...history.narrators import lines_after
-from ...http.pacing import paced
 from ...http.rate_limit_headers import spend
 from ...http.responses import services
 from ...identity.players import Players
@@ -38,7 +37,7 @@ def updates_after(window: Window, after: int) -> Updates:
     def names(players: Players) -> Players:
         return people.seat(players).names
 
-    told = reel(window.match, window.game, film, window.viewer, after, MOST, names, paced)
+    told = reel(window.match, window.game, film, window.viewer, after, MOST, names)
     last = told.next or len(film)
     lang = told_in(window.game, i18n.chosen())
     lines = lines_after(window.game, film.until(last), window.viewer, people, lang, after)
