@@ -28,18 +28,20 @@ from .evidence.checkpoints import LogCorrupt
 from .http import (
     cors,
     direct,
+    hooks,
     index,
-    languages,
     openapi,
     problems,
     public_address,
     query_parameters,
     rate_limit_headers,
+    vary,
+    version2,
 )
 from .identity import browser
 from .observability import access_log, logging, tracing
 from .settings import Settings
-from .site import error_pages
+from .site import error_pages, layout
 
 log = logging.logger(__name__)
 
@@ -51,6 +53,17 @@ ROOMS = (
 )
 """What the service can do. Each has its endpoints and its pages."""
 
+BEFORE = (
+    *(access_log.begin_request, direct.raise_again, rate_limit_headers.count_request),
+    *(version2.refuse_pages, query_parameters.check_query, browser.recognise),
+)
+"""The duties before every view, in this order: a request is counted before anything is read for it."""
+AFTER = (
+    *(site.guard_reply, layout.keep_language, vary.declare_fields, cors.compress_reply, cors.share_reply),
+    *(rate_limit_headers.count_stream, rate_limit_headers.count_guess, access_log.end_request),
+)
+"""The duties after every view, in this order: the log has the status that is sent."""
+
 
 def create_app(settings: Settings) -> Flask:
     """Returns the WSGI application with its services open. Close them with `services_of(app).close()`."""
@@ -60,25 +73,21 @@ def create_app(settings: Settings) -> Flask:
 
 
 def build_app(settings: Settings) -> Flask:
-    """Returns the application with every route, without services: `attach_services` gives it some.
-
-    Hooks run in this order before a request, and in the opposite order after it.
-    """
+    """Returns the application with every route, without services: `attach_services` gives it some."""
     app = Flask(__name__, static_folder=None, template_folder="site/templates")
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.extensions["settings"] = settings
+    if settings.traces:
+        tracing.init_app(app, tracing.provider())
+    hooks.init_app(app, BEFORE, AFTER)
     access_log.init_app(app)
     direct.init_app(app, settings)
     public_address.init_app(app, settings)
     rate_limit_headers.init_app(app, settings)
-    if settings.traces:
-        tracing.init_app(app, tracing.provider())
     openapi.init_app(app)
     openapi.register(app, index.root)
-    query_parameters.init_app(app)
     cors.init_app(app)
     problems.init_app(app, error_pages.page)
-    languages.init_app(app)
     site.init_app(app)
     for room in ROOMS:
         room.init_app(app)

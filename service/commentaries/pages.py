@@ -19,6 +19,7 @@ from ..http.responses import plain, services
 from ..identity import browser, digests
 from ..matches.options import InvalidOptions
 from ..site.i18n import says
+from .api import commentaries
 from .schemas import Commenting
 from .service import Listed
 
@@ -37,7 +38,7 @@ def _on_the_page_of_a_match() -> dict[str, Any]:
     return {"notes_words": notes_words}
 
 
-@notes.before_app_request
+@notes.before_request
 def _recognise() -> None:
     """Lets this browser write in its own commentaries, and a judge's take others away.
 
@@ -51,6 +52,9 @@ def _recognise() -> None:
         g.token = pen
     elif api_token and request.method == "DELETE":
         g.token = api_token
+
+
+commentaries.blueprint.before_request(_recognise)
 
 
 @notes.get("/m/<match>/commentaries")

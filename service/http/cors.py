@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, request
+from flask import Flask, Request, Response, current_app
 from flask_compress import Compress
 
 from .pages import is_page
@@ -34,33 +34,43 @@ COMPRESSED = [
     "text/plain",
 ]
 """What is worth it; no stream of events, where each has to leave at once."""
+COMPRESS = "compress"
+"""The name of the library among the extensions of the application."""
 COMPRESSION, SMALLEST = 5, 500
 """How well it is compressed, and from how many bytes on."""
 
 
-def init_app(app: Flask) -> None:
-    """Lets scripts of any site read the API, and compresses what *app* sends."""
-
-    def share(reply: Response) -> Response:
-        # Where there is nothing, or nothing of that kind, a script is told so.
-        if is_page():
-            return reply
-        if request.method == "OPTIONS":
-            if request.headers.get("Access-Control-Request-Method") in READING:
-                reply.headers["Access-Control-Allow-Origin"] = "*"
-                reply.headers["Access-Control-Allow-Methods"] = ", ".join(sorted(READING))
-                reply.headers["Access-Control-Allow-Headers"] = SENT
-                reply.headers["Access-Control-Max-Age"] = DAY
-        elif request.method in READING or request.url_rule is None:
-            reply.headers.update(SHARED)
+def share_reply(request: Request, reply: Response) -> Response:
+    """Lets scripts of any site read what the API replies, also that there is nothing."""
+    if is_page(request):
         return reply
+    if request.method == "OPTIONS":
+        if request.headers.get("Access-Control-Request-Method") in READING:
+            reply.headers["Access-Control-Allow-Origin"] = "*"
+            reply.headers["Access-Control-Allow-Methods"] = ", ".join(sorted(READING))
+            reply.headers["Access-Control-Allow-Headers"] = SENT
+            reply.headers["Access-Control-Max-Age"] = DAY
+    elif request.method in READING or request.url_rule is None:
+        reply.headers.update(SHARED)
+    return reply
 
-    app.after_request(share)
+
+def compress_reply(request: Request, reply: Response) -> Response:
+    """Compresses a large *reply* for clients that read that."""
+    if "HTTP_ACCEPT_ENCODING" not in request.environ:
+        return reply
+    compress: Compress = current_app.extensions[COMPRESS]
+    return compress.after_request(reply)
+
+
+def init_app(app: Flask) -> None:
+    """Sets how `compress_reply` compresses what *app* sends."""
     app.config |= {
+        "COMPRESS_REGISTER": False,
         "COMPRESS_ALGORITHM": ["gzip"],
         "COMPRESS_LEVEL": COMPRESSION,
         "COMPRESS_MIN_SIZE": SMALLEST,
         "COMPRESS_MIMETYPES": COMPRESSED,
         "COMPRESS_STREAMS": False,
     }
-    Compress(app)
+    app.extensions[COMPRESS] = Compress(app)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from gzip import compress
 from typing import Any, NamedTuple, TypeAlias
 
-from flask import Flask, request
+from flask import Flask, Request
 
 from ..bootstrap import Services
 from ..observability import access_log, logging
@@ -181,10 +181,10 @@ class DirectEndpoints:
 def init_app(app: Flask, settings: Settings) -> None:
     """Lets *app* have direct endpoints, which rooms add."""
     app.extensions[DIRECT] = DirectEndpoints(app, settings)
-    app.before_request(_raise_again)
 
 
-def _raise_again() -> None:
+def raise_again(request: Request) -> None:
+    """Raises the error that a handler has raised for *request* before Flask."""
     error: Exception | None = request.environ.get(_RAISED)
     if error is not None:
         raise error

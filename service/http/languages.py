@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, g, has_request_context, request
+from flask import g, has_request_context, request
 
 from replays.languages import ENGLISH
 
@@ -13,11 +13,6 @@ COOKIE = "lang"
 
 _CHOSEN = "recount.language"
 """Where a request remembers what `chosen` found."""
-
-
-def init_app(app: Flask) -> None:
-    """Makes every reply of *app* whose language was chosen by its request tell so."""
-    app.after_request(_tell_language)
 
 
 def accepted() -> str:
@@ -50,10 +45,3 @@ def _speak(code: str) -> str:
     """Notes that the reply to the request is in the language *code*, and returns that."""
     g.language = code
     return code
-
-
-def _tell_language(reply: Response) -> Response:
-    if "language" in g:
-        reply.headers.setdefault("Content-Language", g.language)
-        reply.vary.add("Accept-Language")
-    return reply

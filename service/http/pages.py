@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, current_app, request
+from flask import Blueprint, Request, current_app, request
 
 JSON, HTML = "application/json", "text/html"
 
@@ -20,8 +20,8 @@ class Pages(Blueprint):
         self.paths = paths or {}
 
 
-def is_page() -> bool:
-    """Tells whether the request is to a page, or to what a page is made of."""
+def is_page(request: Request) -> bool:
+    """Tells whether *request* is to a page, or to what a page is made of."""
     return isinstance(current_app.blueprints.get(request.blueprint or ""), Pages)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from flask import Flask, current_app, request
+from flask import Request, current_app
 from webargs.multidictproxy import MultiDictProxy
 
 from domain.messages import Message
@@ -15,12 +15,8 @@ from .resource import query_of
 from .schemas import Spoken
 
 
-def init_app(app: Flask) -> None:
-    """Lets no endpoint of the API be asked for what it does not know, or twice for what it takes once."""
-    app.before_request(_check)
-
-
-def _check() -> None:
+def check_query(request: Request) -> None:
+    """Refuses parameters that the endpoint does not know, or that come twice where it takes one."""
     if not request.query_string:  # nothing that is asked of every view has to be said
         return
     view = current_app.view_functions.get(request.endpoint or "")

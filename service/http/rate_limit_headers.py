@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Request, Response, current_app, request
 
 from ..settings import Settings
 from .networks import network
@@ -25,52 +25,54 @@ def unlimited(view: View) -> View:
 
 
 def init_app(app: Flask, settings: Settings) -> None:
-    """Lets *app* count who comes, if that is limited; a stream counts when it is opened, and while it is."""
-    app.extensions[LIMITER] = None
-    if settings.limits is None:
-        return
-    limiter = app.extensions[LIMITER] = RateLimiter(settings.limits, settings.redis_url)
+    """Lets *app* count requests if *settings* limit them."""
+    limits = settings.limits
+    app.extensions[LIMITER] = None if limits is None else RateLimiter(limits, settings.redis_url)
 
-    def count_request() -> None:
-        if not getattr(current_app.view_functions.get(request.endpoint or ""), "unlimited", False):
-            count(app, request.remote_addr or "", request.headers.get("Authorization"))
 
-    def count_guess(reply: Response) -> Response:
-        """Counts an unknown token: none is ever found by chance, but looking one up takes time.
+def count_request(request: Request) -> None:
+    """Counts *request*, unless its view is unlimited; raises `RateLimited`."""
+    view = current_app.view_functions.get(request.endpoint or "")
+    if not getattr(view, "unlimited", False):
+        count(current_app, request.remote_addr or "", request.headers.get("Authorization"))
 
-        A token that is known is good all the same: others at that address may be guessing.
-        """
-        if reply.status_code != 401:
-            return reply
-        try:
-            limiter.let("login", _address())
-        except RateLimited as refusal:
-            return app.make_response(app.handle_user_exception(refusal))
+
+def count_guess(_: Request, reply: Response) -> Response:
+    """Counts an unknown token: none is ever found by chance, but looking one up takes time.
+
+    A token that is known is good all the same: others at that address may be guessing.
+    """
+    limiter: RateLimiter | None = current_app.extensions[LIMITER]
+    if limiter is None or reply.status_code != 401:
         return reply
+    try:
+        limiter.let("login", _address())
+    except RateLimited as refusal:
+        return current_app.make_response(current_app.handle_user_exception(refusal))
+    return reply
 
-    def count_stream(reply: Response) -> Response:
-        if reply.mimetype != EVENTS or not reply.is_streamed:
-            return reply
-        token, held = _token(), list[tuple[Open, str]]()
 
-        def leave() -> None:
-            for one in held:
-                limiter.close(*one)
-
-        try:
-            for of, who in (("address-streams", _address()), *((("token-streams", token),) if token else ())):
-                limiter.open(of, who)
-                held.append((of, who))
-        except RateLimited as refusal:
-            leave()
-            reply.close()
-            return app.make_response(app.handle_user_exception(refusal))
-        reply.call_on_close(leave)
+def count_stream(_: Request, reply: Response) -> Response:
+    """Counts a stream when it is opened, and while it is open."""
+    limiter: RateLimiter | None = current_app.extensions[LIMITER]
+    if limiter is None or not reply.is_streamed or reply.mimetype != EVENTS:
         return reply
+    token, held = _token(), list[tuple[Open, str]]()
 
-    app.before_request(count_request)
-    app.after_request(count_guess)
-    app.after_request(count_stream)
+    def leave() -> None:
+        for one in held:
+            limiter.close(*one)
+
+    try:
+        for of, who in (("address-streams", _address()), *((("token-streams", token),) if token else ())):
+            limiter.open(of, who)
+            held.append((of, who))
+    except RateLimited as refusal:
+        leave()
+        reply.close()
+        return current_app.make_response(current_app.handle_user_exception(refusal))
+    reply.call_on_close(leave)
+    return reply
 
 
 def count(app: Flask, address: str, authorization: str | None) -> None:

@@ -13,7 +13,7 @@ from functools import wraps
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, current_app, request
+from flask import Flask, Request, Response, current_app, request
 from msgspec import Struct
 from werkzeug.exceptions import NotFound
 
@@ -29,7 +29,7 @@ Views = Callable[..., Any]
 
 
 def init_app(app: Flask) -> None:
-    """Answers below `/v2` as well, except with pages."""
+    """Answers below `/v2` as well; `refuse_pages` has no page there."""
     served = app.wsgi_app
 
     def serve(environ: dict[str, Any], start: Any) -> Iterable[bytes]:
@@ -43,7 +43,6 @@ def init_app(app: Flask) -> None:
         return served(environ, start)
 
     app.wsgi_app = serve  # type: ignore[assignment, method-assign]
-    app.before_request(_refuse_pages)
 
 
 def asked() -> bool:
@@ -51,10 +50,12 @@ def asked() -> bool:
     return bool(request.environ.get(_ASKED))
 
 
-def _refuse_pages() -> None:
-    view = current_app.view_functions.get(request.endpoint or "")
-    if asked() and view is not None and not hasattr(view, "versions"):
-        raise NotFound
+def refuse_pages(request: Request) -> None:
+    """Raises `NotFound` for a page below `/v2`."""
+    if _ASKED in request.environ:
+        view = current_app.view_functions.get(request.endpoint or "")
+        if view is not None and not hasattr(view, "versions"):
+            raise NotFound
 
 
 def in_versions(view: Views, bodies: Mapping[str, str]) -> Views:

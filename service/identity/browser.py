@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import msgspec
-from flask import Flask, Request, Response, g, request, session
+from flask import Flask, Request, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from msgspec.structs import replace
 
@@ -65,8 +65,6 @@ def init_app(app: Flask) -> None:
         SESSION_REFRESH_EACH_REQUEST=False,
         PERMANENT_SESSION_LIFETIME=LASTS // 1000,
     )
-    app.before_request(recognise)
-    app.after_request(_by_cookie_too)
 
 
 def sign_cookies(app: Flask) -> None:
@@ -83,21 +81,16 @@ def _secret(file: Path) -> str:
     return file.read_text()
 
 
-def _by_cookie_too(reply: Response) -> Response:
-    """Says that what a token decides is decided by the cookie and the chosen viewer as well."""
-    if "Authorization" in reply.vary:
-        reply.vary.update(["Cookie", "X-Viewer"])
-    return reply
-
-
-def recognise() -> None:
+def recognise(request: Request) -> None:
     """Finds out who asks, where no bearer token says so.
 
     Raises `Forged` for a write without the page's token. To a page nobody writes without, not even a browser
     that brings no cookie: another site's form does not bring it, and the reply would put a new one in the
     place of the one that is there.
     """
-    if request.endpoint in ENDPOINTS or "Authorization" in request.headers or not (session or is_page()):
+    if "HTTP_AUTHORIZATION" in request.environ or request.endpoint in ENDPOINTS:
+        return
+    if not session and not is_page(request):
         return
     if request.method not in SAFE:
         shown = request.headers.get("X-CSRF-Token") or request.form.get("csrf", "")

@@ -8,16 +8,13 @@ import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from types import TracebackType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
-from flask import Flask, Response, g, request
+from flask import Flask, Request, Response, g, request
 
 from ..http.sse import EVENTS
 from . import logging, metrics
-
-if TYPE_CHECKING:
-    pass
 
 log = logging.logger(__name__)
 
@@ -39,9 +36,7 @@ class Begun(NamedTuple):
 
 
 def init_app(app: Flask) -> None:
-    """Watches every request of *app*. What registers its hooks later is watched too."""
-    app.before_request(_begin)
-    app.after_request(_end)
+    """Logs errors of *app* that have no problem of their own."""
     app.log_exception = _fail  # type: ignore[method-assign]  # which would write the path
 
 
@@ -96,7 +91,8 @@ def _write(event: str, words: Mapping[str, object]) -> None:
     journal.put(_encode(line).decode())
 
 
-def _begin() -> None:
+def begin_request(request: Request) -> None:
+    """Begins *request*, unless it has begun before Flask."""
     if BEGUN not in request.environ:
         request.environ[BEGUN] = begin(request.headers.get(REQUEST_ID, ""))
     asked = request.view_args or {}
@@ -106,17 +102,20 @@ def _begin() -> None:
 def _fail(exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None]) -> None:
     """Tells of an error that nobody expected; the reply says no more than that there was one."""
     metrics.FAILURES.inc()
-    log.error("failed", method=request.method, route=_route(), exc_info=exc_info)
+    log.error("failed", method=request.method, route=_route(request), exc_info=exc_info)
 
 
-def _end(reply: Response) -> Response:
+def end_request(request: Request, reply: Response) -> Response:
+    """Ends *request* with its *reply*; a stream ends when it is closed."""
     begun: Begun = request.environ[BEGUN]
     reply.headers[REQUEST_ID] = begun.id
     result = g.get("problem") or ("done" if reply.status_code < 400 else str(reply.status_code))
     tag = _SEQ.fullmatch(reply.headers.get("ETag", ""))
     streams = reply.mimetype == EVENTS and reply.is_streamed
     method, seq = metrics.known(request.method), int(tag[1]) if tag else None
-    words = end(begun, method, _route(), request.endpoint, reply.status_code, result, seq, streams=streams)
+    words = end(
+        begun, method, _route(request), request.endpoint, reply.status_code, result, seq, streams=streams
+    )
     if not streams:
         return reply
     metrics.STREAMS.inc()
@@ -129,6 +128,6 @@ def _end(reply: Response) -> Response:
     return reply
 
 
-def _route() -> str:
-    """Returns the route of the request: a path without the ids in it."""
+def _route(request: Request) -> str:
+    """Returns the route of *request*: a path without the ids in it."""
     return request.url_rule.rule if request.url_rule else "none"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, current_app, request
+from flask import Flask, Request, Response, current_app
 
 from ..http.security_headers import always
 from ..identity import browser
@@ -34,10 +34,10 @@ def init_app(app: Flask) -> None:
     assets.init_app(app)
     app.register_blueprint(shell)
     app.register_blueprint(docs)
-    app.after_request(_guard)
 
 
-def _guard(reply: Response) -> Response:
+def guard_reply(request: Request, reply: Response) -> Response:
+    """Lets a page load from this service alone, and adds the headers that each reply has."""
     if reply.mimetype == "text/html":
         ancestors = "*" if request.endpoint in FRAMED else "'none'"
         reply.headers["Content-Security-Policy"] = f"{POLICY}; frame-ancestors {ancestors}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from flask import Response, current_app, redirect, request, url_for
+from flask import Request, Response, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from domain.games import GAMES
@@ -63,8 +63,7 @@ def choose() -> BaseResponse:
     return reply
 
 
-@shell.after_app_request
-def _after(reply: Response) -> Response:
+def keep_language(request: Request, reply: Response) -> Response:
     """Keeps a language that was asked for by `?lang=`; a frame on another site's page keeps nothing."""
     if reply.mimetype == "text/html" and request.blueprint != "embed":
         reply.headers.setdefault("Cache-Control", "private, no-cache")

@@ -24,8 +24,7 @@ pages.add_url_rule("/m/<match>/join/<int:seat>", "join_open", join.join)
 pages.add_url_rule("/m/<match>/sit", "sit", join.sit, methods=["POST"])
 
 
-@pages.before_app_request
-def _front_door() -> Response | None:
+def show_lobby() -> Response | None:
     """Shows the lobby at `/` to browsers; what asks for JSON, or for nothing, is led to the API there."""
     if request.endpoint != "root.index" or not from_browser():
         return None

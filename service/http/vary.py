@@ -1,0 +1,35 @@
+"""`Vary`: the header fields of a request that decide its reply, beside those that the view has named."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from flask import Request, Response, g
+from werkzeug.http import parse_set_header
+
+VARY = "Vary"
+DECLARATIONS = 64
+"""The most values of the header that are kept; views name a few."""
+
+
+def declare_fields(request: Request, reply: Response) -> Response:
+    """Names the language of the reply if the request chose it, and each field that decides the reply.
+
+    A cookie and the chosen viewer decide the same as a token.
+    """
+    language: str | None = g.get("language")
+    if language is not None:
+        reply.headers.setdefault("Content-Language", language)
+    reply.headers[VARY] = _declared(reply.headers.get(VARY, ""), language is not None)
+    return reply
+
+
+@lru_cache(DECLARATIONS)
+def _declared(vary: str, by_language: bool) -> str:
+    fields = parse_set_header(vary)
+    if "Authorization" in fields:
+        fields.update(("Cookie", "X-Viewer"))
+    if by_language:
+        fields.add("Accept-Language")
+    fields.add("Accept-Encoding")
+    return fields.to_header()
