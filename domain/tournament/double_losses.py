@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ..messages import Message
 from .decision.losses import count_losses
+from .decision.misplacements import misplacements
+from .decision.survivors import survivors
+from .decision.winners import winners
+from .facts import Player, ResultRecorded
+from .fold import fold
 from .plan import LIVES
-from .refusals import table_of
+from .refusals import table_of, told
 from .results import Result
 from .state import Place, Tournament
 from .wording import listed
@@ -17,24 +22,39 @@ def double_loss_effects(t: Tournament, place: Place, result: Result) -> tuple[Me
     """Returns what falls away in a bracket by a *result* without a winner; nothing for other results."""
     if t.plan(place.stage).format not in LIVES or 1 in result.places:
         return ()
-    return tuple(_effects(t, place))
+    known, _ = table_of(t, place)
+    recorded = ResultRecorded(*place, result, "entered", "service", 0)
+    return tuple(vacated_places(fold(told(t, recorded, cause=known.paired), t), place))
 
 
-def _effects(t: Tournament, place: Place) -> Iterator[Message]:
+def vacated_places(t: Tournament, place: Place) -> Iterator[Message]:
+    """Yields what a stored result without a winner takes from a bracket, while its round is the last one."""
     known, table = table_of(t, place)
-    lives = LIVES[t.plan(place.stage).format]
-    earlier = [round_ for round_ in t.rounds_of(place.stage) if round_.number < place.round]
-    losses = count_losses(earlier, lives)
-    if not any(losses[player] < lives for player in table.seats):
+    result, format_ = table.paired_by, t.plan(place.stage).format
+    rounds = t.rounds_of(place.stage)
+    if format_ not in LIVES or result is None or 1 in result.places or known is not rounds[-1]:
+        return
+    losses = count_losses(rounds[:-1], LIVES[format_])
+    if not any(losses[player] < LIVES[format_] for player in table.seats):
         return
     yield Message("Nobody wins here, so both are out: {players}.", players=listed(table.seats))
-    if lives > 1:
-        return
-    tables = [each for each in known.tables.values() if any(losses[player] < lives for player in each.seats)]
-    match len(tables) + len(known.byes):
-        case 1:
-            yield Message("No player wins the final.")
-        case 2:
-            yield Message("The final falls away: the winner of the other match is first without it.")
-        case _:
-            yield Message("The next opponent goes on without a game.")
+    yield from _first_place(t, place.stage, losses)
+
+
+def _first_place(t: Tournament, stage: int, losses: Mapping[Player, int]) -> Iterator[Message]:
+    """Yields the effect on the final; *losses* are those before the last round."""
+    left = survivors(t, stage)
+    open_tables = [table for table in t.rounds_of(stage)[-1].tables.values() if table.paired_by is None]
+    contested = [table for table in open_tables if {*table.seats}.intersection(left)]
+    safe = [player for player in left if not any(player in table.seats for table in contested)]
+    spare = LIVES[t.plan(stage).format] - 1
+    if len(safe) + len(contested) > 1 or any(
+        losses[player] < spare for table in contested for player in table.seats
+    ):
+        yield Message("A player who would meet one of them next goes on without a game.")
+    elif contested and not misplacements(t, stage):
+        yield Message("The final falls away: the winner of the other match is first without it.")
+    elif not winners(t, stage):
+        yield Message("No player is left, so the first place stays empty until the organizers decide it.")
+    elif safe:
+        yield Message("The final falls away: {player} is first without it.", player=safe[0])

@@ -9,6 +9,7 @@ from ..messages import Message
 from ..words import Fact
 from .changes import Change, changes
 from .decision.misplacements import misplacements
+from .double_losses import vacated_places
 from .facts import Player, ResultCorrected
 from .fold import fold
 from .lot_decisions import players_by_lot
@@ -16,7 +17,7 @@ from .pairings import Pairing
 from .plan import Unplayed
 from .stages import leaders
 from .standings import standings
-from .state import Tournament
+from .state import Place, Tournament
 from .wording import KINDS, listed
 
 
@@ -47,13 +48,14 @@ def reach(t: Tournament, corrected: Sequence[Fact], anew: Pairing | None = None)
         tuple(changes(before, then)),
         tuple(_cut(t, stage, after)),
         tuple(_pairing(t, anew)) if anew is not None else (),
-        tuple(_seats(t, stage, after)) if anew is None else (),
+        tuple(_seats(t, correction, after)) if anew is None else (),
     )
 
 
-def _seats(t: Tournament, stage: int, after: Tournament) -> Iterator[Message]:
-    was = misplacements(t, stage)
-    yield from (found.sentence for found in misplacements(after, stage) if found not in was)
+def _seats(t: Tournament, correction: ResultCorrected, after: Tournament) -> Iterator[Message]:
+    was = misplacements(t, correction.stage)
+    yield from (found.sentence for found in misplacements(after, correction.stage) if found not in was)
+    yield from vacated_places(after, Place(correction.stage, correction.round, correction.table))
 
 
 def _cut(t: Tournament, stage: int, after: Tournament) -> Iterator[Message]:
