@@ -10,6 +10,7 @@ from ..words import Event, Fact
 from .changes import Change, changes
 from .facts import (
     PairingChanged,
+    PairingTakenBack,
     PenaltyGiven,
     PenaltyLifted,
     PlayerDisqualified,
@@ -138,6 +139,10 @@ def sentence(t: Tournament, event: Event) -> Message | None:
             return Message("{player} was registered.", player=event.player)
         case RoundPaired():
             return Message("Round {round} was paired.", round=event.round)
+        case PairingTakenBack():
+            return Message(
+                "The pairing of round {round} was taken back ({why}).", round=event.round, why=event.why
+            )
         case RoundPublished():
             return Message("Round {round} was published.", round=event.round)
         case StageCut() if event.why:

@@ -413,6 +413,16 @@ class TimeGranted(TournamentFact, frozen=True):
     why: str
 
 
+class PairingTakenBack(TournamentFact, frozen=True):
+    """An organizer took back the pairing of the last round, which nobody had seen: it is to be paired."""
+
+    stage: int
+    round: int
+    by: By
+    at: int
+    why: str
+
+
 class StartTakenBack(TournamentFact, frozen=True):
     """An organizer took the start of a round back: it is published, and has no clock."""
 
@@ -737,6 +747,7 @@ FACTS: tuple[type[Event], ...] = (
     RoundScheduled,
     RoundStarted,
     TimeGranted,
+    PairingTakenBack,
     StartTakenBack,
     ClockPaused,
     ClockResumed,

@@ -24,6 +24,7 @@ from .facts import (
     EndTakenBack,
     MatchBound,
     PairingChanged,
+    PairingTakenBack,
     PenaltyGiven,
     PenaltyLifted,
     PlayerCheckedIn,
@@ -120,6 +121,9 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
             return replace(t, seq=seq, penalties=tuple(g for g in t.penalties if g.seq != event.penalty))
         case RoundScheduled(stage=stage, round=number, starts=starts):
             return replace(t, seq=seq, scheduled={**t.scheduled, (stage, number): starts})
+        case PairingTakenBack(stage=stage, round=number):
+            left = tuple(one for one in t.rounds if (one.stage, one.number) != (stage, number))
+            return replace(t, seq=seq, rounds=left)
         case StageCut(stage=stage) | CutTakenBack(stage=stage):
             remaining = tuple(known for known in t.rounds if known.stage <= stage)
             cut = (Cut(event, seq),) if isinstance(event, StageCut) else ()
@@ -155,10 +159,9 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
                 | ResultCorrected()
             )
         ):
-            rounds = list(t.rounds)
-            where = _find(t.rounds, event.stage, event.round)
-            rounds[where] = _round(rounds[where], event, seq)
-            return replace(t, seq=seq, rounds=tuple(rounds))
+            place = event.stage, event.round
+            changed = tuple(_round(r, event, seq) if (r.stage, r.number) == place else r for r in t.rounds)
+            return replace(t, seq=seq, rounds=changed)
     return replace(t, seq=seq)
 
 
@@ -173,10 +176,6 @@ def _requested(
     key = event.stage, event.round
     left = {who: kind for who, kind in t.requests.get(key, {}).items() if who != event.player}
     return {**t.requests, key: left | ({event.player: event.kind} if isinstance(event, ByeAsked) else {})}
-
-
-def _find(rounds: tuple[Round, ...], stage: int, number: int) -> int:
-    return next(i for i, known in enumerate(rounds) if (known.stage, known.number) == (stage, number))
 
 
 def _paired(rounds: tuple[Round, ...], event: RoundPaired, seq: int) -> tuple[Round, ...]:

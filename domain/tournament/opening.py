@@ -75,6 +75,7 @@ def end(t: Tournament, by: By, at: int, overrule: str = "") -> list[Fact]:
     Raises `Refused`, and `Overrulable` for what is missing.
     """
     check_open(t)
+    rounds.check_published(t)
     last = len(t.opened.stages)
     unplayed = overrule_unplayed(t, last, by, at, overrule)
     overruled = rounds.check_complete(t, by, at, overrule)

@@ -56,6 +56,8 @@ def pair(
     _check_field(t, number)
     _check_tables(t, stage, pairing.tables)
     _check_players(t, stage, pairing)
+    if not again:
+        rounds.check_started(t)
     overruled = [] if again else rounds.check_complete(t, by, at, overrule)
     paired = RoundPaired(
         stage,

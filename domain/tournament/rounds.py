@@ -118,6 +118,26 @@ def check_complete(t: Tournament, by: By, at: int, overrule: str) -> list[Event]
     return [event for known in t.rounds if not known.closed for event in _overruled(known, by, at, overrule)]
 
 
+def check_started(t: Tournament) -> None:
+    """Raises `Refused` while the last round is not published, or has neither started nor all its results."""
+    check_published(t)
+    last = t.rounds[-1] if t.rounds else None
+    if last is not None and not last.started and last.missing:
+        raise Refused(Message("Round {round} has not started yet.", round=last.number))
+
+
+def check_published(t: Tournament) -> None:
+    """Raises `Refused` while the last round is paired and not published."""
+    last = t.rounds[-1] if t.rounds else None
+    if last is not None and not last.published:
+        raise Refused(
+            Message(
+                "Round {round} is paired and not published: publish it, or take its pairing back.",
+                round=last.number,
+            )
+        )
+
+
 def _overruled(known: Round, by: By, at: int, overrule: str) -> list[Event]:
     if not (missing := known.missing):
         return []

@@ -28,6 +28,7 @@ def cut(
         raise Refused(Message("No stage comes after this one."))
     if not t.rounds_of(stage):
         raise Refused(Message("No round of this stage was paired yet."))
+    rounds.check_published(t)
     _check_through(t, stage, through)
     unplayed = overrule_unplayed(t, stage, by, at, overrule)
     overruled = rounds.check_complete(t, by, at, overrule)

@@ -228,6 +228,12 @@ class Close(AtRound, frozen=True):
     overrule: Said = ""
 
 
+class TakeBackPairing(AtRound, frozen=True):
+    """Takes back the pairing of the last round, while it is not published."""
+
+    why: Said
+
+
 class TakeBackStart(AtRound, frozen=True):
     """Takes the start of a round back, while no table has a match, a report or a result."""
 
@@ -464,6 +470,7 @@ AnyCommand: TypeAlias = (
     | Publish
     | Schedule
     | Start
+    | TakeBackPairing
     | TakeBackStart
     | PauseClock
     | ResumeClock

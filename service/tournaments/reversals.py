@@ -9,11 +9,20 @@ from domain.tournament.reversal import clock, endings, rounds
 from domain.tournament.state import Tournament
 from domain.words import Fact
 
-from .commands import PauseClock, Reopen, ResumeClock, SetClock, TakeBackCut, TakeBackEnd, TakeBackStart
+from .commands import (
+    PauseClock,
+    Reopen,
+    ResumeClock,
+    SetClock,
+    TakeBackCut,
+    TakeBackEnd,
+    TakeBackPairing,
+    TakeBackStart,
+)
 
 ClockCommand: TypeAlias = PauseClock | ResumeClock | SetClock
 """Commands for judges too."""
-TakeBack: TypeAlias = TakeBackStart | Reopen | TakeBackCut | TakeBackEnd
+TakeBack: TypeAlias = TakeBackPairing | TakeBackStart | Reopen | TakeBackCut | TakeBackEnd
 """Commands for organizers alone."""
 
 
@@ -32,6 +41,8 @@ def change_clock(t: Tournament, command: ClockCommand, by: By, at: int) -> list[
 def take_back(t: Tournament, command: TakeBack, by: By, at: int) -> list[Fact]:
     """Returns what follows from a step that is taken back; raises `Refused`."""
     match command:
+        case TakeBackPairing(stage=stage, round=number, why=why):
+            return rounds.take_back_pairing(t, stage, number, by, at, why)
         case TakeBackStart(stage=stage, round=number, why=why):
             return rounds.take_back_start(t, stage, number, by, at, why)
         case Reopen(stage=stage, round=number, why=why):

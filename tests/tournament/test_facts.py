@@ -31,7 +31,7 @@ from domain.tournament.registration import close_registration, open_registration
 from domain.tournament.registrations import decisions as corrections
 from domain.tournament.reversal.clock import pause_clock, resume_clock, set_clock
 from domain.tournament.reversal.endings import take_back_cut, take_back_end
-from domain.tournament.reversal.rounds import reopen, take_back_start
+from domain.tournament.reversal.rounds import reopen, take_back_pairing, take_back_start
 from domain.tournament.state import Place
 from domain.words import Fact
 from replays.proof.canonical import canonical
@@ -93,6 +93,8 @@ def everything() -> list[Fact]:
     day.does(stages.cut(day.t, ("Eve", "Bob"), DESK, day.at))
     day.does(take_back_cut(day.t, DESK, day.at, "Cid was forgotten"))
     day.does(stages.cut(day.t, ("Eve", "Cid"), DESK, day.at))
+    day.pairs(1, "Eve Cid")
+    day.does(take_back_pairing(day.t, 2, 1, DESK, day.at, "Cid may come back"))
     day.pairs(1, "Eve Cid")
     day.starts(1)
     day.does(take_back_start(day.t, 2, 1, DESK, day.at, "Cid is late"))

@@ -1,12 +1,26 @@
-"""The start of a round is taken back, and a closed round reopened."""
+"""The pairing or the start of a round is taken back, and a closed round reopened."""
 
 from __future__ import annotations
 
 from ...messages import Message
 from ...words import Fact
-from ..facts import By, RoundReopened, StartTakenBack
+from ..facts import By, PairingTakenBack, RoundReopened, StartTakenBack
 from ..refusals import Refused, check_open, round_of, told
 from ..state import Tournament
+
+
+def take_back_pairing(t: Tournament, stage: int, number: int, by: By, at: int, why: str) -> list[Fact]:
+    """Takes back the pairing of the last round while it is not published; raises `Refused`."""
+    check_open(t)
+    round_ = round_of(t, stage, number)
+    if round_.published:
+        raise Refused(Message("Round {round} is published already.", round=number))
+    if not why:
+        raise Refused(Message("Say why it is taken back."))
+    for table in round_.tables.values():
+        if table.result is not None:
+            raise Refused(Message("Table {table} has a result already.", table=table.number))
+    return told(t, PairingTakenBack(stage, number, by, at, why), cause=round_.paired)
 
 
 def take_back_start(t: Tournament, stage: int, number: int, by: By, at: int, why: str) -> list[Fact]:

@@ -1,11 +1,11 @@
-"""Commands that take a step back while nothing depends on it: the end, a cut, a start, a closed round."""
+"""Commands that take a step back while nothing depends on it: the end, a cut, a pairing, a start, a close."""
 
 from __future__ import annotations
 
 import click
 
 from ...cli.context import open_services
-from ..commands import Reopen, TakeBackCut, TakeBackEnd, TakeBackStart
+from ..commands import Reopen, TakeBackCut, TakeBackEnd, TakeBackPairing, TakeBackStart
 from .acting import meant, of_round, of_tournament, run
 
 needs_reason = click.option("--why", required=True, help="The reason, for the record.")
@@ -29,6 +29,18 @@ def take_back_cut(id: str, why: str) -> None:
     with open_services() as opened:
         t = run(opened, id, TakeBackCut(why)).seen
         click.echo(f"Stage {t.stage} goes on.")
+
+
+@click.command("take-back-pairing")
+@of_tournament
+@of_round
+@needs_reason
+def take_back_pairing(id: str, round_: int | None, why: str) -> None:
+    """Takes the pairing of the last round of the tournament ID back, while it is not published."""
+    with open_services() as opened:
+        known = meant(opened, id, None, round_)
+        run(opened, id, TakeBackPairing(known.stage, known.number, why))
+        click.echo(f"Round {known.number} is to be paired.")
 
 
 @click.command("take-back-start")
@@ -55,4 +67,4 @@ def reopen(id: str, round_: int | None, why: str) -> None:
         click.echo(f"Round {known.number} is open again.")
 
 
-COMMANDS = (take_back_end, take_back_cut, take_back_start, reopen)
+COMMANDS = (take_back_end, take_back_cut, take_back_pairing, take_back_start, reopen)

@@ -14,6 +14,7 @@ from domain.tournament.facts import (
     CutTakenBack,
     EndTakenBack,
     PairingChanged,
+    PairingTakenBack,
     PenaltyGiven,
     PenaltyLifted,
     PlayerDisqualified,
@@ -70,6 +71,8 @@ def _told(t: Tournament, event: Event, tell: Callable[[Message], str]) -> str:
         case WarningOverruled(warning="scores_contradict"):
             tables = ", ".join(map(str, event.tables))
             return f"Round {event.round}, table {tables}: the scores contradict the result ({event.why})."
+        case PairingTakenBack():
+            return f"The pairing of round {event.round} was taken back ({event.why})."
         case StartTakenBack():
             return f"The start of round {event.round} was taken back ({event.why})."
         case ClockPaused():

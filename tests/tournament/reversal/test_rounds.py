@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from domain.tournament import recording, rounds
+from domain.tournament.opening import end
+from domain.tournament.plan import Stage
 from domain.tournament.refusals import Refused
 from domain.tournament.reversal.clock import pause_clock, resume_clock, set_clock
-from domain.tournament.reversal.rounds import reopen, take_back_start
+from domain.tournament.reversal.rounds import reopen, take_back_pairing, take_back_start
+from domain.tournament.stages import cut
 from domain.tournament.state import Place
 from tests.tournament.day import DESK, MINUTE, WIN, Day, four
 
@@ -88,3 +91,52 @@ def test_a_closed_round_is_reopened_until_another_follows(day: Day) -> None:
     day.pairs(2, "Ann Dot", "Bob Cid")
     with pytest.raises(Refused, match="Round 1 has others after it"):
         reopen(day.t, 1, 1, DESK, day.at, "too late")
+
+
+def test_no_round_is_paired_over_one_that_is_not_published_whatever_the_reason(day: Day) -> None:
+    day.records(1, 1, "1-0")
+    day.records(1, 2, "1-0")
+    day.pairs(2, "Ann Cid", "Bob Dot")
+    with pytest.raises(Refused, match="Round 2 is paired and not published: publish it, or take its pairing"):
+        day.pairs(3, "Ann Dot", "Bob Cid", overrule="we are late")
+    day.does(rounds.publish(day.t, 1, 2, DESK, day.at))
+    with pytest.raises(Refused, match="Round 2 has not started yet"):
+        day.pairs(3, "Ann Dot", "Bob Cid", overrule="we are late")
+
+
+def test_nothing_ends_over_a_round_that_is_not_published() -> None:
+    day = Day("Ann", "Bob", "Cid", "Dot", stages=(Stage("swiss", 3), Stage("single_elimination", players=2)))
+    day.pairs(1, "Ann Bob", "Cid Dot")
+    day.starts(1)
+    day.records(1, 1, "1-0")
+    day.records(1, 2, "1-0")
+    day.pairs(2, "Ann Cid", "Bob Dot")
+    with pytest.raises(Refused, match="Round 2 is paired and not published"):
+        end(day.t, DESK, day.at, "we are late")
+    with pytest.raises(Refused, match="Round 2 is paired and not published"):
+        cut(day.t, ("Ann", "Cid"), DESK, day.at, overrule="we are late")
+
+
+def test_a_pairing_that_nobody_saw_is_taken_back_and_the_round_paired_as_if_it_had_not_been(day: Day) -> None:
+    day.records(1, 1, "1-0")
+    day.records(1, 2, "1-0")
+    before = day.t.rounds
+    day.pairs(2, "Ann Cid", "Bob Dot")
+    with pytest.raises(Refused, match="Say why"):
+        take_back_pairing(day.t, 1, 2, DESK, day.at, "")
+    day.does(take_back_pairing(day.t, 1, 2, DESK, day.at, "Eve comes late"))
+    assert day.t.rounds == before
+    day.registers("Eve")
+    day.pairs(2, "Ann Cid", "Bob Dot", "Eve bye")
+    day.starts(2)
+    with pytest.raises(Refused, match="Round 2 is published already"):
+        take_back_pairing(day.t, 1, 2, DESK, day.at, "too late")
+
+
+def test_a_pairing_stays_while_a_table_of_it_has_a_result(day: Day) -> None:
+    day.records(1, 1, "1-0")
+    day.records(1, 2, "1-0")
+    day.pairs(2, "Ann Cid", "Bob Dot")
+    day.records(2, 1, "+--")
+    with pytest.raises(Refused, match="Table 1 has a result already"):
+        take_back_pairing(day.t, 1, 2, DESK, day.at, "Eve comes late")

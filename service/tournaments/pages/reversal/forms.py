@@ -20,6 +20,7 @@ from ...commands import (
     SetClock,
     TakeBackCut,
     TakeBackEnd,
+    TakeBackPairing,
     TakeBackStart,
 )
 from ..number_fields import number_refusal, parse_number
@@ -40,7 +41,9 @@ def reversal_of(form: Mapping[str, str], t: Tournament) -> Command | None:
             return End(_reason(why))
         case "cut_early":
             return Cut(overrule=_reason(why))
-        case "take_back_start" | "reopen" | "pause_clock" | "resume_clock" | "set_clock":
+        case (
+            "take_back_pairing" | "take_back_start" | "reopen" | "pause_clock" | "resume_clock" | "set_clock"
+        ):
             last = round_of(t, t.stage, len(t.rounds_of(t.stage)))
             return _of_round(do, last.stage, last.number, why, form.get("minutes", "").strip())
     return None
@@ -48,6 +51,8 @@ def reversal_of(form: Mapping[str, str], t: Tournament) -> Command | None:
 
 def _of_round(do: str, stage: int, number: int, why: str, minutes: str) -> Command:
     match do:
+        case "take_back_pairing":
+            return TakeBackPairing(stage, number, why)
         case "take_back_start":
             return TakeBackStart(stage, number, why)
         case "reopen":

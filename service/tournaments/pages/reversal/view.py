@@ -19,6 +19,12 @@ from ..words import told
 
 WHY = "-"
 """A reason that stands in for the organizer's while the desk tries a step."""
+ROUND_STEPS = {
+    "take_back_pairing": rounds.take_back_pairing,
+    "take_back_start": rounds.take_back_start,
+    "reopen": rounds.reopen,
+}
+"""The steps of a round that are taken back, by their names in forms."""
 
 
 def reversals(t: Tournament, at: int) -> dict[str, Any]:
@@ -53,7 +59,7 @@ def _stage_lots(t: Tournament) -> tuple[LotDecision, ...]:
 
 
 def _steps_back(t: Tournament, at: int) -> Iterator[str]:
-    for step in ("take_back_start", "reopen", "take_back_cut"):
+    for step in (*ROUND_STEPS, "take_back_cut"):
         with suppress(Refused):
             _try(t, step, at)
             yield step
@@ -65,7 +71,7 @@ def _try(t: Tournament, step: str, at: int) -> None:
         endings.take_back_cut(t, "", at, WHY)
         return
     number = len(t.rounds_of(t.stage))
-    (rounds.take_back_start if step == "take_back_start" else rounds.reopen)(t, t.stage, number, "", at, WHY)
+    ROUND_STEPS[step](t, t.stage, number, "", at, WHY)
 
 
 def _clock_round(t: Tournament) -> Round | None:

@@ -108,3 +108,19 @@ def test_the_desk_takes_a_start_and_a_closed_round_back(desk: Desk, ada: Browser
     assert ada.sends(path, {"do": "reopen", "why": "A wrong score."}).status_code == 303
     assert desk.looks()["rounds"][0]["state"] == "started"
     assert ada.sends(path, {"do": "set_clock", "minutes": "ten", "why": "lunch"}).status_code == 422
+
+
+def test_the_second_of_two_who_pair_a_round_is_offered_no_way_to_pair_over_it(
+    desk: Desk, ada: Browser
+) -> None:
+    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    path = f"/t/{desk.tournament}/desk"
+    assert ada.sends(path, {"do": "pair"}).status_code == 303
+    second = ada.sends(path, {"do": "pair", "overrule": "x"})
+    assert second.status_code == 409
+    assert "Round 1 is paired and not published: publish it, or take its pairing back." in text(second)
+    assert "Go on all the same" not in text(second)
+    assert ada.sends(path, {"do": "take_back_pairing", "why": "Zoe comes late."}).status_code == 303
+    assert desk.looks()["rounds"] == []
+    assert ada.sends(path, {"do": "pair"}).status_code == 303
+    assert [one["state"] for one in desk.looks()["rounds"]] == ["paired"]
