@@ -10,7 +10,7 @@ from typing import IO
 
 from ..http.sse import EventStream
 from .bodies import Body, BodyInput, Receive
-from .environ import TRANSPORT, Environ, Scope
+from .environ import Environ, Scope
 from .reader import Reader
 from .streams import Send, send_stream
 from .wsgi import Application, WsgiReply, call
@@ -48,7 +48,7 @@ class Bridge:
         try:
             await send(reply.start)
             if isinstance(reply.body, EventStream):
-                await send_stream(reply.body, scope[TRANSPORT], receive, send)
+                await send_stream(reply.body, scope, receive, send)
             else:
                 await _send_body(reply.body, send)
         finally:

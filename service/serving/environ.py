@@ -13,6 +13,8 @@ TRANSPORT = "recount.transport"
 """The key of a scope under which the transport of its connection is."""
 LATE_BODY = "recount.late_body"
 """The key of a scope whose body did not come in time."""
+FIRST_VERSION = "1.0"
+"""The version of HTTP without chunks and without `Expect`."""
 UNPREFIXED = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_LENGTH"}
 
 

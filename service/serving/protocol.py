@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from http import HTTPStatus
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from httptools import HttpRequestParser
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from . import bodies
 from .admission import Admission
-from .environ import LATE_BODY, TRANSPORT
+from .environ import FIRST_VERSION, LATE_BODY, TRANSPORT
+from .first_version import answer_in_first_version
 from .refusals import refusal
 
 IDLE_SECONDS = 30
@@ -24,6 +27,7 @@ LINGER_SECONDS = 1.0
 LONGEST_TARGET, LONGEST_FIELD, MOST_FIELDS = 4094, 8190, 100
 """Bytes of the target of a request and of a header field, and the number of fields."""
 
+VERSIONS = (FIRST_VERSION, "1.1")
 CHECKED_FIELDS = frozenset((b"host", b"transfer-encoding", b"expect"))
 """The header fields that a server and a proxy before it may read differently."""
 
@@ -45,6 +49,7 @@ class Protocol(HttpToolsProtocol):
     _body_timer: asyncio.TimerHandle | None = None
     _unread_timer: asyncio.TimerHandle | None = None
     _refused: HeadRefused | None = None
+    _received = b""
     _address = ""
     _ends = False
 
@@ -80,6 +85,7 @@ class Protocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Takes what the client sends, and begins the time that the rest of a head or a body may take."""
+        self._received = data
         super().data_received(data)
         if self._in_head and self._head_timer is None:
             self._expect_head()
@@ -94,6 +100,8 @@ class Protocol(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         """Ends the time that the body may take."""
+        if self._asks_upgrade():
+            return
         super().on_message_complete()
         if self._body_timer is not None:
             self._body_timer.cancel()
@@ -116,18 +124,26 @@ class Protocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         """Begins the request; refuses a head that the server would misread."""
+        if self._asks_upgrade():
+            return
+        version = self.parser.get_http_version()
         self._in_head = False
         self._stop_head_timer()
         fields = dict[bytes, list[bytes]]()
         for name, value in self.headers:
             if name in CHECKED_FIELDS:
                 fields.setdefault(name, []).append(value.strip().lower())
+        if version not in VERSIONS:
+            self._refuse(HTTPStatus.BAD_REQUEST, f"The version of HTTP is {' or '.join(VERSIONS)}.")
+        if version == FIRST_VERSION and b"transfer-encoding" in fields:
+            self._refuse(HTTPStatus.BAD_REQUEST, f"HTTP/{version} has no transfer codings.")
         if len(fields.get(b"host", ())) > 1:
             self._refuse(HTTPStatus.BAD_REQUEST, "A request names one host.")
         if fields.get(b"transfer-encoding", [b"chunked"]) != [b"chunked"]:
             self._refuse(HTTPStatus.NOT_IMPLEMENTED, "The one transfer coding is “chunked”.")
         if fields.get(b"expect", [b"100-continue"]) != [b"100-continue"]:
             self._refuse(HTTPStatus.EXPECTATION_FAILED, "The one expectation is “100-continue”.")
+        self.expect_100_continue &= version != FIRST_VERSION
         super().on_headers_complete()
         if self._ends and self.cycle is not None:
             self.cycle.keep_alive = False
@@ -138,16 +154,33 @@ class Protocol(HttpToolsProtocol):
         if refused is not None:
             reply = refusal(refused.status, refused.detail)
         elif self.cycle is not None and self.cycle.more_body:
-            reply = refusal(
-                HTTPStatus.BAD_REQUEST, "The chunks of the body are malformed.", "/problems/malformed"
-            )
+            reply = refusal(HTTPStatus.BAD_REQUEST, "The chunks of the body are malformed.", "malformed")
         else:
             reply = refusal(HTTPStatus.BAD_REQUEST, "This is no HTTP request.")
         self.transport.write(reply)
         self.transport.close()
 
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        if cycle.scope["http_version"] == FIRST_VERSION:
+            app = answer_in_first_version(app, cycle)
+        super()._start_asgi_task(cycle, app)
+
+    def _asks_upgrade(self) -> bool:
+        upgrade: bool = self.parser.should_upgrade()
+        return upgrade and self.parser.get_method() != b"CONNECT"
+
     def _unsupported_upgrade_warning(self) -> None:
-        """Goes on in silence: a client may ask for any upgrade, and gets HTTP/1.1."""
+        """Reads the request once more without `Upgrade`: its client gets a reply in HTTP/1.1.
+
+        The parser takes what follows such a head for another protocol; here it is a body or a request.
+        """
+        offset: int = sys.exception().args[0]  # type: ignore[union-attr]
+        version = self.parser.get_http_version().encode()
+        fields = (b"%b: %b" % field for field in self.headers if field[0] != b"upgrade")
+        head = [b"%b %b HTTP/%b" % (self.parser.get_method(), self.url, version), *fields, b"", b""]
+        self.parser = HttpRequestParser(self)
+        self.parser.set_dangerous_leniencies(lenient_data_after_close=True)  # as uvicorn does
+        self.data_received(b"\r\n".join(head) + self._received[offset:])
 
     def pause_writing(self) -> None:
         """Begins the time that a client may leave a reply unread."""

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 from http import HTTPStatus
 
+from ..http.problem_types import KINDS
+
 RETRY_AFTER_SECONDS = {HTTPStatus.TOO_MANY_REQUESTS: 30, HTTPStatus.SERVICE_UNAVAILABLE: 1}
 
 FULL = "There are as many connections as there may be: try again in a moment."
 CROWDED = "There are as many connections from your network as there may be: use those again, or wait."
 
 
-def refusal(status: HTTPStatus, detail: str, kind: str = "about:blank") -> bytes:
+def refusal(status: HTTPStatus, detail: str, slug: str = "") -> bytes:
     """Returns the whole reply, head and body, after which the connection is closed."""
-    body = json.dumps({"type": kind, "title": status.phrase, "status": int(status), "detail": detail})
+    kind, title = (f"/problems/{slug}", str(KINDS[slug].title)) if slug else ("about:blank", status.phrase)
+    body = json.dumps({"type": kind, "title": title, "status": int(status), "detail": detail})
     retry = [f"Retry-After: {RETRY_AFTER_SECONDS[status]}"] if status in RETRY_AFTER_SECONDS else []
     lines = [
         f"HTTP/1.1 {int(status)} {status.phrase}",

@@ -11,6 +11,7 @@ from ..http.broadcast import Chunked, Form, Listener
 from ..http.sse import EventStream
 from ..observability import logging
 from .bodies import Receive
+from .environ import FIRST_VERSION, TRANSPORT, Scope
 
 log = logging.logger(__name__)
 
@@ -21,17 +22,17 @@ LARGEST_LAG_BYTES = 2**20
 
 
 class TransportListener(Listener):
-    """Writes chunks of *form* to the *transport* of a client, and aborts it if the client lags.
+    """Writes events in *form* to the *transport* of a client, and aborts it if the client lags.
 
     The client comes back with the last event that it got.
     """
 
     def __init__(self, form: Form, transport: asyncio.Transport) -> None:
-        super().__init__(Chunked(form))
+        super().__init__(form)
         self._transport = transport
 
     def receive(self, written: bytes) -> None:
-        """Writes the chunk of an event."""
+        """Writes an event."""
         if self._transport.is_closing():
             return
         if self._transport.get_write_buffer_size() > LARGEST_LAG_BYTES:
@@ -41,12 +42,10 @@ class TransportListener(Listener):
         self._transport.write(written)
 
 
-async def send_stream(
-    stream: EventStream, transport: asyncio.Transport, receive: Receive, send: Send
-) -> None:
-    """Sends *stream* until its end, or until its client is gone."""
+async def send_stream(stream: EventStream, scope: Scope, receive: Receive, send: Send) -> None:
+    """Sends *stream* in the reply to *scope* until its end, or until its client is gone."""
     tasks = [
-        asyncio.create_task(_forward(stream, transport, send)),
+        asyncio.create_task(_forward(stream, scope, send)),
         asyncio.create_task(_watch(receive)),
     ]
     try:
@@ -61,11 +60,12 @@ async def send_stream(
         await stream.end()
 
 
-async def _forward(stream: EventStream, transport: asyncio.Transport, send: Send) -> None:
+async def _forward(stream: EventStream, scope: Scope, send: Send) -> None:
     async for event in stream.events:
         await _send_part(event, send)
     await _send_part(b"", send)  # waits until the client has read most of it, before a broadcast adds to it
-    await stream.follow(TransportListener(stream.form, transport))
+    form = stream.form if scope["http_version"] == FIRST_VERSION else Chunked(stream.form)
+    await stream.follow(TransportListener(form, scope[TRANSPORT]))
     await send({"type": "http.response.body", "body": b""})
 
 

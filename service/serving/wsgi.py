@@ -22,9 +22,11 @@ class StartResponse:
         self._status, self._headers = 500, list[tuple[bytes, bytes]]()
 
     def __call__(self, status: str, headers: list[tuple[str, str]], exc_info: Any = None, /) -> Any:
-        """Takes the status and the headers."""
+        """Takes the status and the headers; the server dates the reply."""
         self._status = int(status[:3])
-        self._headers = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+        self._headers = [
+            (name.encode("latin-1"), value.encode("latin-1")) for name, value in headers if name != "Date"
+        ]
 
     def message(self) -> dict[str, Any]:
         """Returns the message by which ASGI begins the reply."""

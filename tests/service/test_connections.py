@@ -130,6 +130,8 @@ def test_headers_that_do_not_come_are_waited_for_no_longer(door: Door, begun: by
         (b"GET / HTTP/1.1\r\nHost: here\r\nX-Long: " + b"a" * 9000 + b"\r\n\r\n", 431),
         (b"GET / HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: whole\r\n\r\n", 501),
         (b"GET / HTTP/1.1\r\nHost: here\r\nExpect: nothing\r\n\r\n", 417),
+        (b"GET / HTTP/2.0\r\nHost: here\r\n\r\n", 400),
+        (b"POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
     ],
 )  # fmt: skip
 def test_what_is_no_request_is_told_so_in_a_problem(door: Door, sent: bytes, status: int) -> None:
@@ -141,6 +143,59 @@ def test_a_body_that_is_cut_wrong_is_no_fault_of_the_service(door: Door) -> None
     head = HALF.partition(b"Content-Length")[0]
     told = problem(door.says(head + b"Transfer-Encoding: chunked\r\n\r\nnone\r\n"))
     assert (told["type"], told["status"]) == ("/problems/malformed", 400)
+    assert told["title"] == "The body is no JSON"
+
+
+UPGRADE = b"Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
+
+
+def opens(fields: bytes = b"", version: bytes = b"1.1") -> bytes:
+    """Returns a request that opens a match."""
+    head = b"POST /matches HTTP/%b\r\nHost: here\r\nContent-Type: application/json\r\n" % version
+    return head + fields + b'Content-Length: 16\r\n\r\n{"game":"arena"}'
+
+
+def test_a_client_that_offers_another_protocol_is_served_in_this_one(door: Door) -> None:
+    first, second = door.says(opens(UPGRADE) + asks("/healthz")).split(b"HTTP/1.1 ")[1:]
+    assert first.startswith(b"201 ")
+    assert second.startswith(b"200 ")
+
+
+def test_an_offer_that_arrives_in_parts_is_served_too(door: Door) -> None:
+    with closing(door.line()) as line:
+        sent = opens(UPGRADE) + asks("/healthz")
+        for end in range(0, len(sent), 40):
+            line.sendall(sent[end : end + 40])
+        assert heard(line).count(b"HTTP/1.1 20") == 2
+
+
+def test_a_client_of_the_first_version_gets_a_stream_without_chunks(door: Door) -> None:
+    with closing(door.line()) as line, line.makefile("rb") as lines:
+        line.sendall(b"GET /facts HTTP/1.0\r\nAccept: text/event-stream\r\n\r\n")
+        head = list(iter(lines.readline, b"\r\n"))
+        assert not [field for field in head if field.lower().startswith(b"transfer-encoding")]
+        assert lines.readline() == b"retry: 2000\n"
+        opened = door.says(opens(b"Connection: close\r\n"))
+        match = json.loads(opened.partition(b"\r\n\r\n")[2])["match"].encode()
+        names = set[bytes]()
+        while match not in (read := lines.readline()):
+            names.add(read.partition(b":")[0])
+        assert names <= {b"", b"\n", b"id", b"event", b"data"}
+
+
+def test_a_client_of_the_first_version_gets_a_reply_at_once_and_whole(door: Door) -> None:
+    reply = door.says(opens(b"Expect: 100-continue\r\n", b"1.0"))
+    assert reply.startswith(b"HTTP/1.1 201 ")
+    match = json.loads(reply.partition(b"\r\n\r\n")[2])["match"]
+    path = f"/matches/{match}/export"
+    whole = door.says(f"GET {path} HTTP/1.0\r\n\r\n".encode()).partition(b"\r\n\r\n")[2]
+    assert json.loads(whole)["match"] == match
+
+
+@pytest.mark.parametrize("path", ["/docs/viewer/swagger-ui.css", "/healthz"])
+def test_a_reply_has_one_date(door: Door, path: str) -> None:
+    head = door.says(asks(path)).partition(b"\r\n\r\n")[0].lower()
+    assert head.count(b"\r\ndate: ") == 1
 
 
 def test_what_is_left_for_files_and_the_store_no_connection_takes(door: Door) -> None:
