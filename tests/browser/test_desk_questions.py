@@ -57,3 +57,26 @@ def test_the_desk_seats_a_player_who_came_back(person: Person, event: Event) -> 
     desk.locator("#unseated button").click()
     desk.get_by_role("button", name="Set up the table").click()
     expect(desk.locator("#unseated")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "scripts"), [(1280, False), (360, True)])
+def test_the_desk_brings_the_reader_to_its_question_at_a_table(
+    person: Person, served: Served, width: int, scripts: bool
+) -> None:
+    event = Event(served, stages=[{"format": "single_elimination"}])
+    event.does("register", players=[{"name": f"Player {number}"} for number in range(1, 9)])
+    event.starts(1)
+    desk = person(f"/t/{event.id}/desk", java_script_enabled=scripts)
+    desk.set_viewport_size({"width": width, "height": 740})
+    desk.fill("input[name=token]", event.token)
+    desk.locator("main form button").click()
+    table = desk.locator("#table-4")
+    table.locator("summary").click()
+    table.locator("input[value=nobody]").check(force=True)
+    table.get_by_role("button", name="Enter", exact=True).click()
+    expect(desk.locator("#asks")).to_contain_text("Table 4 waits for your answer")
+    expect(table.locator("#question")).to_be_focused()
+    expect(table.locator("#question")).to_be_in_viewport()
+    expect(table.get_by_role("button", name="Enter it all the same")).to_be_in_viewport()
+    desk.get_by_role("link", name="To the question").click()
+    expect(table.locator("#question")).to_be_in_viewport()

@@ -184,7 +184,9 @@ def _of_round(t: Tournament, known: Round | None, names: dict[Player, str]) -> d
         "round_states": words.round_states(),
         "find": find,
         "tables": rows.leaf(
-            tables, number("tables"), lambda row: any(like in name.casefold() for name in row.names)
+            tables,
+            number("tables") or _page_of_form(tables),
+            lambda row: any(like in name.casefold() for name in row.names),
         ),
         "reports": reports_of(t, known, names) if known else {},
         "draws": known is not None and allows_draws(t, known.stage),
@@ -194,6 +196,13 @@ def _of_round(t: Tournament, known: Round | None, names: dict[Player, str]) -> d
         "free": by_hand.without_table(t, known) if known else [],
         "seats": max(t.plan(known.stage).seats) if known else 0,
     }
+
+
+def _page_of_form(tables: Sequence[rows.TableRow]) -> int | None:
+    """Returns the page of the list with the table that a form is about; `None` without one."""
+    table = request.form.get("table", 0, int)
+    index = next((index for index, row in enumerate(tables) if row.number == table), None)
+    return None if index is None else 1 + index // rows.SHOWN
 
 
 def _of_players(t: Tournament) -> dict[str, Any]:
