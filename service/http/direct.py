@@ -7,16 +7,16 @@ goes to Flask. A request whose handler raises goes there as well: Flask raises t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from gzip import compress
 from typing import Any, NamedTuple, TypeAlias
 
-from flask import Flask, Request
+from flask import Flask, Request, session
 
 from ..bootstrap import Services
 from ..observability import access_log, logging
 from ..settings import Settings
-from .cors import COMPRESSION, SMALLEST
+from .cors import COMPRESSION, READING, SHARED, SMALLEST
 from .idempotency import IdempotentRequest
 from .json_bodies import JSON
 from .networks import forwarded_address
@@ -120,14 +120,12 @@ class DirectEndpoints:
         self._endpoints: dict[tuple[str, str], DirectEndpoint] = {}
         self._always = always(settings)
         self._constant: dict[str, list[Header]] = {}
+        self._shared = encode_headers(SHARED)
 
     def add(self, method: str, end: str, endpoint: DirectEndpoint) -> None:
         """Adds *endpoint* for *method* on the path of a match with this *end*."""
         self._endpoints[method, end] = endpoint
-        self._constant[endpoint.name] = [
-            (name.lower().encode(), value.encode())
-            for name, value in (("Content-Type", JSON), *endpoint.headers, *self._always)
-        ]
+        self._constant[endpoint.name] = encode_headers((*endpoint.headers, *self._always))
 
     def read(self, scope: Mapping[str, Any], body: bytes) -> DirectRequest | None:
         """Returns the request of the ASGI *scope*, or `None` where it is unusual or for another endpoint."""
@@ -169,11 +167,20 @@ class DirectEndpoints:
         except Exception as error:
             return Raised(error, begun)
         etag = f"{reply.seq}-{reply.tag}" if reply.tag else f"{reply.seq}"
-        headers = [*self._constant[endpoint.name], (b"x-request-id", begun.id.encode())]
-        if len(content) >= SMALLEST and b"gzip" in direct.fields.get(b"accept-encoding", b""):
+        compressed = len(content) >= SMALLEST and b"gzip" in direct.fields.get(b"accept-encoding", b"")
+        if compressed:
             content, etag = compress(content, COMPRESSION), f"{etag}:gzip"
+        headers: list[Header] = [
+            (b"content-type", JSON.encode()),
+            (b"content-length", b"%d" % len(content)),
+            (b"etag", b'"%b"' % etag.encode()),
+            *self._constant[endpoint.name],
+        ]
+        if compressed:
             headers.append((b"content-encoding", b"gzip"))
-        headers += [(b"etag", b'"%b"' % etag.encode()), (b"content-length", b"%d" % len(content))]
+        if direct.method in READING:
+            headers += self._shared
+        headers.append((b"x-request-id", begun.id.encode()))
         access_log.end(begun, direct.method, direct.rule, endpoint.name, endpoint.status, seq=reply.seq)
         return DirectReply(endpoint.status, headers, content)
 
@@ -187,7 +194,14 @@ def raise_again(request: Request) -> None:
     """Raises the error that a handler has raised for *request* before Flask."""
     error: Exception | None = request.environ.get(_RAISED)
     if error is not None:
+        if "HTTP_AUTHORIZATION" not in request.environ:
+            session.accessed = True  # and so `Vary` names the cookies, as in every other refusal
         raise error
+
+
+def encode_headers(headers: Iterable[tuple[str, str]]) -> list[Header]:
+    """Returns *headers* as the server sends them."""
+    return [(name.lower().encode(), value.encode()) for name, value in headers]
 
 
 def _is_json(fields: Mapping[bytes, bytes]) -> bool:

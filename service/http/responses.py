@@ -98,12 +98,9 @@ def named(people: PlayerDirectory, scene: Scene[Any], result: NamedResult | None
 
 def written(what: object, seq: int) -> Response:
     """Returns the reply to a command: for its author alone, with the new ETag of the match."""
-    return Response(
-        msgspec.json.encode(what),
-        201,
-        {"ETag": f'"{seq}"', "Cache-Control": "no-store"},
-        content_type=JSON,
-    )
+    reply = Response(msgspec.json.encode(what), 201, content_type=JSON)
+    reply.headers.extend({"ETag": f'"{seq}"', "Cache-Control": "no-store", "Vary": "Accept-Encoding"})
+    return reply
 
 
 def seen(make: Callable[[], bytes], seq: int, language: str = ENGLISH, tag: str = "") -> Response:

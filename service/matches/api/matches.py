@@ -20,7 +20,6 @@ from service.http.responses import NamedScene
 from ...bootstrap import Services
 from ...history.moments import to_moment
 from ...http.consistency import NotYet, check_fresh, read_log
-from ...http.cors import SHARED
 from ...http.direct import DirectEndpoint, MatchReply, MatchRequest
 from ...http.idempotency_header import idempotent_request
 from ...http.paging import linked
@@ -200,12 +199,12 @@ def show_direct(within: Services, match_request: MatchRequest) -> MatchReply:
     def read() -> MatchReply:
         if within.repository.cached(match) is None:
             check_fresh(within.store, least)  # or a match that is not there yet would be unknown
-        within.access.record_look(match, token)
-        reply = show_present(
-            within, match_request, within.access.window(match, within.access.viewer_for(match, token))
-        )
-        check_fresh(within.store, least)  # by now the match was read, which most often goes as far
-        return reply
+        try:
+            within.access.record_look(match, token)
+            viewer = within.access.viewer_for(match, token)
+            return show_present(within, match_request, within.access.window(match, viewer))
+        finally:
+            check_fresh(within.store, least)  # by now the match was read, which most often goes as far
 
     return read_log(within.store, least, token is not None, read)
 
@@ -237,7 +236,7 @@ PRESENT_VIEW = DirectEndpoint(
     show_direct,
     "matches.show",
     200,
-    (("Cache-Control", PRESENT), ("Vary", "Authorization, Cookie, X-Viewer, Accept-Encoding"), *SHARED),
+    (("Cache-Control", PRESENT), ("Vary", "Authorization, Cookie, X-Viewer, Accept-Encoding")),
 )
 
 
