@@ -15,13 +15,14 @@ from ..plan import KNOCK_OUT, LIVES, Unplayed
 from ..refusals import Refused
 from ..state import Tournament
 from . import elimination_pods, knock_out
+from .compromises import compromises
 from .digest import digest
 from .due import Due, Engine, due
 from .engines import engine_of
 from .numbering import numbered
 from .why_not import WhyNot, why_not
 
-__all__ = ["Due", "WhyNot", "by_hand", "costs", "due", "propose", "why_not"]
+__all__ = ["Due", "WhyNot", "by_hand", "compromises", "costs", "due", "propose", "why_not"]
 
 
 def propose(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -> Pairing:

@@ -18,14 +18,16 @@ CRITERIA: Mapping[str, Message] = {
     "rematches": Message("opponents met again"),
     "byes_again": Message("byes for who had one"),
     "bye_score": Message("the score of the bye above the lowest"),
-    "floats": Message("players with different scores meet (differences squared)"),
-    "turn_balance": Message("first and second turns are unequal (differences squared)"),
-    "turn_alternation": Message("the same turn in one round after another (repeats squared)"),
+    "floats": Message("players with different scores meet"),
+    "turn_balance": Message("first and second turns are unequal"),
+    "turn_alternation": Message("the same turn in one round after another"),
     "floats_again": Message("players meet a higher or a lower score again"),
     "pots": Message("players of the same pot together"),
     "seats_again": Message("the same seat again"),
 }
 """What costs are called."""
+COUNTED = ("rematches", "byes_again")
+"""Costs that are plain counts; the others weigh differences, so their numbers tell people nothing."""
 
 
 class WhyNot(NamedTuple):
@@ -97,9 +99,14 @@ def _told(before: Mapping[str, int], then: Mapping[str, int]) -> Iterator[Messag
     for name, was in before.items():
         if then[name] != was:
             criterion = CRITERIA[name]
-            yield Message(
-                "If they met: {criterion}, {now} instead of {was}.",
-                criterion=criterion,
-                now=then[name],
-                was=was,
-            )
+            if name in COUNTED:
+                yield Message(
+                    "If they met: {criterion}, {now} instead of {was}.",
+                    criterion=criterion,
+                    now=then[name],
+                    was=was,
+                )
+            elif then[name] > was:
+                yield Message("If they met, more than now: {criterion}.", criterion=criterion)
+            else:
+                yield Message("If they met, less than now: {criterion}.", criterion=criterion)

@@ -10,6 +10,8 @@ from domain.errors import LocalizableError
 from domain.messages import Message
 from domain.tournament.bracket_changes import bracket_effects
 from domain.tournament.facts import PairingChanged
+from domain.tournament.fold import fold
+from domain.tournament.pairing import compromises
 from domain.tournament.stages import cut, cut_again, departures, leaders, leaders_again
 from domain.tournament.state import Tournament
 from projections.lobby import Lobby
@@ -169,10 +171,11 @@ def _told_before(t: Tournament, actor: Actor) -> list[str]:
                 cut(t, through, actor.by, at, overrule="-")  # refuses the impossible, and not what is missing
                 departs = departures(t, t.stage, leaders(t), through)
             return [words.told(sentence) for sentence in departs]
-    [*_, changed] = change(t, by_hand_of(form, t), actor.by, at)
+    [*earlier, changed] = change(t, by_hand_of(form, t), actor.by, at)
     assert isinstance(changed.event, PairingChanged)
     bracket = [words.told(sentence) for sentence in bracket_effects(t, changed.event)]
-    return [*bracket, *words.dearer(changed.event.costs, last_of(t).costs)]
+    before, after = last_of(t), last_of(fold([*earlier, changed], t))
+    return [*bracket, *words.changed_compromises([*compromises(t, before)], [*compromises(t, after)])]
 
 
 def links_of(tournament: str, done: CommandResult) -> list[tuple[str, str]]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from unicodedata import bidirectional
 
 from domain.messages import Message
-from domain.tournament.pairing.why_not import CRITERIA
 from domain.tournament.plan import USUAL_TIEBREAKERS, Casting, Format, Tiebreaker, Unplayed
 from domain.tournament.wording import FORMATS, KINDS
 from projections.tournaments import State
@@ -126,17 +125,11 @@ def byes() -> dict[Unplayed, str]:
     return {kind: told(message) for kind, message in KINDS.items()}
 
 
-def costs(known: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Returns what a pairing costs, by what that is called; what is for nothing is left out."""
-    return [(told(CRITERIA[name]), cost) for name, cost in known.items() if cost]
-
-
-def dearer(now: Mapping[str, int], was: Mapping[str, int]) -> list[str]:
-    """Returns what a pairing costs otherwise than it did, in sentences: the first one weighs most."""
+def changed_compromises(before: Sequence[Message], after: Sequence[Message]) -> list[str]:
+    """Returns the compromises that a pairing changed by hand brings, and those that it ends, in sentences."""
     return [
-        says("{what}: {now} instead of {was}", what=told(CRITERIA[name]), now=cost, was=was.get(name, 0))
-        for name, cost in now.items()
-        if cost != was.get(name, 0)
+        *(told(sentence) for sentence in after if sentence not in before),
+        *(says("No longer: {sentence}", sentence=told(one)) for one in before if one not in after),
     ]
 
 

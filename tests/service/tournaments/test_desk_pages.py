@@ -70,10 +70,10 @@ def test_a_pairing_is_changed_by_hand_once_its_cost_was_told(desk: Desk, organiz
     desk.pairs(2, "Ada Lin", "Grace Mae")
     why = {"why": "they asked"}
     told = twice(organizer, path, why | {"do": "swap", "one": ids["Lin"], "other": ids["Grace"]})
-    assert "It would cost: opponents met again: 2 instead of 0" in told
+    assert "Opponents who have met before: Ada – Grace, Lin – Mae" in told
     assert [table["seats"][1] for table in desk.looks("/rounds/2")["tables"]] == [ids["Grace"], ids["Mae"]]
     told = twice(organizer, path, why | {"do": "take_apart", "table": "1"})
-    assert "opponents met again: 1 instead of 2" in told
+    assert "No longer: Opponents who have met before: Ada – Grace, Lin – Mae" in told
     assert [bye["kind"] for bye in desk.looks("/rounds/2")["byes"]] == ["zero_bye"] * 2
     desk.registers("Zoe")
     twice(organizer, path, why | {"do": "seat", "seat.0": ids["Ada"], "seat.1": desk.players["Zoe"]})

@@ -1,0 +1,123 @@
+"""The compromises of a paired round in sentences: the players who meet again, or have one turn too often."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, TypeAlias
+
+from ...messages import Message
+from ..state import Round, Tournament
+from ..wording import listed
+from .criteria import CRITERIA, Criteria, Kind
+from .due import Due
+from .why_not import CRITERIA as NAMES
+
+Compromise: TypeAlias = Literal[
+    "meet_again",
+    "bye_again",
+    "bye_score",
+    "scores_differ",
+    "more_first_turns",
+    "more_second_turns",
+    "first_turn_again",
+    "second_turn_again",
+    "higher_score_again",
+    "lower_score_again",
+]
+CRITERION_OF: Mapping[Compromise, str] = {
+    "meet_again": "rematches",
+    "bye_again": "byes_again",
+    "bye_score": "bye_score",
+    "scores_differ": "floats",
+    "more_first_turns": "turn_balance",
+    "more_second_turns": "turn_balance",
+    "first_turn_again": "turn_alternation",
+    "second_turn_again": "turn_alternation",
+    "higher_score_again": "floats_again",
+    "lower_score_again": "floats_again",
+}
+
+
+def compromises(t: Tournament, round_: Round) -> Iterator[Message]:
+    """Yields a sentence for each criterion that a round could not meet, with its players where it names them.
+
+    Rounds at tables of two by the criteria of Swiss rounds name them.
+    """
+    named: set[str] = set()
+    is_swiss = {*round_.costs} == {*CRITERIA} and all(len(one.seats) == 2 for one in round_.tables.values())
+    if is_swiss and any(round_.costs.values()):
+        groups = _groups(t, round_)
+        for compromise, criterion in CRITERION_OF.items():
+            if round_.costs[criterion] and groups[compromise]:
+                named.add(criterion)
+                yield _sentence(compromise, groups[compromise])
+    for criterion, cost in round_.costs.items():
+        if cost and criterion not in named:
+            yield NAMES[criterion]
+
+
+def _groups(t: Tournament, round_: Round) -> Mapping[Compromise, Sequence[str]]:
+    """Returns the players, or the pairs, of each compromise."""
+    criteria = Criteria(Due(t, round_.stage, round_.number, {}, round_.players))
+    found: defaultdict[Compromise, list[str]] = defaultdict(list)
+    for _, table in sorted(round_.tables.items()):
+        first, second = table.seats
+        pair = Message("{one} – {other}", one=first, other=second)
+        if criteria.past.met[frozenset(table.seats)]:
+            found["meet_again"].append(pair)
+        apart = criteria.scores[first] - criteria.scores[second]
+        if apart:
+            found["scores_differ"].append(pair)
+        for seat, player in enumerate(table.seats):
+            for compromise in _of_player(criteria.kind(player), seat, apart if seat else -apart):
+                found[compromise].append(player)
+    for player, kind in round_.byes.items():
+        if kind == "bye" and player not in round_.asked:
+            score, given, *_ = criteria.kind(player)
+            if given:
+                found["bye_again"].append(player)
+            if score > criteria.lowest:
+                found["bye_score"].append(player)
+            if -1 in criteria.floats[player]:
+                found["lower_score_again"].append(player)
+    return found
+
+
+def _of_player(kind: Kind, seat: int, apart: int) -> Iterator[Compromise]:
+    """Yields the compromises for a player in a *seat*, against an opponent with so many units more."""
+    _, _, balance, last_seat, run, *floats = kind
+    balance += -1 if seat else 1
+    if abs(balance) > 1:
+        yield "more_first_turns" if balance > 0 else "more_second_turns"
+    if run and last_seat == seat:
+        yield "second_turn_again" if seat else "first_turn_again"
+    if apart > 0 and 1 in floats:
+        yield "higher_score_again"
+    if apart < 0 and -1 in floats:
+        yield "lower_score_again"
+
+
+def _sentence(compromise: Compromise, group: Sequence[str]) -> Message:
+    players = listed(group)
+    match compromise:
+        case "meet_again":
+            return Message("Opponents who have met before: {players}", players=players)
+        case "bye_again":
+            return Message("A bye again: {players}", players=players)
+        case "bye_score":
+            return Message("A bye although others have fewer points: {players}", players=players)
+        case "scores_differ":
+            return Message("Opponents with different scores: {players}", players=players)
+        case "more_first_turns":
+            return Message("More first turns than second ones, by two or more: {players}", players=players)
+        case "more_second_turns":
+            return Message("More second turns than first ones, by two or more: {players}", players=players)
+        case "first_turn_again":
+            return Message("The first turn again: {players}", players=players)
+        case "second_turn_again":
+            return Message("The second turn again: {players}", players=players)
+        case "higher_score_again":
+            return Message("Soon again an opponent with more points: {players}", players=players)
+        case "lower_score_again":
+            return Message("Soon again a bye or an opponent with fewer points: {players}", players=players)
