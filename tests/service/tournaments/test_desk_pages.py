@@ -217,3 +217,13 @@ def test_a_no_show_more_time_and_a_penalty(desk: Desk, organizer: Browser) -> No
     first, second = desk.looks("/rounds/1")["tables"]
     assert (first["results"][0]["how"], second["granted"]) == ("assigned", 5)
     assert desk.looks("/standings")["standings"][0]["points"] == 2
+
+
+def test_a_result_is_entered_only_once_the_round_has_started(desk: Desk, organizer: Browser) -> None:
+    path = f"/t/{desk.tournament}/desk"
+    desk.pairs(1, "Ada Grace", "Lin Mae")
+    assert "Enter the result" not in text(organizer.gets(path))
+    desk.did("publish", stage=1, round=1)
+    assert "Enter the result" not in text(organizer.gets(path))
+    desk.did("start", stage=1, round=1)
+    assert text(organizer.gets(path)).count("Enter the result at table") == 2
