@@ -41,8 +41,9 @@ def _is_name(cell: str) -> bool:
 
 
 def _is_rating(cell: str) -> bool:
+    """Tells whether a *cell* holds a rating; a negative number is one for the columns, and refused later."""
     try:
-        rating_of(cell)
+        rating_of(cell if cell == "-" else cell.removeprefix("-"))
     except ValueError:
         return False
     return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from .contents import fields_by_contents
 from .encodings import WINDOWS, RosterText, check_size
 from .headings import NAMES, SYNONYMS, Field, fields_of
 from .values import (
+    MAX_RATING_DIGITS,
     ends_with_number,
     first_name_first,
     has_control_character,
@@ -156,7 +158,7 @@ class _Reader:
         column = fields.index("rating")
         for (number, _), row in zip(self.lines, rows, strict=True):
             rating = row[column] if column < len(row) else ""
-            if rating and rating_of(rating) is None:
+            if rating and not re.search("[1-9]", rating):
                 unrated = Message("“{given}” is read as no rating.", given=rating[:100])
                 self.warnings.append(Mistake("/roster", unrated, number, column + 1))
 
@@ -193,7 +195,11 @@ class _Reader:
         try:
             rating = rating_of(values.get("rating", ""))
         except ValueError as error:
-            wrong = Message("A rating is a whole number, and “{given}” is none.", given=str(error)[:100])
+            wrong = Message(
+                "A rating is a whole number from 0 to {limit}, and “{given}” is none.",
+                limit=10**MAX_RATING_DIGITS - 1,
+                given=str(error)[:100],
+            )
             self._refuse(wrong, line, columns["rating"])
             rating = None
         members = [member.strip() for member in values.get("members", "").split(";")]

@@ -19,7 +19,10 @@ _SUFFIXES = frozenset({"jr", "jr.", "sr", "sr.", "ii", "iii", "iv", "phd", "md"}
 
 
 def rating_of(cell: str) -> int | None:
-    """Returns the rating in a *cell*, `None` for an unrated player; raises `ValueError` for no rating."""
+    """Returns the rating in a *cell*, `None` for an unrated player; raises `ValueError` for no rating.
+
+    As in other programs 0 stands for an unrated player.
+    """
     if cell.casefold() in _UNRATED:
         return None
     if cell.isascii() and _PLAIN.fullmatch(cell):
@@ -29,9 +32,9 @@ def rating_of(cell: str) -> int | None:
         digits = re.sub(r"[^0-9-]", "", digits)
     else:
         raise ValueError(cell)
-    if len(digits.removeprefix("-")) > MAX_RATING_DIGITS:
+    if digits.startswith("-") or len(digits) > MAX_RATING_DIGITS:
         raise ValueError(cell)
-    return int(digits)
+    return int(digits) or None
 
 
 def without_number(name: str) -> str:

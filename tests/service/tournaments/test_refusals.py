@@ -40,7 +40,10 @@ def test_a_pasted_list_registers_all_of_it(desk: Desk) -> None:
         ),
         (
             "name,rating\nPia,high\nAda,1\nPia,1,2\n",
-            ["2:2 A rating is a whole number, and “high” is none.", "4:3 This line has 3 columns, not 2."],
+            [
+                "2:2 A rating is a whole number from 0 to 999999, and “high” is none.",
+                "4:3 This line has 3 columns, not 2.",
+            ],
         ),
         ("Pia\nAda\nPia\n", ["3:1 “Pia” is in the list twice."]),
         ("Pia\nAda\n", ["2:1 “Ada” is registered already."]),

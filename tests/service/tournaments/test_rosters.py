@@ -109,7 +109,7 @@ def test_names_are_read_as_people_write_them(file: bytes, names: list[str]) -> N
         ("1650.0", 1650),
         ("1650,00", 1650),
         ("1.650", 1650),
-        ("-20", -20),
+        ("0", None),
     ],
 )
 def test_ratings_are_read_as_written(cell: str, rating: int | None) -> None:
@@ -125,6 +125,8 @@ def test_ratings_are_read_as_written(cell: str, rating: int | None) -> None:
         (b"name\nAda,1650", [2]),
         (b"Ada;Navy\nGrace;Rome", [1]),
         (b"name,rating\nAda,1650.5\n,3", [2, 3]),
+        (b"name,rating\nAda,1650\nGrace,-5", [3]),
+        (b"Ada;1650\nGrace;-5", [2]),
         (b"Ada\nGr\x81ce", [2]),
         (b"PK\x03\x04", [1]),
         (b"\n" + b"A\n" * (MAX_ROWS + 1), [MAX_ROWS + 2]),
@@ -206,7 +208,9 @@ def test_a_preview_tells_columns_players_and_remarks_and_registers_nobody(desk: 
         (2, "Marie Curie", None),
         (3, "Ada BYRON", None),
     ]
-    assert details(preview["errors"]) == ["3:3 A rating is a whole number, and “high” is none."]
+    assert details(preview["errors"]) == [
+        "3:3 A rating is a whole number from 0 to 999999, and “high” is none."
+    ]
     assert "1:4 The column “Club” is not used." in details(preview["warnings"])
     assert desk.looks()["registered"] == 4
     assert sends(desk, "/preview", file, desk.tokens["Ada"]).status_code == 403
@@ -257,6 +261,8 @@ def test_the_desk_registers_a_list_after_its_preview(desk: Desk, organizer: Brow
     assert "Line 4, column 2: A rating is a whole number" in text(page)
     assert "Wanda,many" in page.text
     assert "Register them" not in text(page)
+    page = organizer.sends(path, {"do": "preview", "roster": "name,rating\nPia,1500\n,1200"})
+    assert "Players: 2 Pia (1500) line 3 (1200)" in text(page)
     upload = (
         io.BytesIO(SPREADSHEET.replace("Ada", "Pia").replace("Grace", "mae").encode("utf-16")),
         "list.csv",
@@ -282,7 +288,10 @@ def test_the_command_line_prints_every_error(tmp_path: Path) -> None:
     for words in ((), ("--dry-run",)):
         refused = operator.tries("tournament", "register", id, str(file), *words)
         assert refused.exit_code == 1
-        assert "Line 2, column 2: A rating is a whole number, and “many” is none." in refused.output
+        assert (
+            "Line 2, column 2: A rating is a whole number from 0 to 999999, and “many” is none."
+            in refused.output
+        )
         assert "Line 3, column 1: This line has no name." in refused.output
     file.write_bytes("name,rating\nÉloïse,1650\n".encode("windows-1252"))
     assert "Éloïse  1650" in operator.runs("tournament", "register", id, str(file), "--dry-run")
