@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..messages import Message
 from ..words import Fact
@@ -26,11 +26,17 @@ def open_tournament(opened: TournamentOpened) -> list[Fact]:
         raise UnsoundPlan("/points/unit", Message("A point is made of at least one unit."))
     if opened.minutes < 0:
         raise UnsoundPlan("/minutes", Message("A round cannot take less than no time."))
-    for number, stage in enumerate(opened.stages, 1):
-        for field, fault in (*_faults(number, stage), *_engine_faults(stage, opened.points)):
-            message = Message("Stage {stage}: {fault}", stage=number, fault=fault)
-            raise UnsoundPlan(f"/stages/{number - 1}/{field}", message)
+    for fault in stage_faults(opened.stages, opened.points):
+        raise fault
     return [Fact(1, 0, "", opened)]
+
+
+def stage_faults(stages: Sequence[Stage], points: Points) -> Iterator[UnsoundPlan]:
+    """Yields the refusal of each field of *stages* that could not be played."""
+    for number, stage in enumerate(stages, 1):
+        for field, fault in (*_faults(number, stage), *_engine_faults(stage, points)):
+            message = Message("Stage {stage}: {fault}", stage=number, fault=fault)
+            yield UnsoundPlan(f"/stages/{number - 1}/{field}", message)
 
 
 def _faults(number: int, stage: Stage) -> Iterator[tuple[str, Message]]:

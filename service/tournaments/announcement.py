@@ -11,6 +11,9 @@ from domain.tournament.plan import Points, Stage, Tiebreaker
 
 from .entrants import Id
 
+MAX_MINUTES = 100_000
+"""The most minutes of a round."""
+
 
 class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
     """What a tournament announces: its title, game and stages, what results are worth, how ties are broken.
@@ -28,7 +31,7 @@ class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
     points: Points = Points()
     tiebreakers: tuple[Tiebreaker, ...] | None = None
     cards: Id | None = None
-    minutes: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    minutes: Annotated[int, Meta(ge=0, le=MAX_MINUTES)] = 0
     online: bool = False
     clock: Clock | None = None
     zone: Annotated[str, Meta(max_length=64)] | None = None

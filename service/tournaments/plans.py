@@ -67,11 +67,11 @@ def announced(
         title=checked_title(plan.title),
         online=plan.online,
         clock=plan.clock,
-        zone=_checked_zone(plan.zone),
+        zone=checked_zone(plan.zone),
     )
 
 
-def _checked_zone(name: str | None) -> str:
+def checked_zone(name: str | None) -> str:
     """Returns the name of a time zone, empty without one; raises `InvalidPlan`."""
     if name and name not in zone_names():
         told = Message("“{given}” is no time zone, such as Europe/Rome or America/New_York.", given=name)

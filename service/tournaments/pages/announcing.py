@@ -22,7 +22,7 @@ from ..access import Actor
 from ..tables import casting
 from ..zones import zone_names
 from . import words
-from .announcing_form import MOST, POINTS, TIES, field_of, plan_of, stages_in
+from .announcing_form import MOST, POINTS, TIES, InvalidForm, field_of, plan_of, stages_in
 from .desk_access import door
 
 announcing = Pages("announcing", __name__)
@@ -48,8 +48,7 @@ def announce() -> str | tuple[str, int] | Response:
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
-        wrong = field_of(refusal) if isinstance(refusal, InvalidField) else ""
-        return _page(form, i18n.tells(refusal), wrong), KINDS[refusal.slug].status
+        return _page(form, refusal), KINDS[refusal.slug].status
     return redirect(url_for("tournament_desk.show", tournament=opened.tournament), 303)
 
 
@@ -61,15 +60,24 @@ def founder() -> Actor | None:
         return None
 
 
-def _page(told: MultiDict[str, str], trouble: str = "", wrong: str = "") -> str:
+def _faults(refusal: LocalizableError | None) -> dict[str, str]:
+    """Returns the reason at the name of each wrong field."""
+    if isinstance(refusal, InvalidForm):
+        return {field: words.told(message) for field, message in refusal.faults.items()}
+    return {field_of(refusal): i18n.tells(refusal)} if isinstance(refusal, InvalidField) else {}
+
+
+def _page(told: MultiDict[str, str], refusal: LocalizableError | None = None) -> str:
+    faults = _faults(refusal)
     game = playable(told["game"]) if told.get("game") else None
     known = choices(game.game.NAME, game.game.Options) if game else ()
     return render_template(
         "tournament_new.html",
         game=game,
         told=told,
-        trouble=trouble,
-        wrong=wrong,
+        trouble=i18n.tells(refusal) if refusal else "",
+        faults=faults,
+        wrong=next(iter(faults), ""),
         field=FIELD,
         sets=services().library.sets(game.game.NAME) if game else (),
         main=[choice for choice in known if choice.main and choice.kind == "one"],

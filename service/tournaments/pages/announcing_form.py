@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any, cast
 
 import msgspec
 from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
-from domain.errors import InvalidField
-from domain.tournament.plan import USUAL_TIEBREAKERS, Format, Points
+from domain.errors import InvalidField, LocalizableError
+from domain.messages import Message
+from domain.tournament.opening import stage_faults
+from domain.tournament.plan import USUAL_TIEBREAKERS, Format, Points, Stage
+from domain.tournament.roster import MAX_PLAYERS
 
 from ...http.struct_bodies import misfit
 from ...matches.clock_form import clock_of
 from ...matches.option_form import picked
 from ...site.games import Playable
-from ..announcement import NewTournament
-from ..plans import InvalidPlan, checked_title
-from .number_fields import number_refusal, parse_number
+from ..announcement import MAX_MINUTES, NewTournament
+from ..plans import MAX_LEGS, MAX_ROUNDS, InvalidPlan, checked_title, checked_zone
+from .number_fields import MAX_FORM_NUMBER, number_refusal, parse_number
 
 Form = MultiDict[str, str]
 
@@ -38,37 +42,95 @@ def stages_in(form: Form) -> int:
     return max(1, min(count, MOST))
 
 
+class InvalidForm(LocalizableError):
+    """Fields of the form cannot be like that; `faults` has the reason at the name of each."""
+
+    slug = "invalid-plan"
+
+    def __init__(self, faults: Mapping[str, Message]) -> None:
+        several = Message("Correct {count} fields: each names its reason.", count=len(faults))
+        super().__init__(several if len(faults) > 1 else next(iter(faults.values())))
+        self.faults = faults
+
+
+class _Fields:
+    """Reads the fields of a form, and collects their faults."""
+
+    def __init__(self, form: Form) -> None:
+        self.form = form
+        self.faults: dict[str, Message] = {}
+
+    def refuse(self, error: InvalidField) -> None:
+        """Keeps the first fault of a field."""
+        self.faults.setdefault(field_of(error), error.message)
+
+    def number(self, name: str, otherwise: int, least: int = 0, limit: int = MAX_FORM_NUMBER) -> int:
+        """Returns a whole number from *least* to *limit*, *otherwise* for an empty or wrong field."""
+        numbers = self.numbers(name, least, limit)
+        if len(numbers) > 1:
+            self.faults[name] = number_refusal(self.form[name], least, limit)
+        return numbers[0] if len(numbers) == 1 else otherwise
+
+    def numbers(self, name: str, least: int = 0, limit: int = MAX_FORM_NUMBER) -> list[int]:
+        """Returns the whole numbers of a field, none for a wrong one."""
+        words = [word for word in re.split(r"[,;\s]+", self.form.get(name, "").strip()) if word]
+        for word in words:
+            number = parse_number(word)
+            if number is None or not least <= number <= limit:
+                self.faults[name] = number_refusal(word, least, limit)
+                return []
+        return [int(word) for word in words]
+
+
 def plan_of(form: Form, game: Playable) -> NewTournament:
-    """Returns what a form announces; raises `InvalidPlan` or `InvalidOptions` for what is wrong first."""
-    options = picked(game.game, game.cast, form, 0)
+    """Returns what a form announces; raises `InvalidForm` for all of its faults, and `InvalidOptions`."""
+    fields, options = _Fields(form), picked(game.game, game.cast, form, 0)
     plan: dict[str, Any] = {
-        "title": checked_title(form.get("title", "")),
+        "title": form.get("title", "").strip(),
         "game": game.game.NAME,
-        "stages": [_stage(form, f"stages.{place}.", options) for place in range(stages_in(form))],
+        "stages": [_stage(fields, place, options) for place in range(stages_in(form))],
         "cards": form.get("cards") or None,
         "tiebreakers": _tiebreakers(form),
-        "minutes": _number(form, "minutes", 0),
+        "minutes": fields.number("minutes", 0, limit=MAX_MINUTES),
         "online": "online" in form,
         "zone": form.get("zone", "").strip() or None,
-        "points": {name: _number(form, f"points.{name}", 0) for name in POINTS if form.get(f"points.{name}")}
-        | {"places": _numbers(form, "points.places")},
+        "points": {
+            name: fields.number(f"points.{name}", 0, int(name == "unit"))
+            for name in POINTS
+            if form.get(f"points.{name}")
+        }
+        | {"places": fields.numbers("points.places")},
     }
+    for check, given in ((checked_title, plan["title"]), (checked_zone, plan["zone"])):
+        try:
+            check(given)
+        except InvalidPlan as error:
+            fields.refuse(error)
+    with suppress(msgspec.ValidationError):
+        stages = msgspec.convert(plan["stages"], tuple[Stage, ...])
+        for fault in stage_faults(stages, msgspec.convert(plan["points"], Points)):
+            fields.refuse(fault)
     clock = clock_of(form)
     try:
-        return replace(msgspec.convert(plan, NewTournament), clock=clock)
+        announcement = replace(msgspec.convert(plan, NewTournament), clock=clock)
     except msgspec.ValidationError as error:
         steps, message = misfit(NewTournament, plan, str(error))
-        raise InvalidPlan("/" + "/".join(map(str, steps)), message) from error
+        fields.refuse(InvalidPlan("/" + "/".join(map(str, steps)), message))
+    if fields.faults:
+        raise InvalidForm(fields.faults)
+    return announcement
 
 
-def _stage(form: Form, prefix: str, options: dict[str, Any]) -> dict[str, Any]:
+def _stage(fields: _Fields, place: int, options: dict[str, Any]) -> dict[str, Any]:
+    prefix, form = f"stages.{place}.", fields.form
+    format_ = form.get(f"{prefix}format", "")
     return {
-        "format": form.get(f"{prefix}format", ""),
-        "players": _number(form, f"{prefix}players", 0),
-        "rounds": _number(form, f"{prefix}rounds", 0),
-        "seats": _numbers(form, f"{prefix}seats"),
-        "going_on": _number(form, f"{prefix}going_on", 1),
-        "legs": _number(form, f"{prefix}legs", 1),
+        "format": format_,
+        "players": fields.number(f"{prefix}players", 0, 2 if place else 0, MAX_PLAYERS),
+        "rounds": fields.number(f"{prefix}rounds", 0, int(format_ == "swiss"), MAX_ROUNDS),
+        "seats": fields.numbers(f"{prefix}seats", 0, MAX_PLAYERS),
+        "going_on": fields.number(f"{prefix}going_on", 1, 1, MAX_PLAYERS),
+        "legs": fields.number(f"{prefix}legs", 1, 1, MAX_LEGS),
         "engine": form.get(f"{prefix}engine", ""),
         "third_place": f"{prefix}third_place" in form,
         "options": [options],
@@ -96,26 +158,6 @@ def _pools(told: str) -> Iterator[list[str]]:
     for line in told.splitlines():
         if pool := [one for one in re.split(r"[,;\s]+", line) if one]:
             yield pool
-
-
-def _number(form: Form, name: str, otherwise: int) -> int:
-    """Returns a whole number of a form, *otherwise* for an empty field; raises `InvalidPlan`."""
-    numbers = _numbers(form, name)
-    if len(numbers) > 1:
-        raise _no_number(name, form[name])
-    return numbers[0] if numbers else otherwise
-
-
-def _numbers(form: Form, name: str) -> list[int]:
-    words = re.split(r"[,;\s]+", form.get(name, "").strip())
-    for word in words:
-        if word and parse_number(word) is None:
-            raise _no_number(name, word)
-    return [int(word) for word in words if word]
-
-
-def _no_number(name: str, told: str) -> InvalidPlan:
-    return InvalidPlan(f"/{name.replace('.', '/')}", number_refusal(told))
 
 
 def field_of(error: InvalidField) -> str:

@@ -15,10 +15,11 @@ def parse_number(given: str) -> int | None:
     return None
 
 
-def number_refusal(given: str) -> Message:
-    """Returns the refusal of a text that is no such number."""
+def number_refusal(given: str, least: int = 0, limit: int = MAX_FORM_NUMBER) -> Message:
+    """Returns the refusal of a text that is no number from *least* to *limit*."""
     return Message(
-        "A whole number from 0 to {limit} is wanted here, not “{given}”.",
-        limit=MAX_FORM_NUMBER,
+        "A whole number from {least} to {limit} is wanted here, not “{given}”.",
+        least=least,
+        limit=limit,
         given=given[:20],
     )

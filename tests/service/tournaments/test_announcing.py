@@ -100,13 +100,13 @@ def test_stages_come_and_go_and_nothing_is_lost_that_was_typed(founder: Browser)
         (
             {"stages.0.rounds": "seven"},
             "stages.0.rounds",
-            "A whole number from 0 to 999999 is wanted here, not “seven”.",
+            "A whole number from 1 to 200 is wanted here, not “seven”.",
         ),
-        ({"stages.0.rounds": "-1"}, "stages.0.rounds", "from 0 to 999999 is wanted here, not “-1”."),
+        ({"stages.0.rounds": "-1"}, "stages.0.rounds", "from 1 to 200 is wanted here, not “-1”."),
         (
             {"stages.0.rounds": "201"},
             "stages.0.rounds",
-            "200 is the most that a stage may have here, not 201.",
+            "from 1 to 200 is wanted here, not “201”.",
         ),
         ({"stages.0.rounds": ""}, "stages.0.rounds", "Swiss rounds are announced: 1 or more."),
         ({"stages.0.seats": "2 or 3"}, "stages.0.seats", "not “or”."),
@@ -126,6 +126,18 @@ def test_a_mistake_is_told_at_its_field(founder: Browser, form: Json, field: str
     assert told in text(page)
     [wrong] = re.findall(r"<(?:input|select|textarea)[^>]* name=\"([^\"]*)\"[^>]* aria-invalid", page.text)
     assert html.unescape(wrong) == field
+
+
+def test_all_wrong_fields_are_named_at_once(founder: Browser) -> None:
+    wrong = {"title": "", "minutes": "-3", "stages.0.rounds": "0", "stages.0.seats": "1", "points.win": "x"}
+    page = founder.sends("/t/new", FORM | SWISS | wrong | {"zone": "Mars"})
+    assert page.status_code == 422
+    assert "Correct 6 fields: each names its reason." in text(page)
+    invalid = re.findall(r"<(?:input|select)[^>]* name=\"([^\"]*)\"[^>]* aria-invalid", page.text)
+    assert {*invalid} == {*wrong, "zone"}
+    for field in invalid:
+        assert f'<small class="wrong" id="wrong-{field}">' in page.text
+    assert "A whole number from 0 to 100000 is wanted here, not “-3”." in text(page)
 
 
 def test_a_card_set_is_chosen_where_there_are_several(tmp_path: Path) -> None:
