@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -49,6 +50,28 @@ def test_news_goes_from_process_to_process(pair: tuple[RedisBus, RedisBus]) -> N
     here, there = pair
     with there.subscribe("m1") as ear:
         assert heard_at_last(lambda: here.publish(7, "m1", 3), ear) == [Notification(7, "m1", 3)]
+
+
+def test_news_that_comes_together_goes_in_few_messages(
+    pair: tuple[RedisBus, RedisBus], redis_url: str
+) -> None:
+    here, _ = pair
+    with closing(Redis.from_url(redis_url)) as redis, closing(redis.pubsub()) as channel:  # type: ignore[no-untyped-call]
+        channel.subscribe("recount:news")
+        until(lambda: (message := channel.get_message()) is not None and message["type"] == "subscribe")
+        for number in range(1, 101):
+            here.publish(number, f"m{number}", 1)
+        messages, matches = 0, set[str]()
+
+        def all_arrived() -> bool:
+            nonlocal messages
+            if (message := channel.get_message()) is not None:
+                messages += 1
+                matches.update(news[1] for news in json.loads(message["data"])[1])
+            return len(matches) == 100
+
+        until(all_arrived)
+    assert messages < 50
 
 
 def test_the_trace_that_news_is_of_goes_along(redis_url: str) -> None:
