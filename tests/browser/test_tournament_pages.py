@@ -69,6 +69,16 @@ def test_a_bracket_scrolls_in_its_own_box(person: Person, cup: Event) -> None:
         assert violations(page) == [], path
 
 
+def test_semifinals_and_the_final_fit_a_phone_side_by_side(person: Person, served: Served) -> None:
+    event = Event(served, stages=[{"format": "single_elimination"}])
+    event.does("register", players=[{"name": name} for name in NAMES[:4]])
+    event.starts(1)
+    page = person(f"/t/{event.id}", viewport=PHONE["viewport"])
+    picture = page.get_by_role("region", name="Bracket")
+    expect(picture.get_by_role("heading", name="Final", exact=True)).to_be_visible()
+    assert picture.evaluate("box => box.scrollWidth <= box.clientWidth")
+
+
 def test_the_page_says_that_there_is_more_and_the_projector_shows_it(person: Person, served: Served) -> None:
     event = Event(served)
     event.does("register", players=[{"name": name} for name in NAMES])

@@ -32,6 +32,13 @@ def rounds(count: int) -> str:
     return says("{count} round", count=count) if is_one(count) else says("{count} rounds", count=count)
 
 
+def missing_results(count: int) -> str:
+    """Returns in a sentence how many results are missing."""
+    if is_one(count):
+        return says("{count} result is missing.", count=count)
+    return says("{count} results are missing.", count=count)
+
+
 def worth() -> dict[str, str]:
     """Returns what to call what results are worth, by the names of their fields."""
     return {

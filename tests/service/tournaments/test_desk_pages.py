@@ -219,6 +219,14 @@ def test_a_no_show_more_time_and_a_penalty(desk: Desk, organizer: Browser) -> No
     assert desk.looks("/standings")["standings"][0]["points"] == 2
 
 
+def test_the_desk_signs_out_without_a_word_of_tokens(desk: Desk, organizer: Browser) -> None:
+    path = f"/t/{desk.tournament}/desk"
+    page = text(organizer.gets(path))
+    assert ("Sign out of this desk" in page, "API token" in page) == (True, False)
+    organizer.sends("/t/leave", {})
+    assert "Sign out of this desk" not in text(organizer.gets(path))
+
+
 def test_a_result_is_entered_only_once_the_round_has_started(desk: Desk, organizer: Browser) -> None:
     path = f"/t/{desk.tournament}/desk"
     desk.pairs(1, "Ada Grace", "Lin Mae")

@@ -100,3 +100,42 @@ def test_a_double_loss_asks_first_and_no_final_stays_announced(
     assert ada.sends(page, form | hidden).status_code == 303
     desk.did("close", stage=1, round=1)
     assert "to be determined" not in text(ada.gets(f"/t/{desk.tournament}"))
+
+
+def test_the_desk_says_that_a_final_nobody_comes_to_leaves_the_first_place_empty(
+    api: Api, services: Services, ada: Browser
+) -> None:
+    stages: list[Json] = [
+        {"format": "swiss", "rounds": 1},
+        {"format": "single_elimination", "players": 4, "third_place": True},
+    ]
+    desk = Desk.opens(api, services, stages=stages).registers("Ada", "Bob", "Cleo", "Dora")
+    desk.starts(1, "Ada Bob", "Cleo Dora")
+    for table in (1, 2):
+        desk.enters(1, table, WIN)
+    desk.did("close", stage=1, round=1)
+    desk.did("cut")
+    desk.did("pair", round=1)
+    desk.did("publish", stage=2, round=1)
+    desk.did("start", stage=2, round=1)
+    for table in (1, 2):
+        desk.did("enter", stage=2, round=1, table=table, result=WIN)
+    desk.did("close", stage=2, round=1)
+    (leaver,) = desk.looks("/rounds/1?stage=2")["tables"][0]["seats"][1:]
+    desk.did("drop", player=leaver)
+    desk.did("pair", round=2)
+    desk.did("publish", stage=2, round=2)
+    desk.did("start", stage=2, round=2)
+    assert len(desk.looks("/rounds/2?stage=2")["byes"]) == 1
+    page = f"/t/{desk.tournament}/desk"
+    ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
+    form = {"do": "enter", "stage": "2", "round": "2", "table": "1", "winner": "nobody"}
+    form |= {"absent.0": "yes", "absent.1": "yes"}
+    empty = "No player is left, so the first place stays empty until the organizers decide it."
+    asked = ada.sends(page, form)
+    assert empty in text(asked)
+    desk.did("enter", stage=2, round=2, table=1, result=WIN)
+    corrected = ada.sends(page, form | {"do": "correct", "why": "neither came", "effect": "stand"})
+    assert empty in text(corrected)
+    desk.did("correct", stage=2, round=2, table=1, result={"places": [2, 2]}, why="neither came")
+    assert "The first place stays empty until you decide" in text(ada.gets(page))

@@ -23,11 +23,12 @@ def test_a_tournament_is_found_in_the_lobby_and_in_the_list(desk: Desk, ada: Bro
 
 def test_the_wall_shows_tables_with_results_and_standings(desk: Desk, ada: Browser) -> None:
     desk.starts(1, "Ada Grace", "Lin Mae")
+    assert "2 results are missing." in text(ada.gets(f"/t/{desk.tournament}"))
     desk.enters(1, 1, WIN)
     page = text(ada.gets(f"/t/{desk.tournament}"))
     assert re.search(r"Round 1 being played Table 1 Ada – Grace Ada won Table 2 Lin – Mae until", page)
     assert "Player Points Buchholz Lot 1 Still possible 1–3 Ada 3 0 by lot" in page
-    assert "Results that are missing: 1. Beside each place, in small figures," in page
+    assert "1 result is missing. Beside each place, in small figures," in page
 
 
 def test_an_address_shows_exactly_the_wall_that_was_known(desk: Desk, ada: Browser) -> None:
