@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
+from eventsourcing.persistence import PersistenceError
 from eventsourcing.sqlite import SQLiteDatastore
 from sqlalchemy import ClauseElement, Engine, Table, create_engine
 from sqlalchemy.dialects import sqlite
@@ -67,9 +68,13 @@ class SQLite:
 
     def rows(self, statement: ClauseElement, **values: Any) -> list[Row]:
         text, known = compiled(statement, SQLITE)
-        with self._datastore.transaction(commit=False) as cursor:
-            cursor.execute(text, {**known, **values})
-            return [tuple(row) for row in cursor.fetchall()]
+        with self._datastore.get_connection(commit=False) as connection:
+            cursor = connection.cursor()  # a single statement is a transaction of its own
+            try:
+                cursor.execute(text, {**known, **values})
+                return [tuple(row) for row in cursor.fetchall()]
+            except sqlite3.Error as error:
+                raise PersistenceError(error) from error
 
     def logged(self, statement: ClauseElement, **values: Any) -> list[Row]:
         return self.rows(statement, **values)

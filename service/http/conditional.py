@@ -23,6 +23,8 @@ def conditional(view: Callable[..., Any]) -> Callable[..., Any]:
 
 def kept_form(tag: str) -> str | None:
     """Returns the form of *tag* in which `If-None-Match` has it (plain or compressed), or None."""
+    if "HTTP_IF_NONE_MATCH" not in request.environ:
+        return None
     forms = (tag, f"{tag}:gzip")  # compressing adds to it
     return next((form for form in forms if request.if_none_match.contains_weak(form)), None)
 
@@ -32,14 +34,15 @@ def _conditional(reply: Response) -> Response:
         reply.status_code != 200
         or reply.is_streamed
         or reply.direct_passthrough
-        or reply.cache_control.no_store
+        or "no-store" in reply.headers.get("Cache-Control", "")
     ):
         return reply
     tag, weak = reply.get_etag()
-    tag = tag or hashlib.sha256(reply.get_data()).hexdigest()[:16]
-    kept = kept_form(tag)
-    reply.set_etag(kept or tag, bool(weak))
-    if kept:
+    if tag is None:
+        tag = hashlib.sha256(reply.get_data()).hexdigest()[:16]
+        reply.set_etag(tag)
+    if kept := kept_form(tag):
+        reply.set_etag(kept, bool(weak))
         reply.status_code = 304
         reply.set_data(b"")
     return reply

@@ -51,7 +51,7 @@ def share_reply(request: Request, reply: Response) -> Response:
             reply.headers["Access-Control-Allow-Headers"] = SENT
             reply.headers["Access-Control-Max-Age"] = DAY
     elif request.method in READING or request.url_rule is None:
-        reply.headers.update(SHARED)
+        reply.headers.extend(SHARED)
     return reply
 
 

@@ -34,8 +34,9 @@ def bearer() -> str | None:
 
     Raises `UnknownToken` when what was sent is no bearer token.
     """
-    known: str | None = g.get("token")
-    return token_of(request.headers.get("Authorization")) or known
+    sent = token_of(request.environ.get("HTTP_AUTHORIZATION"))
+    known: str | None = g.get("token") if sent is None else sent
+    return known
 
 
 def needed_bearer() -> str:

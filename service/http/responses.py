@@ -128,13 +128,11 @@ def _conditional(make: Callable[[], bytes], seq: int, caching: str, language: st
     version = "".join((f"-{language}" if language != ENGLISH else "", f"-{tag}" if tag else ""))
     etag = f"{seq}{version}"
     kept = kept_form(etag)
-    reply = Response(None if kept else make(), 304 if kept else 200, content_type=JSON)
-    reply.headers["ETag"] = f'"{kept or etag}"'
+    headers = [("Content-Type", JSON), ("ETag", f'"{kept or etag}"')]
     if language != ENGLISH:
-        reply.headers["Content-Language"] = language
-    reply.headers["Cache-Control"] = caching
-    reply.headers["Vary"] = "Authorization"
-    return reply
+        headers.append(("Content-Language", language))
+    headers += [("Cache-Control", caching), ("Vary", "Authorization")]
+    return Response(None if kept else make(), 304 if kept else 200, headers)
 
 
 def plain(what: object, content_type: str = JSON, **headers: str) -> Response:

@@ -56,6 +56,13 @@ class Access:
         *_, judge = table.viewers(*known)
         return judge
 
+    def reveal(self, match: str, token: str | None) -> Viewer:
+        """Returns who looks with *token*, as `viewer_for`, and records the look of a judge."""
+        viewer = self.viewer_for(match, token)
+        if viewer.name == "judge":
+            self.record_look(match, token)
+        return viewer
+
     def record_look(self, match: str, token: str | None) -> None:
         """Records that a judge looks at what is hidden, if *token* is a judge's.
 

@@ -14,8 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 
 import msgspec
-from flask import Flask, Request, g, request, session
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask import Flask, Request, Response, g, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from msgspec.structs import replace
 
 from domain.errors import LocalizableError
@@ -51,6 +51,11 @@ class Cookies(SecureCookieSessionInterface):
         if "HTTP_COOKIE" not in request.environ and app.secret_key:
             return self.session_class()
         return super().open_session(app, request)
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Sends the cookie anew if the request has changed it; there is nothing to do before it was read."""
+        if session.accessed:
+            super().save_session(app, session, response)
 
 
 def init_app(app: Flask) -> None:

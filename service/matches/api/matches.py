@@ -24,12 +24,12 @@ from ...http.direct import DirectEndpoint, MatchReply, MatchRequest
 from ...http.idempotency_header import idempotent_request
 from ...http.paging import linked
 from ...http.query_parameters import milliseconds
-from ...http.requests import bearer, needed_bearer
+from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import PRESENT, plain, seen, services, written
 from ...http.schemas import Listing, Moment, NewMatch
 from ...identity.players import NamedPlayer, Players
-from ...identity.viewers import reveals, viewer_of
+from ...identity.viewers import revealed_to
 from ..errors import Forbidden
 from ..listing import Found, MatchFilter, find, pace, placed
 from ..model import MatchSettings
@@ -178,17 +178,17 @@ def index(asked: dict[str, Any]) -> Response:
 @matches.sends(302, "Location")
 @matches.returns_nothing(304, "The match stands where `If-None-Match` says.")
 @matches.refuses(401, 404, 422, 503)
-@reveals
 def show(asked: dict[str, Any], match: str) -> Response:
     """Shows a match as it stands, to the seat whose token is sent, or to the spectator.
 
     With `ply` or `at` it leads to an earlier view instead: after all that followed from that answer, or as it
     stood at that time.
     """
-    window = services().access.window(match, viewer_of(match))
+    within = services()
+    window = within.access.window(match, revealed_to(match))
     if asked["ply"] is not None or asked["at"] is not None:
         return to_moment(window, asked)
-    reply = show_present(services(), MatchRequest(match, bearer(), asked["min_position"]), window)
+    reply = show_present(within, window, asked["min_position"])
     return seen(reply.make_body, reply.seq, tag=reply.tag)
 
 
@@ -200,19 +200,18 @@ def show_direct(within: Services, match_request: MatchRequest) -> MatchReply:
         if within.repository.cached(match) is None:
             check_fresh(within.store, least)  # or a match that is not there yet would be unknown
         try:
-            within.access.record_look(match, token)
-            viewer = within.access.viewer_for(match, token)
-            return show_present(within, match_request, within.access.window(match, viewer))
+            viewer = within.access.reveal(match, token)
+            return show_present(within, within.access.window(match, viewer), least)
         finally:
             check_fresh(within.store, least)  # by now the match was read, which most often goes as far
 
     return read_log(within.store, least, token is not None, read)
 
 
-def show_present(within: Services, match_request: MatchRequest, window: Window) -> MatchReply:
-    """Returns the present view of a match through *window*."""
-    match = match_request.match
-    seq, scene = look(within, window, match_request.min_position)
+def show_present(within: Services, window: Window, least: int) -> MatchReply:
+    """Returns the present view of a match through *window*, with the fact at position *least*."""
+    match = window.match
+    seq, scene = look(within, window, least)
     fields: dict[str, msgspec.Raw] = _fields(scene)
     players: Players = msgspec.json.decode(fields["players"], type=Players)
     seated, results = within.players.seat(players), within.match_results
