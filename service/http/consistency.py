@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from flask import request
@@ -27,25 +26,20 @@ class NotYet(LocalizableError):
     slug = "not-yet"
 
 
-def fresh(view: Callable[..., Reply]) -> Callable[..., Reply]:
-    """Lets *view* read only when the log has come to the `min_position` it is asked with.
+def read_fresh(view: Callable[..., Reply], arguments: Sequence[Any], path: Mapping[str, Any]) -> Reply:
+    """Calls *view* only when the log has come to the `min_position` of its first argument.
 
     What is read from the log itself is there then; what is read from a view waits for it. `read_log`
     says where the log is read; who sends a token or a cookie may have written.
     """
+    store, least = services().store, arguments[0]["min_position"]
 
-    @wraps(view)
-    def read(asked: dict[str, Any], *sent: Any, **named: Any) -> Reply:
-        store, least = services().store, asked["min_position"]
+    def read() -> Reply:
+        check_fresh(store, least)
+        return view(*arguments, **path)
 
-        def checked() -> Reply:
-            check_fresh(store, least)
-            return view(asked, *sent, **named)
-
-        wrote = "HTTP_AUTHORIZATION" in request.environ or "HTTP_COOKIE" in request.environ
-        return read_log(store, least, wrote, checked)
-
-    return read
+    wrote = "HTTP_AUTHORIZATION" in request.environ or "HTTP_COOKIE" in request.environ
+    return read_log(store, least, wrote, read)
 
 
 def read_log(store: Store, least: int, wrote: bool, read: Callable[[], Reply]) -> Reply:

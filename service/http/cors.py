@@ -51,7 +51,8 @@ def share_reply(request: Request, reply: Response) -> Response:
             reply.headers["Access-Control-Allow-Headers"] = SENT
             reply.headers["Access-Control-Max-Age"] = DAY
     elif request.method in READING or request.url_rule is None:
-        reply.headers.extend(SHARED)
+        for name, value in SHARED:
+            reply.headers.add(name, value)
     return reply
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import wraps
 from typing import Any
 
 import msgspec
@@ -27,29 +26,25 @@ REPLAYED = "Idempotent-Replayed"
 _KEY = re.compile(r"[!-~]{1,255}")
 
 
-def repeatable(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Returns *view*, carried out once for every key; a refusal changes nothing, and is not kept."""
+def carry_out_once(view: Callable[..., Any], path: Mapping[str, Any]) -> Any:
+    """Returns what *view* replies, carried out once for every key; a refusal changes nothing.
 
-    @wraps(view)
-    def once(**asked: Any) -> Any:
-        key = request.headers.get(KEY)
-        if key is None:
-            return view(**asked)
-        if not _KEY.fullmatch(key):
-            raise InvalidKey(
-                Message("An {key} has 1 to 255 visible characters, such as those of a UUID.", key=KEY)
-            )
-        repeats = services().idempotency
-        with repeats.once(bearer(), f"{request.remote_addr}", key, _digest()) as repeat:
-            g.idempotent_request = repeat
-            if (before := repeat.reply) is not None:
-                return Response(before.body, before.status, [*before.headers, (REPLAYED, "true")])
-            reply = view(**asked)
-            if reply.status_code < 300:
-                repeats.keep(repeat, Reply(reply.status_code, [*reply.headers], reply.get_data()))
-            return reply
-
-    return once
+    No refusal is kept.
+    """
+    key = request.headers[KEY]
+    if not _KEY.fullmatch(key):
+        raise InvalidKey(
+            Message("An {key} has 1 to 255 visible characters, such as those of a UUID.", key=KEY)
+        )
+    repeats = services().idempotency
+    with repeats.once(bearer(), f"{request.remote_addr}", key, _digest()) as repeat:
+        g.idempotent_request = repeat
+        if (before := repeat.reply) is not None:
+            return Response(before.body, before.status, [*before.headers, (REPLAYED, "true")])
+        reply = view(**path)
+        if reply.status_code < 300:
+            repeats.keep(repeat, Reply(reply.status_code, [*reply.headers], reply.get_data()))
+        return reply
 
 
 def idempotent_request() -> IdempotentRequest | None:

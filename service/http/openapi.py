@@ -12,7 +12,6 @@ from flask_smorest import Api
 
 from ..identity.viewers import VIEWER
 from . import version2
-from .conditional import conditional
 from .json_bodies import JSON
 from .openapi_games import split_by_game
 from .openapi_headers import add_headers
@@ -22,6 +21,7 @@ from .problems import PROBLEM
 from .resource import REF, Resource
 from .schemas import Problem
 from .version2_replies import Translator
+from .views import wrap_view
 
 ABOUT = """Matches of tabletop games, and tournaments of them, every fact kept: to play, to watch, to prove.
 
@@ -113,7 +113,7 @@ def init_app(app: Flask) -> None:
     def show() -> Response:
         return Response(documents.written(version2.asked()), content_type=JSON)
 
-    app.add_url_rule("/openapi.json", "openapi", version2.in_versions(conditional(show), {}))
+    app.add_url_rule("/openapi.json", "openapi", wrap_view(show, "GET", {}))
     version2.init_app(app)
 
 

@@ -11,7 +11,7 @@ from flask import Flask, Request, Response, current_app, request
 from ..settings import Settings
 from .networks import network
 from .rate_limit import Open, RateLimited, RateLimiter
-from .sse import EVENTS
+from .sse import is_event_stream
 
 LIMITER = "rate_limiter"
 
@@ -43,8 +43,10 @@ def count_guess(_: Request, reply: Response) -> Response:
 
     A token that is known is good all the same: others at that address may be guessing.
     """
+    if reply.status_code != 401:
+        return reply
     limiter: RateLimiter | None = current_app.extensions[LIMITER]
-    if limiter is None or reply.status_code != 401:
+    if limiter is None:
         return reply
     try:
         limiter.let("login", _address())
@@ -55,8 +57,10 @@ def count_guess(_: Request, reply: Response) -> Response:
 
 def count_stream(_: Request, reply: Response) -> Response:
     """Counts a stream when it is opened, and while it is open."""
+    if not is_event_stream(reply):
+        return reply
     limiter: RateLimiter | None = current_app.extensions[LIMITER]
-    if limiter is None or not reply.is_streamed or reply.mimetype != EVENTS:
+    if limiter is None:
         return reply
     token, held = _token(), list[tuple[Open, str]]()
 

@@ -6,7 +6,7 @@ A resource wraps a blueprint of flask-smorest and keeps the types of the views i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import wraps
+from functools import partial
 from http import HTTPStatus
 from typing import Any, Protocol, TypeVar, get_args
 
@@ -19,16 +19,12 @@ from werkzeug.exceptions import UnsupportedMediaType
 
 from domain.messages import Message
 
-from .absent_query import skip_absent_query
-from .conditional import conditional
-from .consistency import fresh
-from .idempotency_header import repeatable
 from .json_bodies import JSON, NDJSON, read_json
 from .openapi_headers import headed
 from .schemas import Looking, Spoken
 from .sse import EVENTS
 from .struct_bodies import read_body
-from .version2 import in_versions
+from .views import Reader, add_reader, query_reader, wrap_view
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -49,9 +45,6 @@ REFUSED_ANYWHERE = {
 """How any request may be refused: for its query or its key, as one too many, or as too early."""
 
 UNCHANGED = "What `If-None-Match` has is told still."
-
-WRAPPED: Mapping[str, Callable[[Any], Any]] = {"GET": conditional, "POST": repeatable}
-"""What is done around views of a method: each reply to GET has an ETag, each POST may be sent twice."""
 
 TEXT = {"type": "string"}
 REF = "#/components/schemas/{name}"
@@ -110,9 +103,7 @@ class Resource:
                 self.sends(304, "ETag")(view)
             _note_headers(view, headers)
             _note_query(view)
-            around = WRAPPED.get(method)
-            bodies = getattr(view, "bodies", {})
-            return route(in_versions(around(view) if around else view, bodies))  # type: ignore[return-value]
+            return route(wrap_view(view, method, getattr(view, "bodies", {})))  # type: ignore[return-value]
 
         return decorate
 
@@ -128,12 +119,14 @@ class Resource:
 
     def takes(self, schema: type[ma.Schema], location: str = "json", example: Any = None) -> Decorator:
         """Passes the view what was sent, as a dict that *schema* has checked, such as *example*."""
-        pass_on: Decorator = self.blueprint.arguments(schema(), location=location, example=example)
+        document = self.blueprint.arguments(schema(), location=location, example=example)
+        parse = partial(self.blueprint.ARGUMENTS_PARSER.parse, schema(), location=location)
+        read = query_reader(schema(), parse) if location == "query" else parse
 
         def decorate(view: View) -> View:
-            reading = fresh(view) if issubclass(schema, Looking) else view
-            checking = pass_on(reading)
-            return checking if location != "query" else skip_absent_query(schema(), reading, checking)  # type: ignore[return-value]
+            _note(view, document)
+            add_reader(view, Reader(read, issubclass(schema, Looking)))
+            return view
 
         return decorate
 
@@ -145,13 +138,9 @@ class Resource:
         document = self.blueprint.doc(requestBody={"required": True, "content": content})
 
         def decorate(view: View) -> View:
-            @wraps(view)
-            def given(*sent: Any, **named: Any) -> Any:
-                return view(read_body(kind), *sent, **named)
-
             _note(view, document)
-            given._apidoc = view._apidoc  # type: ignore[attr-defined]
-            return given  # type: ignore[return-value]
+            add_reader(view, Reader(partial(read_body, kind)))
+            return view
 
         return decorate
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from flask import Response, current_app
 from msgspec.structs import asdict, replace
+from werkzeug.datastructures import Headers
 
 from domain import table
 from domain.table import Scene
@@ -128,10 +129,13 @@ def _conditional(make: Callable[[], bytes], seq: int, caching: str, language: st
     version = "".join((f"-{language}" if language != ENGLISH else "", f"-{tag}" if tag else ""))
     etag = f"{seq}{version}"
     kept = kept_form(etag)
-    headers = [("Content-Type", JSON), ("ETag", f'"{kept or etag}"')]
+    headers = Headers()
+    headers.add("Content-Type", JSON)
+    headers.add("ETag", f'"{kept or etag}"')
     if language != ENGLISH:
-        headers.append(("Content-Language", language))
-    headers += [("Cache-Control", caching), ("Vary", "Authorization")]
+        headers.add("Content-Language", language)
+    headers.add("Cache-Control", caching)
+    headers.add("Vary", "Authorization")
     return Response(None if kept else make(), 304 if kept else 200, headers)
 
 

@@ -24,6 +24,11 @@ RETRY = 2000
 """Milliseconds after which a client that lost its stream may come back."""
 
 
+def is_event_stream(reply: Response) -> bool:
+    """Tells whether *reply* is a live stream of events."""
+    return reply.is_streamed and reply.mimetype == EVENTS
+
+
 def preamble(log_id: str) -> bytes:
     """Returns the first lines of a stream: when to return, and the id of the log as a comment."""
     return b"retry: %d\n: log %b\n\n" % (RETRY, log_id.encode())

@@ -7,9 +7,8 @@ schema of their data, which is that of version 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import closing, nullcontext
-from functools import wraps
 from typing import Any
 
 import msgspec
@@ -24,8 +23,6 @@ from .version2_replies import Translator
 
 _ASKED = "recount.version2"
 TIME = {"type": ["string", "null"], "format": "date-time"}
-
-Views = Callable[..., Any]
 
 
 def init_app(app: Flask) -> None:
@@ -58,18 +55,11 @@ def refuse_pages(request: Request) -> None:
             raise NotFound
 
 
-def in_versions(view: Views, bodies: Mapping[str, str]) -> Views:
-    """Lets *view*, whose bodies have these schemas by their content types, be told in version 2, too."""
-
-    @wraps(view)
-    def answer(*sent: Any, **named: Any) -> Any:
-        reply = view(*sent, **named)
-        if asked() and isinstance(reply, Response):
-            _tell(reply, bodies.get(reply.mimetype or ""), current_app.extensions["openapi"].translator)
-        return reply
-
-    answer.versions = bodies  # type: ignore[attr-defined]
-    return answer
+def translate(reply: Response, bodies: Mapping[str, str]) -> Response:
+    """Returns *reply*, whose bodies have these schemas by their content types, as its version tells it."""
+    if asked():
+        _tell(reply, bodies.get(reply.mimetype or ""), current_app.extensions["openapi"].translator)
+    return reply
 
 
 def _tell(reply: Response, schema: str | None, translator: Translator) -> None:

@@ -7,16 +7,18 @@ import secrets
 import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from logging import getLogger
 from types import TracebackType
 from typing import NamedTuple
 
 import msgspec
 from flask import Flask, Request, Response, g, request
 
-from ..http.sse import EVENTS
+from ..http.sse import is_event_stream
 from . import logging, metrics
 
 log = logging.logger(__name__)
+_logger = getLogger(__name__)
 
 REQUEST_ID = "X-Request-ID"
 """The header in which a request brings its id, or learns it from the reply."""
@@ -42,7 +44,7 @@ def init_app(app: Flask) -> None:
 
 def begin(brought_id: str) -> Begun:
     """Begins a request, with the id that its client has brought, or else with a new one."""
-    id = brought_id if _ID.fullmatch(brought_id) else secrets.token_hex(8)
+    id = brought_id if brought_id and _ID.fullmatch(brought_id) else secrets.token_hex(8)
     logging.begin(request=id)
     return Begun(id, time.perf_counter())
 
@@ -83,7 +85,7 @@ def _write(event: str, words: Mapping[str, object]) -> None:
 
     No word of *words* is a secret.
     """
-    journal = logging.encoding_journal(__name__)
+    journal = logging.encoding_journal(_logger)
     if journal is None:
         log.info(event, **words)
         return
@@ -108,10 +110,10 @@ def _fail(exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None
 def end_request(request: Request, reply: Response) -> Response:
     """Ends *request* with its *reply*; a stream ends when it is closed."""
     begun: Begun = request.environ[BEGUN]
-    reply.headers[REQUEST_ID] = begun.id
+    reply.headers.add(REQUEST_ID, begun.id)
     result = g.get("problem") or ("done" if reply.status_code < 400 else str(reply.status_code))
     tag = _SEQ.fullmatch(reply.headers.get("ETag", ""))
-    streams = reply.mimetype == EVENTS and reply.is_streamed
+    streams = is_event_stream(reply)
     method, seq = metrics.known(request.method), int(tag[1]) if tag else None
     words = end(
         begun, method, _route(request), request.endpoint, reply.status_code, result, seq, streams=streams

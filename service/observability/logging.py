@@ -128,12 +128,10 @@ def journal() -> Journal | None:
     return None
 
 
-def encoding_journal(name: str) -> Journal | None:
-    """Returns the journal if it takes ordinary lines of the logger *name*, as JSON."""
+def encoding_journal(log: logging.Logger) -> Journal | None:
+    """Returns the journal if it takes ordinary lines of *log*, as JSON."""
     current = journal()
-    takes = (
-        current is not None and current.form == JSON and logging.getLogger(name).isEnabledFor(logging.INFO)
-    )
+    takes = current is not None and current.form == JSON and log.isEnabledFor(logging.INFO)
     return current if takes else None
 
 

@@ -43,5 +43,6 @@ def guard_reply(request: Request, reply: Response) -> Response:
         reply.headers["Content-Security-Policy"] = f"{POLICY}; frame-ancestors {ancestors}"
         reply.headers["Referrer-Policy"] = "same-origin"
         reply.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    reply.headers.extend(always(current_app.extensions["settings"]))
+    for name, value in always(current_app.extensions["settings"]):
+        reply.headers.add(name, value)
     return reply

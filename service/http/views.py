@@ -1,0 +1,75 @@
+"""Views of the API: one wrapper reads what a view takes, calls it, and completes its reply."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, NamedTuple
+
+import marshmallow as ma
+from flask import Response, request
+
+from .conditional import conditional
+from .consistency import read_fresh
+from .idempotency_header import KEY, carry_out_once
+from .version2 import translate
+
+READERS = "readers"
+"""The attribute in which a view notes what it takes."""
+
+
+class Reader(NamedTuple):
+    """Reads an argument of a view from the request; a *fresh* one names the position to include."""
+
+    read: Callable[[], Any]
+    fresh: bool = False
+
+
+def add_reader(view: Callable[..., Any], reader: Reader) -> None:
+    """Adds *reader*, whose argument goes before those of *view* so far."""
+    setattr(view, READERS, (reader, *getattr(view, READERS, ())))
+
+
+def wrap_view(view: Callable[..., Any], method: str, bodies: Mapping[str, str]) -> Callable[..., Any]:
+    """Returns *view* for requests of *method*; its bodies have these schemas by their content types.
+
+    A reply to GET has an ETag. POST with a key is carried out once.
+    """
+    readers: tuple[Reader, ...] = getattr(view, READERS, ())
+    is_fresh = any(reader.fresh for reader in readers)
+
+    def call(**path: Any) -> Any:
+        arguments = [reader.read() for reader in readers]
+        return read_fresh(view, arguments, path) if is_fresh else view(*arguments, **path)
+
+    @wraps(view)
+    def answer(**path: Any) -> Any:
+        repeats = method == "POST" and KEY in request.headers
+        reply = carry_out_once(call, path) if repeats else call(**path)
+        if not isinstance(reply, Response):
+            return reply
+        return translate(conditional(reply) if method == "GET" else reply, bodies)
+
+    answer.versions = bodies  # type: ignore[attr-defined]
+    return answer
+
+
+def query_reader(schema: ma.Schema, parse: Callable[[], Any]) -> Callable[[], Any]:
+    """Returns *parse*, which loads the query by *schema*, and skips that where the request has none."""
+    try:
+        defaults = schema.load({})
+    except ma.ValidationError:  # it needs a parameter
+        return parse
+
+    factories = {
+        field.attribute or name: field.load_default  # a language by the headers, say, or a list
+        for name, field in schema.load_fields.items()
+        if callable(field.load_default)
+    }
+
+    def read() -> Any:
+        if request.query_string:
+            return parse()
+        return defaults | {name: factory() for name, factory in factories.items()}
+
+    return read
