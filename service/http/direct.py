@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 from flask import Flask, Request, session
 
 from ..bootstrap import Services
-from ..observability import access_log, logging
+from ..observability import access_log
 from ..settings import Settings
 from .cors import COMPRESSION, READING, SHARED, SMALLEST
 from .idempotency import IdempotentRequest
@@ -151,8 +151,7 @@ class DirectEndpoints:
 
     def answer(self, direct: DirectRequest) -> DirectReply | Raised:
         """Answers a usual request; counts, times and logs it as all others."""
-        begun = access_log.begin(direct.field(b"x-request-id"))
-        logging.note(match=direct.match)
+        begun = access_log.begin(direct.field(b"x-request-id"), match=direct.match)
         endpoint = direct.endpoint
         try:
             authorization = direct.fields.get(b"authorization")

@@ -33,8 +33,10 @@ def init_app(app: Flask, settings: Settings) -> None:
 def count_request(request: Request) -> None:
     """Counts *request*, unless its view is unlimited; raises `RateLimited`."""
     limiter: RateLimiter | None = current_app.extensions[LIMITER]
+    if limiter is None:
+        return
     view = current_app.view_functions.get(request.endpoint or "")
-    if limiter is not None and not getattr(view, "unlimited", False):
+    if not getattr(view, "unlimited", False):
         count(current_app, request.remote_addr or "", request.headers.get("Authorization"))
 
 

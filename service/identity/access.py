@@ -91,9 +91,11 @@ class Access:
         The store is asked unless the player is known, and in matches in which a bot can play a seat on.
         """
         known = self._repository.cached(match)
-        may_change = known is not None and known.match.opened.seats >= MIN_SEATS
-        if known is None or may_change or seat_of(known.match, token) is None:
-            known = self._repository.get(match)
+        if known is not None and known.match.opened.seats < MIN_SEATS:
+            seat = seat_of(known.match, token)
+            if seat is not None:
+                return known, seat
+        known = self._repository.get(match)
         return known, seat_of(known.match, token)
 
     def window(self, match: str, viewer: Viewer) -> Window:

@@ -53,8 +53,8 @@ class Cookies(SecureCookieSessionInterface):
         return super().open_session(app, request)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Sends the cookie anew if the request has changed it; there is nothing to do before it was read."""
-        if session.accessed:
+        """Sends the cookie anew if the request has changed it."""
+        if session.accessed or session.modified:
             super().save_session(app, session, response)
 
 

@@ -39,7 +39,7 @@ def viewer_of(match: str) -> Viewer:
 def revealed_to(match: str) -> Viewer:
     """Returns who looks at *match*, as `viewer_of`, and records the look of a judge."""
     within = services()
-    if request.headers.get("X-Viewer") == EVERYTHING:
+    if request.environ.get("HTTP_X_VIEWER") == EVERYTHING:
         within.access.record_look(match, bearer())
         return everything(within.repository, match)
     return within.access.reveal(match, bearer())

@@ -114,14 +114,12 @@ class MatchRepository:
         facts, head = self._store.tail(match, known.match.seq if known else 0) if ids.is_one(match) else NONE
         if head:
             self._evidence.remember(match, facts[-1].seq, head)
-        if known is None:
-            if not facts:
+        if not facts:
+            if known is None:
                 raise UnknownMatch(Message("There is no match {match}.", match=match))
-            rules = self.rules(facts[0])
-            known = LoadedMatch(rules, table.fold(rules, facts))
-        elif facts:
-            known = LoadedMatch(known.rules, table.fold(known.rules, facts, known.match))
-        return self._cache.put_match(match, known)
+            return known
+        rules, before = (self.rules(facts[0]), None) if known is None else known
+        return self._cache.put_match(match, LoadedMatch(rules, table.fold(rules, facts, before)))
 
     def cached(self, match: str) -> LoadedMatch | None:
         """Returns *match* as far as this process knows it; the store may know more."""

@@ -42,10 +42,13 @@ def init_app(app: Flask) -> None:
     app.log_exception = _fail  # type: ignore[method-assign]  # which would write the path
 
 
-def begin(brought_id: str) -> Begun:
-    """Begins a request, with the id that its client has brought, or else with a new one."""
+def begin(brought_id: str, **words: object) -> Begun:
+    """Begins a request, with the id that its client has brought, or else with a new one.
+
+    Each of its lines has *words*, such as the match.
+    """
     id = brought_id if brought_id and _ID.fullmatch(brought_id) else secrets.token_hex(8)
-    logging.begin(request=id)
+    logging.begin(request=id, **words)
     return Begun(id, time.perf_counter())
 
 
@@ -65,10 +68,9 @@ def end(
     metrics.observe_request(method, route, took)
     if method == "POST" and endpoint:
         metrics.count_command(endpoint, result)
-    if seq is not None:
-        logging.note(seq=seq)
     words = {
         **{name: logging.without_secret(value) for name, value in logging.noted().items()},
+        **({} if seq is None else {"seq": seq}),
         "method": method,
         "route": route,
         "status": status,
@@ -95,10 +97,12 @@ def _write(event: str, words: Mapping[str, object]) -> None:
 
 def begin_request(request: Request) -> None:
     """Begins *request*, unless it has begun before Flask."""
-    if BEGUN not in request.environ:
-        request.environ[BEGUN] = begin(request.headers.get(REQUEST_ID, ""))
     asked = request.view_args or {}
-    logging.note(**{name: asked[name] for name in ("match", "seq") if name in asked})
+    words = {name: asked[name] for name in ("match", "seq") if name in asked}
+    if BEGUN in request.environ:
+        logging.note(**words)
+    else:
+        request.environ[BEGUN] = begin(request.environ.get("HTTP_X_REQUEST_ID", ""), **words)
 
 
 def _fail(exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None]) -> None:
@@ -111,13 +115,12 @@ def end_request(request: Request, reply: Response) -> Response:
     """Ends *request* with its *reply*; a stream ends when it is closed."""
     begun: Begun = request.environ[BEGUN]
     reply.headers.add(REQUEST_ID, begun.id)
-    result = g.get("problem") or ("done" if reply.status_code < 400 else str(reply.status_code))
+    status = reply.status_code
+    result = "done" if status < 400 else g.get("problem") or str(status)
     tag = _SEQ.fullmatch(reply.headers.get("ETag", ""))
     streams = is_event_stream(reply)
     method, seq = metrics.known(request.method), int(tag[1]) if tag else None
-    words = end(
-        begun, method, _route(request), request.endpoint, reply.status_code, result, seq, streams=streams
-    )
+    words = end(begun, method, _route(request), request.endpoint, status, result, seq, streams=streams)
     if not streams:
         return reply
     metrics.STREAMS.inc()

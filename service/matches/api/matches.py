@@ -40,6 +40,7 @@ from ..visibility import Window
 matches = Resource("matches", "Matches: opened, listed, looked at.")
 
 _fields = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
+_players = msgspec.json.Decoder(Players).decode
 
 
 class OpenedMatch(Struct, frozen=True):
@@ -213,20 +214,18 @@ def show_present(within: Services, window: Window, least: int) -> MatchReply:
     match = window.match
     seq, scene = look(within, window, least)
     fields: dict[str, msgspec.Raw] = _fields(scene)
-    players: Players = msgspec.json.decode(fields["players"], type=Players)
+    players = _players(fields["players"])
     seated, results = within.players.seat(players), within.match_results
 
     def make() -> bytes:
-        now = {
+        now: dict[str, object] = {
             "players": seated.names,
             "accounts": seated.accounts,
             "imported": within.imported(match),
             "ids": players,
             "result": None if bytes(fields["ended"]) == b"null" else results.named(results.of(match, seq)),
         }
-        return msgspec.json.encode(
-            fields | {name: msgspec.Raw(msgspec.json.encode(told)) for name, told in now.items()}
-        )
+        return msgspec.json.encode({**fields, **now})
 
     return MatchReply(seq, make, seated.tag)
 
