@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 from flask import Response, current_app
 from msgspec.structs import asdict, replace
-from werkzeug.datastructures import Headers
 
 from domain import table
 from domain.table import Scene
@@ -129,14 +128,13 @@ def _conditional(make: Callable[[], bytes], seq: int, caching: str, language: st
     version = "".join((f"-{language}" if language != ENGLISH else "", f"-{tag}" if tag else ""))
     etag = f"{seq}{version}"
     kept = kept_form(etag)
-    headers = Headers()
-    headers.add("Content-Type", JSON)
-    headers.add("ETag", f'"{kept or etag}"')
+    reply = Response(None if kept else make(), 304 if kept else 200, content_type=JSON)
+    reply.headers.add("ETag", f'"{kept or etag}"')
     if language != ENGLISH:
-        headers.add("Content-Language", language)
-    headers.add("Cache-Control", caching)
-    headers.add("Vary", "Authorization")
-    return Response(None if kept else make(), 304 if kept else 200, headers)
+        reply.headers.add("Content-Language", language)
+    reply.headers.add("Cache-Control", caching)
+    reply.headers.add("Vary", "Authorization")
+    return reply
 
 
 def plain(what: object, content_type: str = JSON, **headers: str) -> Response:
