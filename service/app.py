@@ -44,7 +44,7 @@ from .http import (
 from .identity import browser
 from .observability import access_log, logging, tracing
 from .settings import Settings
-from .site import error_pages, layout
+from .site import error_pages
 
 log = logging.logger(__name__)
 
@@ -62,7 +62,7 @@ BEFORE = (
 )
 """The duties before every view, in this order: a request is counted before anything is read for it."""
 AFTER = (
-    *(site.guard_reply, layout.keep_language, vary.declare_fields, cors.compress_reply, cors.share_reply),
+    *(site.guard_reply, vary.declare_fields, cors.compress_reply, cors.share_reply),
     *(rate_limit_headers.count_stream, rate_limit_headers.count_guess, access_log.end_request),
 )
 """The duties after every view, in this order: the log has the status that is sent."""

@@ -68,13 +68,16 @@ class SQLite:
 
     def rows(self, statement: ClauseElement, **values: Any) -> list[Row]:
         text, known = compiled(statement, SQLITE)
-        with self._datastore.get_connection(commit=False) as connection:
+        pool = self._datastore.pool
+        connection = pool.get_connection(is_writer=False)
+        try:
             cursor = connection.cursor()  # a single statement is a transaction of its own
-            try:
-                cursor.execute(text, {**known, **values})
-                return [tuple(row) for row in cursor.fetchall()]
-            except sqlite3.Error as error:
-                raise PersistenceError(error) from error
+            cursor.execute(text, {**known, **values})
+            return [tuple(row) for row in cursor.fetchall()]
+        except sqlite3.Error as error:
+            raise PersistenceError(error) from error
+        finally:
+            pool.put_connection(connection)
 
     def logged(self, statement: ClauseElement, **values: Any) -> list[Row]:
         return self.rows(statement, **values)

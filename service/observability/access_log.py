@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import secrets
 import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from logging import getLogger
+from random import getrandbits
 from types import TracebackType
 from typing import NamedTuple
 
@@ -47,7 +47,7 @@ def begin(brought_id: str, **words: object) -> Begun:
 
     Each of its lines has *words*, such as the match.
     """
-    id = brought_id if brought_id and _ID.fullmatch(brought_id) else secrets.token_hex(8)
+    id = brought_id if brought_id and _ID.fullmatch(brought_id) else f"{getrandbits(64):016x}"
     logging.begin(request=id, **words)
     return Begun(id, time.perf_counter())
 

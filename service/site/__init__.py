@@ -6,9 +6,8 @@ from flask import Flask, Request, Response, current_app
 
 from ..http.security_headers import always
 from ..identity import browser
-from . import assets
+from . import assets, layout
 from .docs import docs
-from .layout import shell
 
 POLICY = "; ".join(
     (
@@ -32,17 +31,20 @@ def init_app(app: Flask) -> None:
     """Adds the pages to *app*, and recognises who comes with a session."""
     browser.init_app(app)
     assets.init_app(app)
-    app.register_blueprint(shell)
+    app.register_blueprint(layout.shell)
     app.register_blueprint(docs)
 
 
 def guard_reply(request: Request, reply: Response) -> Response:
     """Lets a page load from this service alone, and adds the headers that each reply has."""
-    if reply.mimetype == "text/html":
+    is_page = reply.mimetype == "text/html"
+    if is_page:
         ancestors = "*" if request.endpoint in FRAMED else "'none'"
         reply.headers["Content-Security-Policy"] = f"{POLICY}; frame-ancestors {ancestors}"
         reply.headers["Referrer-Policy"] = "same-origin"
         reply.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     for name, value in always(current_app.extensions["settings"]):
         reply.headers.add(name, value)
+    if is_page:
+        layout.keep_language(request, reply)
     return reply

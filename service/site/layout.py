@@ -63,13 +63,12 @@ def choose() -> BaseResponse:
     return reply
 
 
-def keep_language(request: Request, reply: Response) -> Response:
+def keep_language(request: Request, reply: Response) -> None:
     """Keeps a language that was asked for by `?lang=`; a frame on another site's page keeps nothing."""
-    if reply.mimetype == "text/html" and request.blueprint != "embed":
+    if request.blueprint != "embed":
         reply.headers.setdefault("Cache-Control", "private, no-cache")
         if (asked := request.args.get(i18n.COOKIE, "")) in i18n.LANGUAGES:
             _keep(reply, i18n.COOKIE, asked)
-    return reply
 
 
 def _keep(reply: BaseResponse, cookie: str, value: str) -> None:
