@@ -215,9 +215,8 @@ class PlayerDirectory:
     def seat(self, players: Players) -> SeatedPlayers:
         """Returns *players* by seat."""
         known = self.known(players)
-        names = tuple([None if id is None else known[id].name for id in players])
-        accounts = tuple([id is not None and known[id].account for id in players])
-        return SeatedPlayers(names, accounts, _tag(players, known))
+        each = [(None, False) if id is None else known[id][:2] for id in players]
+        return SeatedPlayers(tuple([n for n, _ in each]), tuple([a for _, a in each]), _tag(players, known))
 
     def told(self, facts: Iterable[Fact]) -> list[Fact]:
         """Returns *facts* for telling, not for hashing: who takes a seat does so by name."""
