@@ -29,8 +29,8 @@ class NotYet(LocalizableError):
 def read_fresh(view: Callable[..., Reply], arguments: Sequence[Any], path: Mapping[str, Any]) -> Reply:
     """Calls *view* only when the log has come to the `min_position` of its first argument.
 
-    What is read from the log itself is there then; what is read from a view waits for it. `read_log`
-    says where the log is read; who sends a token or a cookie may have written.
+    A projection that *view* reads may be behind the log all the same. A client with a token or a cookie
+    may have written, which decides where `read_log` reads.
     """
     store, least = services().store, arguments[0]["min_position"]
 

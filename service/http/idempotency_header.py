@@ -27,10 +27,7 @@ _KEY = re.compile(r"[!-~]{1,255}")
 
 
 def carry_out_once(view: Callable[..., Any], path: Mapping[str, Any]) -> Any:
-    """Returns what *view* replies, carried out once for every key; a refusal changes nothing.
-
-    No refusal is kept.
-    """
+    """Returns the reply of *view*, carried out once for every key; a refusal changes and stores nothing."""
     key = request.headers[KEY]
     if not _KEY.fullmatch(key):
         raise InvalidKey(
