@@ -78,5 +78,8 @@ def test_the_desk_brings_the_reader_to_its_question_at_a_table(
     expect(table.locator("#question")).to_be_focused()
     expect(table.locator("#question")).to_be_in_viewport()
     expect(table.get_by_role("button", name="Enter it all the same")).to_be_in_viewport()
+    if scripts:
+        assert in_light_and_dark(desk) == []
+        assert desk.evaluate("document.documentElement.scrollWidth") <= width
     desk.get_by_role("link", name="To the question").click()
     expect(table.locator("#question")).to_be_in_viewport()
