@@ -197,7 +197,7 @@ def test_the_reach_is_shown_before_a_result_is_corrected(desk: Desk, organizer: 
     moved = organizer.sends(path, correction | before(seen))
     assert moved.status_code == 412
     assert "has gone on since, and this would now do something else" in text(moved)
-    assert "Grace is in place 1 instead of 3." in text(moved)
+    assert re.search(r"Grace is in place [12] instead of [34]\.", text(moved))  # by lot before or behind Lin
     desk.registers("Zoe")  # which changes nothing of what was told
     assert organizer.sends(path, correction | before(moved)).status_code == 303
     assert desk.looks("/rounds/1")["tables"][0]["result"] == LOSS
