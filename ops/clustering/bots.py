@@ -117,7 +117,7 @@ class Bots:
 
     Afterwards `said` is what was acknowledged, `acks` when answers were, `waits` when each was begun and how
     long it took, all in seconds of the clock that never jumps; `refusals` counts what was repeated, `errors`
-    what ought not to be.
+    what ought not to be. `own_reads` counts reads of a match with the token of its last answer.
     """
 
     def __init__(self, hosts: Sequence[str], tables: int, think: float, seed: int) -> None:
@@ -127,6 +127,7 @@ class Bots:
         self.acks: list[float] = []
         self.waits: list[tuple[float, float]] = []
         self.refusals, self.errors = Counter[str](), Counter[str]()
+        self.own_reads = 0
         self.leaving = False
 
     async def run(self) -> None:
@@ -187,7 +188,16 @@ class Bots:
             event = {name: value for name, value in first["event"].items() if name != "type"}
             told = msgspec.convert(event, Answered)
             self.said.append(Said(seen.position, seen.receipt, first["seq"], told))
+            await self._read_own(line, path, tokens[at_turn], seen.seq)
         table.ended[match] = seen.seq
+
+    async def _read_own(self, line: Line, path: str, token: str, acknowledged: int) -> None:
+        """Reads a match at another proxy, with the token whose answer led to fact *acknowledged*."""
+        line.leave()
+        reply = await line.ask("GET", path, token=token)
+        self.own_reads += 1
+        if msgspec.json.decode(reply.body, type=Answer).seq < acknowledged:
+            self.errors["own match went back"] += 1
 
     async def _seen(self, line: Line, path: str, token: str, position: int) -> Answer:
         reply = await line.ask("GET", f"{path}?min_position={position}", token=token)

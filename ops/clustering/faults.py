@@ -138,6 +138,7 @@ def main(
     for line in table(outcomes):
         click.echo(line)
     click.echo(f"answers acknowledged: {len(bots.acks)}; facts heard on streams: {ears.heard}")
+    click.echo(f"own matches read: {bots.own_reads}, went back: {bots.errors['own match went back']}")
     click.echo(f"repeated: {dict(bots.refusals.most_common())}")
     wrong = [*(f"{count} x {error}" for error, count in bots.errors.items())]
     wrong += findings(cluster, bots.said, ears)
