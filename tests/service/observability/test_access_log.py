@@ -220,12 +220,12 @@ def test_an_audit_tells_where_something_is_wrong_and_not_what(
 ) -> None:
     pair.blue.answers("e1")
     audit(services.store, services.library, pair.blue.match)
-    Vandal(settings).rewrites(pair.blue.match, 6, lambda state: state.__setitem__(3, ["f1"]))
+    Vandal(settings).rewrites(pair.blue.match, 6, lambda state: state.__setitem__(3, ["zebra"]))
     audit(services.store, services.library, pair.blue.match)
     sound, altered = [line for line in lines() if line["event"] == "audited"]
     assert (sound["level"], sound["wrong"]) == ("info", [])
     assert (altered["level"], altered["match"], altered["wrong"]) == ("error", pair.blue.match, [6])
-    assert "f1" not in str(altered)
+    assert "zebra" not in str(altered)
 
 
 def test_on_a_terminal_it_can_be_read(pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
