@@ -121,8 +121,8 @@ class RedisBus(LocalBus):
                     continue
                 message = msgspec.json.decode(heard["data"], type=Message)
                 if message.sender != self._me:
-                    for one in message.news:
-                        self.deliver(one)
+                    for notification in message.news:
+                        self.deliver(notification)
 
     def close(self) -> None:
         """Tells what is not told yet, stops listening, and closes the connections."""

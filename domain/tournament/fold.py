@@ -60,7 +60,7 @@ from .imports import imported_by
 from .presence import check_in_after, registered_late
 from .registrations.entries import Attendance, Entry
 from .registrations.fold import Correction, registrations_after
-from .reversal.fold import round_after_reversal
+from .reversal.fold import find_round, round_after_reversal, rounds_without
 from .state import (
     Choice,
     Cut,
@@ -121,9 +121,8 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
             return replace(t, seq=seq, penalties=tuple(g for g in t.penalties if g.seq != event.penalty))
         case RoundScheduled(stage=stage, round=number, starts=starts):
             return replace(t, seq=seq, scheduled={**t.scheduled, (stage, number): starts})
-        case PairingTakenBack(stage=stage, round=number):
-            left = tuple(one for one in t.rounds if (one.stage, one.number) != (stage, number))
-            return replace(t, seq=seq, rounds=left)
+        case PairingTakenBack():
+            return replace(t, seq=seq, rounds=rounds_without(t.rounds, event))
         case StageCut(stage=stage) | CutTakenBack(stage=stage):
             remaining = tuple(known for known in t.rounds if known.stage <= stage)
             cut = (Cut(event, seq),) if isinstance(event, StageCut) else ()
@@ -159,9 +158,10 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
                 | ResultCorrected()
             )
         ):
-            place = event.stage, event.round
-            changed = tuple(_round(r, event, seq) if (r.stage, r.number) == place else r for r in t.rounds)
-            return replace(t, seq=seq, rounds=changed)
+            rounds = list(t.rounds)
+            where = find_round(t.rounds, event.stage, event.round)
+            rounds[where] = _round(rounds[where], event, seq)
+            return replace(t, seq=seq, rounds=tuple(rounds))
     return replace(t, seq=seq)
 
 

@@ -60,31 +60,31 @@ def compromises(t: Tournament, round_: Round) -> Iterator[Message]:
 def _groups(t: Tournament, round_: Round) -> Mapping[Compromise, Sequence[str]]:
     """Returns the players, or the pairs, of each compromise."""
     criteria = Criteria(Due(t, round_.stage, round_.number, {}, round_.players))
-    found: defaultdict[Compromise, list[str]] = defaultdict(list)
+    groups: defaultdict[Compromise, list[str]] = defaultdict(list)
     for _, table in sorted(round_.tables.items()):
         first, second = table.seats
         pair = Message("{one} – {other}", one=first, other=second)
         if criteria.past.met[frozenset(table.seats)]:
-            found["meet_again"].append(pair)
-        apart = criteria.scores[first] - criteria.scores[second]
-        if apart:
-            found["scores_differ"].append(pair)
+            groups["meet_again"].append(pair)
+        difference = criteria.scores[first] - criteria.scores[second]
+        if difference:
+            groups["scores_differ"].append(pair)
         for seat, player in enumerate(table.seats):
-            for compromise in _of_player(criteria.kind(player), seat, apart if seat else -apart):
-                found[compromise].append(player)
+            for compromise in _of_player(criteria.kind(player), seat, difference if seat else -difference):
+                groups[compromise].append(player)
     for player, kind in round_.byes.items():
         if kind == "bye" and player not in round_.asked:
             score, given, *_ = criteria.kind(player)
             if given:
-                found["bye_again"].append(player)
+                groups["bye_again"].append(player)
             if score > criteria.lowest:
-                found["bye_score"].append(player)
+                groups["bye_score"].append(player)
             if -1 in criteria.floats[player]:
-                found["lower_score_again"].append(player)
-    return found
+                groups["lower_score_again"].append(player)
+    return groups
 
 
-def _of_player(kind: Kind, seat: int, apart: int) -> Iterator[Compromise]:
+def _of_player(kind: Kind, seat: int, difference: int) -> Iterator[Compromise]:
     """Yields the compromises for a player in a *seat*, against an opponent with so many units more."""
     _, _, balance, last_seat, run, *floats = kind
     balance += -1 if seat else 1
@@ -92,9 +92,9 @@ def _of_player(kind: Kind, seat: int, apart: int) -> Iterator[Compromise]:
         yield "more_first_turns" if balance > 0 else "more_second_turns"
     if run and last_seat == seat:
         yield "second_turn_again" if seat else "first_turn_again"
-    if apart > 0 and 1 in floats:
+    if difference > 0 and 1 in floats:
         yield "higher_score_again"
-    if apart < 0 and -1 in floats:
+    if difference < 0 and -1 in floats:
         yield "lower_score_again"
 
 

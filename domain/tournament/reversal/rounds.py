@@ -15,6 +15,8 @@ def take_back_pairing(t: Tournament, stage: int, number: int, by: By, at: int, w
     round_ = round_of(t, stage, number)
     if round_.published:
         raise Refused(Message("Round {round} is published already.", round=number))
+    if t.rounds[-1] is not round_:
+        raise Refused(Message("Round {round} is not the last one.", round=number))
     if not why:
         raise Refused(Message("Say why it is taken back."))
     for table in round_.tables.values():
