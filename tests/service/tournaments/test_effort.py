@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import process_time
+from time import thread_time
 
 import pytest
 
@@ -41,12 +41,12 @@ def day_of(stage: Stage, players: int, rounds: int = 1) -> Day:
 
 
 def measure_seconds(day: Day, work: Callable[[Day], object] = lambda day: propose(day.t)) -> float:
-    """Returns the least processor time of three pairings, or of other *work*."""
+    """Returns the least processor time of three pairings in this thread, or of other *work*."""
     seconds = []
     for _ in range(3):
-        before = process_time()
+        before = thread_time()
         work(day)
-        seconds.append(process_time() - before)
+        seconds.append(thread_time() - before)
     return min(seconds)
 
 
@@ -66,9 +66,9 @@ def test_a_bracket_of_900_players_is_paired_in_the_request() -> None:
 def test_a_pairing_by_hand_does_not_wait_for_an_engine() -> None:
     day = day_of(STAGES["dutch"], 120)
     proposed = propose(day.t)
-    before = process_time()
+    before = thread_time()
     by_hand(day.t, proposed.tables, proposed.byes)
-    assert process_time() - before < measure_seconds(day) / 10
+    assert thread_time() - before < measure_seconds(day) / 10
 
 
 @pytest.mark.parametrize("format_", ["dutch", "swiss pods", "double elimination", "round robin"])
