@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -62,6 +62,15 @@ def summary(view: MatchView) -> MatchSummary:
     board = played.position.board
     sides, turn = rules.sides(board), rules.turn(board)
     return MatchSummary(view.last.seq, sides, turn, view.began, view.result, view.since)
+
+
+def final_result(loaded: LoadedMatch, facts: Sequence[Fact]) -> table.MatchResult | None:
+    """Returns how *facts*, the last of a match, ended it; `None` where they tell neither the end nor a time."""
+    *before, last = facts
+    at = next((at for fact in reversed(facts) if (at := told_at(fact.event))), 0)
+    if not before or not at or not isinstance(last.event, table.MatchEnded):
+        return None
+    return table.result(loaded.rules, loaded.match, last.event, before[-1].event, last.rule, at)
 
 
 class MatchViews:

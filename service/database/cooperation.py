@@ -10,7 +10,6 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from functools import wraps
 from threading import Lock
 from types import TracebackType
 from typing import Any, ParamSpec, TypeVar
@@ -49,16 +48,6 @@ def offload(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     context = copy_context()
     loop = asyncio.get_running_loop()
     return wait_for(loop.run_in_executor(_disk, lambda: context.run(function, *args, **kwargs)))
-
-
-def offloaded(function: Callable[P, R]) -> Callable[P, R]:
-    """Returns *function* as one that another thread calls for a greenlet of the loop."""
-
-    @wraps(function)
-    def call(*args: P.args, **kwargs: P.kwargs) -> R:
-        return offload(function, *args, **kwargs)
-
-    return call
 
 
 class Turn:

@@ -15,7 +15,6 @@ from sqlalchemy.dialects.postgresql import psycopg
 from sqlalchemy.engine import Dialect
 from sqlalchemy.pool import NullPool
 
-from .cooperation import offloaded
 from .engine import CREATING_TABLES, TASKS, Compiled, Row, Run, compiled
 from .postgres_pool import SteadyDatastore
 from .postgres_retry import repeated
@@ -84,7 +83,6 @@ class Postgres:
             "postgresql+psycopg://", creator=lambda: connect(**{**known, **ours}), poolclass=NullPool
         )
 
-    @offloaded
     @repeated
     def rows(self, statement: ClauseElement, **values: Any) -> list[Row]:
         if any("\0" in value for value in values.values() if isinstance(value, str)):
@@ -92,13 +90,11 @@ class Postgres:
         with self._datastore.primary() as connection:
             return self._run(connection.cursor(row_factory=tuple_row), statement, values)
 
-    @offloaded
     @repeated
     def logged(self, statement: ClauseElement, **values: Any) -> list[Row]:
         with self._datastore.get_connection() as connection:
             return self._run(connection.cursor(row_factory=tuple_row), statement, values)
 
-    @offloaded
     def write(self, statement: ClauseElement, *, overwrite: bool = False, **values: Any) -> list[Row]:
         with self._datastore.writing() as connection:
             return self._run(connection.cursor(row_factory=tuple_row), statement, values)
@@ -117,7 +113,6 @@ class Postgres:
                 cursor.execute(SQL("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE").format(name))
             yield lambda statement, **values: self._run(cursor, statement, values)
 
-    @offloaded
     def add(self, statement: ClauseElement, rows: Iterable[Mapping[str, Any]]) -> None:
         with self._datastore.writing() as connection, connection.transaction():
             connection.cursor().executemany(self._compiled(statement).text.encode(), [*rows])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import CancelledError
 from threading import Lock
 from time import monotonic
 from typing import TypeVar
@@ -9,6 +10,9 @@ from typing import TypeVar
 from psycopg import Connection, OperationalError
 from psycopg.abc import PQGen
 from psycopg.rows import DictRow
+from psycopg.waiting import wait_async
+
+from .cooperation import on_loop, wait_for
 
 R = TypeVar("R")
 
@@ -24,23 +28,31 @@ class TimedConnection(Connection[DictRow]):
     """A connection that is given up when a reply takes longer than `patience`, in seconds; `None`: never.
 
     It is closed then, and nothing is cancelled: a write that is cancelled while it waits for a standby counts
-    as done, although it is on one machine alone.
+    as done, although it is on one machine alone. A greenlet of the event loop lets others run meanwhile.
     """
 
     patience: float | None = None
 
     def wait(self, gen: PQGen[R], interval: float = 0.1, timeout: float | None = None) -> R:
         """Waits for a reply; raises `NoReply`."""
+        wait = self._wait_on_loop if on_loop() else super().wait
         if timeout is not None or self.patience is None:
-            return super().wait(gen, interval, timeout)
+            return wait(gen, interval, timeout)
         began = monotonic()
         try:
-            return super().wait(gen, interval, self.patience)
+            return wait(gen, interval, self.patience)
         except OperationalError as error:
             if monotonic() - began < self.patience:
                 raise
             self.close()
             raise NoReply(f"PostgreSQL has not replied for {self.patience:.0f} s") from error
+
+    def _wait_on_loop(self, gen: PQGen[R], interval: float, timeout: float | None) -> R:
+        try:
+            return wait_for(wait_async(gen, self.pgconn.socket, interval, timeout))
+        except CancelledError:  # nobody reads the reply any more
+            self.close()
+            raise
 
 
 class Known:

@@ -17,6 +17,8 @@ from psycopg.errors import ReadOnlySqlTransaction
 from psycopg.rows import DictRow
 from psycopg.sql import SQL, Identifier
 
+from .cooperation import offload, on_loop
+from .loop_pool import LoopPool
 from .postgres_connection import Known, NoReply, TimedConnection, hung_up
 from .postgres_replicas import Reading, Replicas
 
@@ -88,6 +90,8 @@ class SteadyDatastore(PostgresDatastore):
     earlier timeline than one that was seen is not connected to: another has taken over from it.
 
     Who reads the log within `reading` is lent a connection to a replica, of the host and port to *read_from*.
+
+    The event loop has a pool of its own: a greenlet never waits for a connection that a thread has.
     """
 
     def __init__(
@@ -111,19 +115,24 @@ class SteadyDatastore(PostgresDatastore):
         }
         if statement:
             kwargs["tcp_user_timeout"] = int((statement + SILENT) * 1000)
-        self.pool = ConnectionPool(
-            connection_class=TimedConnection,
-            kwargs=kwargs,
-            configure=self._configured,
-            min_size=pool.min_size,
-            max_size=pool.max_size,
-            max_waiting=pool.max_waiting,
-            timeout=pool.timeout,
-            max_lifetime=pool.max_lifetime,
-            reconnect_timeout=RECONNECTING,
-            get_password_func=pool.get_password_func,
-            open=False,
-        )
+        options: dict[str, Any] = {
+            "connection_class": TimedConnection,
+            "kwargs": kwargs,
+            "configure": self._configured,
+            "max_waiting": pool.max_waiting,
+            "timeout": pool.timeout,
+            "max_lifetime": pool.max_lifetime,
+            "reconnect_timeout": RECONNECTING,
+            "get_password_func": pool.get_password_func,
+            "open": False,
+        }
+        self._thread_pool = ConnectionPool(min_size=pool.min_size, max_size=pool.max_size, **options)
+        self._loop_pool = LoopPool(min_size=0, max_size=max(1, pool.min_size), **options)
+
+    @property
+    def pool(self) -> ConnectionPool[Any]:  # type: ignore[override]  # the library has a variable here
+        """The pool for the caller: that of the event loop for its greenlets."""
+        return self._loop_pool if on_loop() else self._thread_pool
 
     def _configured(self, connection: Connection[Any]) -> None:
         """Sets the limits of a new connection, unless it is a pooler's, and refuses one to an old primary.
@@ -198,7 +207,7 @@ class SteadyDatastore(PostgresDatastore):
     def get_connection(self) -> Iterator[Connection[DictRow]]:
         """Lends a connection to read the log with: to a replica within `reading`, else to the primary."""
         reading = self._reader()
-        replica = reading.connection() if reading is not None else None
+        replica = offload(reading.connection) if reading is not None else None
         if reading is None or replica is None:
             with self.primary() as connection:
                 yield connection
@@ -250,10 +259,12 @@ class SteadyDatastore(PostgresDatastore):
         """Lets go of all connections."""
         if self._replicas is not None:
             self._replicas.close()
+        self._loop_pool.close()
         super().close()
 
     def _renew(self) -> None:
         """Lets go of all connections, once a second at most."""
         if monotonic() - self._drained > 1:
             self._drained = monotonic()
-            self.pool.drain()
+            for pool in (self._thread_pool, self._loop_pool):
+                pool.drain()

@@ -12,7 +12,7 @@ from msgspec.structs import asdict, replace
 from domain import table
 from domain.table import Scene
 from domain.words import Asked, Fact, Viewer
-from projections.boards import LoadedMatch
+from projections.boards import LoadedMatch, final_result
 from replays.languages import ENGLISH
 from replays.proof.receipts import Receipt
 
@@ -73,8 +73,10 @@ def told(within: Services, match: str, what: CommandResult, viewer: Viewer) -> d
     window = within.access.window(match, viewer)
     late = window.last is not None and window.last < what.facts[-1].seq
     rules, played = window.current() if late else what.seen
-    results = within.match_results
-    result = results.named(results.of(match, played.seq)) if played.ended else None
+    results, result = within.match_results, None
+    if played.ended:
+        ended = None if late else final_result(what.seen, what.facts)
+        result = results.named(ended or results.of(match, played.seq))
     scene = named(within.players, table.scene(rules, played, viewer), result)
     facts = [table.shown(rules, fact, viewer) for fact in window.told(what.facts)]
     return {

@@ -96,6 +96,7 @@ class PlayerDirectory:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[str, Known] = {}
+        self._tables: dict[Players, SeatedPlayers] = {}
         self._asked = set[str]()
         self._since, self._renewing = 0.0, False
 
@@ -163,16 +164,21 @@ class PlayerDirectory:
         Names that are half as old as they may be are looked up anew together, those that are asked for, by
         whoever comes then.
         """
-        asked, began = {id for id in ids if id is not None}, monotonic()
-        if began - self._since > FRESH:
-            self._known, self._asked, self._since = {}, set(), began
-        elif began - self._since > FRESH / 2 and not self._renewing:
-            self._renew(began)
+        asked = {id for id in ids if id is not None}
+        self._refresh()
         known = self._known
         self._asked.update(asked)
         if strange := asked - known.keys():
             known |= self._look_up(strange)
         return {id: known[id] for id in asked}
+
+    def _refresh(self) -> None:
+        """Forgets names that are too old, and renews those that soon will be."""
+        began = monotonic()
+        if began - self._since > FRESH:
+            self._known, self._tables, self._asked, self._since = {}, {}, set(), began
+        elif began - self._since > FRESH / 2 and not self._renewing:
+            self._renew(began)
 
     def _renew(self, began: float) -> None:
         before, asked = self._known, self._asked
@@ -182,7 +188,7 @@ class PlayerDirectory:
         finally:
             self._renewing = False
         if self._known is before:  # and no name has been erased meanwhile
-            self._known, self._since = known, began
+            self._known, self._tables, self._since = known, {}, began
 
     def _look_up(self, ids: Set[str]) -> dict[str, Known]:
         with in_our_words(LIST):
@@ -214,9 +220,14 @@ class PlayerDirectory:
 
     def seat(self, players: Players) -> SeatedPlayers:
         """Returns *players* by seat."""
-        known = self.known(players)
-        each = [(None, False) if id is None else known[id][:2] for id in players]
-        return SeatedPlayers(tuple([n for n, _ in each]), tuple([a for _, a in each]), _tag(players, known))
+        self._refresh()
+        tables = self._tables
+        if (seated := tables.get(players)) is None:
+            known = self.known(players)
+            each = [(None, False) if id is None else known[id][:2] for id in players]
+            names, accounts = tuple([name for name, _ in each]), tuple([has for _, has in each])
+            seated = tables[players] = SeatedPlayers(names, accounts, _tag(players, known))
+        return seated
 
     def told(self, facts: Iterable[Fact]) -> list[Fact]:
         """Returns *facts* for telling, not for hashing: who takes a seat does so by name."""
@@ -251,7 +262,7 @@ class PlayerDirectory:
 
     def changed(self) -> None:
         """Lets this process look names up anew."""
-        self._known = {}
+        self._known, self._tables = {}, {}
 
 
 def fresh() -> str:

@@ -15,7 +15,7 @@ from psycopg.rows import DictRow, tuple_row
 from psycopg.sql import SQL, Identifier
 from sqlalchemy import Table, TextClause, insert, text
 
-from ...database.cooperation import Turn, offloaded
+from ...database.cooperation import Turn
 from ...database.engine import APPENDING, compiled
 from ...database.postgres import POSTGRES, Postgres
 from ...database.postgres_pool import SteadyDatastore
@@ -129,7 +129,6 @@ class PostgresRecorder(PostgresApplicationRecorder):
         into = insert(table).from_select([*table.c.keys()], rows.columns(*table.c))
         return compiled(into, POSTGRES, self.datastore.schema).text
 
-    @offloaded
     @repeated
     def select_events(
         self,
@@ -150,7 +149,6 @@ class PostgresRecorder(PostgresApplicationRecorder):
         name = self.database.topics.name
         return [StoredEvent(match, seq, name(topic), state) for match, seq, topic, state, _ in rows]
 
-    @offloaded
     @repeated
     def select_notifications(
         self,
@@ -173,7 +171,6 @@ class PostgresRecorder(PostgresApplicationRecorder):
         name = self.database.topics.name
         return [Notification(match, seq, name(topic), state, at) for match, seq, topic, state, at in rows]
 
-    @offloaded
     @repeated
     def max_notification_id(self) -> int | None:
         """Returns the position of the last event, if there is one."""
@@ -197,7 +194,6 @@ class PostgresRecorder(PostgresApplicationRecorder):
         """
         return self._group.write(self._checked(Append(stored_events, head, before, reply)))
 
-    @offloaded
     @refused_once
     def insert_together(self, appends: Sequence[Append]) -> list[Sequence[int]]:
         """Makes all *appends*, each as `insert_events` does, or none; returns the positions of each."""
@@ -217,7 +213,6 @@ class PostgresRecorder(PostgresApplicationRecorder):
         self.database.topics.numbers(event.topic for event in append.events)
         return append
 
-    @offloaded
     @refused_once
     def _commit(self, appends: Sequence[Append]) -> Sequence[Sequence[int] | IntegrityError]:
         """Makes those of *appends* that fit, all at once; returns the positions of each, or its conflict."""
