@@ -65,7 +65,7 @@ def summary(view: MatchView) -> MatchSummary:
 
 
 def final_result(loaded: LoadedMatch, facts: Sequence[Fact]) -> table.MatchResult | None:
-    """Returns how *facts*, the last of a match, ended it; `None` where they tell neither the end nor a time."""
+    """Returns how *facts*, its last, ended a match; `None` where they tell neither the end nor a time."""
     *before, last = facts
     at = next((at for fact in reversed(facts) if (at := told_at(fact.event))), 0)
     if not before or not at or not isinstance(last.event, table.MatchEnded):
