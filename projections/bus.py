@@ -32,16 +32,21 @@ class Notification(NamedTuple):
 class Subscription:
     """News of one match, or of all. It keeps the latest of up to `ROOM` matches: to be slow is free.
 
-    Once news arrives, `wait` gathers more of it for `gather_seconds`, in which news wakes nobody.
+    Once news arrives, `wait` gathers more of it for `gather_seconds`, in which news wakes nobody. It drops
+    news of matches that *skips* holds for.
     """
 
-    def __init__(self, bus: LocalBus, match: str, gather_seconds: float = 0) -> None:
-        self._bus, self._match, self._gather_seconds = bus, match, gather_seconds
+    def __init__(
+        self, bus: LocalBus, match: str, gather_seconds: float = 0, skips: Callable[[str], bool] | None = None
+    ) -> None:
+        self._bus, self._match, self._gather_seconds, self._skips = bus, match, gather_seconds, skips
         self._news: dict[str, Notification] = {}
         self._lock, self._arrived, self._roused = Lock(), Event(), Event()
 
     def receive(self, news: Notification) -> None:
         """Takes in *news* and wakes who waits for it, unless earlier news has."""
+        if self._skips is not None and self._skips(news.match):
+            return
         with self._lock:
             known = self._news.get(news.match)
             if known is None or known.position <= news.position:
@@ -123,10 +128,13 @@ class Bus(Protocol):
     def rouse(self) -> None:
         """Wakes everyone in this process who listens, for them to look around."""
 
-    def subscribe(self, match: str = EVERY, gather_seconds: float = 0) -> Subscription:
+    def subscribe(
+        self, match: str = EVERY, gather_seconds: float = 0, skips: Callable[[str], bool] | None = None
+    ) -> Subscription:
         """Returns a subscription to news of *match*, or of every match; it listens inside its `with`.
 
-        It gathers news for *gather_seconds* after the first.
+        It gathers news for *gather_seconds* after the first, and drops that of matches for which *skips*
+        holds.
         """
 
     def listen(self, match: str = EVERY) -> LoopSubscription:
@@ -168,9 +176,11 @@ class LocalBus:
         for subscription in subscriptions:
             subscription.rouse()
 
-    def subscribe(self, match: str = EVERY, gather_seconds: float = 0) -> Subscription:
+    def subscribe(
+        self, match: str = EVERY, gather_seconds: float = 0, skips: Callable[[str], bool] | None = None
+    ) -> Subscription:
         """Returns a subscription to news of *match*, or of every match; it listens inside its `with`."""
-        return Subscription(self, match, gather_seconds)
+        return Subscription(self, match, gather_seconds, skips)
 
     def listen(self, match: str = EVERY) -> LoopSubscription:
         """Returns the same for a coroutine."""

@@ -15,7 +15,7 @@ from replays.proof.chain import GENESIS, PlainSealer, Sealer, TournamentSealer
 from ..database.heads import Entered
 from ..eventstore.codec import UnknownFact
 from ..eventstore.store import Store
-from ..identity.players import is_id
+from ..identity.player_ids import is_id
 from ..tournaments import ids as tournaments
 from .feed_order import misplaced
 from .log_audit import Finding

@@ -11,7 +11,8 @@ from domain.table import MatchEnded
 from domain.words import Fact
 from projections.source import Damaged
 
-from ..identity.players import NamedPlayer, PlayerDirectory, in_facts
+from ..identity.player_ids import ids_in_facts
+from ..identity.players import NamedPlayer, PlayerDirectory
 from ..matches.results import NamedResult, Results
 
 
@@ -39,13 +40,13 @@ class FactNames:
         if isinstance(fact.event, MatchEnded):
             with suppress(Damaged):  # the match is set aside: nothing more is told of it
                 result = self._results.named(self._results.of(record, fact.seq)) or UNSET
-        elif ids := in_facts((fact,)):
+        elif ids := ids_in_facts((fact,)):
             players = self._people.named(sorted(ids))
         return NamedFact(fact.seq, fact.cause, fact.rule, fact.event, players=players, result=result)
 
     def look_up(self, facts: Iterable[Fact]) -> None:
         """Finds out at once what is told with each of *facts*."""
-        self._people.known(in_facts(facts))
+        self._people.known(ids_in_facts(facts))
 
     def all(self, record: str, facts: Iterable[Fact]) -> list[NamedFact]:
         """Returns *facts* of a match or tournament with names; raises as `of`."""

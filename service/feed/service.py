@@ -23,7 +23,7 @@ from projections.source import Damaged
 
 from ..eventstore.codec import UPCASTERS
 from ..eventstore.store import Store
-from ..identity.players import is_id
+from ..identity.player_ids import is_id
 from ..matches.repository import SPECTATOR
 from ..tournaments.own_matches import OwnMatches
 from .named import FactNames, NamedFact, unnamed

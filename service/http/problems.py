@@ -18,7 +18,7 @@ from domain.tournament.refusals import Overrulable, Refused
 
 from ..catalog.rulebook import cited
 from ..feed.positions import PositionAhead
-from ..identity.players import ids_in
+from ..identity.player_ids import ids_in_message
 from ..matches.errors import UnknownToken
 from ..matches.repository import VersionConflict
 from ..observability import logging
@@ -112,7 +112,7 @@ def _told(error: RecountError) -> str:
     """Returns what *error* says in the language of the request; facts know players by ids alone."""
     if not isinstance(error, Refused):
         return localized_detail(error, _language())
-    names = services().players.names(ids_in(error.message))
+    names = services().players.names(ids_in_message(error.message))
     return language(_language()).tells(error.message, names)
 
 

@@ -22,7 +22,8 @@ from . import digests
 from .confusables import likeness
 from .erasure import Erasure
 from .names import refusal, spelled
-from .players import BOTS, LIST, NameTaken, PlayerDirectory, UnknownPlayer, fresh, is_id
+from .player_ids import is_id
+from .players import BOTS, LIST, NameTaken, PlayerDirectory, UnknownPlayer, fresh
 
 
 class Player(Struct, frozen=True):

@@ -8,7 +8,6 @@ whoever sits down by one is a guest with a new id, unless an account says who it
 from __future__ import annotations
 
 import hashlib
-import re
 import secrets
 from collections.abc import Iterable, Mapping, Sequence, Set
 from time import monotonic
@@ -20,18 +19,14 @@ from msgspec.structs import replace
 
 from domain.errors import LocalizableError
 from domain.messages import Message
-from domain.people import NameErased
 from domain.table import AT, SeatClaimed
-from domain.tournament.facts import TournamentFact
 from domain.words import Fact, Seat
 
 from ..database.people import PersonRow
 from ..eventstore.store import Store, in_our_words
 from .confusables import likeness
 from .names import spelled
-
-_ID = re.compile(r"p-([0-9a-f]{4})[0-9a-f]{12}")
-_IDS = re.compile(r"\bp-[0-9a-f]{16}\b")
+from .player_ids import ID, ids_in_facts, is_id
 
 LIST = "the list of people"
 
@@ -232,7 +227,7 @@ class PlayerDirectory:
     def told(self, facts: Iterable[Fact]) -> list[Fact]:
         """Returns *facts* for telling, not for hashing: who takes a seat does so by name."""
         told = [*facts]
-        names = self.names(in_facts(told))
+        names = self.names(ids_in_facts(told))
         for place, fact in enumerate(told):
             if isinstance(fact.event, SeatClaimed):
                 event = replace(fact.event, player=names[fact.event.player])
@@ -270,37 +265,13 @@ def fresh() -> str:
     return f"p-{secrets.token_hex(8)}"
 
 
-def is_id(player: str) -> bool:
-    """Tells whether *player* is an id that a service made, and no name."""
-    return _ID.fullmatch(player) is not None
-
-
-def in_facts(facts: Iterable[Fact]) -> set[str]:
-    """Returns the ids of whom *facts* tell: who sits down, is in a tournament, or is erased."""
-    found = set[str]()
-    for fact in facts:
-        if isinstance(fact.event, SeatClaimed | NameErased):
-            found.add(fact.event.player)
-        elif isinstance(fact.event, TournamentFact):
-            found.update(_IDS.findall(msgspec.json.encode(fact.event).decode()))
-    return found
-
-
-def ids_in(message: str) -> set[str]:
-    """Returns the ids of players among the arguments of a message, as deep as they go, and of any service."""
-    if not isinstance(message, Message):
-        return {message} if is_id(message.partition(AT)[0]) else set()
-    told = (one for one in message.arguments.values() if isinstance(one, str))
-    return set[str]().union(*map(ids_in, told))
-
-
 def _unnamed(id: str) -> str:
     """Returns what to call an id without a name; what is no id is a name from a log of old.
 
     A player of another service keeps its name behind: the same id may be somebody else's here.
     """
     id, at, service = id.partition(AT)
-    made = _ID.fullmatch(id)
+    made = ID.fullmatch(id)
     return f"player {made[1]}{at}{service}" if made else f"{id}{at}{service}"
 
 

@@ -15,7 +15,7 @@ from ..http.json_bodies import JSON
 from ..http.languages import accepted
 from ..http.problem_types import KINDS
 from ..http.responses import services
-from ..identity.players import ids_in
+from ..identity.player_ids import ids_in_message
 from .failures import decode_failure
 
 RETRY_SECONDS = 1
@@ -97,7 +97,7 @@ def job_view(row: JobRow) -> Job:
 def _problem(failure: bytes) -> JobProblem:
     slug, message = decode_failure(failure)
     spoken = language(accepted())
-    detail = spoken.tells(message, services().players.names(ids_in(message)))
+    detail = spoken.tells(message, services().players.names(ids_in_message(message)))
     return JobProblem(f"/problems/{slug}", spoken.tells(KINDS[slug].title), detail)
 
 

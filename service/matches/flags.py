@@ -103,7 +103,7 @@ class Flags:
 
     def run(self, stop: Event) -> None:
         """Lets flags fall until *stop* is set: first wherever a clock runs, then after every news."""
-        with self._bus.subscribe(gather_seconds=GATHER_SECONDS) as news:
+        with self._bus.subscribe(gather_seconds=GATHER_SECONDS, skips=self._has_no_clock) as news:
             begun, looked = self._position(), False
             while not stop.is_set():
                 heard = {each.match for each in news.wait(IDLE)}
@@ -127,6 +127,10 @@ class Flags:
             self._due[match] = at
         else:
             self._due.pop(match, None)
+
+    def _has_no_clock(self, match: str) -> bool:
+        """Tells whether *match* is one of those of which it remembers that they have no clock."""
+        return self._timed.get(match) is False
 
     def _beat(self, now: int) -> None:
         """Keeps that the clocks are watched, while any of them runs."""

@@ -25,7 +25,7 @@ from ..catalog import cardset_files
 from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import PinnedCardSetMissing
 from ..http.idempotency import IdempotentRequest
-from ..identity import names, players
+from ..identity import names, player_ids
 from ..matches import ids
 from ..matches.errors import Forbidden
 from ..matches.listing import tables_of
@@ -155,7 +155,7 @@ def check_dates(facts: Sequence[Fact], now: int) -> None:
 def _check_players(facts: Sequence[Fact]) -> None:
     """Refuses players with names that nobody may have: files of old hold names in the place of ids."""
     for fact in facts:
-        if isinstance(fact.event, SeatClaimed) and not players.is_id(fact.event.player):
+        if isinstance(fact.event, SeatClaimed) and not player_ids.is_id(fact.event.player):
             check_name(fact.event.player)
 
 

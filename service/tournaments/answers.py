@@ -13,7 +13,7 @@ from domain.tournament.state import Tournament
 
 from ..bootstrap import Services
 from ..http.catalogues import language
-from ..identity.players import ids_in
+from ..identity.player_ids import ids_in_message
 from .access import Actor
 from .commands import Correct
 from .standings_views import ReachView, change_of
@@ -42,7 +42,7 @@ class NoMeeting(Struct, frozen=True):
 
 def sentence(services: Services, message: Message, code: str) -> str:
     """Returns a message in a language, its players by name."""
-    return language(code).tells(message, services.players.names(ids_in(message)))
+    return language(code).tells(message, services.players.names(ids_in_message(message)))
 
 
 def answer_why_not(

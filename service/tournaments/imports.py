@@ -36,7 +36,7 @@ from ..bootstrap import Services
 from ..eventstore.mapper import Begun
 from ..eventstore.store import Conflict
 from ..http.idempotency import IdempotentRequest
-from ..identity import players
+from ..identity import player_ids
 from ..matches.errors import Forbidden
 from ..portability import imports, parsing
 from ..portability.errors import ImportRejected
@@ -173,7 +173,7 @@ def _check(tournament: str, facts: Sequence[Fact], now: int) -> None:
                 )
             case PlayerRegistered(player=player, members=members):
                 for who in (player, *members):
-                    if not players.is_id(who):
+                    if not player_ids.is_id(who):
                         imports.check_name(who)
 
 

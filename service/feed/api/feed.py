@@ -24,7 +24,7 @@ from ...http.resource import Resource
 from ...http.responses import services
 from ...http.schemas import Following
 from ...http.sse import EVENTS, preamble, stream_reply
-from ...identity.players import in_facts
+from ...identity.player_ids import ids_in_facts
 from ..cloudevents import BATCH, CloudEvent, events
 from ..positions import check_position
 from ..service import FeedBatch, FeedFilter, Notice
@@ -109,7 +109,7 @@ def _written(form: str, stretch: FeedBatch) -> bytes:
         return _encode_lines(stretch.notices)
     if form == BATCH:
         return _encode([_event(services().name, notice) for notice in stretch.notices])
-    players, accounts = services().players.listed(in_facts(notice.fact for notice in stretch.notices))
+    players, accounts = services().players.listed(ids_in_facts(notice.fact for notice in stretch.notices))
     return _encode(
         FeedPage(stretch.notices, players, accounts, stretch.reached, stretch.more, services().store.log_id)
     )

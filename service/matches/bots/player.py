@@ -76,7 +76,7 @@ class BotPlayer:
     def run(self, stop: Event) -> None:
         """Answers for bots until *stop* is set: first wherever one is awaited, then after every news."""
         self._thinker = Thinker()
-        with self._bus.subscribe(gather_seconds=GATHER_SECONDS) as news:
+        with self._bus.subscribe(gather_seconds=GATHER_SECONDS, skips=self._has_no_bots) as news:
             begun, looked = self._position(), False
             waiting: dict[str, None] = {}
             while not stop.is_set():
@@ -155,6 +155,10 @@ class BotPlayer:
             opened = first[0].event
             known = self._played.put(match, any(opened.bots) or opened.seats >= MIN_SEATS)
         return known
+
+    def _has_no_bots(self, match: str) -> bool:
+        """Tells whether *match* is one of those of which it remembers that no bot ever plays in them."""
+        return self._played.get(match) is False
 
     def _content(self, opened: MatchOpened) -> bytes:
         kept = self._cards.get(opened.cards)

@@ -33,7 +33,7 @@ from ...http.resource import Resource
 from ...http.responses import plain, services
 from ...http.schemas import Facts, Written
 from ...http.sse import EVENTS, preamble, stream_reply
-from ...identity.players import in_facts
+from ...identity.player_ids import ids_in_facts
 from ..access import Actor
 
 record = Resource("record", "The facts of a tournament, as everybody may see them, and proof of them.")
@@ -113,7 +113,7 @@ def show(asked: dict[str, Any], tournament: str) -> Response:
     if form == NDJSON:
         reply = _reply(_encoder.encode_lines(page), form)
     else:
-        names, accounts = services().players.listed(in_facts(page))
+        names, accounts = services().players.listed(ids_in_facts(page))
         reply = _reply(_encoder.encode(TournamentFacts(tournament, page, names, accounts, following)), form)
     if following:
         query = f"after={upto}&limit={asked['limit']}"

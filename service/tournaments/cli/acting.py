@@ -10,7 +10,7 @@ from domain.tournament.state import Round, Tournament
 from replays.languages import ENGLISH
 from service.bootstrap import Services
 from service.http.catalogues import language
-from service.identity.players import ids_in
+from service.identity.player_ids import ids_in_message
 
 from ..access import Actor
 from ..commands import Command
@@ -41,7 +41,7 @@ def meant(services: Services, id: str, stage: int | None, number: int | None) ->
 
 def told_by_name(services: Services, message: Message) -> str:
     """Returns a sentence, its players by name."""
-    return language(ENGLISH).tells(message, services.players.names(ids_in(message)))
+    return language(ENGLISH).tells(message, services.players.names(ids_in_message(message)))
 
 
 def tell_round(services: Services, t: Tournament, known: Round) -> None:

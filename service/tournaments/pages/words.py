@@ -13,7 +13,7 @@ from projections.tournaments import State
 from ...http.catalogues import language
 from ...http.languages import chosen
 from ...http.responses import services
-from ...identity.players import ids_in
+from ...identity.player_ids import ids_in_message
 from ...site.i18n import is_one, says
 from ..rosters.headings import Field
 from ..views import RoundState
@@ -142,7 +142,7 @@ def changed_compromises(before: Sequence[Message], after: Sequence[Message]) -> 
 
 def told(message: Message) -> str:
     """Returns a sentence of the record in the language of the request, its players by name."""
-    names = services().players.names(ids_in(message))
+    names = services().players.names(ids_in_message(message))
     apart = {id: f"{FIRST_STRONG}{name}{POP}" for id, name in names.items()}
     return language(chosen()).tells(message, apart if any(map(_right_to_left, names.values())) else names)
 
