@@ -256,11 +256,11 @@ class SteadyDatastore(PostgresDatastore):
             raise
 
     def close(self) -> None:
-        """Lets go of all connections."""
+        """Lets go of all connections; the interpreter may be ending."""
         if self._replicas is not None:
             self._replicas.close()
-        self._loop_pool.close()
-        super().close()
+        for pool in (self._loop_pool, self._thread_pool):
+            pool.close()
 
     def _renew(self) -> None:
         """Lets go of all connections, once a second at most."""
