@@ -144,7 +144,11 @@ class SteadyDatastore(PostgresDatastore):
         pid = connection.info.backend_pid
         limits = {"statement": self._statement, "idle": self.idle_in_transaction_session_timeout}
         told = {name: f"{seconds * 1000:.0f}ms" for name, seconds in limits.items()}
-        found = connection.execute(_BEGIN, {"pid": pid, **told}, prepare=False).fetchone()
+        try:
+            found = connection.execute(_BEGIN, {"pid": pid, **told}, prepare=False).fetchone()
+        except Error:  # a pooler lets its clients in although no server answers it
+            self._ask_last(connection.info.host)
+            raise
         assert found is not None
         if found["pid"] != pid:
             connection.prepare_threshold = None
@@ -158,7 +162,7 @@ class SteadyDatastore(PostgresDatastore):
         self._met(found["timeline"])
 
     def _ask_last(self, host: str) -> None:
-        """Lets the other hosts be asked before *host*, which takes writes and should not."""
+        """Lets the other hosts be asked before *host*: its server is no primary, or does not answer."""
         known: Any = self.pool.kwargs
         hosts, ports = (str(known[name]).split(",") for name in ("host", "port"))
         each = zip(hosts, ports * (len(hosts) // len(ports)), strict=True)

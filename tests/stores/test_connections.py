@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
+from typing import Any
 
 import psycopg
 import pytest
@@ -13,6 +14,7 @@ from eventsourcing.persistence import PersistenceError as StoreError
 from psycopg.errors import ReadOnlySqlTransaction, UniqueViolation
 
 from service.database import postgres_pool
+from service.database.postgres_connection import TimedConnection
 from service.database.postgres_pool import SteadyDatastore
 from service.database.postgres_retry import refused_once
 from service.eventstore.store import Store, Unavailable
@@ -114,6 +116,25 @@ def test_of_several_hosts_one_that_takes_writes_is_chosen(env: dict[str, str]) -
         with datastore(store).get_connection() as connection:
             found = connection.execute("SELECT current_setting('application_name') AS name").fetchone()
             assert found == {"name": "recount"}
+
+
+def test_a_host_that_lets_in_and_does_not_answer_is_asked_last(
+    env: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, other = env["POSTGRES_HOST"], f"{env['POSTGRES_HOST']}/."
+    several = {"POSTGRES_HOST": f"{first},{other}", "POSTGRES_PORT": "5432,5432"}
+    answering = TimedConnection.execute
+
+    def execute(connection: psycopg.Connection[Any], *asked: Any, **options: Any) -> Any:
+        if connection.info.host == first:
+            raise psycopg.OperationalError("server login has been failing, try again later")
+        return answering(connection, *asked, **options)
+
+    monkeypatch.setattr(TimedConnection, "execute", execute)
+    with Store(WORDS, env | several) as store:
+        store.append(ONE, facts(1, 1))
+        with datastore(store).get_connection() as connection:
+            assert connection.info.host == other
 
 
 def test_pooled_by_transaction_a_store_is_made_written_and_read(env: dict[str, str]) -> None:
