@@ -10,6 +10,8 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from .published import Instant
+
 Kind: TypeAlias = Literal["move", "match", "fischer"]
 """So much time for each answer; for the whole match; or for the match, and more with every answer."""
 
@@ -41,7 +43,7 @@ class Clocks(Struct, frozen=True):
     """
 
     left: tuple[int, ...]
-    since: int = 0
+    since: Instant = 0
     used: int = 0
     fallen: tuple[int, ...] = ()
 

@@ -13,7 +13,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 from msgspec.structs import FieldInfo, fields
@@ -73,15 +73,22 @@ def _read_word(text: str) -> str:
 
 
 def _is_word(kind: Any) -> bool:
+    kind = _unmarked(kind)
     return kind is str or get_origin(kind) is Literal
 
 
+def _unmarked(kind: Any) -> Any:
+    """Returns *kind* without its annotations."""
+    return kind.__origin__ if get_origin(kind) is Annotated else kind
+
+
 def _read(field: FieldInfo, text: str) -> Any:
-    if get_origin(field.type) is tuple and _is_word(get_args(field.type)[0]):
+    kind = _unmarked(field.type)
+    if get_origin(kind) is tuple and _is_word(get_args(kind)[0]):
         if not (text.startswith("[") and text.endswith("]")):
             raise Unreadable(Message("{text} is no list in brackets", text=text))
         return tuple(_read_word(word) for word in text[1:-1].split(",") if word)
-    if _is_word(field.type):
+    if _is_word(kind):
         return _read_word(text)
     return msgspec.json.decode(text.encode(), type=field.type)
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from .notation import Vocabulary, vocabulary
+from .published import Instant
 from .words import Event
 
 
 class NameErased(Event, frozen=True, tag="players.NameErased"):
-    """What the player of an id was called is forgotten, *at* a time in milliseconds since 1970.
+    """What the player of an id was called is forgotten from a time on.
 
     It is the one fact of a record that is named by the id: whoever keeps a copy of the name erases it too.
     """
 
     player: str
-    at: int
+    at: Instant
 
 
 FACTS: tuple[type[Event], ...] = (NameErased,)

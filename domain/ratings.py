@@ -14,6 +14,8 @@ from typing import NamedTuple, TypeAlias
 from msgspec import Struct
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from .published import Instant
+
 Player: TypeAlias = str
 
 CENTRE = 1500
@@ -54,7 +56,7 @@ class RatingStep(Struct, frozen=True):
     """What a match made of a player's rating, when it ended."""
 
     match: str
-    at: int
+    at: Instant
     rating: PlayerRating
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
 from .clocks import ClockReading
 from .messages import Message
+from .published import Instant, OptionalText, absent
 
 Seat: TypeAlias = int
 """A player's place at the table, counted from 0."""
@@ -18,6 +19,9 @@ Picks: TypeAlias = tuple[str, ...]
 
 CHANCE: Seat = -1
 """The seat that shuffles. Its answers are recorded like anyone else's."""
+
+Asker: TypeAlias = Annotated[Seat, absent(CHANCE, schema={"type": ["integer", "null"]})]
+"""A seat, or `CHANCE`, which has none."""
 
 Sight: TypeAlias = Literal["open", "hand", "secret"]
 """Who sees a question: everyone; everyone but its options; the asked seat alone, picks included."""
@@ -33,12 +37,12 @@ class Event(Struct, frozen=True, gc=False, tag_field="type", tag=lambda name: f"
 class Asked(Event, frozen=True):
     """A seat owes an answer: at least `least` and at most `most` of the options."""
 
-    seat: Seat
+    seat: Asker
     prompt: str
-    options: Picks
+    options: Annotated[Picks, absent((), schema={"type": ["array", "null"]})]
     least: int = 1
     most: int = 1
-    about: str = ""
+    about: OptionalText = ""
     sight: Sight = "open"
 
     def allows(self, picks: Picks) -> bool:
@@ -54,19 +58,19 @@ class Asked(Event, frozen=True):
 
 
 class Answered(Event, frozen=True):
-    """A seat gave its answer. `at` is when it reached the table, in milliseconds since 1970; 0 for chance.
+    """A seat gave its answer. `at` is when it reached the table; chance has no time.
 
     A `nonce` that comes with it is stirred into all that is drawn on this line from then on. `options` are
     what chance drew from, in the order in which it lay (`chance.SORTED`). `clock` is what that of the
     seat said, in a match that is played with clocks.
     """
 
-    seat: Seat
+    seat: Asker
     picks: Picks
-    at: int = 0
+    at: Instant = 0
     secret: bool = False
-    nonce: str = ""
-    options: Picks = ()
+    nonce: OptionalText = ""
+    options: Annotated[Picks, absent((), schema={"type": ["array", "null"]})] = ()
     clock: ClockReading | None = None
 
 
@@ -78,7 +82,7 @@ class SeatRetired(Event, frozen=True, tag="table.SeatRetired"):
     """A seat left a match of more than two; the others play on. Its `flag` fell, or it left by itself."""
 
     seat: Seat
-    at: int
+    at: Instant
     flag: bool = False
 
 
@@ -87,7 +91,7 @@ class SeatHandedOver(Event, frozen=True, tag="table.SeatHandedOver"):
 
     seat: Seat
     bot: str
-    at: int
+    at: Instant
 
 
 CONVERSATION: tuple[type[Event], ...] = (Asked, Answered, Resolved, SeatRetired, SeatHandedOver)
@@ -99,7 +103,7 @@ class Fact(Struct, frozen=True, gc=False):
 
     seq: int
     cause: int
-    rule: str
+    rule: OptionalText
     event: Event
 
 

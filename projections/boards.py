@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from domain import table
 from domain.core import Rules
+from domain.published import encode
 from domain.times import told_at
 from domain.words import CHANCE, Fact, Seat
 
@@ -83,7 +84,7 @@ class MatchViews:
     """
 
     name = "boards"
-    version = 8
+    version = 9
     of: Kind = "matches"
     topics: Topics | None = None
 
@@ -113,7 +114,7 @@ class MatchViews:
         """Returns the scene of each viewer as JSON."""
         rules, played = view.loaded
         scenes = {
-            f"{match}/{viewer.name}": msgspec.json.encode(table.scene(rules, played, viewer))
+            f"{match}/{viewer.name}": encode(table.scene(rules, played, viewer))
             for viewer in table.viewers(rules, played)
             if CHANCE not in viewer.shares
         }

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.published import Instant, OptionalText
 from domain.table import Appealed, CaseAssigned, DisputeOpened, MatchOpened, Party, Ruled, SeatClaimed
 from domain.words import Fact
 
@@ -23,24 +24,24 @@ CASES, MATCHES, DISPUTED = "case/", "match/", "of/"
 class QueuedCase(Struct, frozen=True):
     """A case as the queue knows it, and the match that it is of.
 
-    Times are in milliseconds since 1970. `claimed` is the fact that opened it, `at` the time of that; it
-    waits `since` the claim or the appeal. `played` is the first fact that is pointed to, `None` without one.
-    `judge` is whose it is to rule on, empty for nobody's yet.
+    `claimed` is the fact that opened it, `at` the time of that; it waits `since` the claim or the appeal.
+    `played` is the first fact that is pointed to, null without one. `judge` is whose it is to rule on, if it
+    is somebody's.
     """
 
     match: str
     case: int
     game: str
     players: tuple[str | None, ...]
-    event: str
+    event: OptionalText
     by: Party
     claimed: int
-    at: int
-    since: int
+    at: Instant
+    since: Instant
     played: int | None
     waits: bool
     appealed: bool
-    judge: str
+    judge: OptionalText
 
 
 class Turn(Struct, frozen=True):
@@ -58,7 +59,7 @@ class DisputedMatch(Struct, frozen=True):
     match: str
     game: str
     players: tuple[str | None, ...]
-    event: str
+    event: OptionalText
     cases: tuple[QueuedCase, ...] = ()
     turns: tuple[Turn, ...] = ()
 

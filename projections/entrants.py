@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.published import Instant
 from domain.tournament.facts import PlayerRegistered, TournamentOpened
 from domain.words import Fact
 
@@ -15,12 +16,12 @@ from .projection import Kind, Shown, Topics
 
 
 class EnteredTournament(Struct, frozen=True):
-    """A tournament that a player was registered for; `opened` is in milliseconds since 1970."""
+    """A tournament that a player was registered for."""
 
     tournament: str
     title: str
     game: str
-    opened: int
+    opened: Instant
 
 
 class Entrants(Struct, frozen=True):

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.clocks import Clock
+from domain.published import Instant, OptionalText
 from domain.table import (
     Delay,
     Import,
@@ -32,13 +33,13 @@ from .projection import Kind, Shown, Topics
 class ListedMatch(Struct, frozen=True):
     """A match as the lobby lists it.
 
-    `seq` is the last fact that the entry tells of; `opened` is in milliseconds since 1970; `players` has
-    `None` for a free seat; `winners` and `scores` are empty until the match is over, and no winners then
-    are a draw. A `study` began from a position, and a fork from fact `origin_seq` of the match `origin`.
-    `event` is what the match belongs to, by an opaque name; with a `delay`, what happens in it is not for
-    everybody at once. `bots` are the seats that the service plays, `open_seats` those that whoever comes
-    may take; a `private` match is listed for nobody. One that was brought from elsewhere says whence, in
-    `imported`; as a transcript it is a study. `clock` is the time that each seat has.
+    `seq` is the last fact that the entry tells of; `players` has null for a free seat; `winners` and `scores`
+    are empty until the match is over, and no winners then are a draw. A `study` began from a position, and a
+    fork from fact `origin_seq` of the match `origin`. `event` is what the match belongs to, by an opaque
+    name; with a `delay`, what happens in it is not for everybody at once. `bots` are the seats that the
+    service plays, `open_seats` those that whoever comes may take; a `private` match is listed for nobody. One
+    that was brought from elsewhere says whence, in `imported`; as a transcript it is a study. `clock` is the
+    time that each seat has.
     """
 
     match: str
@@ -47,14 +48,14 @@ class ListedMatch(Struct, frozen=True):
     seats: int
     players: tuple[str | None, ...]
     options: dict[str, Any]
-    opened: int
+    opened: Instant
     seq: int
     winners: tuple[Seat, ...] = ()
     scores: tuple[int, ...] = ()
     study: bool = False
-    origin: str = ""
+    origin: OptionalText = ""
     origin_seq: int = 0
-    event: str = ""
+    event: OptionalText = ""
     delay: Delay | None = None
     bots: tuple[Seat, ...] = ()
     open_seats: tuple[Seat, ...] = ()

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.published import Instant
 from domain.table import Import
 from domain.tournament.facts import (
     CutTakenBack,
@@ -35,15 +36,14 @@ State: TypeAlias = Literal["announced", "playing", "over"]
 class ListedTournament(Struct, frozen=True):
     """A tournament as it is listed: how many are registered, and the stage and round that were published.
 
-    Times are in milliseconds since 1970; `ended` is 0 before the end. `imported` tells where it was brought
-    from, if it was.
+    `ended` is when, if it has. `imported` tells where it was brought from, if it was.
     """
 
     tournament: str
     title: str
     game: str
     state: State
-    opened: int
+    opened: Instant
     seq: int
     by: str
     online: bool
@@ -51,7 +51,7 @@ class ListedTournament(Struct, frozen=True):
     players: int = 0
     stage: int = 1
     round: int = 0
-    ended: int = 0
+    ended: Instant = 0
     imported: Import | None = None
 
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from domain import table
+from domain.published import OptionalText, encode
 from domain.table import Scene
 from domain.words import Viewer
 
@@ -30,7 +31,7 @@ class Change(Struct, frozen=True):
 
     seq: int
     cause: int
-    rule: str
+    rule: OptionalText
     text: str
     patch: list[Operation]
 
@@ -79,7 +80,7 @@ def diff(
 
 def plain(scene: Scene[Any]) -> dict[str, Any]:
     """Returns *scene* as it is sent: objects, lists, texts and numbers."""
-    told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(scene))
+    told: dict[str, Any] = msgspec.json.decode(encode(scene))
     return told
 
 

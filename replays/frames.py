@@ -6,7 +6,7 @@ Whoever has the frames can go to any moment, and back, without asking again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 import msgspec
 from msgspec import Meta, Struct
@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.core import Rules
 from domain.games import Game
+from domain.published import OptionalText, publish
 from domain.script import B, K
 from domain.table import Match, Scene, SeatClaimed
 from domain.words import Viewer
@@ -41,7 +42,7 @@ class Frame(Struct, frozen=True, omit_defaults=True):
 
     seq: int
     changes: list[Change]
-    by: str = ""
+    by: OptionalText = ""
     along: tuple[str, ...] = ()
 
 
@@ -95,7 +96,7 @@ def reel(
         along = getattr(event, "path", ())
         frames.append(Frame(fact.seq, changes, by if isinstance(by, str) else "", along))
         seen = scene
-    return Reel(match, msgspec.convert(begun, ReckonedScene), frames, last if last < len(film) else None)
+    return Reel(match, cast(ReckonedScene, begun), frames, last if last < len(film) else None)
 
 
 def _scenes(
@@ -120,9 +121,9 @@ def _scenes(
 def reckoned(
     game: Game, rules: Rules[B, K], match: Match[B], viewer: Viewer, players: Players
 ) -> dict[str, Any]:
-    """Returns what *viewer* sees of *match*, as plain data, with what the game reckons besides."""
+    """Returns what *viewer* sees of *match*, in published form, with what the game reckons besides."""
     scene = replace(table.scene(rules, match, viewer), players=players)
-    return {**msgspec.to_builtins(scene), "reckoned": game.reckoned(scene.board, rules.book)}
+    return {**msgspec.to_builtins(publish(scene)), "reckoned": game.reckoned(scene.board, rules.book)}
 
 
 def changed(path: Path, before: Any, after: Any) -> Iterator[Change]:

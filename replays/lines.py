@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from typing import Any
+from typing import Any, cast
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -108,4 +107,4 @@ def play_out(
         after = reckoned(game, rules, replace(match, position=position), viewer, players) | {"seq": number}
         frames.append(Frame(number, [*changed([], scene, after)]))
         scene = after
-    return PlayedLine(asked.seat, msgspec.convert(first, ReckonedScene), frames, said)
+    return PlayedLine(asked.seat, cast(ReckonedScene, first), frames, said)

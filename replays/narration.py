@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from domain.games import Game
 from domain.messages import Message
+from domain.published import OptionalText
 from domain.table import SeatClaimed, SeatHandedOver, SeatRetired, TableFact
 from domain.words import Answered, Asked, Event, Fact, Resolved
 
@@ -26,7 +27,7 @@ class Line(Struct, frozen=True):
     """One fact, told: its number, the rule or card that made it, and the sentence."""
 
     seq: int
-    rule: str
+    rule: OptionalText
     text: str
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 from domain import core, table
 from domain.core import Rules
 from domain.messages import Message
+from domain.published import OptionalText
 from domain.script import B, K
 from domain.table import Match
 from domain.words import Asked, Refusal, Viewer
@@ -22,9 +23,9 @@ class Choice(Struct, frozen=True):
 
     pick: str
     possible: bool
-    rule: str = ""
-    sentence: str = ""
-    label: str = ""
+    rule: OptionalText = ""
+    sentence: OptionalText = ""
+    label: OptionalText = ""
 
 
 class ChoiceList(Struct, frozen=True):
@@ -35,7 +36,7 @@ class ChoiceList(Struct, frozen=True):
 
     question: Asked | None
     choices: list[Choice]
-    sentence: str = ""
+    sentence: OptionalText = ""
 
 
 def options(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.table import (
     CLOCK,
-    HIDDEN,
     PLAYERS,
+    UNREAD,
     Appealed,
     CaseAssigned,
     Conceded,
@@ -137,15 +137,15 @@ def _over(ended: MatchEnded, before: Event | None) -> str:
 
 def _in_a_case(event: TableFact | SeatRetired | SeatHandedOver) -> str:
     match event:
-        case DisputeOpened(claim=text) if text == HIDDEN:
+        case DisputeOpened(claim=text) if text == UNREAD:
             return "{by} opens case {case}."
         case DisputeOpened():
             return "{by} opens case {case}: “{claim}”."
-        case DisputeAnswered(text=text) if text == HIDDEN:
+        case DisputeAnswered(text=text) if text == UNREAD:
             return "In case {case}, {by} answers."
         case DisputeAnswered():
             return "In case {case}, {by} says: “{text}”."
-        case Appealed(text=text) if text == HIDDEN:
+        case Appealed(text=text) if text == UNREAD:
             return "In case {case}, {by} appeals."
         case Appealed():
             return "In case {case}, {by} appeals: “{text}”."

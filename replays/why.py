@@ -14,6 +14,7 @@ from domain import table
 from domain.errors import LocalizableError
 from domain.games import Game
 from domain.messages import Message
+from domain.published import OptionalText
 from domain.reckoning import Part, Passage
 from domain.table import SeatHandedOver, SeatRetired, TableFact
 from domain.tracing import rules_around
@@ -39,7 +40,7 @@ class Step(Struct, frozen=True):
 
     seq: int
     cause: int
-    rule: str
+    rule: OptionalText
     text: str
     parts: tuple[Part, ...] = ()
 

@@ -39,7 +39,6 @@ from .http import (
     query_parameters,
     rate_limit_headers,
     vary,
-    version2,
 )
 from .identity import browser
 from .observability import access_log, logging, tracing
@@ -58,7 +57,7 @@ ROOMS = (
 
 BEFORE = (
     *(access_log.begin_request, direct.raise_again, rate_limit_headers.count_request),
-    *(version2.refuse_pages, query_parameters.check_query, browser.recognise),
+    *(query_parameters.check_query, browser.recognise),
 )
 """The duties before every view, in this order: a request is counted before anything is read for it."""
 AFTER = (

@@ -36,6 +36,9 @@ PURE |= {"fractions", "functools", "hashlib", "heapq", "hmac", "itertools", "jso
 PURE |= {"string", "textwrap", "types", "typing", "unicodedata"}
 PURE |= {"msgspec", "openskill", "rustworkx", "domain"}
 PURE |= {"ast", "importlib", "pkgutil"}  # a Villain is found by its folder, and its script is read
+TEXTS_OF_INSTANTS = {Path("domain/published.py"), Path("domain/received.py")}
+"""What writes instants as text and reads them: `datetime` may do that there, but no clock is read."""
+CLOCKS = {"now", "today", "utcnow"}
 FRONTS = {"api", "pages", "cli"}
 WORLDLY = {"open", "print", "input", "__import__"}
 
@@ -208,6 +211,11 @@ def test_a_domain_that_touches_the_world(text: str, complaint: str) -> None:
     assert_complains(purity, "domain/arena/verbs.py", text, f"domain is pure and must not use {complaint}")
 
 
+def test_text_of_an_instant_that_reads_a_clock() -> None:
+    text = "from datetime import UTC, datetime\n\ndef to_text() -> str:\n    return str(datetime.now(UTC))"
+    assert_complains(purity, "domain/published.py", text, "domain is pure and must not use now")
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
@@ -337,8 +345,12 @@ def purity(source: Source) -> Complaints:
     if source.path.parts[0] != "domain":
         return
     for line, module in imported(source):
-        if (top := module.split(".")[0]) not in PURE:
+        top = module.split(".")[0]
+        if top not in PURE and not (top == "datetime" and source.path in TEXTS_OF_INSTANTS):
             yield line, f"domain is pure and must not use {top}"
+    for name in _walk(source, ast.Attribute):
+        if name.attr in CLOCKS and source.path in TEXTS_OF_INSTANTS:
+            yield name.lineno, f"domain is pure and must not use {name.attr}"
     for call in _walk(source, ast.Call):
         if isinstance(call.func, ast.Name) and call.func.id in WORLDLY:
             yield call.lineno, f"domain is pure and must not use {call.func.id}"

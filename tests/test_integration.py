@@ -67,25 +67,29 @@ def test_results_come_as_they_happen_and_go_on_where_they_were_left(api: Api, si
 
 def test_a_league_table_is_made_of_results_alone(api: Api, site: dict[str, Any]) -> None:
     token = services_of(api.app).api_tokens.issue("league", ["organize"]).token
-    keys = {name: told(api.sends("/players", {"name": name}))["key"] for name in ("Ada", "Bo", "Cy")}
+    keys = {name: told(api.sends("/api/v1/players", {"name": name}))["key"] for name in ("Ada", "Bo", "Cy")}
     for players, gives_up in (
         (("Ada", "Bo"), 1),
         (("Bo", "Cy"), 0),
         (("Cy", "Ada"), 0),
         (("Cy", "Bo"), None),
     ):
-        opened = told(api.sends("/matches", {"game": "arena", "event": "spring"}, token))
+        opened = told(api.sends("/api/v1/matches", {"game": "arena", "event": "spring"}, token))
         match = opened["match"]
         tokens = [
             told(
-                api.sends(f"/matches/{match}/seats/{seat}/claim", {"key": keys[name]}, opened["claims"][seat])
+                api.sends(
+                    f"/api/v1/matches/{match}/seats/{seat}/claim", {"key": keys[name]}, opened["claims"][seat]
+                )
             )
             for seat, name in enumerate(players)
         ]
         ending = "draw" if gives_up is None else "concession"
         for seat in (0, 1) if gives_up is None else (gives_up,):
-            assert api.sends(f"/matches/{match}/{ending}", {}, tokens[seat]["token"]).status_code == 201
-    api.gets(f"/matches?min_position={services_of(api.app).store.position()}")
+            assert (
+                api.sends(f"/api/v1/matches/{match}/{ending}", {}, tokens[seat]["token"]).status_code == 201
+            )
+    api.gets(f"/api/v1/matches?min_position={services_of(api.app).store.position()}")
     assert site["league_table"]("spring") == [("Ada", 6), ("Cy", 4), ("Bo", 1)]
 
 
@@ -93,7 +97,7 @@ def test_a_webhook_of_the_service_is_believed_and_no_other(api: Api, site: dict[
     token = services_of(api.app).api_tokens.issue("league", ["integrate"]).token
     with listening() as receiver:
         asked = {"url": receiver.url, "types": ["table.MatchEnded"]}
-        secret = told(api.sends("/webhooks", asked, token))["secret"]
+        secret = told(api.sends("/api/v1/webhooks", asked, token))["secret"]
         pair = api.seats_a_pair()
         pair.play_out(Random(3))
         receiver.waits_for(1)
@@ -109,9 +113,9 @@ def test_a_record_is_believed_with_the_key_of_the_service_and_no_other(
 ) -> None:
     pair = api.seats_a_pair()
     pair.play_out(Random(4))
-    [key] = told(api.gets("/key"))["keys"]
+    [key] = told(api.gets("/api/v1/key"))["keys"]
     assert site["wrong_with"](pair.blue.match, key) == []
     elsewhere = create_app(Settings(data=tmp_path_factory.mktemp("elsewhere")))
-    [other] = told(Api(elsewhere).gets("/key"))["keys"]
+    [other] = told(Api(elsewhere).gets("/api/v1/key"))["keys"]
     services_of(elsewhere).close()
     assert site["wrong_with"](pair.blue.match, other) != []

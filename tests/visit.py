@@ -25,15 +25,22 @@ def visit(folder: Path) -> None:
     app = create_app(Settings())
     client = app.test_client(use_cookies=False)
     for game in GAMES:
-        match = client.post("/matches", json={"game": game, "seats": 2}).get_json()["match"]
+        match = client.post("/api/v1/matches", json={"game": game, "seats": 2}).get_json()["match"]
         page = client.get(f"/m/{match}", headers={"Accept-Language": "it"})
         assert '<html lang="it"' in page.text, page.text[:500]
         parts = re.findall(r'(?:href|src)="(/static/[^"]*)"', page.text)
         assert parts
-        addresses = [*parts, f"/matches/{match}/narration", f"/m/{match}/replay.html", "/docs", "/proof", "/"]
+        addresses = [
+            *parts,
+            f"/api/v1/matches/{match}/narration",
+            f"/m/{match}/replay.html",
+            "/docs",
+            "/proof",
+            "/",
+        ]
         for address in addresses:
             print(address, client.get(address.replace("&amp;", "&")).status_code)
-        print(game, "verified", client.get(f"/matches/{match}/verification").get_json()["ok"])
+        print(game, "verified", client.get(f"/api/v1/matches/{match}/verification").get_json()["ok"])
     services_of(app).close()
     for name, module in sys.modules.items():
         if name.split(".")[0] in OURS and (file := module.__file__):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
 
+from ..published import OptionalText, absent
 from ..words import Seat
 from .facts import Card, Phase, Status, Team, Who
 from .hexes import Space
@@ -49,11 +50,11 @@ class Figure(Struct, frozen=True, gc=False):
 class Summoner(Struct, frozen=True, gc=False):
     """A player's cards: the deck from the top, the hand, and the two public piles; and the stack of tiles."""
 
-    deck: tuple[Card, ...] = ()
-    hand: tuple[Card, ...] = ()
+    deck: tuple[OptionalText, ...] = ()
+    hand: tuple[OptionalText, ...] = ()
     discards: tuple[Card, ...] = ()
     banished: tuple[Card, ...] = ()
-    tiles: tuple[Who, ...] = ()
+    tiles: tuple[OptionalText, ...] = ()
 
 
 class Board(Struct, frozen=True, gc=False):
@@ -74,12 +75,12 @@ class Board(Struct, frozen=True, gc=False):
     points: tuple[int, int] = (0, 0)
     stage: Stage = "setup"
     round: int = 0
-    active: Who = ""
+    active: OptionalText = ""
     phases: dict[Phase, int] = {}
-    phase: Phase | Literal[""] = ""
+    phase: Annotated[Literal[Phase, ""], absent("")] = ""
     used: tuple[str, ...] = ()
     refused: bool = False
-    resolving: Card = ""
+    resolving: OptionalText = ""
     final: bool = False
     activated: bool = False
     retired: tuple[Seat, ...] = ()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from ..published import OptionalText
 from ..words import Event, Seat
 from .hexes import Space
 
@@ -57,7 +58,7 @@ class TilesStacked(ArenaFact, frozen=True):
     """A Summoner secretly stacked the turn-order tiles of the own characters, the first on top (SA-110)."""
 
     seat: Seat
-    tiles: tuple[Who, ...]
+    tiles: tuple[OptionalText, ...]
 
 
 class TurnOrderSet(ArenaFact, frozen=True):
@@ -124,14 +125,14 @@ class DeckShuffled(ArenaFact, frozen=True):
     """A Summoner's cards lie in a new order, the top card first."""
 
     seat: Seat
-    cards: tuple[Card, ...]
+    cards: tuple[OptionalText, ...]
 
 
 class CardDrawn(ArenaFact, frozen=True):
     """The top card of a deck went to its Summoner's hand."""
 
     seat: Seat
-    card: Card
+    card: OptionalText
 
 
 class DrawSkipped(ArenaFact, frozen=True):
@@ -173,14 +174,14 @@ class CardsLookedAt(ArenaFact, frozen=True):
     """A Summoner looked at the top cards of the own deck (SA-410)."""
 
     seat: Seat
-    cards: tuple[Card, ...]
+    cards: tuple[OptionalText, ...]
 
 
 class CardsPutBack(ArenaFact, frozen=True):
     """Looked-at cards went back on top of the deck, the new top card first."""
 
     seat: Seat
-    cards: tuple[Card, ...]
+    cards: tuple[OptionalText, ...]
 
 
 class CardRevealed(ArenaFact, frozen=True):

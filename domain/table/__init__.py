@@ -6,6 +6,7 @@ rules of one, and frames what they decide.
 
 from __future__ import annotations
 
+from ..published import UNREAD
 from ..words import SeatHandedOver, SeatRetired
 from .accord import Accord
 from .around import ask_pause, concede, decline, invited, offer_draw, open_rematch, pause, resume
@@ -24,7 +25,6 @@ from .commands import (
 from .facts import (
     CLOCK,
     FACTS,
-    HIDDEN,
     PLAYERS,
     Appealed,
     Aside,
@@ -82,8 +82,8 @@ __all__ = (
     "AT",
     "CLOCK",
     "FACTS",
-    "HIDDEN",
     "PLAYERS",
+    "UNREAD",
     "UNSIGNED",
     "Accord",
     "Appealed",

@@ -1,6 +1,7 @@
 """The vocabulary of the table: everything that can happen around a game.
 
-Times are milliseconds since 1970. A *party* is who speaks in a case: `seat:0`, or `judge:` and a judge's id.
+Times are stored in milliseconds since 1970. A *party* is who speaks in a case: `seat:0`, or `judge:` and a
+judge's id.
 """
 
 from __future__ import annotations
@@ -10,10 +11,8 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from ..clocks import Clock, Clocks
+from ..published import Confidential, Instant, OptionalText
 from ..words import Event, Seat
-
-HIDDEN = "…"
-"""What stands in the place of a text that a viewer may not read."""
 
 Party: TypeAlias = str
 
@@ -48,12 +47,12 @@ class MatchOpened(TableFact, frozen=True):
 
     `cards` is the digest of the card set, `commitment` the SHA-256 of the seed, `claims` the SHA-256 of each
     seat's claim token. `seed` and `claims` never leave the service. `position` is where a study begins, in
-    notation, and `told` what was said of the effect under way there; both empty for a match that is played
-    from the start. A fork names the match, the fact and that fact's hash it goes on from. `event` is the
-    event, by an opaque name, that the match belongs to; `delay` is how late the public watches. `bots` names
-    the bot that the service lets play each seat, `""` where somebody sits; it is empty without any. Whoever
-    comes may take one of the `open_seats`; a `private` match is for those at the table alone. `shuffle` is
-    the version of the shuffle (`domain.chance`). `clock` is the time that each seat has.
+    notation, and `told` what was said of the effect under way there; both are absent in a match that is
+    played from the start. A fork names the match, the fact and that fact's hash it goes on from. `event` is
+    the event, by an opaque name, that the match belongs to; `delay` is how late the public watches. `bots`
+    names the bot that the service lets play each seat, and nobody where a player sits. Whoever comes may take
+    one of the `open_seats`; a `private` match is for those at the table alone. `shuffle` is the version of
+    the shuffle (`domain.chance`). `clock` is the time that each seat has.
     """
 
     game: str
@@ -62,17 +61,17 @@ class MatchOpened(TableFact, frozen=True):
     seats: int
     cards: str
     commitment: str
-    at: int
-    seed: str = ""
+    at: Instant
+    seed: OptionalText = ""
     claims: tuple[str, ...] = ()
-    position: str = ""
+    position: Confidential = ""
     told: tuple[str, ...] = ()
-    origin: str = ""
+    origin: OptionalText = ""
     origin_seq: int = 0
-    origin_head: str = ""
-    event: str = ""
+    origin_head: OptionalText = ""
+    event: OptionalText = ""
     delay: Delay | None = None
-    bots: tuple[str, ...] = ()
+    bots: tuple[OptionalText, ...] = ()
     open_seats: tuple[Seat, ...] = ()
     private: bool = False
     shuffle: int = 1
@@ -88,8 +87,8 @@ class SeatClaimed(TableFact, frozen=True):
     seat: Seat
     player: str
     nonce: str
-    at: int
-    token: str = ""
+    at: Instant
+    token: OptionalText = ""
 
 
 class MatchEnded(TableFact, frozen=True):
@@ -100,7 +99,7 @@ class MatchEnded(TableFact, frozen=True):
 
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
-    seed: str
+    seed: OptionalText
     earlier: tuple[str, ...] = ()
 
 
@@ -123,9 +122,9 @@ class DisputeOpened(Aside, frozen=True):
 
     case: int
     by: Party
-    claim: str
+    claim: Confidential
     evidence: tuple[Evidence, ...]
-    at: int
+    at: Instant
 
 
 class DisputeAnswered(Aside, frozen=True):
@@ -133,9 +132,9 @@ class DisputeAnswered(Aside, frozen=True):
 
     case: int
     by: Party
-    text: str
+    text: Confidential
     evidence: tuple[Evidence, ...]
-    at: int
+    at: Instant
 
 
 class Ruled(Aside, frozen=True):
@@ -149,9 +148,9 @@ class Ruled(Aside, frozen=True):
     outcome: Outcome
     rules: tuple[str, ...]
     text: str
-    at: int
+    at: Instant
     seat: Seat | None = None
-    penalty: str = ""
+    penalty: OptionalText = ""
 
 
 class Appealed(Aside, frozen=True):
@@ -159,24 +158,24 @@ class Appealed(Aside, frozen=True):
 
     case: int
     by: Party
-    text: str
-    at: int
+    text: Confidential
+    at: Instant
 
 
 class CaseAssigned(Aside, frozen=True):
-    """A case was given to a judge, or to nobody (an empty `judge`) again; `by` is who did so."""
+    """A case was given to a judge, or to nobody (no `judge`) again; `by` is who did so."""
 
     case: int
-    judge: str
+    judge: OptionalText
     by: Party
-    at: int
+    at: Instant
 
 
 class JudgeLooked(Aside, frozen=True):
     """A judge saw everything there was to see at this moment, hidden cards included."""
 
     judge: str
-    at: int
+    at: Instant
 
 
 # -- around the game ---------------------------------------------------------------------------------
@@ -186,7 +185,7 @@ class Conceded(Aside, frozen=True):
     """A seat gave the match up, for its whole side: the other side wins."""
 
     seat: Seat
-    at: int
+    at: Instant
 
 
 class DrawOffered(Aside, frozen=True):
@@ -196,7 +195,7 @@ class DrawOffered(Aside, frozen=True):
     """
 
     seat: Seat
-    at: int
+    at: Instant
     agrees: bool = False
 
 
@@ -207,7 +206,7 @@ class PauseAsked(Aside, frozen=True):
     """
 
     seat: Seat
-    at: int
+    at: Instant
     agrees: bool = False
 
 
@@ -221,7 +220,7 @@ class TakebackAsked(Aside, frozen=True):
 
     seat: Seat
     to: int
-    at: int
+    at: Instant
     agrees: bool = False
 
 
@@ -235,7 +234,7 @@ class StandInOffered(Aside, frozen=True):
     seat: Seat
     leaver: Seat
     bot: str
-    at: int
+    at: Instant
     agrees: bool = False
 
 
@@ -248,35 +247,35 @@ class OfferDeclined(Aside, frozen=True):
 
     seat: Seat
     what: Offer
-    at: int
+    at: Instant
 
 
 class Paused(Aside, frozen=True):
     """The match rests: a judge or an organizer wants it so, or, `by` `players`, all who play it."""
 
     by: Party
-    at: int
+    at: Instant
 
 
 class Resumed(Aside, frozen=True):
     """The match goes on."""
 
     by: Party
-    at: int
+    at: Instant
 
 
 class FlagFell(Aside, frozen=True):
     """The time of a seat was up at the moment `at`, and it had not answered."""
 
     seat: Seat
-    at: int
+    at: Instant
 
 
 class ServiceAway(Aside, frozen=True):
     """The service was away from `since` until `at`: no clock has run."""
 
-    since: int
-    at: int
+    since: Instant
+    at: Instant
 
 
 class RematchOpened(Aside, frozen=True):
@@ -284,21 +283,21 @@ class RematchOpened(Aside, frozen=True):
 
     seat: Seat
     match: str
-    at: int
+    at: Instant
 
 
 class MatchImported(Aside, frozen=True):
     """The match was brought from elsewhere, with all facts before this one: this service has not seen them.
 
     `by` is who brought it, by an opaque name. `house` is what the service signs as that it came from, `key`
-    the public key that signed it there, as `name+id+key`; both are empty for a transcript, which nobody
+    the public key that signed it there, as `name+id+key`; both are absent in a transcript, which nobody
     signed.
     """
 
     by: str
-    at: int
-    house: str = ""
-    key: str = ""
+    at: Instant
+    house: OptionalText = ""
+    key: OptionalText = ""
 
 
 # -- lines -------------------------------------------------------------------------------------------
@@ -310,7 +309,7 @@ class PositionCorrected(TableFact, frozen=True):
     The text tells all hands and decks, so it is for those who see everything.
     """
 
-    position: str
+    position: Confidential
 
 
 class Rewound(TableFact, frozen=True):
@@ -322,8 +321,8 @@ class Rewound(TableFact, frozen=True):
 
     to: int
     commitment: str
-    seed: str
-    position: str
+    seed: OptionalText
+    position: Confidential
     told: tuple[str, ...] = ()
     clocks: Clocks | None = None
 

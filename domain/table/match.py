@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from .. import core
 from ..clocks import Clock, Clocks, wound
 from ..core import Position, Rules
+from ..published import UNREAD, OptionalText
 from ..script import B, K
 from ..standing import Standing, stand
 from ..words import CHANCE, Answered, Asked, Event, Fact, Seat, SeatHandedOver, SeatRetired, Viewer
@@ -19,7 +20,6 @@ from . import timing
 from .accord import QUIET, Accord
 from .cases import Case, heard
 from .facts import (
-    HIDDEN,
     Appealed,
     Aside,
     DisputeAnswered,
@@ -131,7 +131,7 @@ class Scene(Struct, Generic[B], frozen=True):
     board: B
     ended: MatchEnded | None
     study: bool = False
-    origin: str = ""
+    origin: OptionalText = ""
     origin_seq: int = 0
     imported: Import | None = None
     clock: Clock | None = None
@@ -253,13 +253,13 @@ def shown(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
     elif isinstance(event, Rewound):
         event = replace(event, seed="")
     elif isinstance(event, DisputeOpened) and not viewer.hears:
-        event = replace(event, claim=HIDDEN)
+        event = replace(event, claim=UNREAD)
     elif isinstance(event, DisputeAnswered | Appealed) and not viewer.hears:
-        event = replace(event, text=HIDDEN)
+        event = replace(event, text=UNREAD)
     if isinstance(event, MatchOpened | Rewound) and event.position and not everything:
-        event = replace(event, position=HIDDEN, told=())
+        event = replace(event, position=UNREAD, told=())
     elif isinstance(event, PositionCorrected) and not everything:
-        event = replace(event, position=HIDDEN)
+        event = replace(event, position=UNREAD)
     return fact if event is fact.event else replace(fact, event=event)
 
 

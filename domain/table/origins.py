@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from ..published import OptionalText
 from ..words import Fact
 from .facts import MatchImported
 
@@ -18,8 +19,8 @@ class Import(Struct, frozen=True, omit_defaults=True):
 
     seq: int
     by: str
-    house: str = ""
-    key: str = ""
+    house: OptionalText = ""
+    key: OptionalText = ""
     trusted: bool | None = None
 
 

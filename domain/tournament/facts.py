@@ -1,7 +1,8 @@
 """The vocabulary of tournaments: everything that can happen in one, under names that are for ever.
 
-Times are milliseconds since 1970. Stages, rounds and tables are counted from 1. Players are opaque ids, and a
-team has one as a player has. `by` is who did it: `organizer:`, `judge:` or `player:` and an id, or `service`.
+Times are stored in milliseconds since 1970. Stages, rounds and tables are counted from 1. Players are opaque
+ids, and a team has one as a player has. `by` is who did it: `organizer:`, `judge:` or `player:` and an id, or
+`service`.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ from msgspec import Struct
 
 from ..clocks import Clock
 from ..notation import Vocabulary, vocabulary
+from ..published import Instant, OptionalText
 from ..words import Event
 from .plan import Points, Stage, Tiebreaker, Unplayed
 from .results import Result
 
 Player: TypeAlias = str
 By: TypeAlias = str
+OptionalPlayer: TypeAlias = OptionalText
+OptionalBy: TypeAlias = OptionalText
 
 How: TypeAlias = Literal["match", "reported", "entered", "assigned", "file"]
 """Recorded by the match; confirmed by the players; entered by an organizer; without a game; from a file."""
@@ -78,7 +82,7 @@ class TournamentOpened(TournamentFact, frozen=True):
     its card set. `tiebreakers` are ordered. `minutes` is how long a round takes, 0 without a clock. With
     `online` tables are played as matches of this service, which open when their round starts, each seat with
     its `clock`, if there is one. `seed`, which `commitment` is the SHA-256 of, does not leave the service
-    before the end. `zone` is the IANA name of the time zone of the event, empty for UTC.
+    before the end. `zone` is the IANA name of the time zone of the event, absent for UTC.
     `founder` is the id of the API token that opened it, which runs it; older tournaments tell its name alone.
     """
 
@@ -88,17 +92,17 @@ class TournamentOpened(TournamentFact, frozen=True):
     tiebreakers: tuple[Tiebreaker, ...]
     commitment: str
     by: By
-    at: int
+    at: Instant
     version: int = 1
     game_version: int = 0
-    cards: str = ""
+    cards: OptionalText = ""
     minutes: int = 0
-    seed: str = ""
-    title: str = ""
+    seed: OptionalText = ""
+    title: OptionalText = ""
     online: bool = False
     clock: Clock | None = None
-    zone: str = ""
-    founder: str = ""
+    zone: OptionalText = ""
+    founder: OptionalText = ""
 
 
 class PlayerRegistered(TournamentFact, frozen=True):
@@ -111,13 +115,13 @@ class PlayerRegistered(TournamentFact, frozen=True):
 
     player: Player
     by: By
-    at: int
+    at: Instant
     members: tuple[Player, ...] = ()
-    need: str = ""
+    need: OptionalText = ""
     rating: int | None = None
-    source: str = ""
-    nonce: str = ""
-    token: str = ""
+    source: OptionalText = ""
+    nonce: OptionalText = ""
+    token: OptionalText = ""
 
 
 class PlayerDropped(TournamentFact, frozen=True):
@@ -125,8 +129,8 @@ class PlayerDropped(TournamentFact, frozen=True):
 
     player: Player
     by: By
-    at: int
-    why: str = ""
+    at: Instant
+    why: OptionalText = ""
 
 
 class PlayerReturned(TournamentFact, frozen=True):
@@ -134,8 +138,8 @@ class PlayerReturned(TournamentFact, frozen=True):
 
     player: Player
     by: By
-    at: int
-    why: str = ""
+    at: Instant
+    why: OptionalText = ""
 
 
 class PlayerDisqualified(TournamentFact, frozen=True):
@@ -143,9 +147,9 @@ class PlayerDisqualified(TournamentFact, frozen=True):
 
     player: Player
     by: By
-    at: int
+    at: Instant
     why: str
-    case: str = ""
+    case: OptionalText = ""
 
 
 class PlayerRenamed(TournamentFact, frozen=True):
@@ -153,7 +157,7 @@ class PlayerRenamed(TournamentFact, frozen=True):
 
     player: Player
     by: By
-    at: int
+    at: Instant
 
 
 class RegistrationWithdrawn(TournamentFact, frozen=True):
@@ -161,8 +165,8 @@ class RegistrationWithdrawn(TournamentFact, frozen=True):
 
     player: Player
     by: By
-    at: int
-    why: str = ""
+    at: Instant
+    why: OptionalText = ""
 
 
 class RegistrationRestored(TournamentFact, frozen=True):
@@ -170,7 +174,7 @@ class RegistrationRestored(TournamentFact, frozen=True):
 
     player: Player
     by: By
-    at: int
+    at: Instant
 
 
 class PlayersMerged(TournamentFact, frozen=True):
@@ -179,8 +183,8 @@ class PlayersMerged(TournamentFact, frozen=True):
     player: Player
     into: Player
     by: By
-    at: int
-    why: str = ""
+    at: Instant
+    why: OptionalText = ""
 
 
 class PlayersSeparated(TournamentFact, frozen=True):
@@ -188,36 +192,35 @@ class PlayersSeparated(TournamentFact, frozen=True):
 
     player: Player
     by: By
-    at: int
+    at: Instant
 
 
 class LinkIssued(TournamentFact, frozen=True):
     """A guest has a new personal link, and the old one ends; `token` is the SHA-256 of its key."""
 
     player: Player
-    token: str
+    token: OptionalText
     by: By
-    at: int
+    at: Instant
 
 
 class RegistrationOpened(TournamentFact, frozen=True):
     """From now on players may register themselves, before the first round is paired.
 
-    `limit` is how many may play then, 0 for any number. `until` is when it ends, in milliseconds since 1970,
-    0 for no time.
+    `limit` is how many may play then, 0 for any number. `until` is when it ends, if that was said.
     """
 
     by: By
-    at: int
+    at: Instant
     limit: int = 0
-    until: int = 0
+    until: Instant = 0
 
 
 class RegistrationClosed(TournamentFact, frozen=True):
     """From now on only organizers register players."""
 
     by: By
-    at: int
+    at: Instant
 
 
 class CheckInOpened(TournamentFact, frozen=True):
@@ -229,21 +232,21 @@ class CheckInOpened(TournamentFact, frozen=True):
     stage: int
     round: int
     by: By
-    at: int
+    at: Instant
 
 
 class CheckInClosed(TournamentFact, frozen=True):
     """Check-in was closed: organizers alone check players in, and players they register are present."""
 
     by: By
-    at: int
+    at: Instant
 
 
 class CheckInCancelled(TournamentFact, frozen=True):
     """Check-in was cancelled: every player who has not dropped out is paired again."""
 
     by: By
-    at: int
+    at: Instant
 
 
 class PlayerCheckedIn(TournamentFact, frozen=True):
@@ -251,7 +254,7 @@ class PlayerCheckedIn(TournamentFact, frozen=True):
 
     player: Player
     by: By
-    at: int
+    at: Instant
 
 
 class CheckInWithdrawn(TournamentFact, frozen=True):
@@ -259,7 +262,7 @@ class CheckInWithdrawn(TournamentFact, frozen=True):
 
     player: Player
     by: By
-    at: int
+    at: Instant
 
 
 class ByeAsked(TournamentFact, frozen=True):
@@ -270,7 +273,7 @@ class ByeAsked(TournamentFact, frozen=True):
     player: Player
     kind: Requested
     by: By
-    at: int
+    at: Instant
 
 
 class ByeWithdrawn(TournamentFact, frozen=True):
@@ -280,7 +283,7 @@ class ByeWithdrawn(TournamentFact, frozen=True):
     round: int
     player: Player
     by: By
-    at: int
+    at: Instant
 
 
 # -- rounds ------------------------------------------------------------------------------------------
@@ -300,11 +303,11 @@ class RoundPaired(TournamentFact, frozen=True):
     byes: tuple[Bye, ...]
     engine: str
     by: By
-    at: int
-    engine_version: str = ""
-    digest: str = ""
+    at: Instant
+    engine_version: OptionalText = ""
+    digest: OptionalText = ""
     costs: Mapping[str, int] = {}
-    why: str = ""
+    why: OptionalText = ""
     walkovers: tuple[tuple[Player, ...], ...] | None = None
 
 
@@ -319,7 +322,7 @@ class PairingChanged(TournamentFact, frozen=True):
     tables: tuple[Seating, ...]
     byes: tuple[Bye, ...]
     by: By
-    at: int
+    at: Instant
     why: str
     removed: tuple[int, ...] = ()
     costs: Mapping[str, int] = {}
@@ -332,7 +335,7 @@ class RoundPublished(TournamentFact, frozen=True):
     stage: int
     round: int
     by: By
-    at: int
+    at: Instant
     tables: tuple[Seating, ...] = ()
     byes: tuple[Bye, ...] = ()
 
@@ -346,7 +349,7 @@ class TurnOrCharacterChosen(TournamentFact, frozen=True):
     player: Player
     chosen: TurnOrCharacter
     by: By
-    at: int
+    at: Instant
 
 
 class CharacterChosen(TournamentFact, frozen=True):
@@ -358,7 +361,7 @@ class CharacterChosen(TournamentFact, frozen=True):
     player: Player
     character: str
     by: By
-    at: int
+    at: Instant
 
 
 class ChoicesDrawn(TournamentFact, frozen=True):
@@ -368,7 +371,7 @@ class ChoicesDrawn(TournamentFact, frozen=True):
     round: int
     tables: tuple[Seating, ...]
     by: By
-    at: int
+    at: Instant
 
 
 class MatchBound(TournamentFact, frozen=True):
@@ -378,17 +381,17 @@ class MatchBound(TournamentFact, frozen=True):
     round: int
     table: int
     match: str
-    at: int
+    at: Instant
 
 
 class RoundScheduled(TournamentFact, frozen=True):
-    """A round is to start at a time, in milliseconds since 1970; at 0 no time is told any more."""
+    """A round is to start at a time; without `starts` the time that was said holds no more."""
 
     stage: int
     round: int
-    starts: int
+    starts: Instant
     by: By
-    at: int
+    at: Instant
 
 
 class RoundStarted(TournamentFact, frozen=True):
@@ -397,8 +400,8 @@ class RoundStarted(TournamentFact, frozen=True):
     stage: int
     round: int
     by: By
-    at: int
-    ends: int = 0
+    at: Instant
+    ends: Instant = 0
 
 
 class TimeGranted(TournamentFact, frozen=True):
@@ -409,7 +412,7 @@ class TimeGranted(TournamentFact, frozen=True):
     table: int
     minutes: int
     by: By
-    at: int
+    at: Instant
     why: str
 
 
@@ -419,7 +422,7 @@ class PairingTakenBack(TournamentFact, frozen=True):
     stage: int
     round: int
     by: By
-    at: int
+    at: Instant
     why: str
 
 
@@ -429,7 +432,7 @@ class StartTakenBack(TournamentFact, frozen=True):
     stage: int
     round: int
     by: By
-    at: int
+    at: Instant
     why: str
 
 
@@ -439,8 +442,8 @@ class ClockPaused(TournamentFact, frozen=True):
     stage: int
     round: int
     by: By
-    at: int
-    why: str = ""
+    at: Instant
+    why: OptionalText = ""
 
 
 class ClockResumed(TournamentFact, frozen=True):
@@ -448,9 +451,9 @@ class ClockResumed(TournamentFact, frozen=True):
 
     stage: int
     round: int
-    ends: int
+    ends: Instant
     by: By
-    at: int
+    at: Instant
 
 
 class ClockSet(TournamentFact, frozen=True):
@@ -458,9 +461,9 @@ class ClockSet(TournamentFact, frozen=True):
 
     stage: int
     round: int
-    ends: int
+    ends: Instant
     by: By
-    at: int
+    at: Instant
     why: str
 
 
@@ -470,7 +473,7 @@ class RoundReopened(TournamentFact, frozen=True):
     stage: int
     round: int
     by: By
-    at: int
+    at: Instant
     why: str
 
 
@@ -480,7 +483,7 @@ class RoundClosed(TournamentFact, frozen=True):
     stage: int
     round: int
     by: By
-    at: int
+    at: Instant
 
 
 class WarningOverruled(TournamentFact, frozen=True):
@@ -495,7 +498,7 @@ class WarningOverruled(TournamentFact, frozen=True):
     warning: Warned
     tables: tuple[int, ...]
     by: By
-    at: int
+    at: Instant
     why: str
     rounds: tuple[int, ...] = ()
 
@@ -511,7 +514,7 @@ class ResultReported(TournamentFact, frozen=True):
     table: int
     result: Result
     by: By
-    at: int
+    at: Instant
 
 
 class ResultRecorded(TournamentFact, frozen=True):
@@ -526,12 +529,12 @@ class ResultRecorded(TournamentFact, frozen=True):
     result: Result
     how: How
     by: By
-    at: int
-    match: str = ""
+    at: Instant
+    match: OptionalText = ""
     seq: int = 0
-    head: str = ""
-    confirmed: By = ""
-    why: str = ""
+    head: OptionalText = ""
+    confirmed: OptionalBy = ""
+    why: OptionalText = ""
 
 
 class ResultCorrected(TournamentFact, frozen=True):
@@ -548,13 +551,13 @@ class ResultCorrected(TournamentFact, frozen=True):
     now: Result | None
     how: How
     by: By
-    at: int
+    at: Instant
     why: str
     effect: Effect = "stand"
-    case: str = ""
-    match: str = ""
+    case: OptionalText = ""
+    match: OptionalText = ""
     seq: int = 0
-    head: str = ""
+    head: OptionalText = ""
 
 
 class PenaltyGiven(TournamentFact, frozen=True):
@@ -563,14 +566,14 @@ class PenaltyGiven(TournamentFact, frozen=True):
     player: Player
     penalty: str
     by: By
-    at: int
+    at: Instant
     why: str
     stage: int = 0
     round: int = 0
     table: int = 0
     points: int = 0
     rules: tuple[str, ...] = ()
-    case: str = ""
+    case: OptionalText = ""
 
 
 class PenaltyLifted(TournamentFact, frozen=True):
@@ -579,7 +582,7 @@ class PenaltyLifted(TournamentFact, frozen=True):
     player: Player
     penalty: int
     by: By
-    at: int
+    at: Instant
     why: str
 
 
@@ -596,8 +599,8 @@ class StageCut(TournamentFact, frozen=True):
     stage: int
     through: tuple[Player, ...]
     by: By
-    at: int
-    why: str = ""
+    at: Instant
+    why: OptionalText = ""
 
 
 class CutTakenBack(TournamentFact, frozen=True):
@@ -605,44 +608,44 @@ class CutTakenBack(TournamentFact, frozen=True):
 
     stage: int
     by: By
-    at: int
+    at: Instant
     why: str
 
 
 class WinnerNamed(TournamentFact, frozen=True):
-    """An organizer decided the first place of a stage that no player won; without `player` it is empty."""
+    """An organizer decided the first place of a stage that no player won; without `player` it stays open."""
 
     stage: int
-    player: Player
+    player: OptionalPlayer
     by: By
-    at: int
+    at: Instant
     why: str
 
 
 class TournamentEnded(TournamentFact, frozen=True):
     """The tournament is over.
 
-    `seed` is empty since `SeedRevealed` reveals it; older tournaments revealed it here.
+    `seed` is absent since `SeedRevealed` reveals it; older tournaments revealed it here.
     """
 
-    seed: str
+    seed: OptionalText
     by: By
-    at: int
+    at: Instant
 
 
 class EndTakenBack(TournamentFact, frozen=True):
     """An organizer took the end back before the seed was revealed: the tournament goes on."""
 
     by: By
-    at: int
-    why: str = ""
+    at: Instant
+    why: OptionalText = ""
 
 
 class SeedRevealed(TournamentFact, frozen=True):
     """The service revealed the seed of the lots: the end can no longer be taken back."""
 
-    seed: str
-    at: int
+    seed: OptionalText
+    at: Instant
 
 
 class TournamentImported(TournamentFact, frozen=True):
@@ -653,7 +656,7 @@ class TournamentImported(TournamentFact, frozen=True):
     """
 
     by: str
-    at: int
+    at: Instant
     house: str
     key: str
 
@@ -668,8 +671,8 @@ class ReportImported(TournamentFact, frozen=True):
     form: Literal["trf"]
     digest: str
     by: By
-    at: int
-    program: str = ""
+    at: Instant
+    program: OptionalText = ""
     first_turn: Literal[0, 1] | None = None
 
 
@@ -680,10 +683,10 @@ class StaffInvited(TournamentFact, frozen=True):
     """
 
     role: StaffRole
-    link: str
-    expires: int
+    link: OptionalText
+    expires: Instant
     by: By
-    at: int
+    at: Instant
 
 
 class InvitationWithdrawn(TournamentFact, frozen=True):
@@ -691,7 +694,7 @@ class InvitationWithdrawn(TournamentFact, frozen=True):
 
     invitation: int
     by: By
-    at: int
+    at: Instant
 
 
 class StaffJoined(TournamentFact, frozen=True):
@@ -704,7 +707,7 @@ class StaffJoined(TournamentFact, frozen=True):
     member: str
     api_token: str
     by: By
-    at: int
+    at: Instant
 
 
 class StaffRemoved(TournamentFact, frozen=True):
@@ -712,8 +715,8 @@ class StaffRemoved(TournamentFact, frozen=True):
 
     joined: int
     by: By
-    at: int
-    why: str = ""
+    at: Instant
+    why: OptionalText = ""
 
 
 FACTS: tuple[type[Event], ...] = (

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
 
+from ..published import OptionalText, absent
 from ..words import Seat
 from .facts import Card, Form, Place
 
@@ -52,7 +53,7 @@ class Options(Rulings, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Pile(Struct, frozen=True, gc=False):
     """A deck, its top card first, and its discard pile, the latest card last (VI-005)."""
 
-    deck: tuple[Card, ...]
+    deck: tuple[OptionalText, ...]
     discard: tuple[Card, ...] = ()
 
 
@@ -62,11 +63,11 @@ class InPlay(Struct, frozen=True, gc=False):
     `form` is what it was turned into; an Enlarged Hero is `beside` its own location too (VI-217).
     """
 
-    at: Place = ""
-    on: Card = ""
+    at: OptionalText = ""
+    on: OptionalText = ""
     power: int = 0
-    form: Form = ""
-    beside: Place = ""
+    form: Annotated[Form, absent("")] = ""
+    beside: OptionalText = ""
 
 
 class Shift(Struct, frozen=True, gc=False):
@@ -92,10 +93,10 @@ class Realm(Struct, frozen=True, gc=False):
     fate: Pile
     locked: tuple[Place, ...]
     power: int = 0
-    hand: tuple[Card, ...] = ()
+    hand: tuple[OptionalText, ...] = ()
     cards: dict[Card, InPlay] = {}
     opened: tuple[Card, ...] = ()
-    looked: tuple[Card, ...] = ()
+    looked: tuple[OptionalText, ...] = ()
     lasting: tuple[Card, ...] = ()
     lapsed: tuple[Card, ...] = ()
     shifts: dict[Card | Place, int] = {}

@@ -7,8 +7,9 @@ string.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
+from ..published import OptionalText, absent
 from ..words import Event, Seat
 
 Card: TypeAlias = str
@@ -37,7 +38,7 @@ class DeckShuffled(VillainousFact, frozen=True):
 
     seat: Seat
     pile: PileName
-    cards: tuple[Card, ...]
+    cards: tuple[OptionalText, ...]
 
 
 class CardsDrawn(VillainousFact, frozen=True):
@@ -45,7 +46,7 @@ class CardsDrawn(VillainousFact, frozen=True):
 
     seat: Seat
     pile: PileName
-    cards: tuple[Card, ...]
+    cards: tuple[OptionalText, ...]
 
 
 class CardsRevealed(VillainousFact, frozen=True):
@@ -61,7 +62,7 @@ class CardsLookedAt(VillainousFact, frozen=True):
 
     seat: Seat
     pile: PileName
-    cards: tuple[Card, ...]
+    cards: tuple[OptionalText, ...]
 
 
 class CardsPutBack(VillainousFact, frozen=True):
@@ -69,7 +70,7 @@ class CardsPutBack(VillainousFact, frozen=True):
 
     seat: Seat
     pile: PileName
-    cards: tuple[Card, ...]
+    cards: tuple[OptionalText, ...]
 
 
 class CardDiscarded(VillainousFact, frozen=True):
@@ -111,9 +112,9 @@ class CardPlayed(VillainousFact, frozen=True):
 
     seat: Seat
     card: Card
-    at: Place = ""
-    on: Card = ""
-    aim: str = ""
+    at: OptionalText = ""
+    on: OptionalText = ""
+    aim: OptionalText = ""
 
 
 class CardMoved(VillainousFact, frozen=True):
@@ -147,8 +148,8 @@ class CardTurned(VillainousFact, frozen=True):
 
     seat: Seat
     card: Card
-    form: Form = ""
-    beside: Place = ""
+    form: Annotated[Form, absent("")] = ""
+    beside: OptionalText = ""
 
 
 class StrengthShifted(VillainousFact, frozen=True):
@@ -160,7 +161,7 @@ class StrengthShifted(VillainousFact, frozen=True):
     seat: Seat
     of: Card | Place
     by: int
-    card: Card = ""
+    card: OptionalText = ""
 
 
 class EffectLasts(VillainousFact, frozen=True):
@@ -184,7 +185,7 @@ class LocationLocked(VillainousFact, frozen=True):
 
     seat: Seat
     at: Place
-    freed: Place = ""
+    freed: OptionalText = ""
 
 
 class LocationUnlocked(VillainousFact, frozen=True):
@@ -246,7 +247,7 @@ class MoverMoved(VillainousFact, frozen=True):
 
     seat: Seat
     to: Place
-    by: Card = ""
+    by: OptionalText = ""
 
 
 class MoverStayed(VillainousFact, frozen=True):
@@ -263,7 +264,7 @@ class SymbolUsed(VillainousFact, frozen=True):
 
     seat: Seat
     symbol: int
-    by: Card = ""
+    by: OptionalText = ""
 
 
 class SymbolBorrowed(VillainousFact, frozen=True):
@@ -272,7 +273,7 @@ class SymbolBorrowed(VillainousFact, frozen=True):
     seat: Seat
     at: Place
     symbol: int
-    by: Card = ""
+    by: OptionalText = ""
 
 
 class FateTokenTaken(VillainousFact, frozen=True):

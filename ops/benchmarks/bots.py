@@ -22,18 +22,32 @@ from typing import Any
 
 import msgspec
 
-from domain.words import Asked
+from domain.words import Asked, Picks
 from replays.answering import guess
 
 from .rounds import Reading, spread
 from .wire import Reply, Wire
 
 
+class Question(msgspec.Struct):
+    """What a bot reads of a question; one that another seat is asked may hide its options."""
+
+    seat: int
+    prompt: str
+    options: tuple[str, ...] | None
+    least: int
+    most: int
+
+    def guess(self, luck: Random) -> Picks:
+        """Returns any answer to the question."""
+        return guess(Asked(self.seat, self.prompt, self.options or (), self.least, self.most), luck)
+
+
 class Seen(msgspec.Struct):
     """What a bot reads of a scene, or of the reply to its answer."""
 
     seq: int
-    question: Asked | None
+    question: Question | None
     position: int = 0
 
 
@@ -61,8 +75,8 @@ class Table:
         """Opens a match, takes its seats, and reads its first question."""
         for wire in self.seats:
             wire.token = ""
-        opened = _read(await self.seats[0].ask("POST", "/matches", opening), Opened)
-        self.path, self.at_turn = f"/matches/{opened.match}", 0
+        opened = _read(await self.seats[0].ask("POST", "/api/v1/matches", opening), Opened)
+        self.path, self.at_turn = f"/api/v1/matches/{opened.match}", 0
         for i, (wire, claim) in enumerate(zip(self.seats, opened.claims, strict=True)):
             wire.token = claim
             player = msgspec.json.encode({"player": f"bot-{i}", "nonce": str(i)})
@@ -134,7 +148,7 @@ class Bots:
                 return
             else:
                 self._left -= 1
-                await table.answer(guess(question, self._luck))
+                await table.answer(question.guess(self._luck))
                 self._waits.append(perf_counter() - before)
 
     async def _greet(self, table: Table, times: Iterator[float]) -> None:

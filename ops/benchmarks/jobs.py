@@ -76,7 +76,7 @@ class PairingJob:
     def start(self) -> None:
         """Submits the job, and follows it in a thread of its own."""
         self._start = time.monotonic()
-        path = f"/tournaments/{self._tournament}/commands"
+        path = f"/api/v1/tournaments/{self._tournament}/commands"
         self._id = self._ask(path, {"type": "pair", "round": ROUNDS + 1})["id"]
         Thread(target=self._follow, daemon=True).start()
 
@@ -84,13 +84,13 @@ class PairingJob:
         """Returns the seconds that the job took from its request; raises when nothing was paired."""
         if not self._over.wait(JOB_SECONDS):
             raise RuntimeError(f"the job takes longer than {JOB_SECONDS:.0f} s")
-        state = self._ask(f"/jobs/{self._id}")["state"]
+        state = self._ask(f"/api/v1/jobs/{self._id}")["state"]
         if state != "done":
             raise RuntimeError(f"the job is {state}")
         return self._seconds
 
     def _follow(self) -> None:
-        while self._ask(f"/jobs/{self._id}")["state"] in ("queued", "running"):
+        while self._ask(f"/api/v1/jobs/{self._id}")["state"] in ("queued", "running"):
             time.sleep(1)
         self._seconds = time.monotonic() - self._start
         self._over.set()

@@ -94,7 +94,7 @@ def past(ground: Ground, day: Day) -> float:
             services.tournaments.execute(made, lambda t: day.facts[1:])
             positions = services.store.tree.positions(made)
             known = positions[next(fact.seq for fact in day.facts if getattr(fact.event, "round", 0) == 6)]
-            client, path = app.test_client(), f"/tournaments/{made}/standings?round=5&known={known}"
+            client, path = app.test_client(), f"/api/v1/tournaments/{made}/standings?round=5&known={known}"
             waits = []
             for _ in range(ground.rounds):
                 before = process_time()

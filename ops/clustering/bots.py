@@ -12,12 +12,11 @@ from uuid import uuid4
 
 import msgspec
 
-from domain.words import Answered, Asked
 from ops.benchmarks import sample
+from ops.benchmarks.bots import Question
 from ops.benchmarks.wire import Reply, Wire
-from replays.answering import guess
 from replays.proof.receipts import Receipt
-from tests.faults.play import Said
+from tests.faults.play import Said, read_answer
 
 from .processes import Port
 
@@ -33,7 +32,7 @@ class Answer(msgspec.Struct):
     """What a bot reads of a scene, and of the reply to its answer."""
 
     seq: int
-    question: Asked | None
+    question: Question | None
     position: int = 0
     receipt: Receipt | None = None
     facts: list[dict[str, Any]] = []
@@ -145,12 +144,12 @@ class Bots:
 
     async def _open(self, line: Line, table: Table) -> list[str]:
         body = msgspec.json.encode({"game": sample.ARENA.NAME, "options": sample.OPTIONS})
-        opened = msgspec.json.decode((await line.ask("POST", "/matches", body)).body, type=Opened)
+        opened = msgspec.json.decode((await line.ask("POST", "/api/v1/matches", body)).body, type=Opened)
         self.said.append(Said(opened.position, opened.receipt))
         tokens = []
         for seat, claim in enumerate(opened.claims):
             body = msgspec.json.encode({"player": f"bot-{seat}", "nonce": str(seat)})
-            path = f"/matches/{opened.match}/seats/{seat}/claim"
+            path = f"/api/v1/matches/{opened.match}/seats/{seat}/claim"
             reply = await line.ask("POST", path, body, key=str(uuid4()), token=claim)
             taken = msgspec.json.decode(reply.body, type=Taken)
             self.said.append(Said(taken.position, taken.receipt))
@@ -161,7 +160,7 @@ class Bots:
     async def _match(self, line: Line, table: Table) -> None:
         tokens = await self._open(line, table)
         match = table.matches[-1]
-        path, at_turn = f"/matches/{match}", 0
+        path, at_turn = f"/api/v1/matches/{match}", 0
         seen = await self._seen(line, path, tokens[at_turn], 0)
         while (asked := seen.question) is not None and not self.leaving:
             if asked.seat != at_turn:
@@ -170,7 +169,7 @@ class Bots:
                 asked = seen.question
                 assert asked is not None
             await asyncio.sleep(self._luck.uniform(0, 2 * self._think))
-            picks, began = guess(asked, self._luck), monotonic()
+            picks, began = asked.guess(self._luck), monotonic()
             reply = await line.ask(
                 "POST",
                 f"{path}/answers",
@@ -185,9 +184,8 @@ class Bots:
             table.seq = seen.seq
             assert seen.receipt is not None
             first = seen.facts[0]
-            event = {name: value for name, value in first["event"].items() if name != "type"}
-            told = msgspec.convert(event, Answered)
-            self.said.append(Said(seen.position, seen.receipt, first["seq"], told))
+            answered = read_answer(first["event"])
+            self.said.append(Said(seen.position, seen.receipt, first["seq"], answered))
             await self._read_own(line, path, tokens[at_turn], seen.seq)
         table.ended[match] = seen.seq
 

@@ -65,7 +65,7 @@ def _grown(services: Services, seen: list[str]) -> Iterator[str]:
 
 def _fed(cluster: Local, heard: list[int]) -> Iterator[str]:
     """Yields what the feed left out, or told twice, up to what was heard last."""
-    at = f"http://{cluster.inventory.addresses('proxy')[0]}:{int(Port.http)}/facts"
+    at = f"http://{cluster.inventory.addresses('proxy')[0]}:{int(Port.http)}/api/v1/facts"
     told, after = list[int](), 0
     while heard and after < heard[-1]:
         page = httpx.get(at, params={"after": after, "limit": 1000}, timeout=60).raise_for_status().json()

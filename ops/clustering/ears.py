@@ -62,7 +62,7 @@ class Ears:
             match, last = table.matches[following], 0
             while (end := table.ended.get(match)) is None or last < end:
                 with suppress(*BROKEN, ValueError):
-                    async for seq in self._ids(number, f"/matches/{match}/facts", last):
+                    async for seq in self._ids(number, f"/api/v1/matches/{match}/facts", last):
                         if seq is not None:
                             if seq != last + 1:
                                 self.errors[f"stream of {match}: {seq} after {last}"] += 1
@@ -79,7 +79,7 @@ class Ears:
         while not self.leaving:
             number += 1
             with suppress(*BROKEN, ValueError):
-                async for position in self._ids(number, "/facts", self.feed[-1] if self.feed else 0):
+                async for position in self._ids(number, "/api/v1/facts", self.feed[-1] if self.feed else 0):
                     if position is not None:
                         if self.feed and position <= self.feed[-1]:
                             self.errors[f"feed: {position} after {self.feed[-1]}"] += 1
@@ -125,7 +125,10 @@ class Ears:
         while not self.leaving:
             number += 1
             table = self._bots.tables[number % len(self._bots.tables)]
-            if table.matches and await self._got(line, f"/matches/{table.matches[-1]}{what}") is not None:
+            if (
+                table.matches
+                and await self._got(line, f"/api/v1/matches/{table.matches[-1]}{what}") is not None
+            ):
                 reads.append(monotonic())
             await asyncio.sleep(READING)
         line.leave()
@@ -133,7 +136,7 @@ class Ears:
     async def _look(self) -> None:
         line = Line(self._hosts, 1, Counter())
         while not self.leaving:
-            if (note := await self._got(line, "/checkpoint")) is not None:
+            if (note := await self._got(line, "/api/v1/checkpoint")) is not None:
                 self.notes.append(note.decode())
             await asyncio.sleep(CHECKPOINT)
         line.leave()

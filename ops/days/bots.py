@@ -43,7 +43,7 @@ class Seated:
 
     def looks(self) -> Json:
         """Looks at the match as this seat sees it."""
-        path, headers = f"/matches/{self.match}", {"Authorization": f"Bearer {self._token}"}
+        path, headers = f"/api/v1/matches/{self.match}", {"Authorization": f"Bearer {self._token}"}
         seen: Json = self._client.get(path, headers=headers).get_json()
         return seen
 
@@ -65,7 +65,7 @@ class Seated:
 
     def says(self, what: str, seq: int, **body: Any) -> None:
         """Sends something to the match, having seen it at fact *seq*; raises `Refused`."""
-        sends(self._client, f"/matches/{self.match}/{what}", body, self._token, If_Match=f'"{seq}"')
+        sends(self._client, f"/api/v1/matches/{self.match}/{what}", body, self._token, If_Match=f'"{seq}"')
 
 
 def play(seats: Sequence[Seated], luck: Random, answers: int | None = None) -> None:

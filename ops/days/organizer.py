@@ -33,7 +33,7 @@ class Organizer:
         self.players: dict[str, str] = {}
         self.tokens: dict[str, str] = {}
         self.title: str = plan["title"]
-        self.tournament: str = self._sends("/tournaments", plan)["tournament"]
+        self.tournament: str = self._sends("/api/v1/tournaments", plan)["tournament"]
 
     def registers(self, names: Sequence[str]) -> None:
         """Takes players in, each with a rating by which pairings and chance go."""
@@ -51,11 +51,11 @@ class Organizer:
 
     @property
     def _commands(self) -> str:
-        return f"/tournaments/{self.tournament}/commands"
+        return f"/api/v1/tournaments/{self.tournament}/commands"
 
     def looks(self, what: str = "") -> Json:
         """Looks at the tournament: at `/standings`, or at itself."""
-        reply = self._client.get(f"/tournaments/{self.tournament}{what}", headers=self._headers)
+        reply = self._client.get(f"/api/v1/tournaments/{self.tournament}{what}", headers=self._headers)
         if reply.status_code != 200:
             raise Refused(reply)
         found: Json = reply.get_json()
@@ -117,7 +117,7 @@ class Organizer:
     def sit(self, table: Json, number: int) -> list[Seated]:
         """Has everybody at a table of a round take the seat in its match, and returns them in their order."""
         found = []
-        where = f"/tournaments/{self.tournament}/rounds/{number}/tables/{table['table']}/seat"
+        where = f"/api/v1/tournaments/{self.tournament}/rounds/{number}/tables/{table['table']}/seat"
         for who in table["seats"]:
             taken = sends(self._client, where, {"nonce": f"{self._drawn.random()}"}, self.tokens[who])
             found.append(Seated(self._client, table["match"], taken["seat"], taken["token"]))
@@ -143,10 +143,10 @@ class Organizer:
 
     def rules(self, match: str, case: int, **ruling: Any) -> None:
         """Rules on a case of a match, as a judge."""
-        seen = self._client.get(f"/matches/{match}", headers=self._headers)
+        seen = self._client.get(f"/api/v1/matches/{match}", headers=self._headers)
         sends(
             self._client,
-            f"/matches/{match}/disputes/{case}/rulings",
+            f"/api/v1/matches/{match}/disputes/{case}/rulings",
             ruling,
             self._token,
             If_Match=f'"{seen.get_json()["seq"]}"',
@@ -165,7 +165,7 @@ class Organizer:
             try:
                 self.pairs()
             except Refused as refused:
-                if refused.kind != "/problems/not-now":
+                if refused.kind != "/api/v1/problems/not-now":
                     raise
                 return
             self.starts()
@@ -173,12 +173,12 @@ class Organizer:
 
     def exports(self) -> bytes:
         """Returns the bundle as everybody reads it, once the job is done that exports a large one."""
-        path, until = f"/tournaments/{self.tournament}/export", monotonic() + PATIENCE
+        path, until = f"/api/v1/tournaments/{self.tournament}/export", monotonic() + PATIENCE
         while (reply := self._client.get(path)).status_code == 202:
             if monotonic() > until:
                 raise TimeoutError("The tournament is not exported.")
             Event().wait(0.05)
-            path = f"/tournaments/{self.tournament}/export?job={reply.get_json()['id']}"
+            path = f"/api/v1/tournaments/{self.tournament}/export?job={reply.get_json()['id']}"
         return bytes(reply.data)
 
     def first(self, count: int) -> list[str]:

@@ -45,8 +45,12 @@ class Listeners:
 
     async def _open(self, match: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
-        ask = f"GET /matches/{match}/facts HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n"
-        writer.write(ask.encode())
+        lines = (
+            f"GET /api/v1/matches/{match}/facts HTTP/1.1",
+            "Host: 127.0.0.1",
+            "Accept: text/event-stream",
+        )
+        writer.write("\r\n".join((*lines, "", "")).encode())
         status = (await reader.readuntil(b"\r\n\r\n"))[9:12]
         if status != b"200":
             self.errors[f"stream {status.decode()}"] += 1

@@ -13,7 +13,6 @@ import msgspec
 from ops.benchmarks import sample
 from ops.benchmarks.bots import Opened, Seen, Taken
 from ops.benchmarks.wire import Reply, Wire
-from replays.answering import guess
 
 LEFT = 20.0
 """Seconds without a word after which a connection is made anew: the service is about to close it."""
@@ -86,11 +85,11 @@ class Players:
         for seat in seats:
             seat.token = ""
         body = msgspec.json.encode({"game": sample.ARENA.NAME, "options": sample.OPTIONS})
-        opened = await self._ask(Opened, seats[0], "POST", "/matches", body)
+        opened = await self._ask(Opened, seats[0], "POST", "/api/v1/matches", body)
         for i, (seat, claim) in enumerate(zip(seats, opened.claims, strict=True)):
             seat.token = claim
             player = msgspec.json.encode({"player": f"bot-{i}", "nonce": str(i)})
-            path = f"/matches/{opened.match}/seats/{i}/claim"
+            path = f"/api/v1/matches/{opened.match}/seats/{i}/claim"
             seat.token = (await self._ask(Taken, seat, "POST", path, player)).token
         self.opened += 1
         return Table(opened.match, seats)
@@ -114,7 +113,7 @@ class Players:
 
     async def _match(self, table: Table) -> bool:
         """Plays a match to its end; returns whether there is time for another."""
-        path, at_turn = f"/matches/{table.match}", 0
+        path, at_turn = f"/api/v1/matches/{table.match}", 0
         seen = await self._ask(Seen, table.seats[at_turn], "GET", path)
         while (asked := seen.question) is not None:
             if asked.seat != at_turn:
@@ -128,7 +127,7 @@ class Players:
                 await asyncio.sleep(self._luck.uniform(0, 2 * self._think))
             if (before := perf_counter()) > self._end:
                 return False
-            picks = msgspec.json.encode({"picks": guess(asked, self._luck)})
+            picks = msgspec.json.encode({"picks": asked.guess(self._luck)})
             seen = await self._ask(Seen, table.seats[at_turn], "POST", f"{path}/answers", picks, seen.seq)
             self.waits.append(perf_counter() - before)
         return perf_counter() < self._end

@@ -45,12 +45,14 @@ class Reads(NamedTuple):
 
 
 KINDS: Mapping[str, Callable[[Match, Random], str]] = {
-    "a past position": lambda match, luck: f"/matches/{match.id}/at/{luck.randint(1, match.last)}",
-    "a film": lambda match, _: f"/matches/{match.id}/frames?limit=100",
-    "a page of facts": lambda match, _: f"/matches/{match.id}/facts?limit=100",
-    "a page of the feed": lambda match, luck: f"/facts?limit=100&after={luck.randrange(50 * match.last)}",
-    "an export": lambda match, _: f"/matches/{match.id}/export",
-    "the lobby": lambda _, luck: f"/matches?limit={luck.randint(20, 50)}",
+    "a past position": lambda match, luck: f"/api/v1/matches/{match.id}/at/{luck.randint(1, match.last)}",
+    "a film": lambda match, _: f"/api/v1/matches/{match.id}/frames?limit=100",
+    "a page of facts": lambda match, _: f"/api/v1/matches/{match.id}/facts?limit=100",
+    "a page of the feed": lambda match, luck: (
+        f"/api/v1/facts?limit=100&after={luck.randrange(50 * match.last)}"
+    ),
+    "an export": lambda match, _: f"/api/v1/matches/{match.id}/export",
+    "the lobby": lambda _, luck: f"/api/v1/matches?limit={luck.randint(20, 50)}",
 }
 """What is read, each in a match taken by chance: its address."""
 
@@ -93,7 +95,7 @@ async def _measured(stand: Stand, matches: int, seconds: float, times: int, play
 
 async def _found(port: int, table: Table) -> Match:
     wire = await Wire.to(port)
-    seen: Any = msgspec.json.decode((await wire.ask("GET", f"/matches/{table.match}")).body)
+    seen: Any = msgspec.json.decode((await wire.ask("GET", f"/api/v1/matches/{table.match}")).body)
     wire.close()
     return Match(table.match, seen["seq"])
 

@@ -76,7 +76,7 @@ def _waits(http: httpx.Client) -> Iterator[float]:
     """Yields how long each of some facts took to be heard on a stream."""
     visitor = Player(http)
     claims = visitor.open(next(iter(GAMES)), {}, 2)
-    with connect_sse(http, "GET", f"/matches/{visitor.match}/facts") as line:
+    with connect_sse(http, "GET", f"/api/v1/matches/{visitor.match}/facts") as line:
         heard = (event for event in line.iter_sse() if event.id)
         next(heard)
         for seat, claim in enumerate(claims):
@@ -90,7 +90,7 @@ def _waits(http: httpx.Client) -> Iterator[float]:
 
 def _away(proxy: Proxy) -> str:
     with _client(proxy) as http:
-        refused = http.get("/matches")
+        refused = http.get("/api/v1/matches")
     assert refused.status_code == 503, refused.text
     assert refused.headers["Content-Type"] == "application/problem+json"
     return f"{refused.status_code}, {refused.json()['detail']}"

@@ -68,7 +68,7 @@ def rounds(event: Event, results: list[list[int]]) -> str:
     event.does("close", stage=1, round=1)
     event.starts(2)
     event.does("enter", stage=1, round=2, table=1, result={"places": [1, 2]})
-    going_on = HTTP.get(f"{event.url}/tournaments/{event.id}/rounds/2").json()["tables"][1]["seats"]
+    going_on = HTTP.get(f"{event.url}/api/v1/tournaments/{event.id}/rounds/2").json()["tables"][1]["seats"]
     return next(str(guest["token"]) for guest in guests if guest["player"] in going_on)
 
 
@@ -76,4 +76,6 @@ def disputes(table: Table) -> None:
     """Lets Ada dispute a fact."""
     body = {"claim": "That was one step too many.", "evidence": [{"seq": table.sees()["seq"] - 20}]}
     headers = {"Authorization": f"Bearer {table.plays[0]}"}
-    HTTP.post(f"{table.url}/matches/{table.match}/disputes", json=body, headers=headers).raise_for_status()
+    HTTP.post(
+        f"{table.url}/api/v1/matches/{table.match}/disputes", json=body, headers=headers
+    ).raise_for_status()

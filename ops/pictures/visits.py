@@ -33,7 +33,7 @@ def visits(stage: Stage) -> dict[str, Visit]:
         "lessons": partial(arrive, address=f"{url}/learn/arena"),
         "lesson": partial(learn, url=url),
         "rules": partial(arrive, address=f"{url}/rules/arena"),
-        "statistics": partial(arrive, address=f"{url}/statistics/arena"),
+        "statistics": partial(arrive, address=f"{url}/api/v1/statistics/arena"),
         "account": partial(arrive, address=f"{url}/me"),
         "tournaments": partial(arrive, address=f"{url}/t"),
         "tournament": partial(arrive, address=event),

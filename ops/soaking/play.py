@@ -85,7 +85,7 @@ def _after(robots: list[Robot], wrong: list[str]) -> None:
 
 def _behind(table: Opened, url: str) -> Iterator[str]:
     """Yields which pages do not show the match as the service has it."""
-    last = HTTP.get(f"{url}/matches/{table.match}").raise_for_status().json()["seq"]
+    last = HTTP.get(f"{url}/api/v1/matches/{table.match}").raise_for_status().json()["seq"]
     for robot in table.robots:
         moment = robot.page.evaluate("robot.look().moment")
         if moment != f"{last}/{last}":

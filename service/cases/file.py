@@ -11,7 +11,8 @@ from msgspec import Struct
 from domain import table
 from domain.messages import Message
 from domain.notation import write_fact
-from domain.table import HIDDEN, Appealed, DisputeAnswered, DisputeOpened, NoSuchCase, Party, Ruled
+from domain.published import Confidential, Instant, OptionalText
+from domain.table import UNREAD, Appealed, DisputeAnswered, DisputeOpened, NoSuchCase, Party, Ruled
 from domain.table.cases import CaseStatus
 from domain.table.facts import Outcome
 from domain.words import Fact, Seat, Viewer
@@ -45,10 +46,10 @@ class Statement(Struct, frozen=True):
     seq: int
     hash: str
     by: Party
-    at: int
-    text: str
+    at: Instant
+    text: Confidential
     evidence: list[Exhibit]
-    hidden: str = ""
+    hidden: OptionalText = ""
 
 
 class RuleCited(Struct, frozen=True):
@@ -64,7 +65,7 @@ class Decision(Struct, frozen=True):
     seq: int
     hash: str
     judge: str
-    at: int
+    at: Instant
     outcome: Outcome
     rules: list[RuleCited]
     text: str
@@ -90,7 +91,7 @@ class CaseFile(Struct, frozen=True):
     appeals: list[Statement]
     seq: int
     head: str
-    judge: str = ""
+    judge: OptionalText = ""
 
 
 def read(services: Services, match: str, number: int, viewer: Viewer, lang: str = "en") -> CaseFile:
@@ -144,9 +145,9 @@ class _Reader:
         match fact.event:
             case DisputeOpened(_, by, text, evidence, at) | DisputeAnswered(_, by, text, evidence, at):
                 exhibits = [self._exhibit(piece.seq) for piece in evidence]
-                return Statement(seq, hash, by, at, text, exhibits, WHY_HIDDEN if text == HIDDEN else "")
+                return Statement(seq, hash, by, at, text, exhibits, WHY_HIDDEN if text == UNREAD else "")
             case Appealed(_, by, text, at):
-                return Statement(seq, hash, by, at, text, [], WHY_HIDDEN if text == HIDDEN else "")
+                return Statement(seq, hash, by, at, text, [], WHY_HIDDEN if text == UNREAD else "")
             case Ruled(_, judge, outcome, rules, text, at, seat, penalty):
                 cited = [self._rule(number) for number in rules]
                 followed = [self._exhibit(followed) for followed in self._brought_about(fact)]

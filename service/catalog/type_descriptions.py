@@ -7,11 +7,14 @@ from functools import reduce
 from msgspec import inspect
 
 from domain.messages import Message
+from domain.published import is_instant
 
 
 def allowed(kind: inspect.Type) -> Message:
     """Returns what a value of *kind* may be: `a whole number from 1 to 9`, `one of: fire, wind`."""
     match kind:
+        case inspect.Metadata() if is_instant(kind):
+            return Message("a time from 1970 to 9999, such as 2027-05-01T10:00:00Z, or null")
         case inspect.Metadata(type=inner):
             return described(kind) or allowed(inner)
         case inspect.StrType(pattern=pattern):

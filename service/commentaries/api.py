@@ -8,8 +8,10 @@ from flask import Response
 from msgspec import Struct
 
 from domain.messages import Message
+from domain.published import Instant
 from service.commentaries.service import Commentary
 
+from ..http.addresses import API
 from ..http.rate_limit_headers import open_commentary
 from ..http.requests import bearer, needed_bearer, who
 from ..http.resource import Resource
@@ -32,7 +34,7 @@ class NewCommentary(Struct, frozen=True):
     match: str
     title: str
     author: str
-    created: int
+    created: Instant
     token: str
     account: bool
 
@@ -55,7 +57,7 @@ def begin(asked: dict[str, Any], match: str) -> Response:
     open_commentary()
     made = services().commentaries.open(match, viewer, asked["title"], who(asked, "author"), token)
     told = NewCommentary(made.id, made.match, made.title, made.author, made.created, token, made.account)
-    reply = plain(told, Cache_Control="no-store", Location=f"/commentaries/{made.id}")
+    reply = plain(told, Cache_Control="no-store", Location=f"{API}/commentaries/{made.id}")
     reply.status_code = 201
     return reply
 
@@ -76,7 +78,7 @@ def index(asked: dict[str, Any], match: str) -> Response:
     page, headers = found[:limit], {"Cache_Control": "private, no-cache"}
     following = page[-1].id if len(found) > limit else None
     if following:
-        headers["Link"] = f'</matches/{match}/commentaries?after={following}&limit={limit}>; rel="next"'
+        headers["Link"] = f'<{API}/matches/{match}/commentaries?after={following}&limit={limit}>; rel="next"'
     return plain(CommentaryList(page, following), **headers)
 
 

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from domain.errors import LocalizableError
 from domain.messages import Message
+from domain.published import Instant
 from domain.words import Viewer
 
 from ..database.commentaries import CommentaryRepository, CommentaryRow, NoteRow
@@ -54,7 +55,7 @@ class Note(Struct, frozen=True):
 
 
 class Listed(Struct, frozen=True):
-    """A commentary, and how many `notes` of it who asks may read. `created` is milliseconds since 1970.
+    """A commentary, and how many `notes` of it who asks may read.
 
     `account` tells whether its author has one.
     """
@@ -63,7 +64,7 @@ class Listed(Struct, frozen=True):
     match: str
     title: str
     author: str
-    created: int
+    created: Instant
     notes: int
     account: bool
 
@@ -75,7 +76,7 @@ class Commentary(Struct, frozen=True):
     match: str
     title: str
     author: str
-    created: int
+    created: Instant
     notes: list[Note]
     account: bool
 

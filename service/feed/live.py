@@ -5,10 +5,10 @@ from __future__ import annotations
 from threading import Lock
 from typing import NamedTuple
 
-import msgspec
 from cachetools import TTLCache
 
 from domain import table
+from domain.published import encode
 from domain.table import MatchEnded, Rewound
 from domain.words import Viewer
 
@@ -24,8 +24,6 @@ KEPT = 2**21
 """Bytes of it that a process keeps at most."""
 LOCKS = 128
 """Lock striping: how much is written at once. Who waits for the same waits, and hardly anybody else."""
-
-_encode = msgspec.json.Encoder().encode
 
 
 class LiveEvents(NamedTuple):
@@ -87,7 +85,7 @@ class LiveFacts:
         told = window.told(facts)
         shown = (table.shown(rules, fact, window.viewer) for fact in told)
         named = self._names.all(match, shown)
-        body = b"".join(b"id: %d\ndata: %b\n\n" % (fact.seq, _encode(fact)) for fact in named)
+        body = b"".join(b"id: %d\ndata: %b\n\n" % (fact.seq, encode(fact)) for fact in named)
         turns = [fact.event for fact in told if isinstance(fact.event, MatchEnded | Rewound)]
         over = isinstance(turns[-1], MatchEnded) if turns else None
         return LiveEvents(body, told[-1].seq if told else after, len(told) < len(facts), over)

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.notation import name_of
 from domain.people import NameErased
+from domain.published import OptionalText
 from domain.table import Import
 from domain.times import told_at
 from domain.tournament.facts import TournamentFact
@@ -55,7 +56,7 @@ class Notice(Struct, frozen=True):
 
     position: int
     match: str
-    game: str
+    game: OptionalText
     seq: int
     fact: NamedFact
     time: Annotated[datetime, Meta(tz=True)] | UnsetType = UNSET

@@ -7,6 +7,7 @@ from typing import Any
 import flask
 from flask import Response
 
+from ..http.addresses import API
 from ..matches.visibility import Window
 
 
@@ -21,7 +22,7 @@ def to_moment(window: Window, asked: dict[str, Any]) -> Response:
         seq = film.ply(asked["ply"]).seq
     else:
         seq = film.when(int(asked["at"].timestamp() * 1000))
-    reply = flask.redirect(f"/matches/{window.match}/at/{seq}")
+    reply = flask.redirect(f"{API}/matches/{window.match}/at/{seq}")
     assert isinstance(reply, Response)
     reply.headers["Cache-Control"] = "private, no-cache"
     return reply

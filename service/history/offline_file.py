@@ -7,11 +7,11 @@ import hashlib
 from collections.abc import Iterable
 from typing import Any
 
-import msgspec
 from flask import Flask, render_template
 from markupsafe import Markup
 
 from domain import table
+from domain.published import encode
 from domain.words import Viewer
 from replays.frames import reel
 from replays.narration import Line, narrate, told_in
@@ -98,7 +98,7 @@ def policy(script: str, style: str) -> str:
 
 def block(told: Any) -> Markup:
     """Returns *told* as JSON that can stand in a page: no text in it ends the block."""
-    return Markup(msgspec.json.encode(told).decode().replace("<", "\\u003c"))
+    return Markup(encode(told).decode().replace("<", "\\u003c"))
 
 
 def _hashed(text: str) -> str:

@@ -21,6 +21,7 @@ from domain.errors import LocalizableError
 from domain.games import GAMES, VOCABULARY
 from domain.messages import Message
 from domain.notation import read_fact
+from domain.published import encode
 from domain.table import MatchOpened
 from domain.words import Picks
 from replays.executors import processes
@@ -107,7 +108,7 @@ class Simulation(Iterator[bytes]):
             )
             assert self._process.stdin is not None
             with self._process.stdin as told:
-                told.write(msgspec.json.encode(wondered))
+                told.write(encode(wondered))
         except OSError:
             self._leave()
             raise
@@ -145,7 +146,7 @@ class Simulation(Iterator[bytes]):
 
 
 def _line(told: object) -> bytes:
-    return msgspec.json.encode(told) + b"\n"
+    return encode(told) + b"\n"
 
 
 def _say(told: object) -> None:

@@ -1,4 +1,4 @@
-"""CORS for read requests, and compression of large replies."""
+"""CORS for requests with a bearer token, and compression of large replies."""
 
 from __future__ import annotations
 
@@ -7,14 +7,18 @@ from flask_compress import Compress
 
 from .pages import is_page
 
-READING = {"GET", "HEAD"}
+METHODS = ("DELETE", "GET", "HEAD", "POST", "PUT")
+"""The methods that scripts of other sites may use."""
 
 EXPOSED = (
     "ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Recount-Log, Retry-After, "
     "X-Request-ID"
 )
 """The headers of a reply that scripts of other sites may read."""
-SENT = "Accept, Authorization, If-None-Match, Last-Event-ID, X-Request-ID"
+SENT = (
+    "Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, "
+    "X-Request-ID"
+)
 """The headers that scripts of other sites may send. Cookies they may not: `*` allows none."""
 SHARED = (("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", EXPOSED))
 """What lets scripts of any site read a reply."""
@@ -41,16 +45,16 @@ COMPRESSION, SMALLEST = 5, 500
 
 
 def share_reply(request: Request, reply: Response) -> Response:
-    """Lets scripts of any site read what the API replies, also that there is nothing."""
+    """Lets scripts of any site use the API, with a token; no browser sends them a cookie."""
     if is_page(request):
         return reply
     if request.method == "OPTIONS":
-        if request.headers.get("Access-Control-Request-Method") in READING:
+        if request.headers.get("Access-Control-Request-Method") in METHODS:
             reply.headers["Access-Control-Allow-Origin"] = "*"
-            reply.headers["Access-Control-Allow-Methods"] = ", ".join(sorted(READING))
+            reply.headers["Access-Control-Allow-Methods"] = ", ".join(METHODS)
             reply.headers["Access-Control-Allow-Headers"] = SENT
             reply.headers["Access-Control-Max-Age"] = DAY
-    elif request.method in READING or request.url_rule is None:
+    else:
         for name, value in SHARED:
             reply.headers.add(name, value)
     return reply

@@ -16,7 +16,8 @@ from flask import Flask, Request, session
 from ..bootstrap import Services
 from ..observability import access_log
 from ..settings import Settings
-from .cors import COMPRESSION, READING, SHARED, SMALLEST
+from .addresses import API
+from .cors import COMPRESSION, SHARED, SMALLEST
 from .idempotency import IdempotentRequest
 from .json_bodies import JSON
 from .networks import forwarded_address
@@ -33,7 +34,7 @@ UNUSUAL_FIELDS = frozenset(
 )
 """Header fields that change the reply or the way to read the request, and that most requests do without."""
 
-_PATH = re.compile(r"/matches/([\w-]{1,64})(/answers|)", re.ASCII)
+_PATH = re.compile(API + r"/matches/([\w-]{1,64})(/answers|)", re.ASCII)
 _QUERY = re.compile(rb"(?:min_position=(\d{1,15}))?")
 _ENCODINGS = re.compile(rb"[a-z, ]*")
 _LENGTH = re.compile(rb"\d{1,4}")
@@ -145,7 +146,7 @@ class DirectEndpoints:
             return None
         client = scope["client"] or ("", 0)
         address = forwarded_address(client[0], fields.get(b"x-forwarded-for", b""), self._proxies)
-        rule = f"/matches/<match>{path[2]}"
+        rule = f"{API}/matches/<match>{path[2]}"
         least = int(query[1] or 0)
         return DirectRequest(endpoint, scope["method"], rule, path[1], least, fields, body, address)
 
@@ -177,8 +178,7 @@ class DirectEndpoints:
         ]
         if compressed:
             headers.append((b"content-encoding", b"gzip"))
-        if direct.method in READING:
-            headers += self._shared
+        headers += self._shared
         headers.append((b"x-request-id", begun.id.encode()))
         access_log.end(begun, direct.method, direct.rule, endpoint.name, endpoint.status, seq=reply.seq)
         return DirectReply(endpoint.status, headers, content)

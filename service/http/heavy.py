@@ -8,8 +8,6 @@ from typing import Any, TypeVar
 
 from flask import Flask
 
-from .version2_fields import PREFIX
-
 View = TypeVar("View", bound=Callable[..., Any])
 
 _MARK = "heavy"
@@ -30,7 +28,7 @@ def heavy_paths(app: Flask) -> re.Pattern[str]:
     rules = (
         rule.rule for rule in app.url_map.iter_rules() if hasattr(app.view_functions[rule.endpoint], _MARK)
     )
-    return re.compile(f"(?:{PREFIX})?(?:{'|'.join(map(_pattern, rules))})")
+    return re.compile("|".join(map(_pattern, rules)))
 
 
 def _pattern(rule: str) -> str:

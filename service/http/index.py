@@ -6,6 +6,7 @@ from flask import Response
 from msgspec import Struct
 from werkzeug.exceptions import NotFound
 
+from .addresses import API
 from .catalogues import language
 from .languages import accepted
 from .problem_types import KINDS
@@ -15,20 +16,19 @@ from .responses import plain
 root = Resource("root", "Where everything is.")
 
 LINKS = {
-    "self": "/",
-    "document": "/openapi.json",
+    "self": f"{API}/",
+    "document": f"{API}/openapi.json",
     "docs": "/docs",
-    "games": "/games",
-    "matches": "/matches",
-    "tournaments": "/tournaments",
-    "feed": "/facts",
-    "disputes": "/disputes",
-    "checkpoint": "/checkpoint",
-    "keys": "/key",
-    "problems": "/problems",
+    "games": f"{API}/games",
+    "matches": f"{API}/matches",
+    "tournaments": f"{API}/tournaments",
+    "feed": f"{API}/facts",
+    "disputes": f"{API}/disputes",
+    "checkpoint": f"{API}/checkpoint",
+    "keys": f"{API}/key",
+    "problems": f"{API}/problems",
     "health": "/healthz",
     "readiness": "/readyz",
-    "version2": "/v2/",
 }
 
 
@@ -57,8 +57,8 @@ class ProblemList(Struct, frozen=True):
 @root.get("/")
 @root.returns(200, Door)
 def index() -> Response:
-    """Leads to everything there is. Browsers, which ask for HTML, see the lobby here instead."""
-    return plain(Door("Recount: matches of tabletop games, fact by fact", LINKS), Vary="Accept")
+    """Leads to everything there is."""
+    return plain(Door("Recount: matches of tabletop games, fact by fact", LINKS))
 
 
 @root.get("/problems")
@@ -81,4 +81,4 @@ def problem(slug: str) -> Response:
 def _kind(slug: str) -> ProblemKind:
     kind = KINDS[slug]
     say = language(accepted()).tells
-    return ProblemKind(f"/problems/{slug}", kind.status, say(kind.title), say(kind.advice))
+    return ProblemKind(f"{API}/problems/{slug}", kind.status, say(kind.title), say(kind.advice))

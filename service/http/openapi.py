@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.metadata import version
 from threading import RLock
 from typing import Any
 
@@ -11,7 +12,7 @@ from flask import Flask, Response
 from flask_smorest import Api
 
 from ..identity.viewers import VIEWER
-from . import version2
+from .addresses import API
 from .json_bodies import JSON
 from .openapi_games import split_by_game
 from .openapi_headers import add_headers
@@ -20,7 +21,6 @@ from .pages import Pages
 from .problems import PROBLEM
 from .resource import REF, Resource
 from .schemas import Problem
-from .version2_replies import Translator
 from .views import wrap_view
 
 ABOUT = """Matches of tabletop games, and tournaments of them, every fact kept: to play, to watch, to prove.
@@ -71,57 +71,50 @@ OWN = {
 """Schemas of what no type is written for."""
 
 
-class Documents:
-    """The documents of *app*, one a version, and what version 2 tells otherwise: made when asked for."""
+AT_ROOT = [{"url": "/"}]
+"""The server of what lies beside the API: pages for other sites, and what operators watch."""
+
+
+class Document:
+    """The document of *app*, made when somebody asks for it."""
 
     def __init__(self, app: Flask) -> None:
         self._app, self._making = app, RLock()
         self.resources: list[Resource] = []
-        self._first: dict[str, Any] | None = None
-        self._written: dict[bool, bytes] = {}
-        self._translator: Translator | None = None
+        self._content: dict[str, Any] | None = None
+        self._written: bytes | None = None
 
     @property
-    def first(self) -> dict[str, Any]:
-        """The document of version 1."""
+    def content(self) -> dict[str, Any]:
+        """The document as plain data."""
         with self._making:
-            if self._first is None:
-                self._first = document(self._app, self.resources)
-            return self._first
+            if self._content is None:
+                self._content = document(self._app, self.resources)
+            return self._content
 
-    @property
-    def translator(self) -> Translator:
-        """What tells bodies as version 2 does."""
+    def written(self) -> bytes:
+        """Returns the document as JSON."""
         with self._making:
-            if self._translator is None:
-                self._translator = Translator(self.first["components"]["schemas"])
-            return self._translator
-
-    def written(self, second: bool) -> bytes:
-        """Returns the document of the *second* version, or of the first, as JSON."""
-        with self._making:
-            if second not in self._written:
-                told = version2.document(self.first, _pages(self._app)) if second else self.first
-                self._written[second] = msgspec.json.encode(told)
-            return self._written[second]
+            if self._written is None:
+                self._written = msgspec.json.encode(self.content)
+            return self._written
 
 
 def init_app(app: Flask) -> None:
-    """Serves the document of all resources of *app* at `/openapi.json`."""
-    documents = app.extensions["openapi"] = Documents(app)
+    """Serves the document of all resources of *app* at `/api/v1/openapi.json`."""
+    made = app.extensions["openapi"] = Document(app)
 
     def show() -> Response:
-        return Response(documents.written(version2.asked()), content_type=JSON)
+        return Response(made.written(), content_type=JSON)
 
-    app.add_url_rule("/openapi.json", "openapi", wrap_view(show, "GET", {}))
-    version2.init_app(app)
+    app.add_url_rule(f"{API}/openapi.json", "openapi", wrap_view(show, "GET"))
 
 
 def register(app: Flask, *resources: Resource) -> None:
     """Adds *resources* to *app* and to its document, with what they write."""
     app.extensions["openapi"].resources += resources
     for resource in resources:
-        app.register_blueprint(resource.blueprint)
+        app.register_blueprint(resource.blueprint, url_prefix=resource.prefix)
 
 
 def document(app: Flask, resources: list[Resource]) -> dict[str, Any]:
@@ -132,7 +125,10 @@ def document(app: Flask, resources: list[Resource]) -> dict[str, Any]:
     for resource in resources:
         api.register_blueprint(resource.blueprint)
     told: dict[str, Any] = api.spec.to_dict()
-    told["paths"] |= _pages(app)
+    for resource in resources:
+        if not resource.prefix:
+            _serve_at_root(told["paths"], resource)
+    told["paths"] |= {path: item | {"servers": AT_ROOT} for path, item in _pages(app).items()}
     add_headers(told)
     schemas = told["components"]["schemas"]
     schemas["Lateness"] |= {"minProperties": 1, "maxProperties": 1}  # marshmallow has no word for it
@@ -140,6 +136,14 @@ def document(app: Flask, resources: list[Resource]) -> dict[str, Any]:
     for schema in schemas.values():
         tell_defaults(schema)
     return told
+
+
+def _serve_at_root(paths: dict[str, Any], resource: Resource) -> None:
+    """Says of the *paths* of *resource* that they lie beside the API, where operators look for them."""
+    for item in paths.values():
+        tags = {tag for told in item.values() if isinstance(told, dict) for tag in told.get("tags", ())}
+        if resource.blueprint.name in tags:
+            item["servers"] = AT_ROOT
 
 
 def _pages(app: Flask) -> dict[str, Any]:
@@ -162,8 +166,8 @@ def _api() -> Api:
     app = Flask(__name__, static_folder=None)
     app.config |= {
         "API_TITLE": "Recount",
-        "API_VERSION": "1",
-        "API_SPEC_OPTIONS": {"info": {"description": ABOUT}, "servers": [{"url": "/"}]},
+        "API_VERSION": version("recount"),
+        "API_SPEC_OPTIONS": {"info": {"description": ABOUT}, "servers": [{"url": API}]},
         "OPENAPI_VERSION": "3.1.0",
     }
     api = Api()

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from domain import published_schemas
 from domain.games import GAMES
 from domain.words import Event
 
@@ -36,14 +37,14 @@ def schemas_of(bodies: Iterable[Any]) -> dict[str, Schema]:
     after it.
     """
     kinds = [*bodies, *VOCABULARY.values()]
-    _, written = msgspec.json.schema_components(kinds, ref_template=REF)
+    _, written = published_schemas.schemas_of(kinds, REF)
     for struct in structs_in(kinds):
         _complete(written, struct)
     called = {name: _called(name, schema) for name, schema in written.items()}
     schemas = {called[name]: _renamed(schema, called) for name, schema in written.items()}
     for game in GAMES.values():
         own = _NAME + game.NAME.title() + "{name}"
-        _, written = msgspec.json.schema_components([game.Options, game.Board], ref_template=own)
+        _, written = published_schemas.schemas_of([game.Options, game.Board], own)
         for struct in structs_in([game.Options, game.Board]):
             _complete(written, struct)
         schemas |= {game.NAME.title() + name: schema for name, schema in written.items()}

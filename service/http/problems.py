@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import flask
-import msgspec
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, UnprocessableEntity
 
 from domain.core import Illegal
 from domain.errors import Drift, InvalidField, LocalizableError, RecountError
 from domain.messages import Message
+from domain.published import encode
 from domain.tournament.refusals import Overrulable, Refused
 
 from ..catalog.rulebook import cited
@@ -25,6 +25,7 @@ from ..observability import logging
 from ..portability.errors import ImportRejected
 from ..tournaments.errors import InvalidRoster
 from ..tournaments.report_files.model import InvalidReport
+from .addresses import API, moved_address
 from .catalogues import language, localized_detail
 from .languages import accepted, chosen
 from .pages import from_browser
@@ -138,7 +139,7 @@ def _refuse_http(error: HTTPException) -> Response | HTTPException:
         return error
     kind = KINDS[named]
     details: dict[str, str | None] = {
-        "not-found": Message("There is nothing at {path}.", path=request.path),
+        "not-found": _nowhere(),
         "method": Message("{method} is not possible at {path}.", method=request.method, path=request.path),
         "internal": Message("Something went wrong that should not have; it has been logged."),
         "malformed": error.description,
@@ -149,6 +150,16 @@ def _refuse_http(error: HTTPException) -> Response | HTTPException:
     detail = _say(details.get(named) or "; ".join(wrong["detail"] for wrong in errors) or kind.advice)
     headers = {name: value for name, value in error.get_headers() if name == "Allow"}
     return problem(kind, detail, {"errors": errors} if errors else {}, headers)
+
+
+def _nowhere() -> Message:
+    """Returns what to tell a client whose address leads nowhere, with the address of today if it had one."""
+    address = moved_address(request.path)
+    if address is None:
+        return Message("There is nothing at {path}.", path=request.path)
+    return Message(
+        "There is nothing at {path}. The API has it at {address}.", path=request.path, address=address
+    )
 
 
 def refused(wrong: Mapping[str, Any]) -> UnprocessableEntity:
@@ -192,10 +203,10 @@ def problem(
 def _as_json(kind: Kind, detail: str, more: Mapping[str, Any], headers: Mapping[str, str]) -> Response:
     flask.g.problem = kind.slug
     body = {
-        "type": f"/problems/{kind.slug}",
+        "type": f"{API}/problems/{kind.slug}",
         "title": _say(kind.title),
         "status": kind.status,
         "detail": detail,
         **more,
     }
-    return flask.Response(msgspec.json.encode(body), kind.status, headers, content_type=PROBLEM)
+    return flask.Response(encode(body), kind.status, headers, content_type=PROBLEM)

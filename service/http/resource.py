@@ -12,17 +12,17 @@ from typing import Any, Protocol, TypeVar, get_args
 
 import flask
 import marshmallow as ma
-import msgspec
 from flask_smorest import Blueprint
 from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import UnsupportedMediaType
 
 from domain.messages import Message
+from domain.published_schemas import schemas_of
 
-from .json_bodies import JSON, NDJSON, read_json
+from .addresses import API
+from .json_bodies import JSON, read_json
 from .openapi_headers import headed
 from .schemas import Looking, Spoken
-from .sse import EVENTS
 from .struct_bodies import read_body
 from .views import Reader, add_reader, query_reader, wrap_view
 
@@ -66,9 +66,13 @@ class StrictParser(FlaskParser):
 
 
 class Resource:
-    """A group of views, documented under *name*, with the *bodies* that no view returns as a whole."""
+    """A group of views, documented under *name*, with the *bodies* that no view returns as a whole.
 
-    def __init__(self, name: str, description: str, *bodies: Any) -> None:
+    Their addresses begin with *prefix*.
+    """
+
+    def __init__(self, name: str, description: str, *bodies: Any, prefix: str = API) -> None:
+        self.prefix = prefix
         self.blueprint = Blueprint(name, __name__, description=description)
         self.blueprint.ARGUMENTS_PARSER = StrictParser()
         self.bodies: list[Any] = [*bodies]
@@ -103,7 +107,7 @@ class Resource:
                 self.sends(304, "ETag")(view)
             _note_headers(view, headers)
             _note_query(view)
-            return route(wrap_view(view, method, getattr(view, "bodies", {})))  # type: ignore[return-value]
+            return route(wrap_view(view, method))  # type: ignore[return-value]
 
         return decorate
 
@@ -133,7 +137,7 @@ class Resource:
     def takes_struct(self, kind: Any, example: Any) -> Decorator:
         """Passes the view what was sent, as *kind*, a struct or one of several, such as *example*."""
         self.bodies += get_args(kind) or (kind,)
-        (schema,), _ = msgspec.json.schema_components([kind], ref_template=REF)
+        (schema,), _ = schemas_of([kind], REF)
         content = {JSON: {"schema": schema, "example": example}}
         document = self.blueprint.doc(requestBody={"required": True, "content": content})
 
@@ -170,9 +174,6 @@ class Resource:
             for content_type in content_types or (JSON,):
                 told = _told(body if isinstance(body, str) else name_of(body), content_type)
                 _note(view, self.blueprint.response(status, told, content_type=content_type))
-            name = body if isinstance(body, str) else name_of(body)
-            told_as = dict.fromkeys(filter(_holds_json, content_types or (JSON,)), name)
-            view.bodies = getattr(view, "bodies", {}) | told_as  # type: ignore[attr-defined]
             leads_on = "next" in getattr(body, "__struct_fields__", ())
             return self.sends(status, "Link")(view) if leads_on else view
 
@@ -221,11 +222,6 @@ def _told(schema: str, content_type: str) -> dict[str, str]:
     """Returns what the document says of a body: the *schema* it has in JSON, or that it is text."""
     is_json = content_type == JSON or content_type.endswith("+json")
     return {"$ref": f"#/components/schemas/{schema}"} if is_json else TEXT
-
-
-def _holds_json(content_type: str) -> bool:
-    """Tells whether a body of this type is JSON, or a stream of it."""
-    return content_type in (JSON, NDJSON, EVENTS) or content_type.endswith("+json")
 
 
 def _told_either(schema: str, other: str, content_type: str) -> dict[str, Any]:

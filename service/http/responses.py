@@ -10,6 +10,7 @@ from flask import Response, current_app
 from msgspec.structs import asdict, replace
 
 from domain import table
+from domain.published import encode
 from domain.table import Scene
 from domain.words import Asked, Fact, Viewer
 from projections.boards import LoadedMatch, final_result
@@ -100,7 +101,7 @@ def named(people: PlayerDirectory, scene: Scene[Any], result: NamedResult | None
 
 def written(what: object, seq: int) -> Response:
     """Returns the reply to a command: for its author alone, with the new ETag of the match."""
-    reply = Response(msgspec.json.encode(what), 201, content_type=JSON)
+    reply = Response(encode(what), 201, content_type=JSON)
     reply.headers.extend({"ETag": f'"{seq}"', "Cache-Control": "no-store", "Vary": "Accept-Encoding"})
     return reply
 
@@ -123,7 +124,7 @@ def past(
     window.check(seq)
     whose = "public" if window.viewer == SPECTATOR else "private"
     caching = f"{whose}, max-age=31536000, immutable"
-    return _conditional(lambda: msgspec.json.encode(tell(window.at(seq))), seq, caching, language)
+    return _conditional(lambda: encode(tell(window.at(seq))), seq, caching, language)
 
 
 def _conditional(make: Callable[[], bytes], seq: int, caching: str, language: str, tag: str = "") -> Response:
@@ -142,4 +143,4 @@ def _conditional(make: Callable[[], bytes], seq: int, caching: str, language: st
 def plain(what: object, content_type: str = JSON, **headers: str) -> Response:
     """Returns *what* as JSON."""
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    return Response(msgspec.json.encode(what), headers=named, content_type=content_type)
+    return Response(encode(what), headers=named, content_type=content_type)

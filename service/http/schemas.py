@@ -159,7 +159,8 @@ def is_fact(beginning: str) -> None:
     if not beginning or not any(name.startswith(beginning) for name in VOCABULARY):
         raise ma.ValidationError(
             Message(
-                "No fact is called “{name}” or begins so; /games/{{game}}/facts.schema.json has them all.",
+                "No fact is called “{name}” or begins so; "
+                "/api/v1/games/{{game}}/facts.schema.json has them all.",
                 name=beginning,
             )
         )

@@ -9,6 +9,8 @@ from flask import Response, request
 from msgspec import Struct
 from werkzeug.exceptions import BadRequest
 
+from domain.published import encode
+
 from .json_bodies import JSON, read_json
 
 Sent = TypeVar("Sent", bound=Struct)
@@ -24,4 +26,4 @@ def sent(shape: type[Sent]) -> Sent:
 
 def told(what: object) -> Response:
     """Returns *what* as a script of ours reads it; nobody keeps it."""
-    return Response(msgspec.json.encode(what), headers={"Cache-Control": "no-store"}, content_type=JSON)
+    return Response(encode(what), headers={"Cache-Control": "no-store"}, content_type=JSON)

@@ -45,10 +45,6 @@ class EventStream:
         self.form: Form = unchanged
         self._follow = follow
 
-    def convert(self, form: Form) -> None:
-        """Passes each event through *form*."""
-        self.events, self.form = _converted(self.events, form), form
-
     async def follow(self, listener: Listener) -> None:
         """Lets *listener* join the broadcast, if there is one; returns at its end."""
         if self._follow is not None:
@@ -101,12 +97,6 @@ async def _until_refused(events: AsyncGenerator[bytes, None]) -> AsyncGenerator[
         async with aclosing(events):
             async for event in events:
                 yield event
-
-
-async def _converted(events: AsyncGenerator[bytes, None], form: Form) -> AsyncGenerator[bytes, None]:
-    async with aclosing(events):
-        async for event in events:
-            yield form(event)
 
 
 def stream_reply(

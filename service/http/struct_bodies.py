@@ -12,6 +12,7 @@ from msgspec import inspect
 from werkzeug.exceptions import UnprocessableEntity, UnsupportedMediaType
 
 from domain.messages import Message
+from domain.received import receive
 
 from ..catalog.type_descriptions import sentence
 from .json_bodies import read_json
@@ -34,7 +35,7 @@ def as_struct(kind: type[T], sent: bytes) -> T:
     """Returns the body that was *sent* as *kind*; raises `BadRequest` and `UnprocessableEntity`."""
     body = read_json(sent)
     try:
-        return msgspec.convert(body, kind)
+        return msgspec.convert(receive(kind, body), kind)
     except msgspec.ValidationError as error:
         raise unfit(kind, body, str(error)) from error
 

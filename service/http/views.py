@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import wraps
 from typing import Any, NamedTuple
 
@@ -12,7 +12,6 @@ from flask import Response, request
 from .conditional import conditional
 from .consistency import read_fresh
 from .idempotency_header import KEY, carry_out_once
-from .version2 import translate
 
 READERS = "readers"
 """The attribute in which a view notes what it takes."""
@@ -30,8 +29,8 @@ def add_reader(view: Callable[..., Any], reader: Reader) -> None:
     setattr(view, READERS, (reader, *getattr(view, READERS, ())))
 
 
-def wrap_view(view: Callable[..., Any], method: str, bodies: Mapping[str, str]) -> Callable[..., Any]:
-    """Returns *view* for requests of *method*; its bodies have these schemas by their content types.
+def wrap_view(view: Callable[..., Any], method: str) -> Callable[..., Any]:
+    """Returns *view* for requests of *method*.
 
     A reply to GET has an ETag. POST with a key is carried out once.
     """
@@ -48,9 +47,8 @@ def wrap_view(view: Callable[..., Any], method: str, bodies: Mapping[str, str]) 
         reply = carry_out_once(call, path) if repeats else call(**path)
         if not isinstance(reply, Response):
             return reply
-        return translate(conditional(reply) if method == "GET" else reply, bodies)
+        return conditional(reply) if method == "GET" else reply
 
-    answer.versions = bodies  # type: ignore[attr-defined]
     return answer
 
 

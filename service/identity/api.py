@@ -7,6 +7,7 @@ from typing import Any
 from flask import Response
 from msgspec import Struct
 
+from ..http.addresses import API
 from ..http.rate_limit_headers import make_player
 from ..http.requests import needed_bearer
 from ..http.resource import Resource
@@ -36,7 +37,7 @@ def make(asked: dict[str, Any]) -> Response:
     """Makes an account: who takes a seat with its key has its id, and a name that nobody else here has."""
     make_player()
     made = services().accounts.make(asked["name"])
-    return _shown_once(NewPlayer(made.id, made.name, made.key), f"/players/{made.id}")
+    return _shown_once(NewPlayer(made.id, made.name, made.key), f"{API}/players/{made.id}")
 
 
 @players.get("/players/<player>")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import Any, Literal
 
 import msgspec
 from flask import Response
 from msgspec import Struct
 
+from domain.published import Instant, encode
+
 from ..database.jobs import JobRow, Kind, State
+from ..http.addresses import API
 from ..http.catalogues import language
 from ..http.json_bodies import JSON
 from ..http.languages import accepted
@@ -50,15 +52,15 @@ class Job(Struct, frozen=True):
     `result` is null until the job is `done`: a `PairedRound` of a job that pairs a round, an `ImportedFile`
     of one that imports a file, an `ExportedFile` of one that exports a tournament, a `NoMeeting` or a
     `ReachView` of one that answers a question. `problem` is null unless it `failed`. A job whose process was
-    killed starts again, up to three times; `attempts` counts its starts. Times are RFC 3339 in UTC.
+    killed starts again, up to three times; `attempts` counts its starts.
     """
 
     id: str
     kind: Kind
     subject: JobSubject | None
     state: State
-    created: str
-    updated: str
+    created: Instant
+    updated: Instant
     attempts: int
     progress: JobProgress | None
     result: dict[str, Any] | None
@@ -71,11 +73,11 @@ def accepted_job(row: JobRow, location: str = "") -> Response:
     That is the address of the job, if none is given.
     """
     headers = {
-        "Location": location or f"/jobs/{row.id}",
+        "Location": location or f"{API}/jobs/{row.id}",
         "Retry-After": str(RETRY_SECONDS),
         "Cache-Control": "no-store",
     }
-    return Response(msgspec.json.encode(job_view(row)), 202, headers, content_type=JSON)
+    return Response(encode(job_view(row)), 202, headers, content_type=JSON)
 
 
 def job_view(row: JobRow) -> Job:
@@ -85,8 +87,8 @@ def job_view(row: JobRow) -> Job:
         row.kind,
         JobSubject("tournament", row.subject) if row.subject else None,
         row.state,
-        _instant(row.created),
-        _instant(row.updated),
+        row.created,
+        row.updated,
         row.attempts,
         JobProgress(row.done, row.total) if row.total else None,
         msgspec.json.decode(row.result, type=dict[str, Any]) if row.state == "done" else None,
@@ -98,9 +100,4 @@ def _problem(failure: bytes) -> JobProblem:
     slug, message = decode_failure(failure)
     spoken = language(accepted())
     detail = spoken.tells(message, services().players.names(ids_in_message(message)))
-    return JobProblem(f"/problems/{slug}", spoken.tells(KINDS[slug].title), detail)
-
-
-def _instant(milliseconds: int) -> str:
-    instant = datetime.fromtimestamp(milliseconds / 1000, UTC)
-    return instant.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return JobProblem(f"{API}/problems/{slug}", spoken.tells(KINDS[slug].title), detail)

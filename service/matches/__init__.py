@@ -11,7 +11,6 @@ if TYPE_CHECKING:
 def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of matches."""
     from ..http.direct import DIRECT, DirectEndpoints
-    from ..http.index import root
     from ..http.openapi import register
     from .api import agreements, answers, forks, matches, seats
     from .pages import match, table
@@ -20,6 +19,5 @@ def init_app(app: Flask) -> None:
     direct: DirectEndpoints = app.extensions[DIRECT]
     direct.add("GET", "", matches.PRESENT_VIEW)
     direct.add("POST", "/answers", answers.ANSWERING)
-    app.before_request_funcs[root.blueprint.name].append(match.show_lobby)
     app.register_blueprint(match.pages)
     app.register_blueprint(table.around)

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 import httpx
 
+from ..http.addresses import API
+
 _SEQ = re.compile(r'"(\d{1,15})[-:"]')
 """The tag of a view of a match: other replies have tags of their own, without a number."""
 
@@ -37,7 +39,9 @@ class Player:
 
     def open(self, game: str, options: Mapping[str, Any], seats: int) -> list[str]:
         """Opens a match, remembers it, and returns the claim token of each seat."""
-        made = self._ask("POST", "/matches", {"game": game, "options": dict(options), "seats": seats}).body
+        made = self._ask(
+            "POST", f"{API}/matches", {"game": game, "options": dict(options), "seats": seats}
+        ).body
         self.match = made["match"]
         return [str(claim) for claim in made["claims"]]
 
@@ -57,7 +61,7 @@ class Player:
 
     @property
     def _path(self) -> str:
-        return f"/matches/{self.match}"
+        return f"{API}/matches/{self.match}"
 
     def _ask(
         self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None

@@ -8,6 +8,7 @@ from contextlib import suppress
 import msgspec
 from msgspec import Struct
 
+from domain.published import Instant, OptionalText
 from domain.table import MatchResult
 from domain.table.outcome import How
 from projections.boards import MatchSummary, MatchViews, RulesOf, summary
@@ -39,15 +40,15 @@ class NamedResult(Struct, frozen=True):
     a judge.
 
     `by` is `seat-0` for who conceded, `clock` where time was up, `players` for who agreed on a draw, `judge:`
-    and a name for who assigned it, and empty where the rules ended the match, of which `rule` is the number.
-    `ended` is when, in milliseconds since 1970.
+    and a name for who assigned it, and null where the rules ended the match, of which `rule` is the number.
+    `ended` is when.
     """
 
     sides: tuple[NamedSide, ...]
     how: How
-    by: str
-    rule: str
-    ended: int
+    by: OptionalText
+    rule: OptionalText
+    ended: Instant
 
 
 class Results:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from domain import table
+from domain.published import encode
 from domain.words import Viewer
 from projections.boards import LoadedMatch, MatchViews
 from projections.home import OUT_OF_REACH
@@ -61,7 +62,7 @@ def look(services: Services, window: Window, least: int = 0) -> View:
 
 def _show(loaded: LoadedMatch, viewer: Viewer) -> View:
     rules, played = loaded
-    return View(played.seq, msgspec.json.encode(table.scene(rules, played, viewer)))
+    return View(played.seq, encode(table.scene(rules, played, viewer)))
 
 
 def reached(services: Services, projection: str, least: int) -> bool:

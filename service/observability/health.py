@@ -13,7 +13,7 @@ from ..http.resource import Resource
 from ..http.responses import plain, services
 from . import gauges
 
-health = Resource("health", "For those who keep the service running.")
+health = Resource("health", "For those who keep the service running.", prefix="")
 
 BEHIND = 1000
 """How many facts a projection may be behind before this process is not ready."""

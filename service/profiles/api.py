@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from flask import Response
 from msgspec import Struct
 
+from domain.published import Instant, OptionalText
 from domain.ratings import PlayerRating, RatingStep
 from projections.entrants import EnteredTournament
 
@@ -29,14 +30,13 @@ T = TypeVar("T")
 class PlayerMatch(Struct, frozen=True):
     """A match of a player that has ended: the `seat` of the player, and the `result` of the match.
 
-    `opened` is in milliseconds since 1970, `event` what it belongs to. A match that is `rated` is a step of
-    the curve of ratings.
+    `event` is what it belongs to. A match that is `rated` is a step of the curve of ratings.
     """
 
     match: str
     game: str
-    event: str
-    opened: int
+    event: OptionalText
+    opened: Instant
     seat: int
     rated: bool
     result: NamedResult

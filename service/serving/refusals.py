@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from http import HTTPStatus
 
+from ..http.addresses import API
 from ..http.problem_types import KINDS
 
 RETRY_AFTER_SECONDS = {HTTPStatus.TOO_MANY_REQUESTS: 30, HTTPStatus.SERVICE_UNAVAILABLE: 1}
@@ -15,7 +16,9 @@ CROWDED = "There are as many connections from your network as there may be: use 
 
 def refusal(status: HTTPStatus, detail: str, slug: str = "") -> bytes:
     """Returns the whole reply, head and body, after which the connection is closed."""
-    kind, title = (f"/problems/{slug}", str(KINDS[slug].title)) if slug else ("about:blank", status.phrase)
+    kind, title = (
+        (f"{API}/problems/{slug}", str(KINDS[slug].title)) if slug else ("about:blank", status.phrase)
+    )
     body = json.dumps({"type": kind, "title": title, "status": int(status), "detail": detail})
     retry = [f"Retry-After: {RETRY_AFTER_SECONDS[status]}"] if status in RETRY_AFTER_SECONDS else []
     lines = [

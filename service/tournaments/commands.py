@@ -6,6 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
+from domain.published import Instant
 from domain.tournament.departures import Choice
 from domain.tournament.facts import Bye, Effect, Requested, Seating, TurnOrCharacter
 from domain.tournament.results import Result
@@ -95,11 +96,11 @@ class IssueLink(Command, frozen=True):
 class OpenRegistration(Command, frozen=True):
     """Lets players register themselves until the first round is paired, or until a time, `limit` at most.
 
-    Times are in milliseconds since 1970; 0 is no time, and any number. Opened again, the last one holds.
+    A `limit` of 0 is any number. Opened again, the last one holds.
     """
 
     limit: Annotated[int, Meta(ge=0, le=100_000)] = 0
-    until: Annotated[int, Meta(ge=0, le=MAX)] = 0
+    until: Instant = 0
 
 
 class CloseRegistration(Command, frozen=True):
@@ -208,9 +209,9 @@ class Publish(AtRound, frozen=True):
 
 
 class Schedule(AtRound, frozen=True):
-    """Says when a round is to start, in milliseconds since 1970; 0 takes that back."""
+    """Says when a round is to start; `null` takes that back."""
 
-    starts: Annotated[int, Meta(ge=0, le=253_402_300_799_999)]
+    starts: Instant
 
 
 class Start(AtRound, frozen=True):

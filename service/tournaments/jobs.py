@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
+from domain.published import encode
 from domain.tournament.state import Tournament
 
 from ..bootstrap import Services
@@ -75,9 +76,7 @@ def pair_round(services: Services, row: JobRow, advance: Callable[[int, int], No
         request=job_request(services, row),
     )
     paired = result.seen.rounds[-1]
-    return msgspec.json.encode(
-        PairedRound(row.subject, paired.stage, paired.number, result.seen.seq, result.position)
-    )
+    return encode(PairedRound(row.subject, paired.stage, paired.number, result.seen.seq, result.position))
 
 
 class WhyNotRequest(Struct, frozen=True):
@@ -145,7 +144,7 @@ def tell_why_not(services: Services, row: JobRow, advance: Callable[[int, int], 
     actor = Actor("organizer", "") if request.manages else SPECTATOR
     t = seen_by(actor, services.tournaments.at(row.subject, request.seq))
     view = answer_why_not(services, row.subject, t, actor, request.question, request.language)
-    return msgspec.json.encode(view)
+    return encode(view)
 
 
 def tell_reach(services: Services, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
@@ -154,4 +153,4 @@ def tell_reach(services: Services, row: JobRow, advance: Callable[[int, int], No
     actor = Actor(request.role, request.by)
     t = services.tournaments.at(row.subject, request.seq)
     view = answer_reach(services, row.subject, t, request.correction, actor, request.language)
-    return msgspec.json.encode(view)
+    return encode(view)

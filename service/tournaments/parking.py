@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
+from domain.published import Instant
 from projections.home import ViewStore
 
 AT_MOST = 1000
@@ -14,14 +15,14 @@ AT_MOST = 1000
 class ParkedRecord(Struct, frozen=True):
     """A `record`, of a match or tournament, that is not carried on from its fact `seq`, and `why`.
 
-    `tournament` is the one that waits for it, `since` a time in milliseconds since 1970.
+    `tournament` is the one that waits for it, `since` when it does.
     """
 
     record: str
     seq: int
     tournament: str
     why: str
-    since: int
+    since: Instant
 
 
 class Parking:

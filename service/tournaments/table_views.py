@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from domain.published import Instant
 from domain.tournament import choices
 from domain.tournament.choices import Wanted
 from domain.tournament.facts import Effect, How, Player, TurnOrCharacter
@@ -28,7 +29,7 @@ class RecordedResult(Struct, frozen=True):
     result: Result | None
     how: How
     seq: int
-    at: int
+    at: Instant
     effect: Effect
 
 
@@ -77,7 +78,7 @@ class Annulment(Struct, frozen=True):
 class TableView(Struct, frozen=True):
     """A table of a round: the ids of its players by their seats, its match if it is played here, its results.
 
-    `ends` is when its time is up, in milliseconds since 1970, 0 without a clock; `granted` are the minutes it
+    `ends` is when its time is up, null without a clock; `granted` are the minutes it
     has beyond the round's. `characters` are those of the seats from the pool of the round, if it has one, and
     null while a player has none; `choices` are null where nobody chooses. `annulled` is null where the result
     counts.
@@ -88,7 +89,7 @@ class TableView(Struct, frozen=True):
     characters: tuple[str | None, ...]
     choices: TableChoices | None
     match: str | None
-    ends: int
+    ends: Instant
     granted: int
     result: Result | None
     results: tuple[RecordedResult, ...]

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from domain.clocks import Clock
 from domain.messages import Message
+from domain.published import Instant, OptionalText
 from domain.table import Import
 from domain.tournament.facts import Bye, Player, Requested
 from domain.tournament.fold import public
@@ -30,7 +31,7 @@ RoundState: TypeAlias = Literal["paired", "published", "started", "closed"]
 class RoundSummary(Struct, frozen=True):
     """A round, how far it is, how many tables and byes it has, and the tables that lack a result.
 
-    `paused` is when its clock was paused, in milliseconds since 1970, 0 while it runs.
+    `ends` is when its time is up, null without a clock; `paused` when that was paused, null while it runs.
     """
 
     stage: int
@@ -39,14 +40,14 @@ class RoundSummary(Struct, frozen=True):
     tables: int
     byes: int
     missing: tuple[int, ...]
-    ends: int
-    paused: int
+    ends: Instant
+    paused: Instant
 
 
 class RoundView(Struct, frozen=True):
     """A round as it is known at a fact: its tables, its byes, what paired it, and what that cost.
 
-    `paused` is when its clock was paused, in milliseconds since 1970, 0 while it runs.
+    `ends` is when its time is up, null without a clock; `paused` when that was paused, null while it runs.
 
     Facts know players by ids alone; `players` tells what to call them, `accounts` which of them have one.
     """
@@ -56,8 +57,8 @@ class RoundView(Struct, frozen=True):
     stage: int
     round: int
     state: RoundState
-    ends: int
-    paused: int
+    ends: Instant
+    paused: Instant
     tables: tuple[TableView, ...]
     byes: tuple[Bye, ...]
     engine: str
@@ -68,13 +69,13 @@ class RoundView(Struct, frozen=True):
 
 
 class SelfRegistrationView(Struct, frozen=True):
-    """Registration of players by themselves, up to so many who play and until a time; 0 without either.
+    """Registration of players by themselves: up to `limit` who play, 0 for any number, and `until` when.
 
-    `places` are how many are left, null for any number.
+    `until` is null without a time. `places` are how many are left, null for any number.
     """
 
     limit: int
-    until: int
+    until: Instant
     places: int | None
 
 
@@ -87,20 +88,20 @@ class RequestedBye(Struct, frozen=True):
 
 
 class ScheduledRound(Struct, frozen=True):
-    """When a round that has not started is to start, in milliseconds since 1970."""
+    """When a round that has not started is to start."""
 
     stage: int
     round: int
-    starts: int
+    starts: Instant
 
 
 class TournamentView(Struct, frozen=True):
     """A tournament as it stands at fact `seq`: what was announced, how far it is, and its rounds.
 
-    `scheduled` are those to come that have a time. `seed` is empty before the end. `outdated` says that the
-    last round waits for a decision, and `outdated_reason` why; null where it does not. `registration` is that
-    of players by themselves, null while it is not open; `zone` is the IANA name of its time zone, null for
-    UTC; `imported` is where it was brought from, null for one of here. `check_in` is null while the event
+    `scheduled` are those to come that have a time. `seed` is null before it is revealed. `outdated` says that
+    the last round waits for a decision, and `outdated_reason` why; null where it does not. `registration` is
+    that of players by themselves, null while it is not open; `zone` is the IANA name of its time zone, null
+    for UTC; `imported` is where it was brought from, null for one of here. `check_in` is null while the event
     uses none.
     """
 
@@ -110,17 +111,17 @@ class TournamentView(Struct, frozen=True):
     game: str
     state: State
     by: str
-    opened: int
+    opened: Instant
     stages: tuple[Stage, ...]
     points: Points
     tiebreakers: tuple[Tiebreaker, ...]
-    cards: str
+    cards: OptionalText
     minutes: int
     online: bool
     clock: Clock | None
     zone: str | None
     commitment: str
-    seed: str
+    seed: OptionalText
     stage: int
     playing: int
     registered: int

@@ -8,7 +8,9 @@ from flask import Response
 from msgspec import Struct
 
 from domain.messages import Message
+from domain.published import Instant
 
+from ..http.addresses import API
 from ..http.paging import linked
 from ..http.requests import needed_bearer
 from ..http.resource import Resource
@@ -22,7 +24,7 @@ webhooks = Resource("webhooks", "Webhooks after Standard Webhooks 1.0, for integ
 
 
 class Webhook(Struct, frozen=True):
-    """A webhook: where it leads, what it tells, and how that goes. Times are milliseconds since 1970.
+    """A webhook: where it leads, what it tells, and how that goes.
 
     Everything up to `position` is told; the last fact of all stands at `last`. `failures` counts the
     attempts in vain at what comes next, `next` is when it is tried again. `disabled` says why nothing is told
@@ -35,13 +37,13 @@ class Webhook(Struct, frozen=True):
     match: str | None
     player: str | None
     event: str | None
-    created: int
+    created: Instant
     position: int
     last: int
     failures: int
-    next: int | None
+    next: Instant | None
     disabled: str | None
-    older_until: int | None
+    older_until: Instant | None
 
 
 class NewWebhook(Webhook, frozen=True, kw_only=True):
@@ -161,7 +163,7 @@ def _secret(made: Made, status: int) -> Response:
     reply = plain(NewWebhook(**_told(made.subscription), secret=made.secret), Cache_Control="no-store")
     reply.status_code = status
     if status == 201:
-        reply.headers["Location"] = f"/webhooks/{made.subscription.id}"
+        reply.headers["Location"] = f"{API}/webhooks/{made.subscription.id}"
     return reply
 
 

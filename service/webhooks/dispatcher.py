@@ -17,8 +17,9 @@ from threading import Event, Thread
 from time import monotonic
 from typing import NamedTuple
 
-import msgspec
 from msgspec.structs import asdict, replace
+
+from domain.published import encode
 
 from ..eventstore.store import Store
 from ..feed.service import Feed, FeedBatch, Notice
@@ -154,7 +155,7 @@ class Dispatcher:
     def _deliver(self, line: Line, held: Subscription, notice: Notice) -> Subscription | None:
         """Tells *notice*, and keeps what came of it; `None`: somebody else has moved the subscription."""
         at, log_id = self._clock(), self._store.log_id
-        body = msgspec.json.encode(WebhookMessage(**asdict(notice), log=log_id))
+        body = encode(WebhookMessage(**asdict(notice), log=log_id))
         message = f"{notice.match}-{notice.seq}"
         signed = []
         for sealed in held.secrets(at):

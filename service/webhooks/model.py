@@ -7,6 +7,8 @@ from http import HTTPStatus
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.published import Instant
+
 SECOND, MINUTE, HOUR = 1000, 60_000, 3_600_000
 
 DELAYS = (
@@ -82,13 +84,13 @@ class Subscription(Struct, frozen=True):
 
 
 class Delivery(Struct, frozen=True):
-    """An attempt: the message, the status of the reply, 0 for none, and why; when the next try is due."""
+    """An attempt: the message, the status of the reply, 0 for none, and why; when the `next` try is due."""
 
     message: str
     position: int
     attempt: int
-    at: int
+    at: Instant
     status: int
     trouble: str
     milliseconds: int
-    next: int = 0
+    next: Instant = 0

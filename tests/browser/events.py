@@ -16,11 +16,11 @@ class Event:
         self.token = recount(served, "token", "issue", "--for", "desk", "--scope", "organize").split()[-1]
         first = {"title": "Spring Open", "game": "arena", "minutes": 50, "tiebreakers": ["buchholz", "lot"]}
         stages = [{"format": "swiss", "rounds": 3}]
-        self.id = self._sends("/tournaments", first | {"stages": stages} | plan)["tournament"]
+        self.id = self._sends("/api/v1/tournaments", first | {"stages": stages} | plan)["tournament"]
 
     def does(self, type: str, **body: Any) -> Any:
         """Sends a command."""
-        return self._sends(f"/tournaments/{self.id}/commands", {"type": type} | body)
+        return self._sends(f"/api/v1/tournaments/{self.id}/commands", {"type": type} | body)
 
     def _sends(self, path: str, body: Any) -> Any:
         told = HTTP.post(self.url + path, json=body, headers={"Authorization": f"Bearer {self.token}"})

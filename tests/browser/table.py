@@ -25,13 +25,13 @@ class Table(NamedTuple):
     def sees(self, seat: int | None = None) -> Any:
         """Returns the match as it stands, as a seat or as the public."""
         headers = {} if seat is None else {"Authorization": f"Bearer {self.plays[seat]}"}
-        return HTTP.get(f"{self.url}/matches/{self.match}", headers=headers).json()
+        return HTTP.get(f"{self.url}/api/v1/matches/{self.match}", headers=headers).json()
 
     def facts(self) -> list[Any]:
         """Returns the facts of the match, as the public knows them."""
         found: list[Any] = []
         while True:
-            address = f"{self.url}/matches/{self.match}/facts?after={len(found)}"
+            address = f"{self.url}/api/v1/matches/{self.match}/facts?after={len(found)}"
             told = HTTP.get(address).json()
             found += told["facts"]
             if told["next"] is None:
@@ -39,12 +39,12 @@ class Table(NamedTuple):
 
     def figures(self, seq: int) -> set[tuple[str, str]]:
         """Returns who stands where after fact *seq* of a match of Sorcerer's Arena."""
-        board = HTTP.get(f"{self.url}/matches/{self.match}/at/{seq}").json()["board"]
+        board = HTTP.get(f"{self.url}/api/v1/matches/{self.match}/at/{seq}").json()["board"]
         return {(who, figure["at"]) for who, figure in board["figures"].items()}
 
     def takes(self, seat: int, name: str) -> str:
         """Seats somebody over HTTP; returns the token to play with."""
-        address = f"{self.url}/matches/{self.match}/seats/{seat}/claim"
+        address = f"{self.url}/api/v1/matches/{self.match}/seats/{seat}/claim"
         headers = {"Authorization": f"Bearer {self.claims[seat]}"}
         body = {"player": name, "nonce": f"{name}'s own"}
         return str(HTTP.post(address, json=body, headers=headers).json()["token"])
@@ -56,13 +56,13 @@ class Table(NamedTuple):
             "Authorization": f"Bearer {self.plays[seen['question']['seat']]}",
             "If-Match": f'"{seen["seq"]}"',
         }
-        address = f"{self.url}/matches/{self.match}/answers"
+        address = f"{self.url}/api/v1/matches/{self.match}/answers"
         HTTP.post(address, json={"picks": picks}, headers=headers).raise_for_status()
 
     def posts(self, seat: int, what: str) -> None:
         """Offers a `draw`, asks for a `pause` or gives the match up by a `concession`, as a seat."""
         headers = {"Authorization": f"Bearer {self.plays[seat]}"}
-        HTTP.post(f"{self.url}/matches/{self.match}/{what}", headers=headers).raise_for_status()
+        HTTP.post(f"{self.url}/api/v1/matches/{self.match}/{what}", headers=headers).raise_for_status()
 
     def answer(self, luck: Random) -> bool:
         """Answers the open question by chance; tells whether there was one."""
@@ -75,7 +75,7 @@ class Table(NamedTuple):
         options = [option for option in question["options"] if option != "end"] or question["options"]
         least, most = max(question["least"], min(1, question["most"])), min(question["most"], len(options))
         headers = {"Authorization": f"Bearer {self.plays[seat]}", "If-Match": f'"{seen["seq"]}"'}
-        address = f"{self.url}/matches/{self.match}/answers"
+        address = f"{self.url}/api/v1/matches/{self.match}/answers"
         while True:
             picks = luck.sample(options, luck.randint(min(least, most), most))
             reply = HTTP.post(address, json={"picks": picks}, headers=headers)
@@ -89,7 +89,7 @@ def opened(
 ) -> Table:
     """Opens a match whose seats are all free."""
     body = {"game": game, "options": options, "seats": seats, "clock": clock}
-    told = HTTP.post(f"{served.url}/matches", json=body).json()
+    told = HTTP.post(f"{served.url}/api/v1/matches", json=body).json()
     return Table(served.url, told["match"], tuple(told["claims"]), [])
 
 
@@ -116,7 +116,7 @@ def played(
 def finished(served: Served) -> Table:
     """A match of chapter 1 that two bots have played to its end, without a request for each answer."""
     bots = {"game": "arena", "options": {"chapter": 1}, "bots": {"0": "random", "1": "random"}}
-    told = HTTP.post(f"{served.url}/matches", json=bots).json()
+    told = HTTP.post(f"{served.url}/api/v1/matches", json=bots).json()
     table = Table(served.url, told["match"], (), [])
     deadline = time.monotonic() + PATIENCE
     while not table.sees()["ended"]:
@@ -164,7 +164,7 @@ def answers_unseen(table: Table, players: list[Page], done: Callable[[int], bool
     """
     address = f"{table.url}/m/{table.match}"
     tokens = [_csrf(page, address) for page in players]
-    match, answers = f"{table.url}/matches/{table.match}", 0
+    match, answers = f"{table.url}/api/v1/matches/{table.match}", 0
     while not done(answers):
         seat = table.sees()["question"]["seat"]
         request, eyes = players[seat].request, {"X-Viewer": f"seat-{seat}"}

@@ -126,7 +126,7 @@ def test_a_bot_plays_on_when_whoever_opened_the_match_has_left(person: Person, s
     for _ in range(8):
         answers(grace, length(grace))
     match = link.partition("/m/")[2].partition("/")[0]
-    facts = httpx.get(f"{served.url}/matches/{match}/facts").json()["facts"]
+    facts = httpx.get(f"{served.url}/api/v1/matches/{match}/facts").json()["facts"]
     given = [fact["event"]["seat"] for fact in facts if fact["event"]["type"] == "core.Answered"]
     assert {0, 1} <= {*given}
 
@@ -236,7 +236,7 @@ def test_a_case_that_is_opened_calls_the_other_player_and_a_ruling_calls_both(
 
     headers = {"Authorization": f"Bearer {api_token(served)}", "If-Match": f'"{pair.table.sees()["seq"]}"'}
     ruling = {"outcome": "note", "rules": ["SA-303"], "text": "Play on."}
-    address = f"{served.url}/matches/{pair.table.match}/disputes/1/rulings"
+    address = f"{served.url}/api/v1/matches/{pair.table.match}/disputes/1/rulings"
     assert HTTP.post(address, json=ruling, headers=headers).status_code == 201
     for player in (pair.ada, pair.grace):
         expect(player.locator("#case-call")).to_contain_text("A ruling was made in case 1.")

@@ -59,7 +59,7 @@ def test_from_the_queue_to_both_moments_of_a_case(person: Person, served: Served
 def claims(table: Table, seq: int) -> None:
     """Ada disputes a fact."""
     httpx.post(
-        f"{table.url}/matches/{table.match}/disputes",
+        f"{table.url}/api/v1/matches/{table.match}/disputes",
         json={"claim": "That was one step too many.", "evidence": [{"seq": seq}]},
         headers={"Authorization": f"Bearer {table.plays[0]}"},
     ).raise_for_status()

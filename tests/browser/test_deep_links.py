@@ -43,7 +43,7 @@ def told(table: Table, token: str = "") -> list[Any]:
     for what in ("frames", "facts"):
         after: int | None = 0
         while after is not None:
-            address = f"{table.url}/matches/{table.match}/{what}?after={after}"
+            address = f"{table.url}/api/v1/matches/{table.match}/{what}?after={after}"
             page = HTTP.get(address, headers=headers).json()
             found.append(page)
             after = page["next"]
@@ -58,7 +58,7 @@ def names(text: object) -> set[str]:
 def hand(table: Table, token: str, seat: int) -> set[str]:
     """What a seat holds, as a token sees it."""
     headers = {"Authorization": f"Bearer {token}"}
-    board = HTTP.get(f"{table.url}/matches/{table.match}", headers=headers).json()["board"]
+    board = HTTP.get(f"{table.url}/api/v1/matches/{table.match}", headers=headers).json()["board"]
     return {*board["summoners" if "summoners" in board else "realms"][seat]["hand"]}
 
 
@@ -72,7 +72,7 @@ def cards(table: Table, game: str) -> set[str]:
         for inner in part if isinstance(part, list) else ():
             yield from found(inner)
 
-    return {*found(HTTP.get(f"{table.url}/games/{game}").json())}
+    return {*found(HTTP.get(f"{table.url}/api/v1/games/{game}").json())}
 
 
 @pytest.fixture(scope="module")

@@ -55,7 +55,7 @@ def game(table: Table) -> str:
 
 def facts(table: Table, kind: str) -> list[Any]:
     """The facts of one kind, as the public sees them."""
-    told = HTTP.get(f"{table.url}/matches/{table.match}/facts?after=0&limit=1000").json()
+    told = HTTP.get(f"{table.url}/api/v1/matches/{table.match}/facts?after=0&limit=1000").json()
     return [fact for fact in told["facts"] if fact["event"]["type"] == kind]
 
 
@@ -242,7 +242,7 @@ def a_rule_is_read_where_the_cause_of_a_fact_names_it(judge: Page) -> None:
 def test_a_pause_is_ended_and_the_chart_tells_how_the_chances_went(person: Person, served: Served) -> None:
     table = played(served, "arena", {"chapter": 1}, 30, seed=3)
     ruling = {"Authorization": f"Bearer {api_token(served)}"}
-    assert HTTP.post(f"{served.url}/matches/{table.match}/pause", headers=ruling).status_code == 201
+    assert HTTP.post(f"{served.url}/api/v1/matches/{table.match}/pause", headers=ruling).status_code == 201
     judge = person("/judge")
     comes_to_the_desk(judge, table, api_token(served))
     a_rule_is_read_where_the_cause_of_a_fact_names_it(judge)

@@ -23,7 +23,7 @@ PLAYERS = 90
 def rounds(event: Event) -> int:
     """Returns the number of rounds, as the organizer sees it."""
     headers = {"Authorization": f"Bearer {event.token}"}
-    view = HTTP.get(f"{event.url}/tournaments/{event.id}", headers=headers).json()
+    view = HTTP.get(f"{event.url}/api/v1/tournaments/{event.id}", headers=headers).json()
     return len(view["rounds"])
 
 

@@ -42,9 +42,8 @@ def test_the_phone_asks_whether_scores_against_the_winner_are_right(person: Pers
 def test_the_desk_seats_a_player_who_came_back(person: Person, event: Event) -> None:
     event.does("register", players=[{"name": name} for name in ("Ada", "Grace", "Lin", "Mae")])
     event.does("pair", round=1)
-    [table, *_] = HTTP.get(
-        f"{event.url}/tournaments/{event.id}/rounds/1", headers={"Authorization": f"Bearer {event.token}"}
-    ).json()["tables"]
+    address, sent = f"{event.url}/api/v1/tournaments/{event.id}/rounds/1", f"Bearer {event.token}"
+    [table, *_] = HTTP.get(address, headers={"Authorization": sent}).json()["tables"]
     leaver = table["seats"][0]
     event.does("drop", player=leaver)
     event.does("settle_departure", stage=1, round=1, table=table["table"], choice="bye", why="left")

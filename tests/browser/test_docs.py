@@ -7,7 +7,7 @@ from .serving import HTTP, Served
 
 
 def test_everything_on_the_page_is_from_here_and_can_be_tried(person: Opens, served: Served) -> None:
-    page = person("/games")
+    page = person("/api/v1/games")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{served.url}/docs")
@@ -18,8 +18,8 @@ def test_everything_on_the_page_is_from_here_and_can_be_tried(person: Opens, ser
     shown.get_by_placeholder("number", exact=True).fill("SA-303")
     shown.locator(".execute").click()
     shown.locator(".live-responses-table .response-col_status", has_text="200").wait_for()
-    assert f"{served.url}/openapi.json" in asked
-    assert any(url.startswith(f"{served.url}/games/arena/rules/SA-303?") for url in asked)
+    assert f"{served.url}/api/v1/openapi.json" in asked
+    assert any(url.startswith(f"{served.url}/api/v1/games/arena/rules/SA-303?") for url in asked)
     assert [url for url in asked if not url.startswith((f"{served.url}/", "data:"))] == []
 
 

@@ -115,7 +115,7 @@ RICH = (
 
 
 def test_a_match_that_has_ended_is_asked_for_no_more(person: Person, served: Served) -> None:
-    told = HTTP.post(f"{served.url}/matches", json={"game": "villainous", "from": RICH}).json()
+    told = HTTP.post(f"{served.url}/api/v1/matches", json={"game": "villainous", "from": RICH}).json()
     table = Table(served.url, told["match"], tuple(told["claims"]), [])
     table.plays.extend(table.takes(seat, name) for seat, name in enumerate(("Ada", "Grace")))
     page = person()
@@ -197,7 +197,7 @@ STANDING = """() => Object.fromEntries([...document.querySelectorAll("svg.arena 
 
 
 def test_what_happens_is_seen_moving_and_heard_by_who_wants_to(person: Person, served: Served) -> None:
-    told = HTTP.post(f"{served.url}/matches", json={"game": "arena", "from": STRIKES}).json()
+    told = HTTP.post(f"{served.url}/api/v1/matches", json={"game": "arena", "from": STRIKES}).json()
     table = Table(served.url, told["match"], tuple(told["claims"]), [])
     table.plays.extend(table.takes(seat, name) for seat, name in enumerate(("Ada", "Grace")))
     page = person(reduced_motion="no-preference")

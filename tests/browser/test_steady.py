@@ -183,7 +183,7 @@ def test_the_story_has_its_place_before_it_is_known_what_the_players_may_do(
 def test_the_way_to_the_summary_moves_nothing(person: Person, served: Served) -> None:
     table = played(served, "arena", {"chapter": 1}, 4)
     ada = {"Authorization": f"Bearer {table.plays[0]}"}
-    assert HTTP.post(f"{table.url}/matches/{table.match}/concession", headers=ada).status_code == 201
+    assert HTTP.post(f"{table.url}/api/v1/matches/{table.match}/concession", headers=ada).status_code == 201
     page = person(f"/m/{table.match}?as=spectator", **PHONE)
     ready(page)
     expect(page.locator("#summary-open")).to_be_visible()

@@ -43,7 +43,7 @@ def sits_down(person: Person, table: Table, others: int, **how: Any) -> Page:
     table.plays.append("")
     for seat in range(1, 1 + others):
         reply = HTTP.post(
-            f"{table.url}/matches/{table.match}/seats/{seat}/claim",
+            f"{table.url}/api/v1/matches/{table.match}/seats/{seat}/claim",
             headers={"Authorization": f"Bearer {table.claims[seat]}"},
             json={"player": f"Player {seat}", "nonce": f"nonce {seat}"},
         )

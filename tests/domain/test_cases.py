@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.table import (
-    HIDDEN,
+    UNREAD,
     Appealed,
     CaseAssigned,
     DisputeAnswered,
@@ -192,10 +192,10 @@ def test_what_the_parties_say_is_for_those_at_the_table() -> None:
     log = noted(appealed(noted(replied(disputed(greeted(), 11), 1, 10))))
     spectator, *at_the_table = table.viewers(RULES, match(log))
     assert [table.shown(RULES, fact, spectator).event for fact in log[11:]] == [
-        DisputeOpened(1, "seat:0", HIDDEN, pointing(11), 500),
-        DisputeAnswered(1, "seat:1", HIDDEN, pointing(10), 600),
+        DisputeOpened(1, "seat:0", UNREAD, pointing(11), 500),
+        DisputeAnswered(1, "seat:1", UNREAD, pointing(10), 600),
         ruling("note"),
-        Appealed(1, "seat:1", HIDDEN, 800),
+        Appealed(1, "seat:1", UNREAD, 800),
         ruling("note"),
     ]
     for viewer in at_the_table:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from domain import chance, table
 from domain.standing import Standing, tell
-from domain.table import HIDDEN, MatchEnded, MatchOpened, Rewound, WrongMoment
+from domain.table import UNREAD, MatchEnded, MatchOpened, Rewound, WrongMoment
 from domain.words import CHANCE, Answered, Asked, Fact, Resolved
 
 from .toy_game import Said, write
@@ -202,7 +202,7 @@ def test_where_a_new_line_begins_is_for_those_who_see_everything() -> None:
     assert rewind.told
     for viewer in others:
         seen = table.shown(RULES, log[-1], viewer)
-        assert seen.event == replace(rewind, seed="", position=HIDDEN, told=())
+        assert seen.event == replace(rewind, seed="", position=UNREAD, told=())
         assert (seen.seq, seen.cause, seen.rule) == (14, 13, "case-1")
     assert table.shown(RULES, log[-1], judge).event == replace(rewind, seed="")
 
@@ -258,7 +258,7 @@ def test_where_a_fork_begins_is_for_those_who_see_everything() -> None:
     public = replace(opened, seed="", claims=())
     assert opened.told
     for viewer in others:
-        assert table.shown(RULES, forked[0], viewer).event == replace(public, position=HIDDEN, told=())
+        assert table.shown(RULES, forked[0], viewer).event == replace(public, position=UNREAD, told=())
     assert table.shown(RULES, forked[0], judge).event == public
 
 

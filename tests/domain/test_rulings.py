@@ -6,7 +6,7 @@ import pytest
 
 from domain import table
 from domain.core import Study
-from domain.table import HIDDEN, MatchEnded, PositionCorrected, WrongMoment
+from domain.table import UNREAD, MatchEnded, PositionCorrected, WrongMoment
 from domain.words import Answered, Asked, Event, Fact, Resolved
 
 from .toy_game import Said, ToyBoard, Whispered
@@ -62,7 +62,7 @@ def test_a_correction_may_say_how_all_of_it_is_to_stand() -> None:
     assert log[13:] == [Fact(14, 13, "case-1", position)]
     assert (match(log).position.board.words, match(log).moved) == (("welcome", "sorry"), 14)
     spectator, *_, judge = table.viewers(RULES, match(log))
-    assert table.shown(RULES, log[13], spectator).event == PositionCorrected(HIDDEN)
+    assert table.shown(RULES, log[13], spectator).event == PositionCorrected(UNREAD)
     assert table.shown(RULES, log[13], judge).event == position
 
 

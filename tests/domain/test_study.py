@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain import chance, table
-from domain.table import HIDDEN, Match, MatchOpened, SeatClaimed
+from domain.table import UNREAD, Match, MatchOpened, SeatClaimed
 from domain.words import CHANCE, Answered, Fact, Viewer
 
 from .toy_game import Game, ToyBoard, hello
@@ -52,9 +52,9 @@ def test_a_study_is_marked_for_everyone() -> None:
 @pytest.mark.parametrize(
     ("viewer", "position"),
     [
-        (Viewer("spectator", frozenset()), HIDDEN),
-        (Viewer("seat-0", frozenset((0,))), HIDDEN),
-        (Viewer("both seats", frozenset((0, 1))), HIDDEN),
+        (Viewer("spectator", frozenset()), UNREAD),
+        (Viewer("seat-0", frozenset((0,))), UNREAD),
+        (Viewer("both seats", frozenset((0, 1))), UNREAD),
         (Viewer("judge", frozenset((CHANCE, 0, 1))), "good, evening"),
     ],
 )

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
+from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from domain import table
+from domain.received import receive
 from domain.words import Answered
 from replays.proof import receipts
 from replays.proof.receipts import Receipt
@@ -57,6 +60,13 @@ def move(services: Services, at: Table, luck: Random) -> Said | None:
     assert isinstance(answered, Answered)
     assert (answered.seat, answered.picks) == (question.seat, picks)
     return Said(told.position, told.receipt, told.facts[0].seq, answered)
+
+
+def read_answer(event: dict[str, Any]) -> Answered:
+    """Returns the answer of a reply as the service keeps it: what is `null` there is left out."""
+    told = {name: value for name, value in receive(Answered, event).items() if value is not None}
+    del told["type"]
+    return msgspec.convert(told, Answered)
 
 
 def assert_kept(services: Services, said: list[Said]) -> None:

@@ -15,11 +15,10 @@ from typing import NamedTuple
 import httpx
 import msgspec
 
-from domain.words import Answered
 from replays.proof.receipts import Receipt
 from service.matches.http_player import Player, Refused, Reply
 from service.settings import Settings
-from tests.faults.play import Said
+from tests.faults.play import Said, read_answer
 from tests.faults.victims import environment
 from tests.projections.waiting import until
 
@@ -122,9 +121,8 @@ class Party:
 
 def _said(reply: Reply) -> Said:
     first = reply.body["facts"][0]
-    answered = msgspec.convert({n: v for n, v in first["event"].items() if n != "type"}, Answered)
     receipt = msgspec.convert(reply.body["receipt"], Receipt)
-    return Said(reply.body["position"], receipt, first["seq"], answered)
+    return Said(reply.body["position"], receipt, first["seq"], read_answer(first["event"]))
 
 
 def refused(attempt: Callable[[], object]) -> Refused | None:

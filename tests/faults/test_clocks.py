@@ -13,6 +13,8 @@ from flask import Flask
 from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
+from domain.published import to_text
+from domain.received import to_instant
 from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.identity.api_tokens import DAY
@@ -98,9 +100,11 @@ def test_an_answer_of_an_earlier_time_belongs_to_the_one_before_it(app: Flask, c
         after.append(told(reply)["seq"])
     begun, _, back, forth = after
     for minutes, seq in ((0, begun), (9, begun), (10, back), (19, back), (20, forth)):
-        assert shown(pair.public, minutes).headers["Location"] == f"/matches/{pair.blue.match}/at/{seq}"
+        assert (
+            shown(pair.public, minutes).headers["Location"] == f"/api/v1/matches/{pair.blue.match}/at/{seq}"
+        )
     before = shown(pair.public, -30)
-    assert (before.status_code, told(before)["type"]) == (404, "/problems/unknown-moment")
+    assert (before.status_code, told(before)["type"]) == (404, "/api/v1/problems/unknown-moment")
     assert told(pair.public.gets("/verification"))["ok"]
 
 
@@ -112,7 +116,7 @@ def test_a_match_opened_after_the_clock_went_back_is_played_and_listed(app: Flas
     assert second.blue.answers("e1").status_code == 201
     assert first.blue.answers("e1").status_code == 201
     position = services_of(app).store.position()
-    listed = told(api.gets(f"/matches?min_position={position}"))["matches"]
+    listed = told(api.gets(f"/api/v1/matches?min_position={position}"))["matches"]
     assert [entry["match"] for entry in listed] == [first.blue.match, second.blue.match]
 
 
@@ -139,7 +143,7 @@ def test_the_time_in_which_the_service_is_down_is_nobodys(settings: Settings, cl
         assert pair.blue.answers("e1").status_code == 201
         until(lambda: before.views.position(WATCH) >= down)
     with served(replace(settings, runner=True)) as service:
-        address = f"/matches/{pair.blue.match}"
+        address = f"/api/v1/matches/{pair.blue.match}"
 
         def told_of_time() -> list[Json]:
             facts: list[Json] = service.http.get(f"{address}/facts").json()["facts"]
@@ -147,8 +151,8 @@ def test_the_time_in_which_the_service_is_down_is_nobodys(settings: Settings, cl
 
         until(lambda: bool(told_of_time()), 30)
         [away] = told_of_time()
-        assert (away["type"], away["since"]) == ("table.ServiceAway", down)
-        assert away["at"] >= down + HOUR
+        assert (away["type"], away["since"]) == ("table.ServiceAway", to_text(down))
+        assert to_instant(away["at"], "at") >= down + HOUR
         seen = service.http.get(address).json()
         assert seen["clocks"]["left"] == [60_000, 60_000]
         reply = service.http.post(

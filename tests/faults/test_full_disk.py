@@ -42,7 +42,7 @@ class Guests:
         """Plays on; returns after how many answers the service said that it could not write."""
         for answers in range(ENOUGH):
             if no := refused(self.move):
-                assert (no.status, no.problem["type"]) == (503, "/problems/unavailable")
+                assert (no.status, no.problem["type"]) == (503, "/api/v1/problems/unavailable")
                 assert no.problem["title"] == "The store is out of reach"
                 return answers
         raise AssertionError(f"the disk is full, and {ENOUGH} answers found room")

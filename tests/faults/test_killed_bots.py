@@ -24,7 +24,7 @@ BOTS = {"0": "greedy", "1": "random"}
 
 def opens(service: Served) -> str:
     """Opens a match that bots play among themselves; returns its id."""
-    reply = service.http.post("/matches", json={"game": "arena", "bots": BOTS})
+    reply = service.http.post("/api/v1/matches", json={"game": "arena", "bots": BOTS})
     assert reply.status_code == 201, reply.text
     return str(reply.json()["match"])
 
@@ -32,7 +32,7 @@ def opens(service: Served) -> str:
 def stands(service: Served, match: str) -> tuple[int, bool]:
     """Returns the last fact of a match, 0 while nobody serves, and whether it is over."""
     try:
-        seen = service.http.get(f"/matches/{match}").json()
+        seen = service.http.get(f"/api/v1/matches/{match}").json()
     except httpx.TransportError:
         return 0, False
     return seen["seq"], seen["ended"] is not None

@@ -46,7 +46,7 @@ class Listener:
 
     def __init__(self, app: Flask, match: str) -> None:
         self.heard: list[int] = []
-        path = f"/matches/{match}/facts?after=0"
+        path = f"/api/v1/matches/{match}/facts?after=0"
         self._line = app.test_client().get(path, headers={"Accept": "text/event-stream"})
         self._listening = Thread(target=self._listen, daemon=True)
         self._listening.start()
@@ -85,7 +85,7 @@ class Evening:
                 continue
             self.said.append(said)
             for app in (self._here, self._there):
-                path = f"/matches/{self._table.match}?min_position={said.position}"
+                path = f"/api/v1/matches/{self._table.match}?min_position={said.position}"
                 seen = app.test_client().get(path)
                 assert (seen.status_code, seen.get_json()["seq"]) == (200, said.receipt.seq)
 

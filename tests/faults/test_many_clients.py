@@ -49,7 +49,7 @@ def test_of_all_who_answer_a_question_at_once_one_wins(
 ) -> None:
     with served(settings, 2 if settings.shared else 1) as service:
         party = Party(service, luck)
-        path = f"/matches/{party.visitor.match}/answers"
+        path = f"/api/v1/matches/{party.visitor.match}/answers"
         for _ in range(ROUNDS):
             choice = party.choose()
             assert choice is not None
@@ -67,8 +67,13 @@ def test_of_all_who_answer_a_question_at_once_one_wins(
 def bad_clients(service: Served, match: str) -> Iterator[list[socket.socket]]:
     """Connects clients of one address that are silent, stop amid a request, or ask much and read nothing."""
     address = urlsplit(service.address)
-    look = f"GET /matches/{match} HTTP/1.1\r\nHost: here\r\n\r\n".encode()
-    sent = [b"", look[:-4], b"POST /matches HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n{", look * 20]
+    look = f"GET /api/v1/matches/{match} HTTP/1.1\r\nHost: here\r\n\r\n".encode()
+    sent = [
+        b"",
+        look[:-4],
+        b"POST /api/v1/matches HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n{",
+        look * 20,
+    ]
     with ExitStack() as lines:
         opened = []
         for number in range(BAD):

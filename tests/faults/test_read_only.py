@@ -80,10 +80,10 @@ def test_what_cannot_be_written_can_be_read(app: Flask, settings: Settings) -> N
         until(lambda: pair.red.gets().status_code == 200)
         writes = [
             pair.red.answers("b7", after=answered["seq"]),
-            api.sends("/matches", {"game": "arena"}),
+            api.sends("/api/v1/matches", {"game": "arena"}),
         ]
         for reply in writes:
-            assert (reply.status_code, told(reply)["type"]) == (503, "/problems/unavailable")
+            assert (reply.status_code, told(reply)["type"]) == (503, "/api/v1/problems/unavailable")
             assert told(reply)["detail"] == "Try again in a moment."
             assert reply.headers["Retry-After"] == "1"
         for path in ("", "/facts", "/narration", "/verification", f"/at/{answered['seq']}"):

@@ -36,7 +36,7 @@ def slow_reader(service: Served, match: str) -> Iterator[None]:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 88)
         line.connect((address.hostname, address.port))
-        path = f"/matches/{match}/facts?after=0"
+        path = f"/api/v1/matches/{match}/facts?after=0"
         line.sendall(f"GET {path} HTTP/1.1\r\nHost: here\r\nAccept: text/event-stream\r\n\r\n".encode())
         assert line.recv(1) == b"H"
         yield
@@ -52,7 +52,7 @@ class Listener:
         self._listening.start()
 
     def _listen(self) -> None:
-        path = f"/matches/{self._match}/facts?after=0"
+        path = f"/api/v1/matches/{self._match}/facts?after=0"
         with self._service.http.stream("GET", path, headers={"Accept": "text/event-stream"}) as line:
             for said in line.iter_lines():
                 if said.startswith("id: "):

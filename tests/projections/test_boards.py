@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from domain import table
+from domain.published import encode
 from domain.words import Fact
 from projections.boards import MatchSummary, MatchViews
 from projections.projection import Shown
@@ -31,9 +32,7 @@ def test_every_viewer_but_the_judge_gets_the_scene_of_the_folded_match(answers: 
     summary = msgspec.json.decode(views.pop("m1/summary"), type=MatchSummary)
     assert (summary.result is not None) is (match.ended is not None)
     assert (summary.seq, summary.sides, summary.began) == (facts[-1].seq, ((0,), (1,)), 1)
-    assert views == {
-        f"m1/{viewer.name}": msgspec.json.encode(table.scene(RULES, match, viewer)) for viewer in viewers
-    }
+    assert views == {f"m1/{viewer.name}": encode(table.scene(RULES, match, viewer)) for viewer in viewers}
 
 
 def test_a_match_that_was_played_out_has_a_result_of_sides() -> None:
@@ -58,7 +57,7 @@ def test_a_hand_is_on_the_board_of_its_seat_alone() -> None:
     board = {key.removeprefix("m1/"): view["board"]["hands"] for key, view in views.items()}
     mine, theirs = board["0"][0], board["1"][1]
     assert len({*mine, *theirs}) == 20
-    blank = [""] * 10
+    blank = [None] * 10
     assert board == {"spectator": [blank, blank], "0": [mine, blank], "1": [blank, theirs]}
 
 

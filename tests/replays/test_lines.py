@@ -10,6 +10,7 @@ import pytest
 
 from domain import core
 from domain.core import Illegal, Position
+from domain.published import encode
 from domain.table import Match, MatchOpened, SeatClaimed, WrongMoment
 from domain.words import Answered, Picks
 from replays.imagining import imagined, worlds
@@ -62,19 +63,25 @@ def test_a_line_is_the_same_whatever_the_hidden_cards_are(name: str) -> None:
     assert others >= 3
 
 
+def published(board: object) -> Any:
+    """Returns *board* as a reply has it."""
+    return msgspec.json.decode(encode(board))
+
+
 @pytest.mark.parametrize("name", OPTIONS)
 def test_it_begins_with_what_its_seat_saw_and_a_frame_is_an_answer(name: str) -> None:
     moment = next(each for each in moments(name) if not each.running)
     given, seat = moment.given, moment.asked.seat
     line = plays(moment, moment.position, (moment.asked.options[0],), world=3)
-    assert (line.seat, line.first.viewer, line.said) == (seat, f"seat-{seat}", [moment.asked.options[0]])
-    assert line.first.board == msgspec.to_builtins(given.rules.see(moment.position.board, moment.viewer))
+    first = msgspec.json.decode(encode(line))["first"]
+    assert (line.seat, first["viewer"], line.said) == (seat, f"seat-{seat}", [moment.asked.options[0]])
+    assert first["board"] == published(given.rules.see(moment.position.board, moment.viewer))
     assert [frame.seq for frame in line.frames] == [moment.position.seq + 1]
     begin, drawn = worlds(given.rules, moment.position, seat, luck_of("s", moment.position.seq))[3]
     after = core.decide(given.rules, begin, Answered(seat, (moment.asked.options[0],)), drawn).position
-    seen = msgspec.to_builtins(given.rules.see(after.board, moment.viewer))
+    seen = published(given.rules.see(after.board, moment.viewer))
     changed = {path[1] for path, *_ in line.frames[0].changes if path[0] == "board"}
-    assert changed == {field for field in seen if seen[field] != line.first.board[field]}
+    assert changed == {field for field in seen if seen[field] != first["board"][field]}
 
 
 def test_what_cannot_be_answered_there_and_where_nobody_is_asked() -> None:

@@ -11,7 +11,7 @@ from domain import table, words
 from domain.games import CORE_FACTS, GAMES
 from domain.notation import name_of
 from domain.table import (
-    HIDDEN,
+    UNREAD,
     Appealed,
     CaseAssigned,
     DisputeAnswered,
@@ -233,7 +233,7 @@ def test_a_case_from_its_claim_to_its_rewind(trumps: GameWithBook) -> None:
         Appealed(1, "judge:judge-5", "no", 0),
         Ruled(1, "judge-4", "penalty", (), "Enough", 0, 1, "a warning"),
         Rewound(7, "", "", ""),
-        PositionCorrected(HIDDEN),
+        PositionCorrected(UNREAD),
     ) == [
         "Ann sits down.",
         "Ann opens case 1: “I had two cards.”.",
@@ -254,7 +254,7 @@ def test_a_case_from_its_claim_to_its_rewind(trumps: GameWithBook) -> None:
     [("en", "Blue opens case 1."), ("fr", "Bleu ouvre le litige 1."), ("it", "Blu apre il caso 1.")],
 )
 def test_of_a_claim_that_is_not_for_everyone_it_is_told_that_there_is_one(code: str, sentence: str) -> None:
-    assert told(take("arena"), DisputeOpened(1, "seat:0", HIDDEN, (), 0), language=code) == [sentence]
+    assert told(take("arena"), DisputeOpened(1, "seat:0", UNREAD, (), 0), language=code) == [sentence]
 
 
 def test_a_fork_names_the_match_that_it_goes_on_from(trumps: GameWithBook) -> None:

@@ -16,7 +16,7 @@ const clock = { kind: "fischer", seconds: 60, increment: 5 };
 const scene = (clocks) => ({ clock, clocks: { used: 0, fallen: [], ...clocks } });
 
 test("the clock of who is asked runs by the time of the service, and the others stand", () => {
-  const running = scene({ left: [50_000, 40_000], since: 1_000, used: 2_000 });
+  const running = scene({ left: [50_000, 40_000], since: "1970-01-01T00:00:01.000Z", used: 2_000 });
   const said = (now) => readings(running, 0, [], now).map(({ state, left }) => [state, left]);
   assert.deepEqual(said(11_000), [
     ["runs", 38_000],
@@ -34,9 +34,17 @@ test("the clock of who is asked runs by the time of the service, and the others 
 
 test("in a pause, without time, for a bot and with nobody asked, none runs", () => {
   const states = (clocks, seat) => readings(scene(clocks), seat, [2], 9_000).map(({ state }) => state);
-  assert.deepEqual(states({ left: [1, 2, 3], since: 0, used: 1 }, 1), ["waits", "rests", "none"]);
-  assert.deepEqual(states({ left: [0, 2, 3], since: 5, fallen: [0] }, 0), ["fallen", "waits", "none"]);
-  assert.deepEqual(states({ left: [1, 2, 3], since: 5 }, undefined), ["waits", "waits", "none"]);
+  assert.deepEqual(states({ left: [1, 2, 3], since: null, used: 1 }, 1), ["waits", "rests", "none"]);
+  assert.deepEqual(states({ left: [0, 2, 3], since: "1970-01-01T00:00:00.005Z", fallen: [0] }, 0), [
+    "fallen",
+    "waits",
+    "none",
+  ]);
+  assert.deepEqual(states({ left: [1, 2, 3], since: "1970-01-01T00:00:00.005Z" }, undefined), [
+    "waits",
+    "waits",
+    "none",
+  ]);
 });
 
 test("whose clock rests in a pause is who was asked before it", () => {
@@ -51,10 +59,10 @@ test("whose clock rests in a pause is who was asked before it", () => {
 test("a clock of who plays here runs while one of their seats is asked, and not in a pause or without clocks", () => {
   const runs = (last, ...seats) => clockRuns({ last: 1, at: () => last }, seats);
   const asked = { question: { seat: 1 } };
-  assert.equal(runs({ ...asked, clocks: { since: 5 } }, 0, 1), true);
-  assert.equal(runs({ ...asked, clocks: { since: 5 } }, 0), false);
-  assert.equal(runs({ ...asked, clocks: { since: 0 } }, 1), false);
-  assert.equal(runs({ clocks: { since: 5 } }, 1), false);
+  assert.equal(runs({ ...asked, clocks: { since: "1970-01-01T00:00:00.005Z" } }, 0, 1), true);
+  assert.equal(runs({ ...asked, clocks: { since: "1970-01-01T00:00:00.005Z" } }, 0), false);
+  assert.equal(runs({ ...asked, clocks: { since: null } }, 1), false);
+  assert.equal(runs({ clocks: { since: "1970-01-01T00:00:00.005Z" } }, 1), false);
   assert.equal(runs(asked, 1), false);
 });
 

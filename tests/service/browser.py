@@ -63,7 +63,7 @@ def text(page: TestResponse) -> str:
 def listed(browser: Browser, query: str = "") -> str:
     """Returns what the lobby says, after everything that was said in the service."""
     services = browser.client.application.extensions["services"]
-    browser.gets(f"/matches?min_position={services.store.position()}", Accept="application/json")
+    browser.gets(f"/api/v1/matches?min_position={services.store.position()}", Accept="application/json")
     return text(browser.gets(f"/lobby{query}"))
 
 

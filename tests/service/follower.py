@@ -21,7 +21,7 @@ def follow(address: str, file: Path) -> None:
     with file.open("rb+", buffering=0) as lines, httpx.Client(timeout=None) as http:
         lines.truncate(len(kept))
         lines.seek(0, 2)
-        with connect_sse(http, "GET", f"{address}/facts", headers={"Last-Event-ID": last}) as line:
+        with connect_sse(http, "GET", f"{address}/api/v1/facts", headers={"Last-Event-ID": last}) as line:
             for event in line.iter_sse():
                 if event.data:
                     lines.write(f"{event.id} {event.data}\n".encode())

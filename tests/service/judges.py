@@ -39,7 +39,7 @@ def begun(pair: Pair) -> Pair:
 def says(player: Player, what: str, body: Json, after: int | None = None) -> TestResponse:
     """Sends something about a case, having seen the match as it stands."""
     seen = player.looks()["seq"] if after is None else after
-    path = f"/matches/{player.match}{what}"
+    path = f"/api/v1/matches/{player.match}{what}"
     return player.api.sends(path, body, player.token, If_Match=f'"{seen}"')
 
 
@@ -72,7 +72,9 @@ def moves(pair: Pair) -> list[Json]:
 
 def listed(pair: Pair, services: Services) -> Json:
     """How the list of matches tells this one, after everything that was said."""
-    [entry] = told(pair.public.api.gets(f"/matches?min_position={services.store.position()}"))["matches"]
+    [entry] = told(pair.public.api.gets(f"/api/v1/matches?min_position={services.store.position()}"))[
+        "matches"
+    ]
     assert isinstance(entry, dict)
     return entry
 

@@ -50,7 +50,7 @@ class Api:
 
     def opens(self, **body: Any) -> Json:
         """Opens a match of Sorcerer's Arena."""
-        reply = self.sends("/matches", {"game": "arena"} | body)
+        reply = self.sends("/api/v1/matches", {"game": "arena"} | body)
         assert reply.status_code == 201, reply.text
         return told(reply)
 
@@ -58,7 +58,7 @@ class Api:
         """Lets *name* take a seat of a match just opened."""
         match, claim = opened["match"], opened["claims"][seat]
         body = {"player": name, "nonce": f"{name}'s own"}
-        reply = self.sends(f"/matches/{match}/seats/{seat}/claim", body, claim)
+        reply = self.sends(f"/api/v1/matches/{match}/seats/{seat}/claim", body, claim)
         assert reply.status_code == 201, reply.text
         return Player(self, match, seat, told(reply)["token"])
 
@@ -76,7 +76,7 @@ class Player:
 
     def gets(self, what: str = "", **headers: str) -> TestResponse:
         """Asks for something of the match: `/facts`, `/narration`, or the match itself."""
-        return self.api.gets(f"/matches/{self.match}{what}", self.token, **headers)
+        return self.api.gets(f"/api/v1/matches/{self.match}{what}", self.token, **headers)
 
     def looks(self) -> Json:
         """Looks at the match as it stands now, after everything that was said."""
@@ -88,7 +88,9 @@ class Player:
         """Answers, having seen the match as it stands, or as it stood after fact *after*."""
         seen = self.looks()["seq"] if after is None else after
         headers = {"If-Match": f'"{seen}"'} | headers
-        return self.api.sends(f"/matches/{self.match}/answers", {"picks": picks}, self.token, **headers)
+        return self.api.sends(
+            f"/api/v1/matches/{self.match}/answers", {"picks": picks}, self.token, **headers
+        )
 
     def facts(self) -> list[Json]:
         """Reads every fact of the match, page by page."""

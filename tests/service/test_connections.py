@@ -25,7 +25,10 @@ ALL = 2 * MOST
 CROWD = "127.0.0.2"
 PATIENCE = 60.0
 
-HALF = b"POST /matches HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
+HALF = (
+    b"POST /api/v1/matches HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
+    b"Content-Length: 9\r\n\r\n{"
+)
 
 
 class Door(NamedTuple):
@@ -103,17 +106,17 @@ def test_one_address_holds_so_many_connections_and_no_other_waits(door: Door) ->
 def stream(door: Door, source: str, lines: ExitStack) -> bytes:
     """Opens a stream from the address *source*; returns how the reply begins."""
     line = lines.enter_context(closing(door.line(source)))
-    line.sendall(b"GET /facts HTTP/1.1\r\nHost: here\r\nAccept: text/event-stream\r\n\r\n")
+    line.sendall(b"GET /api/v1/facts HTTP/1.1\r\nHost: here\r\nAccept: text/event-stream\r\n\r\n")
     return line.recv(15)
 
 
 def test_who_hangs_up_makes_room(door: Door) -> None:
     for _ in range(3 * MOST):
-        assert b" 200 OK" in door.says(asks("/problems"))
+        assert b" 200 OK" in door.says(asks("/api/v1/problems"))
 
 
 def test_a_body_that_does_not_come_is_waited_for_no_longer_than_it_may_take(door: Door) -> None:
-    assert problem(door.says(HALF))["type"] == "/problems/too-slow"
+    assert problem(door.says(HALF))["type"] == "/api/v1/problems/too-slow"
 
 
 @pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nHost: here\r\nX-Slow: "])
@@ -142,7 +145,7 @@ def test_what_is_no_request_is_told_so_in_a_problem(door: Door, sent: bytes, sta
 def test_a_body_that_is_cut_wrong_is_no_fault_of_the_service(door: Door) -> None:
     head = HALF.partition(b"Content-Length")[0]
     told = problem(door.says(head + b"Transfer-Encoding: chunked\r\n\r\nnone\r\n"))
-    assert (told["type"], told["status"]) == ("/problems/malformed", 400)
+    assert (told["type"], told["status"]) == ("/api/v1/problems/malformed", 400)
     assert told["title"] == "The body is no JSON"
 
 
@@ -151,7 +154,7 @@ UPGRADE = b"Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
 
 def opens(fields: bytes = b"", version: bytes = b"1.1") -> bytes:
     """Returns a request that opens a match."""
-    head = b"POST /matches HTTP/%b\r\nHost: here\r\nContent-Type: application/json\r\n" % version
+    head = b"POST /api/v1/matches HTTP/%b\r\nHost: here\r\nContent-Type: application/json\r\n" % version
     return head + fields + b'Content-Length: 16\r\n\r\n{"game":"arena"}'
 
 
@@ -171,7 +174,7 @@ def test_an_offer_that_arrives_in_parts_is_served_too(door: Door) -> None:
 
 def test_a_client_of_the_first_version_gets_a_stream_without_chunks(door: Door) -> None:
     with closing(door.line()) as line, line.makefile("rb") as lines:
-        line.sendall(b"GET /facts HTTP/1.0\r\nAccept: text/event-stream\r\n\r\n")
+        line.sendall(b"GET /api/v1/facts HTTP/1.0\r\nAccept: text/event-stream\r\n\r\n")
         head = list(iter(lines.readline, b"\r\n"))
         assert not [field for field in head if field.lower().startswith(b"transfer-encoding")]
         assert lines.readline() == b"retry: 2000\n"
@@ -187,7 +190,7 @@ def test_a_client_of_the_first_version_gets_a_reply_at_once_and_whole(door: Door
     reply = door.says(opens(b"Expect: 100-continue\r\n", b"1.0"))
     assert reply.startswith(b"HTTP/1.1 201 ")
     match = json.loads(reply.partition(b"\r\n\r\n")[2])["match"]
-    path = f"/matches/{match}/export"
+    path = f"/api/v1/matches/{match}/export"
     whole = door.says(f"GET {path} HTTP/1.0\r\n\r\n".encode()).partition(b"\r\n\r\n")[2]
     assert json.loads(whole)["match"] == match
 

@@ -24,8 +24,8 @@ class Table:
 
     def __init__(self, client: httpx.Client) -> None:
         self._client = client
-        opened = self._post("/matches", {"game": "arena"})
-        self.match = f"/matches/{opened['match']}"
+        opened = self._post("/api/v1/matches", {"game": "arena"})
+        self.match = f"/api/v1/matches/{opened['match']}"
         self._tokens = [
             self._post(f"{self.match}/seats/{seat}/claim", {"player": name, "nonce": name}, claim)["token"]
             for seat, (name, claim) in enumerate(zip(("Ada", "Bo"), opened["claims"], strict=True))
@@ -71,8 +71,10 @@ def test_a_heavy_request_is_answered_beside_the_server_with_all_that_was_answere
             frames = client.get(f"{table.match}/frames?limit=1000")
             assert frames.json()["frames"][-1]["seq"] == last
         assert len(readers(process)) == 1
-        missing = client.get("/matches/1NGJXMTX661W/frames", headers={"X-Request-ID": "a-missing-match"})
-        assert (missing.status_code, missing.json()["type"]) == (404, "/problems/unknown-match")
+        missing = client.get(
+            "/api/v1/matches/1NGJXMTX661W/frames", headers={"X-Request-ID": "a-missing-match"}
+        )
+        assert (missing.status_code, missing.json()["type"]) == (404, "/api/v1/problems/unknown-match")
         assert missing.headers["X-Request-ID"] == "a-missing-match"
         named = [line for line in process.lines if line.get("request") == "a-missing-match"]
         assert [line["status"] for line in named] == [404]

@@ -25,7 +25,7 @@ from .processes import Process, children_of, command_line, serving
 
 def opened(client: httpx.Client) -> str:
     """Opens a match; returns its id."""
-    reply = client.post("/matches", json={"game": "arena"})
+    reply = client.post("/api/v1/matches", json={"game": "arena"})
     assert reply.status_code == 201
     match: str = reply.json()["match"]
     return match
@@ -34,7 +34,7 @@ def opened(client: httpx.Client) -> str:
 def listening(client: httpx.Client, match: str, seen: str = "") -> Generator[str, None, None]:
     """Yields the ids of events, until the stream has ended as a stream ends."""
     headers = {"Accept": "text/event-stream"} | ({"Last-Event-ID": seen} if seen else {})
-    with client.stream("GET", f"/matches/{match}/facts", headers=headers) as reply:
+    with client.stream("GET", f"/api/v1/matches/{match}/facts", headers=headers) as reply:
         for line in reply.iter_lines():
             if line.startswith("id: "):
                 yield line.removeprefix("id: ")
@@ -52,9 +52,9 @@ def test_a_worker_that_is_told_to_end_ends_its_streams_and_they_go_on_with_the_n
     ends = [line for line in process.lines if line["event"] == "stream"]
     assert [(line["match"], line["status"]) for line in ends] == [(match, 200)]
     with serving(env) as (_, client):
-        claim = client.post("/matches", json={"game": "arena"}).json()
+        claim = client.post("/api/v1/matches", json={"game": "arena"}).json()
         stream = listening(client, claim["match"], "1")
-        seat = f"/matches/{claim['match']}/seats/0/claim"
+        seat = f"/api/v1/matches/{claim['match']}/seats/0/claim"
         who = {"player": "Ada", "nonce": "7f3a"}
         sitting = client.post(seat, json=who, headers={"Authorization": f"Bearer {claim['claims'][0]}"})
         assert sitting.status_code == 201
@@ -72,10 +72,10 @@ def test_workers_add_up_in_the_metrics_and_the_views_are_kept_up_by_a_process_of
                 opened(another)
         told = 'recount_commands_total{command="matches.open_match",result="done"} 12.0'
         assert told in client.get("/metrics").text
-        assert client.get("/matches").json()["matches"] == []
+        assert client.get("/api/v1/matches").json()["matches"] == []
         projecting = Process(["project", "--port", "0"], env)
         try:
-            until(lambda: len(client.get("/matches").json()["matches"]) == 12, "all are in the lobby")
+            until(lambda: len(client.get("/api/v1/matches").json()["matches"]) == 12, "all are in the lobby")
             until(lambda: "recount_log_heads 12.0" in client.get("/metrics").text, "all heads are sealed")
             [began] = [line for line in projecting.lines if line["event"] == "projecting"]
             assert "recount_reachable" in httpx.get(began["metrics"]).text

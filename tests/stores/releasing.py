@@ -53,9 +53,9 @@ def _fill(app: Flask) -> None:
     for _ in range(12):
         _move(app, villainous, luck)
     opened = told(
-        api.sends(f"{_path(arena)}/commentaries", {"title": "Where it was lost", "author": "Grace"})
+        api.sends(f"{_path(arena)}/api/v1/commentaries", {"title": "Where it was lost", "author": "Grace"})
     )
-    note = f"/commentaries/{opened['id']}/notes/5"
+    note = f"/api/v1/commentaries/{opened['id']}/notes/5"
     headers = {"Authorization": f"Bearer {opened['token']}"}
     assert app.test_client().put(note, json={"text": "Here.", "marks": []}, headers=headers).status_code < 300
     services.accounts.make("Ada")
@@ -76,7 +76,7 @@ def _move(app: Flask, pair: Pair, luck: Random) -> None:
 
 
 def _path(pair: Pair) -> str:
-    return f"/matches/{pair.blue.match}"
+    return f"/api/v1/matches/{pair.blue.match}"
 
 
 def _dumped(server: Postgres, database: str) -> bytes:

@@ -41,12 +41,12 @@ def check_day(program: Program, tournament: str) -> None:
 
 def _export(program: Program, tournament: str) -> bytes:
     """Returns the bundle of a tournament, once the job is done that exports a large one."""
-    path, until = f"/tournaments/{tournament}/export", monotonic() + EXPORT_SECONDS
+    path, until = f"/api/v1/tournaments/{tournament}/export", monotonic() + EXPORT_SECONDS
     while (reply := program.send("GET", path)).status_code == 202:
         if monotonic() > until:
             raise Fault(f"{tournament} is not exported in {EXPORT_SECONDS} s")
         Event().wait(0.2)
-        path = f"/tournaments/{tournament}/export?job={reply.json()['id']}"
+        path = f"/api/v1/tournaments/{tournament}/export?job={reply.json()['id']}"
     return reply.content
 
 
@@ -74,5 +74,5 @@ def sum_results(t: Tournament, stage: int, player: Player) -> Fraction:
 
 def _winners(program: Program, t: Tournament) -> set[Player]:
     title = t.opened.title
-    listed = program.look(f"/tournaments?text={title.replace(' ', '+')}&limit=100")["tournaments"]
+    listed = program.look(f"/api/v1/tournaments?text={title.replace(' ', '+')}&limit=100")["tournaments"]
     return {winner["id"] for one in listed if one["title"] == title for winner in one["winners"]}

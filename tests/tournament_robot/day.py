@@ -40,7 +40,7 @@ class Day:
         self._leavers = 0
 
     def _open(self) -> tuple[str, dict[str, str]]:
-        reply = self.program.send("POST", "/tournaments", json=draw_plan(self.rng, self.number))
+        reply = self.program.send("POST", "/api/v1/tournaments", json=draw_plan(self.rng, self.number))
         if reply.status_code != 201:
             raise Fault(reply.text)
         tournament = str(reply.json()["tournament"])
@@ -104,13 +104,13 @@ class Day:
 
     def check_memory(self) -> None:
         """Raises `Fault` where the record has lost facts that a reply acknowledged."""
-        seq = self.program.look(f"/tournaments/{self.tournament}")["seq"]
+        seq = self.program.look(f"/api/v1/tournaments/{self.tournament}")["seq"]
         if seq < self.program.acknowledged:
             raise Fault(f"fact {self.program.acknowledged} was acknowledged, the record ends at {seq}")
 
     def _order(self) -> None:
         """Sends a random command over the API."""
-        view = self.program.look(f"/tournaments/{self.tournament}")
+        view = self.program.look(f"/api/v1/tournaments/{self.tournament}")
         rounds = view["rounds"] or [{"stage": 1, "round": 1}]
         at = {"stage": rounds[-1]["stage"], "round": rounds[-1]["round"]}
         table, player = self.rng.randint(1, 4), self.rng.choice([*self.players])
@@ -138,11 +138,11 @@ class Day:
 
     def _enter_results(self, share: float) -> None:
         """Enters results at a share of the tables of the last round that lack one."""
-        view = self.program.look(f"/tournaments/{self.tournament}")
+        view = self.program.look(f"/api/v1/tournaments/{self.tournament}")
         if not view["rounds"]:
             return
         last = view["rounds"][-1]
-        path = f"/tournaments/{self.tournament}/rounds/{last['round']}?stage={last['stage']}"
+        path = f"/api/v1/tournaments/{self.tournament}/rounds/{last['round']}?stage={last['stage']}"
         for table in self.program.look(path)["tables"]:
             if table["result"] is None and self.rng.random() < share:
                 self._enter_result(last, table)
@@ -165,16 +165,16 @@ class Day:
     def finish(self) -> None:
         """Ends the day as an organizer who means to; raises `Fault` for a day that cannot be ended."""
         for _ in range(MAX_STEPS):
-            view = self.program.look(f"/tournaments/{self.tournament}")
+            view = self.program.look(f"/api/v1/tournaments/{self.tournament}")
             if view["state"] == "over":
                 check_day(self.program, self.tournament)
                 return
             self._enter_results(1.0)
-            before = self.program.look(f"/tournaments/{self.tournament}")["seq"]
+            before = self.program.look(f"/api/v1/tournaments/{self.tournament}")["seq"]
             if view["rounds"] and self.number % EARLY_END_EVERY == 1:
                 self._press_surely("end_early")
             any(self._press_surely(step) for step in STEPS)
-            if self.program.look(f"/tournaments/{self.tournament}")["seq"] == before:
+            if self.program.look(f"/api/v1/tournaments/{self.tournament}")["seq"] == before:
                 self._press_surely(self.rng.choice(WAYS_OUT))
         raise Fault("the day cannot be ended")
 

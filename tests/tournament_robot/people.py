@@ -176,7 +176,7 @@ class Program(Line):
 
     def order(self, tournament: str, type: str, **body: Any) -> httpx.Response:
         """Sends a command to a tournament."""
-        reply = self.send("POST", f"/tournaments/{tournament}/commands", json={"type": type} | body)
+        reply = self.send("POST", f"/api/v1/tournaments/{tournament}/commands", json={"type": type} | body)
         if reply.status_code < 300:
             self.acknowledged = max(self.acknowledged, reply.json().get("seq", 0))
         return reply

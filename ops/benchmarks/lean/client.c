@@ -78,12 +78,12 @@ static void request(struct lane *lane, enum awaited awaited, const char *method,
 static void open_match(struct lane *lane) {
   lane->seat = 0;
   memset(lane->tokens, 0, sizeof lane->tokens);
-  request(lane, OPENING, "POST", "/matches", opening);
+  request(lane, OPENING, "POST", "/api/v1/matches", opening);
 }
 
 static void claim(struct lane *lane, int seat) {
   char path[256], body[64];
-  snprintf(path, sizeof path, "/matches/%s/seats/%d/claim", lane->match, seat);
+  snprintf(path, sizeof path, "/api/v1/matches/%s/seats/%d/claim", lane->match, seat);
   snprintf(body, sizeof body, "{\"player\":\"bot-%d\",\"nonce\":\"%d\"}", seat, seat);
   lane->seat = seat;
   request(lane, SEAT, "POST", path, body);
@@ -91,7 +91,7 @@ static void claim(struct lane *lane, int seat) {
 
 static void look(struct lane *lane, int seat) {
   char path[256];
-  snprintf(path, sizeof path, "/matches/%s?min_position=%ld", lane->match, lane->position);
+  snprintf(path, sizeof path, "/api/v1/matches/%s?min_position=%ld", lane->match, lane->position);
   lane->seat = seat, looks++;
   request(lane, LOOK, "GET", path, "");
 }
@@ -113,7 +113,7 @@ static void prepare_answer(struct lane *lane, const char *question, long seq) {
   add(body, &length, "]}");
   lane->answer_bytes = 0, lane->state = READY;
   add(lane->answer, &lane->answer_bytes,
-      "POST /matches/%s/answers HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer %s\r\nIf-Match: \"%ld\"\r\n"
+      "POST /api/v1/matches/%s/answers HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer %s\r\nIf-Match: \"%ld\"\r\n"
       "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
       lane->match, lane->tokens[lane->seat], seq, length, body);
 }

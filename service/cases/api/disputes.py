@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from flask import Response
 from msgspec import Struct
 
 from domain import table
 from domain.messages import Message
+from domain.published import Confidential, Instant, OptionalText, encode
 from domain.table import DisputeOpened, Party
 from domain.table.cases import CaseStatus
 from service.cases.file import CaseFile
 
+from ...http.addresses import API
 from ...http.heavy import heavy
 from ...http.idempotency_header import idempotent_request
 from ...http.json_bodies import JSON
@@ -49,9 +50,9 @@ class Docket(Struct, frozen=True):
     number: int
     status: CaseStatus
     by: Party
-    at: int
-    claim: str
-    judge: str
+    at: Instant
+    claim: Confidential
+    judge: OptionalText
 
 
 class DocketList(Struct, frozen=True):
@@ -83,7 +84,7 @@ def index(asked: dict[str, Any], match: str) -> Response:
     headers = {"Cache_Control": "private, no-cache", "Vary": "Authorization"}
     following = upto if upto < len(played.cases) else None
     if following:
-        headers["Link"] = f'</matches/{match}/disputes?after={upto}&limit={asked["limit"]}>; rel="next"'
+        headers["Link"] = f'<{API}/matches/{match}/disputes?after={upto}&limit={asked["limit"]}>; rel="next"'
     return plain(DocketList(match, dockets, following), **headers)
 
 
@@ -101,7 +102,7 @@ def show(asked: dict[str, Any], match: str, number: int) -> Response:
     file = read(services(), match, number, viewer, asked["lang"])
     headers = {"Cache-Control": "private, no-cache", "Vary": "Accept, Authorization"}
     if form == JSON:
-        return Response(msgspec.json.encode(file), headers=headers, content_type=JSON)
+        return Response(encode(file), headers=headers, content_type=JSON)
     return Response(page(file), headers=headers, content_type=f"{TEXT}; charset=utf-8")
 
 
@@ -242,5 +243,5 @@ def _filed(match: str, token: str, what: CommandResult, number: int | None = Non
     reply = Filed(**told(services(), match, what, viewer), case=case.number, status=case.status)
     response = written(reply, reply.seq)
     if number is None:
-        response.headers["Location"] = f"/matches/{match}/disputes/{case.number}"
+        response.headers["Location"] = f"{API}/matches/{match}/disputes/{case.number}"
     return response

@@ -9,14 +9,15 @@ from time import monotonic
 from typing import Any
 from urllib.parse import urlencode
 
-import msgspec
 from flask import Response, request
 from msgspec import Struct
 
 from domain.messages import Message
+from domain.published import encode
 from projections.case_queue import CaseQueue, QueuedCase
 
 from ...bootstrap import Services
+from ...http.addresses import API
 from ...http.broadcast import KEEP_ALIVE
 from ...http.consistency import NotYet
 from ...http.json_bodies import JSON
@@ -32,8 +33,6 @@ queue = Resource("queue", "The cases of all matches that wait for a ruling.")
 
 GATHER = 0.2
 """Seconds that news of any match may gather before a stream looks again."""
-
-_encode = msgspec.json.Encoder().encode
 
 
 class CasePage(Struct, frozen=True):
@@ -71,7 +70,7 @@ def index(asked: dict[str, Any]) -> Response:
     headers = {"Cache_Control": "private, no-cache", "Vary": "Accept, Authorization"}
     if first.next is not None:
         query = urlencode(request.args.to_dict() | {"after": first.next})
-        headers["Link"] = f'</disputes?{query}>; rel="next"'
+        headers["Link"] = f'<{API}/disputes?{query}>; rel="next"'
     return plain(first, **headers)
 
 
@@ -82,9 +81,9 @@ async def stream(
 
     def read() -> bytes:
         reached(services, CaseQueue.name, services.store.position())
-        return _encode(_page(services, token, asked))
+        return encode(_page(services, token, asked))
 
-    sent = _encode(first)
+    sent = encode(first)
     yield preamble(services.store.log_id) + b"data: %b\n\n" % sent
     last_word = monotonic()
     with services.bus.listen() as news:

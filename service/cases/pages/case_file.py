@@ -6,10 +6,10 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 
-import msgspec
 from babel.dates import format_datetime
 from flask import Response, render_template, request
 
+from domain.published import encode
 from domain.words import Viewer
 
 from ...http.heavy import heavy
@@ -61,7 +61,7 @@ def data(match: str, number: int) -> Response:
         "Content-Disposition": f'attachment; filename="{name}"',
     }
     file = read(services(), match, number, _looking(match), i18n.chosen())
-    return Response(msgspec.json.encode(file), headers=headers, content_type=JSON)
+    return Response(encode(file), headers=headers, content_type=JSON)
 
 
 def _eyes() -> str:

@@ -11,6 +11,7 @@ from flask import Response
 from msgspec import Struct
 
 from domain.games import CORE_FACTS, GAMES
+from domain.published_schemas import schema_of
 from domain.words import Fact
 
 from ...http.resource import Resource
@@ -81,8 +82,8 @@ def show(asked: dict[str, Any], game: str) -> Response:
             title=played.TITLE,
             version=played.VERSION,
             seats=played.SEATS,
-            options=msgspec.json.schema(played.Options),
-            board=msgspec.json.schema(played.Board),
+            options=schema_of(played.Options),
+            board=schema_of(played.Board),
             sets=[CardSetEntry(one.name, one.digest) for one in library.sets(game)],
             cards=cards.digest,
             catalogue=played.catalogue(cards.book),
@@ -103,4 +104,4 @@ def facts(game: str) -> Response:
 def _facts(game: str) -> dict[str, Any]:
     events: Any = functools.reduce(operator.or_, (*CORE_FACTS, *GAMES[game].FACTS))
     members = [(f.name, events if f.name == "event" else f.type) for f in msgspec.structs.fields(Fact)]
-    return msgspec.json.schema(msgspec.defstruct("Fact", members, frozen=True))
+    return schema_of(msgspec.defstruct("Fact", members, frozen=True))

@@ -14,6 +14,7 @@ from replays.film import NoSuchMoment
 from replays.proof.chain import GENESIS, Sealed, Sealer
 from service.evidence.service import Proof
 
+from ...http.addresses import API
 from ...http.heavy import heavy
 from ...http.requests import bearer
 from ...http.resource import Resource
@@ -72,7 +73,7 @@ def chain(asked: dict[str, Any], match: str) -> Response:
     )
     if following:
         reply.headers["Link"] = (
-            f'</matches/{match}/chain?after={following}&limit={asked["limit"]}>; rel="next"'
+            f'<{API}/matches/{match}/chain?after={following}&limit={asked["limit"]}>; rel="next"'
         )
     return reply
 

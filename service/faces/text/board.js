@@ -31,13 +31,18 @@ export function about(id, { words }) {
 
 const called = (name, { names }) => names[name] ?? String(name).replaceAll(/[_-]/g, " ");
 
+const HIDDEN = "";
+
+/** Returns what stands in a list: `null` is a hidden card there, and not the lack of one. */
+const item = (value) => value ?? HIDDEN;
+
 const held = (value) => value !== null && typeof value === "object";
 
 function shown(value, view) {
   if (!held(value)) return h("span", {}, simple(value, view));
   if (Array.isArray(value)) {
     if (!value.some(held)) return h("span", {}, line(value, view));
-    return h("ol", {}, ...value.map((each) => h("li", {}, shown(each, view))));
+    return h("ol", {}, ...value.map((each) => h("li", {}, shown(item(each), view))));
   }
   const rows = Object.entries(value).map(([name, each]) =>
     h("div", {}, h("dt", {}, called(name, view.words)), h("dd", {}, shown(each, view))),
@@ -47,7 +52,8 @@ function shown(value, view) {
 
 function line(value, view) {
   if (Array.isArray(value)) {
-    return value.length ? value.map((each) => line(each, view)).join(", ") : view.words.ui.nothing;
+    const items = value.map((each) => line(item(each), view));
+    return items.length ? items.join(", ") : view.words.ui.nothing;
   }
   if (!held(value)) return simple(value, view);
   return Object.entries(value)
@@ -58,5 +64,5 @@ function line(value, view) {
 function simple(value, { words }) {
   if (typeof value === "boolean") return value ? words.ui.yes : words.ui.no;
   if (value === null) return words.ui.nothing;
-  return value === "" ? (words.names[""] ?? words.ui.hidden) : called(value, words);
+  return value === HIDDEN ? (words.names[""] ?? words.ui.hidden) : called(value, words);
 }

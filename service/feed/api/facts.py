@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from flask import Response, url_for
 from msgspec import Struct
 
 from domain import table
+from domain.published import encode, encode_lines
 from domain.table import Import
 from domain.times import told_at
 
+from ...http.addresses import API
 from ...http.json_bodies import JSON, NDJSON
 from ...http.requests import bearer, resumed, wanted
 from ...http.resource import Resource
@@ -24,9 +25,6 @@ from ..match_stream import MatchStream
 from ..named import NamedFact
 
 facts = Resource("facts", "The facts of a match, as a viewer may see them.", CloudEvent)
-
-_encoder = msgspec.json.Encoder()
-_encode, _encode_lines = _encoder.encode, _encoder.encode_lines
 
 
 HEADERS = {
@@ -78,7 +76,9 @@ def show(asked: dict[str, Any], match: str) -> Response:
     following = upto if played.seq > upto else None
     reply = _reply(_written(form, match, played, page, following), form)
     if following:
-        reply.headers["Link"] = f'</matches/{match}/facts?after={upto}&limit={asked["limit"]}>; rel="next"'
+        reply.headers["Link"] = (
+            f'<{API}/matches/{match}/facts?after={upto}&limit={asked["limit"]}>; rel="next"'
+        )
     return reply
 
 
@@ -87,14 +87,14 @@ def _written(
 ) -> bytes:
     """Returns *page* in the form that was asked for."""
     if form == NDJSON:
-        return _encode_lines(page)
+        return encode_lines(page)
     if form == BATCH:
         schema = url_for("games.facts", game=played.opened.game, _external=True)
         before = services().repository.facts(match, 0, page[0].seq - 1) if page else []
         at = max((told_at(fact.event) for fact in before), default=0)
-        return _encode([*events(services().name, match, page, at, schema, services().imported(match))])
+        return encode([*events(services().name, match, page, at, schema, services().imported(match))])
     players, accounts = services().players.listed(player.player for player in played.players if player)
-    return _encode(FactPage(match, page, players, accounts, following, services().imported(match)))
+    return encode(FactPage(match, page, players, accounts, following, services().imported(match)))
 
 
 def _reply(body: bytes, form: str, status: int = 200) -> Response:

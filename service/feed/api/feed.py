@@ -8,15 +8,16 @@ from time import monotonic
 from typing import Any
 from urllib.parse import urlencode
 
-import msgspec
 from flask import Response, request, url_for
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
+from domain.published import encode, encode_lines
 from domain.tournament.facts import TournamentFact
 
 from ...bootstrap import Services
 from ...eventstore.vocabulary import VOCABULARY
+from ...http.addresses import API
 from ...http.broadcast import KEEP_ALIVE
 from ...http.json_bodies import JSON, NDJSON
 from ...http.requests import resumed, wanted
@@ -33,8 +34,6 @@ feed = Resource(
     "feed", "The facts of all matches, as everybody may know them: for sites that follow the service."
 )
 
-_encoder = msgspec.json.Encoder()
-_encode, _encode_lines = _encoder.encode, _encoder.encode_lines
 
 AT_ONCE = 500
 """How many notices a stream holds at once; it takes the next when its listener has taken these."""
@@ -88,7 +87,7 @@ def show(asked: dict[str, Any]) -> Response:
     if stretch.more:
         query = request.args.copy()
         query["after"] = str(stretch.reached)
-        reply.headers["Link"] = f'</facts?{urlencode([*query.items(multi=True)])}>; rel="next"'
+        reply.headers["Link"] = f'<{API}/facts?{urlencode([*query.items(multi=True)])}>; rel="next"'
     return reply
 
 
@@ -106,11 +105,11 @@ def _filters(asked: Mapping[str, Any]) -> FeedFilter:
 def _written(form: str, stretch: FeedBatch) -> bytes:
     """Returns what was read in the form that was asked for."""
     if form == NDJSON:
-        return _encode_lines(stretch.notices)
+        return encode_lines(stretch.notices)
     if form == BATCH:
-        return _encode([_event(services().name, notice) for notice in stretch.notices])
+        return encode([_event(services().name, notice) for notice in stretch.notices])
     players, accounts = services().players.listed(ids_in_facts(notice.fact for notice in stretch.notices))
-    return _encode(
+    return encode(
         FeedPage(stretch.notices, players, accounts, stretch.reached, stretch.more, services().store.log_id)
     )
 
@@ -147,7 +146,7 @@ async def stream(services: Services, after: int, wanted: FeedFilter) -> AsyncGen
             after = stretch.reached
             if stretch.notices:
                 yield b"".join(
-                    b"id: %d\ndata: %b\n\n" % (one.position, _encode(one)) for one in stretch.notices
+                    b"id: %d\ndata: %b\n\n" % (one.position, encode(one)) for one in stretch.notices
                 )
                 last_word = monotonic()
             if not stretch.more:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from flask import Response
 
+from domain.published import encode
 from replays.frames import Reel, reel
 
 from ...http.heavy import heavy
@@ -46,4 +46,4 @@ def show(asked: dict[str, Any], match: str) -> Response:
         lambda players: services().players.seat(players).names,
     )
     headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization", **linked(told.next)}
-    return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)
+    return Response(encode(told), headers=headers, content_type=JSON)

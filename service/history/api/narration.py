@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from flask import Response
 from msgspec import Struct
 
 from domain import table
+from domain.published import encode
 from replays.narration import Line, narrate, told_in
 
 from ...http.heavy import heavy
@@ -66,6 +66,6 @@ def show(asked: dict[str, Any], match: str) -> Response:
     }
     if form == JSON:
         told = Narration(match, lang, lines, following)
-        return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)
+        return Response(encode(told), headers=headers, content_type=JSON)
     text = "".join(f"{line.text}\n" for line in lines)
     return Response(text, headers=headers, content_type=f"{TEXT}; charset=utf-8")

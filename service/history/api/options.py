@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from flask import Response
 
+from domain.published import encode
 from projections.boards import LoadedMatch
 from replays.options import ChoiceList
 from replays.options import options as told
@@ -32,7 +32,7 @@ def now(asked: dict[str, Any], match: str) -> Response:
     window = services().access.window(match, viewer)
     rules, played = window.current()
     speaker = narrator(window.game, rules, asked["lang"])
-    return seen(lambda: msgspec.json.encode(told(rules, played, viewer, speaker)), played.seq, asked["lang"])
+    return seen(lambda: encode(told(rules, played, viewer, speaker)), played.seq, asked["lang"])
 
 
 @options.get("/matches/<match>/options/<int:seq>", "VIEWER", "IF_NONE_MATCH")

@@ -11,6 +11,7 @@ from flask import Response
 from domain.core import Illegal
 from domain.messages import Message
 from domain.notation import write_fact
+from domain.published import encode
 from domain.table import WrongMoment
 from replays.languages import language
 from replays.lines import PlayedLine, play_out
@@ -94,7 +95,7 @@ def play(asked: dict[str, Any], match: str, seq: int) -> Response:
         refusal.parameter = "answer"
         raise
     headers = {"Cache-Control": "no-store", "Content-Language": translator.code}
-    return Response(msgspec.json.encode(line), 200, headers, content_type=JSON)
+    return Response(encode(line), 200, headers, content_type=JSON)
 
 
 def _keeping(lines: Simulation, key: str) -> Iterator[bytes]:

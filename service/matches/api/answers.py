@@ -7,7 +7,8 @@ from typing import Annotated
 
 from flask import Response, request
 from msgspec import Meta, Raw, Struct
-from msgspec.json import encode
+
+from domain.published import encode
 
 from ...bootstrap import Services
 from ...http.direct import DirectEndpoint, MatchReply, MatchRequest

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from replays.proof.receipts import Receipt
 
+from ...http.addresses import API
 from ...http.idempotency_header import idempotent_request
 from ...http.requests import bearer
 from ...http.resource import Resource
@@ -55,5 +56,5 @@ def open_fork(asked: dict[str, Any], match: str) -> Response:
         ),
         1,
     )
-    reply.headers["Location"] = f"/matches/{opened.match}"
+    reply.headers["Location"] = f"{API}/matches/{opened.match}"
     return reply

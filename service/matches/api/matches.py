@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from domain.messages import Message
+from domain.published import Instant, encode
 from domain.tournament.state import Place
 from domain.words import Seat
 from projections.lobby import ListedMatch, Lobby
@@ -19,6 +20,7 @@ from service.http.responses import NamedScene
 
 from ...bootstrap import Services
 from ...history.moments import to_moment
+from ...http.addresses import API
 from ...http.consistency import NotYet, check_fresh, read_log
 from ...http.direct import DirectEndpoint, MatchReply, MatchRequest
 from ...http.idempotency_header import idempotent_request
@@ -66,7 +68,7 @@ class NamedMatch(ListedMatch, frozen=True, kw_only=True):
 
     `sides` are those who win or lose together, whether it goes on or not. Of a match that is over, `result`
     tells how it ended. It `began` when its last seat was taken, and lasted `duration` from then until it
-    `ended`: milliseconds since 1970, and milliseconds. `turn` is the turn or round that is played, 0 before
+    `ended`, in milliseconds. `turn` is the turn or round that is played, 0 before
     the first. A match of a tournament tells the `stage` and `round` that it is of, and its `table`.
     """
 
@@ -74,8 +76,8 @@ class NamedMatch(ListedMatch, frozen=True, kw_only=True):
     ids: tuple[str | None, ...]
     sides: tuple[Team, ...]
     result: NamedResult | None
-    began: int | None
-    ended: int | None
+    began: Instant | None
+    ended: Instant | None
     duration: int | None
     turn: int
     stage: int | None
@@ -133,7 +135,7 @@ def open_match(asked: dict[str, Any]) -> Response:
         opened.claims,
     )
     response = written(reply, reply.seq)
-    response.headers["Location"] = f"/matches/{opened.match}"
+    response.headers["Location"] = f"{API}/matches/{opened.match}"
     return response
 
 
@@ -225,7 +227,7 @@ def show_present(within: Services, window: Window, least: int) -> MatchReply:
             "ids": players,
             "result": None if bytes(fields["ended"]) == b"null" else results.named(results.of(match, seq)),
         }
-        return msgspec.json.encode({**fields, **now})
+        return encode({**fields, **now})
 
     return MatchReply(seq, make, seated.tag)
 

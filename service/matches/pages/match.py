@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
-from flask import Response, make_response, render_template, request
+from flask import Response, render_template
+
+from domain.published import encode
 
 from ...history.alternatives import possible_data
 from ...http.json_bodies import JSON
-from ...http.pages import Pages, from_browser
+from ...http.pages import Pages
 from ...http.responses import services
 from ...identity.viewers import reveals, viewer_of
 from . import join, lobby, new_match
@@ -16,21 +17,13 @@ from .updates import updates_after
 
 pages = Pages("web", __name__)
 
+pages.add_url_rule("/", "home", lobby.show)
 pages.add_url_rule("/lobby", "lobby", lobby.show)
 pages.add_url_rule("/new", "new", new_match.new)
 pages.add_url_rule("/new", "open", new_match.open_match, methods=["POST"])
 pages.add_url_rule("/m/<match>/join/<int:seat>/<claim>", "join", join.join)
 pages.add_url_rule("/m/<match>/join/<int:seat>", "join_open", join.join)
 pages.add_url_rule("/m/<match>/sit", "sit", join.sit, methods=["POST"])
-
-
-def show_lobby() -> Response | None:
-    """Shows the lobby at `/` to browsers; what asks for JSON, or for nothing, is led to the API there."""
-    if request.endpoint != "root.index" or not from_browser():
-        return None
-    reply = make_response(lobby.show())
-    reply.vary.add("Accept")
-    return reply
 
 
 @pages.get("/m/<match>")
@@ -44,7 +37,7 @@ def match(match: str) -> str:
 def question(match: str, seq: int) -> Response:
     """Tells what is asked after a fact, in words, and what can be picked, as far as this browser may know."""
     asked = question_data(services().access.window(match, viewer_of(match)), seq)
-    return Response(msgspec.json.encode(asked), content_type=JSON)
+    return Response(encode(asked), content_type=JSON)
 
 
 @pages.get("/m/<match>/updates/<int:after>")
@@ -52,11 +45,11 @@ def question(match: str, seq: int) -> Response:
 def updates(match: str, after: int) -> Response:
     """Tells all that the page shows of what followed a fact, as far as this browser may know."""
     told = updates_after(services().access.window(match, viewer_of(match)), after)
-    return Response(msgspec.json.encode(told), headers={"Cache-Control": "no-store"}, content_type=JSON)
+    return Response(encode(told), headers={"Cache-Control": "no-store"}, content_type=JSON)
 
 
 @pages.get("/m/<match>/possible/<int:seq>")
 @reveals
 def possible(match: str, seq: int) -> Response:
     """Tells what could be answered after a fact, and why nothing else, as far as this browser may know."""
-    return Response(msgspec.json.encode(possible_data(match, seq)), content_type=JSON)
+    return Response(encode(possible_data(match, seq)), content_type=JSON)

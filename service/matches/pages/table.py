@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import msgspec
 from flask import Response, request, url_for
 from msgspec import Struct
 
 from domain import table
 from domain.core import Rules
+from domain.published import encode, to_text
 from domain.table import Conceded, DrawOffered, FlagFell, Match, MatchEnded, Ruled, SeatRetired
 from domain.words import Fact, Seat
 from replays.film import Replay
@@ -54,7 +54,7 @@ def show(match: str) -> Response:
             "seq": played.seq,
             "status": table.status(played),
             # Who sees the match later sees no clock run: for how long it has is what comes later.
-            "now": services().repository.clock() if window.last is None else None,
+            "now": to_text(services().repository.clock()) if window.last is None else None,
             "seat": seat,
             "asked": asked,
             "seats": [*_seats(match, rules, played)],
@@ -230,4 +230,4 @@ def _rounds(film: Replay[Any, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _told(what: object) -> Response:
-    return Response(msgspec.json.encode(what), headers={"Cache-Control": "no-store"}, content_type=JSON)
+    return Response(encode(what), headers={"Cache-Control": "no-store"}, content_type=JSON)

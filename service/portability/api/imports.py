@@ -11,6 +11,7 @@ from domain.table import Import
 from replays.proof import bundle
 from replays.proof.receipts import Receipt
 
+from ...http.addresses import API
 from ...http.idempotency_header import idempotent_request
 from ...http.json_bodies import JSON, check_members
 from ...http.requests import needed_bearer
@@ -88,9 +89,9 @@ def take() -> Response:
     if is_tournament:
         brought = tournaments.take_in(services(), file, by, event, request=idempotent_request())
         reply = written(ImportedRecord(*brought), brought.seq)
-        reply.headers["Location"] = f"/tournaments/{brought.tournament}"
+        reply.headers["Location"] = f"{API}/tournaments/{brought.tournament}"
         return reply
     imported = take_in(services(), file, by, event, request=idempotent_request())
     reply = written(ImportedRecord(*imported), imported.seq)
-    reply.headers["Location"] = f"/matches/{imported.match}"
+    reply.headers["Location"] = f"{API}/matches/{imported.match}"
     return reply

@@ -18,7 +18,7 @@ KEYS = "The keys that the service signs with, too: whoever has the file can sign
 
 STEPS = """\
 The log is {log} now, and ends at position {end}. Tell the operators of all consumers:
-1. Sites that follow GET /facts: “log” in a page and in the first comment of a stream is new. \
+1. Sites that follow GET /api/v1/facts: “log” in a page and in the first comment of a stream is new. \
 Delete everything that you hold of positions above {end}, store {log}, and go on after position {end}. \
 A position above the end is refused with 409 position-ahead.
 2. Receivers of webhooks: “log” in the body is new. Delete everything of positions above {end} \

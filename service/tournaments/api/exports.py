@@ -16,6 +16,7 @@ from domain.words import Fact
 from replays.languages import ENGLISH
 from replays.proof.bundle import Bundle
 
+from ...http.addresses import API
 from ...http.heavy import heavy
 from ...http.json_bodies import JSON
 from ...http.rate_limit_headers import spend
@@ -108,7 +109,7 @@ def rounds(asked: dict[str, Any], tournament: str) -> Response:
     Rounds to come are there once they are scheduled, and are cancelled if they will not be played.
     """
     at, code = look(tournament, asked["known"]), asked["lang"]
-    url = f"{request.url_root}tournaments/{tournament}"
+    url = f"{request.url_root}t/{tournament}"
     return _file(
         at,
         lambda: calendar.calendar(
@@ -143,7 +144,7 @@ def whole(asked: dict[str, Any], tournament: str) -> Response:
         job = start_export(services(), tournament, at.t, at.actor, token)
     content = result_of(job) if job else None
     if job and content is None:
-        address = f"/tournaments/{tournament}/export?job={job.id}"
+        address = f"{API}/tournaments/{tournament}/export?job={job.id}"
         return accepted_job(job, "" if token and fits(token, job.owner) else address)
     headers = {
         "Cache-Control": "private, no-cache",

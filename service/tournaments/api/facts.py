@@ -12,9 +12,11 @@ from typing import Any
 import msgspec
 from flask import Response
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, fields
 
 from domain.messages import Message
+from domain.published import encode, encode_lines
+from domain.published_schemas import schema_of
 from domain.tournament import sight
 from domain.tournament.facts import FACTS, SeedRevealed
 from domain.tournament.state import Tournament
@@ -25,6 +27,7 @@ from replays.proof.chain import GENESIS, Sealed, TournamentSealer
 from ...bootstrap import Services
 from ...evidence.service import Proof
 from ...feed.named import NamedFact
+from ...http.addresses import API
 from ...http.broadcast import KEEP_ALIVE
 from ...http.heavy import heavy
 from ...http.json_bodies import JSON, NDJSON
@@ -38,7 +41,6 @@ from ..access import Actor
 
 record = Resource("record", "The facts of a tournament, as everybody may see them, and proof of them.")
 
-_encoder = msgspec.json.Encoder()
 SCHEMA = "application/schema+json"
 HEADERS = {
     "Cache-Control": "private, no-cache",
@@ -82,8 +84,8 @@ class TournamentChain(Struct, frozen=True):
 def schema() -> Response:
     """Returns the JSON Schema of every fact that the record of a tournament may hold."""
     event = reduce(or_, FACTS)
-    members = [("seq", int), ("cause", int), ("rule", str), ("event", event)]
-    whole = msgspec.json.schema(msgspec.defstruct("Fact", members, frozen=True))
+    members = [(one.name, event if one.name == "event" else one.type) for one in fields(Fact)]
+    whole = schema_of(msgspec.defstruct("Fact", members, frozen=True))
     return plain(whole, SCHEMA, Cache_Control="public, max-age=3600")
 
 
@@ -111,13 +113,13 @@ def show(asked: dict[str, Any], tournament: str) -> Response:
     page = services().fact_names.all(tournament, shown)
     following = upto if t.seq > upto else None
     if form == NDJSON:
-        reply = _reply(_encoder.encode_lines(page), form)
+        reply = _reply(encode_lines(page), form)
     else:
         names, accounts = services().players.listed(ids_in_facts(page))
-        reply = _reply(_encoder.encode(TournamentFacts(tournament, page, names, accounts, following)), form)
+        reply = _reply(encode(TournamentFacts(tournament, page, names, accounts, following)), form)
     if following:
         query = f"after={upto}&limit={asked['limit']}"
-        reply.headers["Link"] = f'</tournaments/{tournament}/facts?{query}>; rel="next"'
+        reply.headers["Link"] = f'<{API}/tournaments/{tournament}/facts?{query}>; rel="next"'
     return reply
 
 
@@ -148,7 +150,7 @@ async def stream(
         while True:
             named, after = await to_thread(read)
             for fact in named:
-                yield b"id: %d\ndata: %b\n\n" % (fact.seq, _encoder.encode(fact))
+                yield b"id: %d\ndata: %b\n\n" % (fact.seq, encode(fact))
                 over = over or isinstance(fact.event, SeedRevealed)
                 last_word = monotonic()
             if over or services.leaving:
@@ -177,7 +179,7 @@ def chain(asked: dict[str, Any], tournament: str) -> Response:
     )
     if following:
         query = f"after={following}&limit={asked['limit']}"
-        reply.headers["Link"] = f'</tournaments/{tournament}/chain?{query}>; rel="next"'
+        reply.headers["Link"] = f'<{API}/tournaments/{tournament}/chain?{query}>; rel="next"'
     return reply
 
 

@@ -10,6 +10,7 @@ import msgspec
 from flask import Response
 
 from domain.messages import Message
+from domain.published import encode
 from domain.tournament.state import Tournament
 
 from ...http.requests import bearer
@@ -69,7 +70,7 @@ def shown(
     tag = tag_of(at, *people)
     if disputed.position:
         tag += f"-{disputed.position}"
-    return seen(lambda: msgspec.json.encode(make()), at.t.seq, code, tag)
+    return seen(lambda: encode(make()), at.t.seq, code, tag)
 
 
 def tag_of(at: Look, *people: str) -> str:

@@ -9,6 +9,7 @@ from domain.tournament.facts import PlayerRegistered
 from domain.tournament.plan import Points, Stage, Tiebreaker, usual_tiebreakers
 from replays.proof.receipts import Receipt
 
+from ...http.addresses import API
 from ...http.catalogues import language
 from ...http.idempotency_header import idempotent_request
 from ...http.languages import accepted
@@ -112,7 +113,7 @@ def open_report(file: ReportFile) -> Response:
     commitment, seq = done.seen.opened.commitment, done.seen.seq
     body = ContinuedTournament(done.tournament, seq, done.position, done.receipt, commitment, tokens)
     reply = written(body, seq)
-    reply.headers["Location"] = f"/tournaments/{done.tournament}"
+    reply.headers["Location"] = f"{API}/tournaments/{done.tournament}"
     return reply
 
 

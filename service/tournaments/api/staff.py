@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Response
 from msgspec import Struct
 
+from domain.published import Instant
 from domain.tournament.facts import StaffInvited, StaffRole
 from domain.tournament.staff import open_invitations
 from domain.tournament.state import Tournament
@@ -42,7 +43,7 @@ class StaffMember(Struct, frozen=True):
     person: str
     role: StaffRole
     by: str
-    since: int
+    since: Instant
 
 
 class StaffMemberList(Struct, frozen=True):
@@ -60,7 +61,7 @@ class OpenInvitation(Struct, frozen=True):
     invitation: int
     role: StaffRole
     by: str
-    ends: int
+    ends: Instant
 
 
 class OpenInvitationList(Struct, frozen=True):
@@ -82,7 +83,7 @@ class StaffInvitation(Struct, frozen=True):
     invitation: int
     role: StaffRole
     link: str
-    ends: int
+    ends: Instant
 
 
 @staff.get("/tournaments/<tournament>/staff")

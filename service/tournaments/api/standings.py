@@ -19,6 +19,7 @@ from domain.tournament.standings import stage_of, standings
 from domain.tournament.state import Tournament
 from domain.tournament.why import Reason, why
 
+from ...http.addresses import API
 from ...http.heavy import heavy
 from ...http.resource import Resource
 from ...http.responses import services
@@ -101,7 +102,7 @@ def _standings(at: Look, open_cases: Disputes, stage: int, after: int | None) ->
 
 
 def _of_stage(tournament: str, t: Tournament, stage: int) -> StandingsOfStage:
-    path = f"/tournaments/{tournament}/standings?stage={stage}"
+    path = f"{API}/tournaments/{tournament}/standings?stage={stage}"
     return StandingsOfStage(stage, t.plan(stage).format, path)
 
 

@@ -13,6 +13,7 @@ from domain.messages import Message
 from projections.tournaments import ListedTournament, TournamentList
 from replays.proof.receipts import Receipt
 
+from ...http.addresses import API
 from ...http.consistency import NotYet
 from ...http.idempotency_header import idempotent_request
 from ...http.paging import linked
@@ -69,7 +70,7 @@ def open_tournament(plan: NewTournament) -> Response:
     done = services().organizing.open(plan, founder, request=idempotent_request())
     commitment = done.seen.opened.commitment
     reply = written(OpenedTournament(done.tournament, 1, done.position, done.receipt, commitment), 1)
-    reply.headers["Location"] = f"/tournaments/{done.tournament}"
+    reply.headers["Location"] = f"{API}/tournaments/{done.tournament}"
     return reply
 
 

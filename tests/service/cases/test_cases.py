@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from domain.table import HIDDEN
 from replays.proof import receipts
 from replays.proof.receipts import Receipt
 from service.bootstrap import Services
@@ -92,10 +91,10 @@ def test_what_the_parties_say_is_for_those_at_the_table(pair: Pair, services: Se
     disputes(pair.red, "I hold Gaston's Nectar!")
     says(pair.blue, "/disputes/1/answers", {"text": "And I the Genie."})
     rules(judge(services, pair), text="Not now.")
-    for player, claim in ((pair.public, HIDDEN), (pair.blue, "I hold Gaston's Nectar!")):
+    for player, claim in ((pair.public, None), (pair.blue, "I hold Gaston's Nectar!")):
         assert file(player)["dispute"]["text"] == claim
         assert told(player.gets("/disputes"))["cases"][0]["claim"] == claim
-    assert file(pair.public)["answers"][0]["text"] == HIDDEN
+    assert file(pair.public)["answers"][0]["text"] is None
     assert file(pair.public)["rulings"][0]["text"] == "Not now."
     assert "Nectar" not in pair.public.gets("/facts").text + pair.public.gets("/narration").text
 
@@ -171,14 +170,15 @@ def test_players_judges_and_organizers_open_cases_and_nobody_else(pair: Pair, se
     other = pair.blue.api.seats_a_pair()
     stranger = Player(pair.blue.api, pair.blue.match, 0, other.blue.token)
     assert (
-        stranger.api.sends(f"/matches/{pair.blue.match}/disputes", claim, stranger.token).status_code == 401
+        stranger.api.sends(f"/api/v1/matches/{pair.blue.match}/disputes", claim, stranger.token).status_code
+        == 401
     )
 
 
 def test_a_ruling_names_the_fact_it_follows(pair: Pair, services: Services) -> None:
     whistle, ruling = judge(services, pair), {"outcome": "note", "rules": [RULE], "text": "Play on."}
     seen = disputes(pair.red)["seq"]
-    path = f"/matches/{pair.blue.match}/disputes/1/rulings"
+    path = f"/api/v1/matches/{pair.blue.match}/disputes/1/rulings"
     assert whistle.api.sends(path, ruling, whistle.token).status_code == 428
     pair.blue.answers("e1")
     reply = says(whistle, "/disputes/1/rulings", ruling, after=seen)
@@ -195,13 +195,15 @@ def test_what_is_not_there(pair: Pair, services: Services, api: Api) -> None:
         says(pair.red, "/disputes/1/appeals", {"text": "?"}),
     ):
         assert refused(reply) == (404, "", "This match has no case 1; it has 0.")
-        assert told(reply)["type"] == "/problems/unknown-case"
-    assert api.sends("/matches/000000000000/disputes", {"claim": "?"}, pair.red.token).status_code == 404
-    assert api.gets("/matches/000000000000/disputes").status_code == 404
+        assert told(reply)["type"] == "/api/v1/problems/unknown-case"
+    assert (
+        api.sends("/api/v1/matches/000000000000/disputes", {"claim": "?"}, pair.red.token).status_code == 404
+    )
+    assert api.gets("/api/v1/matches/000000000000/disputes").status_code == 404
 
 
 def test_replies_are_what_the_document_says(pair: Pair, services: Services, api: Api) -> None:
-    document = told(api.gets("/openapi.json"))
+    document = told(api.gets("/api/v1/openapi.json"))
     fits(document, "Filed", disputes(pair.red, "See there.", {"seq": 4}))
     fits(document, "Filed", told(rules(judge(services, pair))))
     fits(document, "CaseFile", file(pair.red))

@@ -43,7 +43,7 @@ def foresees(browser: FlaskClient, match: str, **ruling: object) -> TestResponse
     page = browser.get(f"/m/{match}/desk")
     body = {"rules": [RULE], "text": "So it is."} | ruling
     headers = {"X-CSRF-Token": csrf(page), "X-Viewer": "judge"}
-    return browser.post(f"/matches/{match}/rulings/preview", json=body, headers=headers)
+    return browser.post(f"/api/v1/matches/{match}/rulings/preview", json=body, headers=headers)
 
 
 # -- the door ------------------------------------------------------------------------------------------
@@ -102,11 +102,11 @@ def test_opening_the_desk_is_no_look_and_asking_as_judge_is_one(
     match = pair.blue.match
     browser.get(f"/m/{match}/desk")
     browser.get(f"/m/{match}")
-    public = browser.get(f"/matches/{match}/frames", headers={"X-Viewer": "spectator"}).get_json()
-    by_default = browser.get(f"/matches/{match}/frames").get_json()
+    public = browser.get(f"/api/v1/matches/{match}/frames", headers={"X-Viewer": "spectator"}).get_json()
+    by_default = browser.get(f"/api/v1/matches/{match}/frames").get_json()
     assert public["first"]["viewer"] == by_default["first"]["viewer"] == "spectator"
     assert looks(pair) == 0
-    seen = browser.get(f"/matches/{match}/frames", headers={"X-Viewer": "judge"}).get_json()
+    seen = browser.get(f"/api/v1/matches/{match}/frames", headers={"X-Viewer": "judge"}).get_json()
     assert seen["first"]["viewer"] == "judge"
     assert looks(pair) == 1
 
@@ -157,7 +157,7 @@ def test_what_cannot_be_ruled_cannot_be_foreseen(
 
 def test_players_foresee_nothing(pair: Pair) -> None:
     body = {"outcome": "rewind", "to": 1, "rules": [RULE], "text": "Back."}
-    reply = pair.blue.api.sends(f"/matches/{pair.blue.match}/rulings/preview", body, pair.blue.token)
+    reply = pair.blue.api.sends(f"/api/v1/matches/{pair.blue.match}/rulings/preview", body, pair.blue.token)
     assert reply.status_code == 403
 
 

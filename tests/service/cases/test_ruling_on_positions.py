@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from domain.table import HIDDEN
 from service.bootstrap import Services
 from tests.service.judges import RULE, begun, disputes, judge, refused, rules, sound
 from tests.service.people import Json, Pair, Player, told
@@ -25,7 +24,7 @@ def test_a_correction_may_be_the_position_that_the_board_is_to_be_in(pair: Pair,
     assert after["board"] == before["board"] | {"points": [0, 2]}
     assert after["question"] == before["question"]
     [public] = [f for f in pair.public.facts() if f["event"]["type"] == "table.PositionCorrected"]
-    assert public["event"]["position"] == HIDDEN
+    assert public["event"]["position"] is None
     pair.play_out(Random(5))
     assert sound(pair)
 
@@ -96,8 +95,10 @@ def offered(whistle: Player) -> list[Json]:
 def foresees(whistle: Player, to: int) -> int:
     """How the preview of a rewind is answered."""
     body = {"outcome": "rewind", "to": to, "rules": [RULE], "text": "Back."}
-    return whistle.api.sends(f"/matches/{whistle.match}/rulings/preview", body, whistle.token).status_code
+    return whistle.api.sends(
+        f"/api/v1/matches/{whistle.match}/rulings/preview", body, whistle.token
+    ).status_code
 
 
 def is_answer(fact: Json) -> bool:
-    return bool(fact["event"]["type"] == "core.Answered" and fact["event"]["seat"] >= 0)
+    return bool(fact["event"]["type"] == "core.Answered" and fact["event"]["seat"] is not None)

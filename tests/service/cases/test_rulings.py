@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from domain import chance
-from domain.table import HIDDEN
 from service.bootstrap import Services
 from tests.service.judges import (
     RULE,
@@ -103,7 +102,7 @@ def test_a_rewind_goes_on_from_an_earlier_fact_and_nothing_is_lost(pair: Pair, s
     assert now["question"] == back["question"]
     assert now["seq"] > left[-1]["seq"]
     rewound = next(f["event"] for f in pair.public.facts() if f["event"]["type"] == "table.Rewound")
-    assert (rewound["to"], rewound["position"], rewound["seed"]) == (back["seq"], HIDDEN, "")
+    assert (rewound["to"], rewound["position"], rewound["seed"]) == (back["seq"], None, None)
     assert [fact["seq"] for fact in pair.public.facts()] == [*range(1, now["seq"] + 1)]
     assert told(pair.public.gets(f"/at/{left[-1]['seq']}"))["board"] != back["board"]
     assert file(pair.public)["dispute"]["evidence"][0]["left"] is True
@@ -199,7 +198,7 @@ def test_a_judge_who_has_seen_it_all_corrects_in_one_go(pair: Pair, services: Se
     body = {"rules": [RULE], "text": "One was forgotten.", "facts": [line], "evidence": [{"seq": 5}]}
     reply = says(whistle, "/corrections", body)
     assert (reply.status_code, told(reply)["case"], told(reply)["status"]) == (201, 1, "ruled")
-    assert reply.headers["Location"] == f"/matches/{pair.blue.match}/disputes/1"
+    assert reply.headers["Location"] == f"/api/v1/matches/{pair.blue.match}/disputes/1"
     assert [fact["event"]["type"].split(".")[1] for fact in told(reply)["facts"]] == [
         "DisputeOpened",
         "Ruled",

@@ -45,7 +45,7 @@ def back(pair: Pair, api: Api) -> Pair:
 
 def sets(api: Api) -> dict[str, str]:
     """The card sets of Sorcerer's Arena that are listed, with their digests."""
-    return {one["name"]: one["digest"] for one in told(api.gets("/games/arena"))["sets"]}
+    return {one["name"]: one["digest"] for one in told(api.gets("/api/v1/games/arena"))["sets"]}
 
 
 def pinned(pair: Pair) -> str:
@@ -129,7 +129,10 @@ def test_a_new_match_is_played_with_the_file_as_it_is_now(settings: Settings, fi
 
 def test_a_game_shows_the_set_that_is_asked_for(settings: Settings, files: CardFiles) -> None:
     with serving(settings, files) as api:
-        own, packaged = told(api.gets("/games/arena?cards=mine")), told(api.gets("/games/arena"))
+        own, packaged = (
+            told(api.gets("/api/v1/games/arena?cards=mine")),
+            told(api.gets("/api/v1/games/arena")),
+        )
         assert [one["name"] for one in packaged["sets"]] == ["core", "mine"]
         assert own["sets"] == packaged["sets"]
         assert [packaged["cards"], own["cards"]] == [one["digest"] for one in own["sets"]]
@@ -150,14 +153,16 @@ def test_a_set_that_is_not_there_is_answered_with_those_that_are(
     settings: Settings, files: CardFiles
 ) -> None:
     with serving(settings, files) as api:
-        problem = refused(api.sends("/matches", {"game": "arena", "cards": "yours"}), 422, "unplayable")
+        problem = refused(
+            api.sends("/api/v1/matches", {"game": "arena", "cards": "yours"}), 422, "unplayable"
+        )
         assert problem["detail"].endswith("has no card set “yours”; there are: core, mine.")
         assert problem["errors"] == [{"pointer": "/cards", "detail": problem["detail"]}]
-        problem = refused(api.gets("/games/arena?cards=yours"), 404, "unknown-cards")
+        problem = refused(api.gets("/api/v1/games/arena?cards=yours"), 404, "unknown-cards")
         assert problem["detail"].endswith("there are: core, mine.")
-        refused(api.sends("/matches", {"game": "arena", "cards": ""}), 422, "invalid")
-        refused(api.sends("/matches", {"game": "arena", "cards": ["mine"]}), 422, "invalid")
-        refused(api.gets("/games/arena?set=mine"), 422, "invalid")
+        refused(api.sends("/api/v1/matches", {"game": "arena", "cards": ""}), 422, "invalid")
+        refused(api.sends("/api/v1/matches", {"game": "arena", "cards": ["mine"]}), 422, "invalid")
+        refused(api.gets("/api/v1/games/arena?set=mine"), 422, "invalid")
 
 
 def test_a_spoilt_file_is_left_out_and_told_to_the_operator_while_all_others_are_played_with(
@@ -166,7 +171,7 @@ def test_a_spoilt_file_is_left_out_and_told_to_the_operator_while_all_others_are
     spoil(files)
     files.writes("other.yaml", name="other")
     with serving(settings, files) as api:
-        problem = refused(api.sends("/matches", {"game": "arena", "cards": "mine"}), 422, "unplayable")
+        problem = refused(api.sends("/api/v1/matches", {"game": "arena", "cards": "mine"}), 422, "unplayable")
         assert problem["detail"].endswith("there are: core, other. Left out for their mistakes: mine.yaml.")
         assert str(files.directory) not in str(problem)
         api.opens(cards="other")

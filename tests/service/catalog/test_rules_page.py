@@ -77,7 +77,7 @@ def test_a_puzzle_is_listed_with_the_lessons_and_tells_who_wins_and_how(ada: Bro
     assert " : gagnez avant la fin de ce tour" in page
     assert "La solution" in page
     assert ada.gets(f"{opened}/lesson").json == {"state": "open"}
-    match = opened.replace("/m/", "/matches/")
+    match = opened.replace("/m/", "/api/v1/matches/")
     for picks in posed.solution:
         now = ada.gets(match, Accept="application/json")
         headers = {"X-CSRF-Token": ada.token(), "If-Match": now.headers["ETag"]}

@@ -24,7 +24,7 @@ BOOKS = {game: rulebook.packaged(game) for game in GAMES if GAMES[game].RULEBOOK
 def test_all_rules_by_section_in_the_language_asked_for_or_in_english(api: Api, game: str, lang: str) -> None:
     book = BOOKS[game]
     spoken = lang if lang in book.languages else "en"
-    answer = api.gets(f"/games/{game}/rules?lang={lang}")
+    answer = api.gets(f"/api/v1/games/{game}/rules?lang={lang}")
     reply = told(answer)
     assert (reply["game"], reply["lang"], answer.headers["Content-Language"]) == (game, spoken, spoken)
     assert [section["number"] for section in reply["sections"]] == list(range(1, len(book.sections) + 1))
@@ -37,20 +37,20 @@ def test_all_rules_by_section_in_the_language_asked_for_or_in_english(api: Api, 
 @pytest.mark.parametrize("game", sorted(BOOKS))
 def test_one_rule_says_which_language_it_is_told_in(api: Api, game: str, lang: str) -> None:
     *_, rule = BOOKS[game].rules()
-    answer = api.gets(f"/games/{game}/rules/{rule.number}?lang={lang}")
+    answer = api.gets(f"/api/v1/games/{game}/rules/{rule.number}?lang={lang}")
     assert told(answer)["text"] == rule.text[answer.headers["Content-Language"]]
     assert (answer.headers["Content-Language"] == lang) is (lang in rule.text)
 
 
 def test_rules_are_what_the_document_says(api: Api) -> None:
-    document = told(api.gets("/openapi.json"))
-    fits(document, "RuleList", told(api.gets("/games/arena/rules")))
-    fits(document, "RuleText", told(api.gets("/games/arena/rules/SA-901?lang=fr")))
-    fits(document, "Problem", told(api.gets("/games/arena/rules/GAS05.1")))
+    document = told(api.gets("/api/v1/openapi.json"))
+    fits(document, "RuleList", told(api.gets("/api/v1/games/arena/rules")))
+    fits(document, "RuleText", told(api.gets("/api/v1/games/arena/rules/SA-901?lang=fr")))
+    fits(document, "Problem", told(api.gets("/api/v1/games/arena/rules/GAS05.1")))
 
 
 def test_one_rule(api: Api) -> None:
-    assert told(api.gets("/games/arena/rules/SA-906?lang=it")) == {
+    assert told(api.gets("/api/v1/games/arena/rules/SA-906?lang=it")) == {
         "number": "SA-906",
         "section": 9,
         "text": "Solo il regolamento francese aggiunge che le caselle della fila posteriore sono blu.",
@@ -58,7 +58,7 @@ def test_one_rule(api: Api) -> None:
         "default": False,
         "editions": ["fr"],
     }
-    assert told(api.gets("/games/arena/rules/SA-906"))["text"].startswith("Only the French handbook")
+    assert told(api.gets("/api/v1/games/arena/rules/SA-906"))["text"].startswith("Only the French handbook")
 
 
 def refused(api: Api, path: str, status: int) -> Json:
@@ -69,24 +69,24 @@ def refused(api: Api, path: str, status: int) -> Json:
 
 
 def test_a_rule_that_does_not_exist(api: Api) -> None:
-    problem = refused(api, "/games/arena/rules/GAS05.1", 404)
-    assert problem["type"] == "/problems/unknown-rule"
+    problem = refused(api, "/api/v1/games/arena/rules/GAS05.1", 404)
+    assert problem["type"] == "/api/v1/problems/unknown-rule"
     assert "has no rule “GAS05.1”; its rules are SA-101 to SA-908" in problem["detail"]
-    assert refused(api, "/games/tennis/rules", 404)["type"] == "/problems/unknown-game"
-    assert refused(api, "/games/tennis/rules/SA-507", 404)["type"] == "/problems/unknown-game"
+    assert refused(api, "/api/v1/games/tennis/rules", 404)["type"] == "/api/v1/problems/unknown-game"
+    assert refused(api, "/api/v1/games/tennis/rules/SA-507", 404)["type"] == "/api/v1/problems/unknown-game"
 
 
 def test_a_language_that_nobody_printed(api: Api) -> None:
-    for path in ("/games/arena/rules?lang=de", "/games/arena/rules/SA-507?lang=de"):
+    for path in ("/api/v1/games/arena/rules?lang=de", "/api/v1/games/arena/rules/SA-507?lang=de"):
         problem = refused(api, path, 422)
         assert problem["errors"] == [{"parameter": "lang", "detail": "Must be one of: en, fr, it."}]
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_game_lists_rules_if_it_has_a_rulebook(api: Api, game: str) -> None:
-    listed = told(api.gets(f"/games/{game}/rules"))["sections"]
+    listed = told(api.gets(f"/api/v1/games/{game}/rules"))["sections"]
     assert bool(listed) is (game in BOOKS)
-    assert refused(api, f"/games/{game}/rules/XX-1", 404)["type"] == "/problems/unknown-rule"
+    assert refused(api, f"/api/v1/games/{game}/rules/XX-1", 404)["type"] == "/api/v1/problems/unknown-rule"
 
 
 def test_a_refusal_says_what_its_rule_says(pair: Pair) -> None:
@@ -96,14 +96,14 @@ def test_a_refusal_says_what_its_rule_says(pair: Pair) -> None:
 
 def test_a_refusal_that_no_rule_made_quotes_none(pair: Pair) -> None:
     problem = told(pair.blue.answers("e1", "f1"))
-    assert problem["type"] == "/problems/not-an-option"
+    assert problem["type"] == "/api/v1/problems/not-an-option"
     assert "rule_text" not in problem
 
 
 def test_options_that_no_chapter_allows_are_refused_with_the_rule(api: Api) -> None:
-    reply = api.sends("/matches", {"game": "arena", "options": {"chapter": 1}, "seats": 4})
+    reply = api.sends("/api/v1/matches", {"game": "arena", "options": {"chapter": 1}, "seats": 4})
     problem = told(reply)
-    assert (problem["type"], problem["rule"]) == ("/problems/unplayable", "SA-101")
+    assert (problem["type"], problem["rule"]) == ("/api/v1/problems/unplayable", "SA-101")
     assert problem["rule_text"] == ARENA.rule("SA-101").text["en"]
 
 

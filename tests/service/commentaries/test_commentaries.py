@@ -19,7 +19,7 @@ class Author:
     """Somebody who writes about a match."""
 
     def __init__(self, api: Api, match: str, token: str = "", title: str = "Where it was lost") -> None:
-        reply = api.sends(f"/matches/{match}/commentaries", {"title": title, "author": "Grace"}, token)
+        reply = api.sends(f"/api/v1/matches/{match}/commentaries", {"title": title, "author": "Grace"}, token)
         assert reply.status_code == 201, reply.text
         self.api, self.opened = api, told(reply)
         self.id, self.token = self.opened["id"], self.opened["token"]
@@ -27,7 +27,7 @@ class Author:
 
     @property
     def path(self) -> str:
-        return f"/commentaries/{self.id}"
+        return f"/api/v1/commentaries/{self.id}"
 
     def says(self, seq: Any, text: Any, *marks: Any, token: str | None = None) -> TestResponse:
         """Says something of a fact."""
@@ -59,7 +59,7 @@ def grace(api: Api, pair: Pair) -> Author:
 
 
 def problem(reply: TestResponse) -> tuple[int, str, str]:
-    return reply.status_code, told(reply)["type"].removeprefix("/problems/"), told(reply)["detail"]
+    return reply.status_code, told(reply)["type"].removeprefix("/api/v1/problems/"), told(reply)["detail"]
 
 
 # -- written and read ----------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ def test_notes_are_read_by_everybody_in_the_order_of_the_match(api: Api, pair: P
             {"seq": 2, "text": "A quiet beginning.", "marks": []},
             {"seq": 5, "text": "Here the match turns.", "marks": ["d4", "SAM"]},
         ]
-    listed = told(api.gets(f"/matches/{pair.blue.match}/commentaries"))["commentaries"]
+    listed = told(api.gets(f"/api/v1/matches/{pair.blue.match}/commentaries"))["commentaries"]
     assert [(each["id"], each["title"], each["notes"]) for each in listed] == [
         (grace.id, "Where it was lost", 2)
     ]
@@ -132,7 +132,7 @@ def test_its_author_takes_it_away(api: Api, pair: Pair, grace: Author) -> None:
     assert problem(api.gets(grace.path)) == (
         404, "unknown-commentary", f"There is no commentary {grace.id}.",
     )  # fmt: skip
-    assert told(api.gets(f"/matches/{pair.blue.match}/commentaries"))["commentaries"] == []
+    assert told(api.gets(f"/api/v1/matches/{pair.blue.match}/commentaries"))["commentaries"] == []
     assert grace.says(2, "And yet.").status_code == 404
 
 
@@ -161,7 +161,7 @@ def test_late_spectators_read_no_note_on_what_they_have_not_seen(api: Api) -> No
     for reader in (pair.red.token, player.token):
         assert [note["seq"] for note in player.reads(reader)["notes"]] == [known, known + 1, now]
     assert [note["seq"] for note in player.reads()["notes"]] == [known]
-    listed = api.gets(f"/matches/{opened['match']}/commentaries")
+    listed = api.gets(f"/api/v1/matches/{opened['match']}/commentaries")
     assert f"What I thought at {known + 1}" not in api.gets(player.path).text + listed.text
     assert told(listed)["commentaries"][0]["notes"] == 1
 
@@ -182,11 +182,11 @@ def test_a_late_spectator_cannot_find_out_how_far_a_match_is(api: Api) -> None:
 
 def test_the_public_waits_for_the_origin_of_a_fork(services: Services, pair: Pair) -> None:
     api = pair.blue.api
-    forked = api.sends(f"/matches/{pair.blue.match}/forks", {"seq": 5}, judge(services, pair).token)
+    forked = api.sends(f"/api/v1/matches/{pair.blue.match}/forks", {"seq": 5}, judge(services, pair).token)
     match = told(forked)["match"]
-    assert api.gets(f"/matches/{match}/commentaries").status_code == 403
+    assert api.gets(f"/api/v1/matches/{match}/commentaries").status_code == 403
     body = {"title": "Peeking", "author": "Grace"}
-    assert api.sends(f"/matches/{match}/commentaries", body).status_code == 403
+    assert api.sends(f"/api/v1/matches/{match}/commentaries", body).status_code == 403
 
 
 # -- refused in words ----------------------------------------------------------------------------------
@@ -232,17 +232,17 @@ def test_a_note_that_is_none(grace: Author, text: Any, marks: list[Any], pointer
     ],
 )
 def test_a_commentary_that_is_none(pair: Pair, body: Json, pointer: str) -> None:
-    refused = pair.public.api.sends(f"/matches/{pair.blue.match}/commentaries", body)
+    refused = pair.public.api.sends(f"/api/v1/matches/{pair.blue.match}/commentaries", body)
     assert refused.status_code == 422
     assert told(refused)["errors"][0]["pointer"] == pointer
 
 
 def test_there_is_none_on_a_match_that_is_not_there(api: Api) -> None:
     nobody = Player(api, "1NG2V9SR8ZY8")
-    assert nobody.gets("/commentaries").status_code == 404
+    assert nobody.gets("/api/v1/commentaries").status_code == 404
     body = {"title": "A view", "author": "Grace"}
-    assert api.sends("/matches/1NG2V9SR8ZY8/commentaries", body).status_code == 404
-    assert api.gets("/commentaries/c-0123456789abcdef").status_code == 404
+    assert api.sends("/api/v1/matches/1NG2V9SR8ZY8/commentaries", body).status_code == 404
+    assert api.gets("/api/v1/commentaries/c-0123456789abcdef").status_code == 404
 
 
 def test_there_is_not_room_for_all(
@@ -253,6 +253,6 @@ def test_there_is_not_room_for_all(
     assert [grace.says(seq, "A note.").status_code for seq in (1, 2, 2)] == [200, 200, 200]
     assert problem(grace.says(3, "One more.")) == (409, "full", "A commentary has 2 notes at most.")
     body = {"title": "Another view", "author": "Ada"}
-    refused = problem(api.sends(f"/matches/{pair.blue.match}/commentaries", body))
+    refused = problem(api.sends(f"/api/v1/matches/{pair.blue.match}/commentaries", body))
     words = f"Match {pair.blue.match} has 1 commentaries, and may have no more."
     assert refused == (409, "full", words)

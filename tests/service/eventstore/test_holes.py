@@ -124,7 +124,7 @@ def test_a_damaged_match_stops_no_view_of_the_others(
     deed(vandal, damaged)
     sound = api.seats_a_pair()
     services.runner.catch_up()
-    assert sound.blue.match in [row["match"] for row in told(api.gets("/matches"))["matches"]]
+    assert sound.blue.match in [row["match"] for row in told(api.gets("/api/v1/matches"))["matches"]]
     ready = told(api.gets("/readyz"))
     assert (ready["ready"], ready["set_aside"]) == (True, {damaged: why})
     assert f"match {damaged} is set aside: {why}" in caplog.messages
@@ -140,19 +140,19 @@ def test_it_stays_aside_when_somebody_goes_on_with_it(
     breaks(8)(vandal, damaged)
     for name in services.PROJECTIONS:
         services.runner.rebuild(name)
-    shown = [row["seq"] for row in told(api.gets("/matches"))["matches"]]
+    shown = [row["seq"] for row in told(api.gets("/api/v1/matches"))["matches"]]
     assert pair.red.answers("b7").status_code == 201, "this process has the match at hand"
     other.runner.catch_up()
-    assert [row["seq"] for row in told(api.gets("/matches"))["matches"]] == shown
+    assert [row["seq"] for row in told(api.gets("/api/v1/matches"))["matches"]] == shown
 
 
 @damage
 def test_the_feed_goes_on_without_it(api: Api, damaged: str, vandal: Vandal, deed: Deed, why: str) -> None:
     deed(vandal, damaged)
     sound = api.seats_a_pair()
-    feed = told(api.gets("/facts?limit=500"))
+    feed = told(api.gets("/api/v1/facts?limit=500"))
     assert sound.blue.match in {notice["match"] for notice in feed["notices"]}
-    assert "Link" not in api.gets("/facts?limit=500").headers
+    assert "Link" not in api.gets("/api/v1/facts?limit=500").headers
 
 
 @damage
@@ -162,10 +162,10 @@ def test_whoever_asks_for_it_is_told_in_words(
     deed(vandal, damaged)
     with serving(settings) as app:  # which has nothing of it at hand
         asking = app.test_client()
-        refused = asking.get(f"/matches/{damaged}")
+        refused = asking.get(f"/api/v1/matches/{damaged}")
         assert refused.status_code == 503
         assert refused.json is not None
-        assert (refused.json["type"], refused.json["detail"]) == ("/problems/set-aside", why)
+        assert (refused.json["type"], refused.json["detail"]) == ("/api/v1/problems/set-aside", why)
         for code, title in (
             ("en", "This match is set aside"),
             ("fr", "Cette partie est mise de côté"),

@@ -63,10 +63,10 @@ def test_opening_claiming_and_answering_are_receipted(api: Api, services: Servic
     tokens = []
     for seat, name in enumerate(("Blue", "Red")):
         body = {"player": name}
-        taken = told(api.sends(f"/matches/{match}/seats/{seat}/claim", body, opened["claims"][seat]))
+        taken = told(api.sends(f"/api/v1/matches/{match}/seats/{seat}/claim", body, opened["claims"][seat]))
         given.append(receipt(taken))
         tokens.append(taken["token"])
-    answered = api.sends(f"/matches/{match}/answers", {"picks": ["e1"]}, tokens[0], If_Match='"5"')
+    answered = api.sends(f"/api/v1/matches/{match}/answers", {"picks": ["e1"]}, tokens[0], If_Match='"5"')
     given.append(receipt(told(answered)))
     assert [one.seq for one in given] == [1, 2, 5, 9]
     assert [one.head for one in given] == [hashes(services, match)[one.seq - 1] for one in given]

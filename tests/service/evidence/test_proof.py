@@ -19,7 +19,7 @@ from tests.service.people import Api, Json, Pair, Player, told
 @pytest.fixture
 def keys(api: Api) -> list[Key]:
     """The keys of the service, as it tells them."""
-    return [read_key(key) for key in told(api.gets("/key"))["keys"]]
+    return [read_key(key) for key in told(api.gets("/api/v1/key"))["keys"]]
 
 
 def chained(player: Player, limit: int = 1000) -> list[Json]:
@@ -75,7 +75,7 @@ def test_what_the_public_may_not_see_is_committed_to_and_not_told(pair: Pair, se
 def test_pages_of_the_past_may_be_kept_and_the_last_one_not(pair: Pair) -> None:
     full = pair.public.gets("/chain?limit=3")
     assert full.headers["Cache-Control"] == "public, max-age=31536000, immutable"
-    assert full.headers["Link"] == f'</matches/{pair.blue.match}/chain?after=3&limit=3>; rel="next"'
+    assert full.headers["Link"] == f'</api/v1/matches/{pair.blue.match}/chain?after=3&limit=3>; rel="next"'
     last = pair.public.gets("/chain?after=3")
     assert last.headers["Cache-Control"] == "public, no-cache"
     assert (told(last)["next"], "Link" in last.headers) == (None, False)
@@ -105,50 +105,50 @@ def test_an_earlier_write_is_proved_by_the_head_it_went_into(pair: Pair, keys: l
 
 def test_a_head_that_is_not_there_yet_cannot_be_proved(pair: Pair) -> None:
     reply = pair.public.gets("/proof?seq=6")
-    assert (reply.status_code, told(reply)["type"]) == (404, "/problems/unknown-moment")
+    assert (reply.status_code, told(reply)["type"]) == (404, "/api/v1/problems/unknown-moment")
     assert "facts 1 to 5" in told(reply)["detail"]
 
 
 def test_a_checkpoint_is_a_signed_note_of_all_heads(api: Api, pair: Pair, keys: list[Key]) -> None:
-    reply = api.gets("/checkpoint")
+    reply = api.gets("/api/v1/checkpoint")
     assert reply.content_type == "text/plain; charset=utf-8"
     assert reply.headers["Cache-Control"] == "no-cache"
     found = notes.checkpoint(reply.text, keys)
     assert (found.origin, found.size) == ("recount", 3)
     api.opens()
-    assert notes.checkpoint(api.gets("/checkpoint").text, keys).size == 4
+    assert notes.checkpoint(api.gets("/api/v1/checkpoint").text, keys).size == 4
 
 
 def test_who_kept_a_checkpoint_is_shown_that_the_log_only_grew(api: Api, keys: list[Key]) -> None:
     api.opens()
-    kept = read_grown(api.gets("/checkpoint").text)
+    kept = read_grown(api.gets("/api/v1/checkpoint").text)
     for _ in range(4):
         api.opens()
-    now = read_grown(api.gets("/checkpoint?from=1").text)
+    now = read_grown(api.gets("/api/v1/checkpoint?from=1").text)
     assert (now.old, len(now.proof)) == (1, 3)
     assert parted([kept, now], keys) is None
-    beyond = api.gets("/checkpoint?from=6")
-    assert (beyond.status_code, told(beyond)["type"]) == (404, "/problems/unknown-size")
-    assert api.gets("/checkpoint?from=0").status_code == 422
+    beyond = api.gets("/api/v1/checkpoint?from=6")
+    assert (beyond.status_code, told(beyond)["type"]) == (404, "/api/v1/problems/unknown-size")
+    assert api.gets("/api/v1/checkpoint?from=0").status_code == 422
 
 
 def test_a_match_leads_to_the_same_checkpoint_and_keys(api: Api, pair: Pair) -> None:
-    assert pair.public.gets("/checkpoint").text == api.gets("/checkpoint").text
-    assert pair.public.gets("/checkpoint?from=2").text == api.gets("/checkpoint?from=2").text
-    assert told(pair.public.gets("/key")) == told(api.gets("/key"))
+    assert pair.public.gets("/checkpoint").text == api.gets("/api/v1/checkpoint").text
+    assert pair.public.gets("/checkpoint?from=2").text == api.gets("/api/v1/checkpoint?from=2").text
+    assert told(pair.public.gets("/key")) == told(api.gets("/api/v1/key"))
 
 
 def test_keys_are_told_with_the_one_in_use_first(api: Api, services: Services, keys: list[Key]) -> None:
     fresh = services.evidence.rotate()
-    reply = api.gets("/key")
+    reply = api.gets("/api/v1/key")
     assert told(reply)["keys"] == [str(fresh), *map(str, keys)]
     assert reply.headers["Cache-Control"] == "public, max-age=60"
 
 
 @pytest.mark.parametrize("what", ["chain", "proof", "checkpoint", "key"])
 def test_of_a_match_that_is_none_nothing_is_proved(api: Api, what: str) -> None:
-    reply = api.gets(f"/matches/000000000000/{what}")
-    assert (reply.status_code, told(reply)["type"]) == (404, "/problems/unknown-match")
+    reply = api.gets(f"/api/v1/matches/000000000000/{what}")
+    assert (reply.status_code, told(reply)["type"]) == (404, "/api/v1/problems/unknown-match")
 
 
 def test_a_log_that_was_changed_is_told_to_the_operator_alone(
@@ -158,13 +158,13 @@ def test_a_log_that_was_changed_is_told_to_the_operator_alone(
     services.evidence.seal()
     Vandal(settings).does("DELETE FROM merkle WHERE level = 0 AND place = 0")
     Vandal(settings).does("INSERT INTO merkle VALUES (999999, 0, 0, ?)", bytes(32))
-    reply = api.gets("/matches/" + services.store.tree.heads(0, 1)[0].match + "/proof")
-    assert (reply.status_code, told(reply)["type"]) == (503, "/problems/torn-log")
+    reply = api.gets("/api/v1/matches/" + services.store.tree.heads(0, 1)[0].match + "/proof")
+    assert (reply.status_code, told(reply)["type"]) == (503, "/api/v1/problems/torn-log")
     assert "head" not in told(reply)["detail"]
 
 
 def test_proofs_are_what_the_document_says(pair: Pair, api: Api) -> None:
-    document = told(api.gets("/openapi.json"))
+    document = told(api.gets("/api/v1/openapi.json"))
     fits(document, "Chain", told(pair.public.gets("/chain")))
     fits(document, "Proof", told(pair.public.gets("/proof")))
-    fits(document, "KeyList", told(api.gets("/key")))
+    fits(document, "KeyList", told(api.gets("/api/v1/key")))

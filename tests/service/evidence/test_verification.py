@@ -112,7 +112,7 @@ def test_with_other_cards_the_first_fact_that_differs_is_told(over: Pair) -> Non
 )
 def test_rules_that_there_are_not(over: Pair, how: str, status: int, kind: str, words: str) -> None:
     reply = over.public.gets(f"/verification{how}")
-    assert (reply.status_code, told(reply)["type"]) == (status, f"/problems/{kind}")
+    assert (reply.status_code, told(reply)["type"]) == (status, f"/api/v1/problems/{kind}")
     assert words in told(reply)["detail"]
 
 
@@ -129,7 +129,7 @@ def test_while_it_is_going_on_other_rules_are_for_a_judge(pair: Pair, services: 
     for player in (*pair, pair.public):
         for how in ("?edition=it", "?cards=mine"):
             reply = player.gets(f"/verification{how}")
-            assert (reply.status_code, told(reply)["type"]) == (403, "/problems/not-yours")
+            assert (reply.status_code, told(reply)["type"]) == (403, "/api/v1/problems/not-yours")
         assert audit(player)["ok"] is True
     assert audit(judge(services, pair), "?edition=it")["ok"] is True
     assert looks(pair) == ["judge-7f3a"]

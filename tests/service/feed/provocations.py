@@ -10,7 +10,7 @@ from service.bootstrap import Services
 from tests.service.people import Api
 
 FOLLOWERS: dict[str, Callable[[Api, Services], TestResponse]] = {
-    "position-ahead": lambda api, services: api.gets(f"/facts?after={services.store.position() + 1}"),
+    "position-ahead": lambda api, services: api.gets(f"/api/v1/facts?after={services.store.position() + 1}"),
     "wrong-parameter": lambda api, _: api.gets("/oembed"),
     "not-offered": lambda api, _: api.gets("/oembed?url=http://localhost/&format=xml"),
 }

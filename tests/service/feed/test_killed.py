@@ -66,14 +66,16 @@ def following(service: Served, file: Path) -> Iterator[None]:
     """Runs the site in a process of its own, and kills it."""
     command = [sys.executable, "-m", "tests.service.follower", service.address, str(file)]
     with subprocess.Popen(["setpriv", "--pdeathsig=KILL", "--", *command]) as site:
-        yield
-        site.kill()
+        try:
+            yield
+        finally:
+            site.kill()
 
 
 def everything(service: Served) -> list[str]:
     """The whole feed as a site keeps it, read by pages of lines."""
     found: list[str] = []
-    link: str | None = "/facts?limit=500"
+    link: str | None = "/api/v1/facts?limit=500"
     while link:
         page = httpx.get(f"{service.address}{link}", headers={"Accept": "application/x-ndjson"})
         found += [f"{json.loads(line)['position']} {line}" for line in page.text.splitlines()]

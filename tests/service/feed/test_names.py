@@ -33,7 +33,7 @@ def test_an_erased_name_travels_as_erased_and_is_announced_to_all_who_keep_copie
     assert read(api, f"&player={blue}", after=before) == [erased]
     for query in ("&type=table.", "&player=Red"):
         assert read(api, query, after=before) == []
-    [event] = api.gets(f"/facts?after={before}", Accept=BATCH).get_json()
+    [event] = api.gets(f"/api/v1/facts?after={before}", Accept=BATCH).get_json()
     assert (event["subject"], event["data"]) == (blue, erased["fact"])
     [first, _] = read(api, "&type=table.SeatClaimed")
     [gone] = first["fact"]["players"]

@@ -26,12 +26,12 @@ def test_a_position_beyond_the_end_of_the_log_is_refused_with_the_end_and_the_lo
     end, log_id = services.store.position(), page(api)["log"]
     assert page(api, f"?after={end}")["notices"] == []
     for form in ("application/json", NDJSON, BATCH, "text/event-stream"):
-        refused = api.gets(f"/facts?after={end + 1}", Accept=form)
+        refused = api.gets(f"/api/v1/facts?after={end + 1}", Accept=form)
         problem = told(refused)
-        assert (refused.status_code, problem["type"]) == (409, "/problems/position-ahead")
+        assert (refused.status_code, problem["type"]) == (409, "/api/v1/problems/position-ahead")
         assert (problem["end"], problem["log"]) == (end, log_id)
-        assert api.gets("/facts", Accept=form).headers["Recount-Log"] == log_id
-    late = api.gets("/facts", Accept="text/event-stream", Last_Event_ID=str(end + 1))
+        assert api.gets("/api/v1/facts", Accept=form).headers["Recount-Log"] == log_id
+    late = api.gets("/api/v1/facts", Accept="text/event-stream", Last_Event_ID=str(end + 1))
     assert (late.status_code, told(late)["log"]) == (409, log_id)
 
 

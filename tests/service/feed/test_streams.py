@@ -20,7 +20,7 @@ from tests.service.people import Api, Json, Pair
 def listen(api: Api, query: str = "", seen: str = "") -> Generator[Json, None, None]:
     """Yields the events of the feed as a stream, without end, until it is dropped."""
     headers = {"Accept": "text/event-stream"} | ({"Last_Event_ID": seen} if seen else {})
-    reply = api.gets(f"/facts{query}", **headers)
+    reply = api.gets(f"/api/v1/facts{query}", **headers)
     assert reply.content_type == "text/event-stream"
     try:
         for chunk in reply.response:

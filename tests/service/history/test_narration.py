@@ -51,7 +51,7 @@ def test_a_game_is_told_in_each_of_its_languages(api: Api) -> None:
 
 
 def test_a_narration_is_what_the_document_says(api: Api, pair: Pair) -> None:
-    fits(told(api.gets("/openapi.json")), "Narration", told(pair.public.gets("/narration?lang=it")))
+    fits(told(api.gets("/api/v1/openapi.json")), "Narration", told(pair.public.gets("/narration?lang=it")))
 
 
 def test_a_language_that_nobody_speaks_is_refused(pair: Pair) -> None:

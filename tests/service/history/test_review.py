@@ -35,7 +35,7 @@ def test_what_would_have_been_better_is_played_out_for_the_eyes_of_who_could_hav
     (frame,) = line["frames"]
     assert [["board", "figures", "SAM", "hp"], 0] in frame["changes"]
     assert ["SAM03"] not in line["first"]["board"]["summoners"]
-    assert line["first"]["board"]["summoners"][0]["hand"] == [""]
+    assert line["first"]["board"]["summoners"][0]["hand"] == [None]
     assert line["first"]["board"]["summoners"][1]["hand"] == ["ARI05"]
     refused = lost.public.gets("/review/3/line?answer=attack:ARI")
     assert (refused.status_code, told(refused)["errors"][0]["parameter"]) == (422, "answer")
@@ -46,4 +46,4 @@ def test_nobody_reviews_a_match_whose_hands_are_hidden_still(pair: Pair) -> None
     for player in (pair.public, pair.blue):
         for what in ("/review", "/review/3/line"):
             reply = player.gets(what)
-            assert (reply.status_code, told(reply)["type"]) == (403, "/problems/not-yours"), reply.text
+            assert (reply.status_code, told(reply)["type"]) == (403, "/api/v1/problems/not-yours"), reply.text

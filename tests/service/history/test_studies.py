@@ -40,7 +40,7 @@ def study(api: Api) -> Pair:
 
 def problem(api: Api, **body: object) -> Json:
     """The problem that opening a match ends in."""
-    reply = api.sends("/matches", {"game": "arena"} | body)
+    reply = api.sends("/api/v1/matches", {"game": "arena"} | body)
     assert reply.status_code == 422, reply.text
     return told(reply)
 
@@ -60,14 +60,14 @@ def test_it_goes_on_from_the_position(study: Pair) -> None:
 def test_it_is_marked_as_a_study_everywhere(api: Api, services: Services, study: Pair) -> None:
     match = study.blue.match
     first = study.public.facts()[0]["event"]
-    assert first["position"] == "…"
+    assert first["position"] is None
     told_first = told(study.public.gets("/narration"))["lines"][0]["text"]
     assert told_first.startswith("A study of Sorcerer's Arena: Epic Alliances is opened for 2 players")
     assert told(study.public.gets("/at/1"))["study"] is True
     real = api.opens()
-    entries = told(api.gets(f"/matches?min_position={services.store.position()}"))["matches"]
+    entries = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["matches"]
     assert {entry["match"]: entry["study"] for entry in entries} == {match: True, real["match"]: False}
-    assert told(api.gets(f"/matches/{real['match']}"))["study"] is False
+    assert told(api.gets(f"/api/v1/matches/{real['match']}"))["study"] is False
 
 
 def test_it_is_played_to_its_end_and_audited(study: Pair) -> None:
@@ -104,7 +104,7 @@ def test_a_study_of_another_store_is_found_again(study: Pair, app: Flask, servic
 
 def test_a_position_that_cannot_be_read(api: Api) -> None:
     refused = problem(api, **{"from": STUDY.replace("hp=1", "hp=one")})
-    assert refused["type"] == "/problems/unplayable"
+    assert refused["type"] == "/api/v1/problems/unplayable"
     assert refused["detail"] == "Part 6 of the position, “B.GAS”: “hp=one” should be a number."
     assert refused["errors"] == [{"pointer": "/from", "detail": refused["detail"]}]
     assert "rule" not in refused
@@ -162,7 +162,7 @@ def test_not_even_claiming_a_seat_tells(api: Api) -> None:
     opened = api.opens(**{"from": STUDY})
     assert not [card for card in SECRETS if card in str(opened)]
     body = {"player": "Blue", "nonce": ""}
-    reply = api.sends(f"/matches/{opened['match']}/seats/0/claim", body, opened["claims"][0])
+    reply = api.sends(f"/api/v1/matches/{opened['match']}/seats/0/claim", body, opened["claims"][0])
     assert [card for card in SECRETS if card in reply.text] == ["SAM03"]
 
 
@@ -183,7 +183,7 @@ def test_the_options_of_a_match_as_it_stands(study: Pair) -> None:
 def test_the_options_of_others_are_not_told(study: Pair) -> None:
     for player in (study.red, study.public):
         reply = told(player.gets("/options"))
-        assert reply["question"]["options"] == []
+        assert reply["question"]["options"] is None
         assert reply["choices"] == []
         assert reply["sentence"] == "What can be chosen is for the eyes of seat 0 alone."
 
@@ -201,7 +201,7 @@ def test_the_options_of_a_moment_in_the_past(study: Pair) -> None:
 @pytest.mark.parametrize("page", ["/options/0", "/options/9999"])
 def test_there_are_no_options_where_there_is_no_fact(study: Pair, page: str) -> None:
     reply = study.blue.gets(page)
-    assert (reply.status_code, told(reply)["type"]) == (404, "/problems/unknown-moment")
+    assert (reply.status_code, told(reply)["type"]) == (404, "/api/v1/problems/unknown-moment")
 
 
 def test_there_are_no_options_of_an_unknown_match(api: Api) -> None:

@@ -43,7 +43,7 @@ class Browser:
         return str(told(reply)["address"]).rpartition("/")[2]
 
     def looks(self, match: str, seat: int) -> Json:
-        return told(self.client.get(f"/matches/{match}", headers={"X-Viewer": f"seat-{seat}"}))
+        return told(self.client.get(f"/api/v1/matches/{match}", headers={"X-Viewer": f"seat-{seat}"}))
 
 
 @pytest.fixture
@@ -164,7 +164,7 @@ def test_a_position_that_is_under_way_is_not_opened(browser: Browser, services: 
 
 def test_no_other_site_opens_one(browser: Browser) -> None:
     reply = browser.client.post("/study", json={"position": STUDY})
-    assert (reply.status_code, told(reply)["type"]) == (403, "/problems/forged")
+    assert (reply.status_code, told(reply)["type"]) == (403, "/api/v1/problems/forged")
 
 
 # -- gone on with --------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ def test_a_browser_writes_what_no_script_has_the_token_of(browser: Browser, api:
     made = told(browser.sends(f"/m/{match}/commentaries", title="Where it was lost", author="Grace"))
     assert "token" not in made
     headers = {"X-CSRF-Token": browser.csrf}
-    note = f"/commentaries/{made['id']}/notes/2"
+    note = f"/api/v1/commentaries/{made['id']}/notes/2"
     body = {"text": "A quiet beginning."}
     assert browser.client.put(note, json=body, headers=headers).status_code == 200
     assert browser.client.put(note, json=body).status_code == 403
@@ -213,7 +213,7 @@ def test_a_browser_writes_what_no_script_has_the_token_of(browser: Browser, api:
     assert told(other.client.get(f"/m/{match}/commentaries"))["mine"] == []
     read = told(other.client.get(f"/m/{match}/commentaries/{made['id']}"))
     assert [each["text"] for each in read["notes"]] == ["A quiet beginning."]
-    assert browser.client.delete(f"/commentaries/{made['id']}", headers=headers).status_code == 204
+    assert browser.client.delete(f"/api/v1/commentaries/{made['id']}", headers=headers).status_code == 204
 
 
 def test_a_commentary_without_a_title(browser: Browser, pair: Pair) -> None:

@@ -88,7 +88,7 @@ def test_several_other_answers_may_be_named(lost: Pair) -> None:
 def test_it_is_told_of_villains_too(api: Api, services: Services) -> None:
     match = Player(api, recorded(services, {}, "villainous"))
     facts = [(fact["seq"], fact["event"]) for fact in match.facts()]
-    asked = [seq for seq, event in facts if event["type"] == "core.Asked" and len(event["options"]) > 1]
+    asked = [seq for seq, event in facts if event["type"] == "core.Asked" and len(event["options"] or ()) > 1]
     result = lines(match.gets(f"/whatif/{asked[-1]}?matches=1&bots=random"))[-1]
     assert len(result["continuations"]) > 1
     assert all(len(one["chances"]) == 2 for one in result["continuations"])
@@ -111,7 +111,7 @@ def test_while_it_is_going_on_it_is_for_a_judge_alone(api: Api, services: Servic
     assert pair.blue.answers("e1").status_code == 201
     for player in (*pair, pair.public):
         refused = problem(player, f"/whatif/{seq}")
-        assert (refused["status"], refused["type"]) == (403, "/problems/not-yours")
+        assert (refused["status"], refused["type"]) == (403, "/api/v1/problems/not-yours")
         assert refused["detail"].startswith(f"Match {pair.blue.match} is not over: ")
     result = lines(judge(services, pair).gets(f"/whatif/{seq}?matches=1&bots=random&instead=f1"))[-1]
     assert [one["picks"] for one in result["continuations"]] == [["e1"], ["f1"]]
@@ -137,7 +137,7 @@ def test_while_it_is_going_on_it_is_for_a_judge_alone(api: Api, services: Servic
 )
 def test_what_cannot_be_asked(lost: Pair, what: str, status: int, kind: str, words: str) -> None:
     refused = problem(lost.public, what)
-    assert (refused["status"], refused["type"]) == (status, f"/problems/{kind}")
+    assert (refused["status"], refused["type"]) == (status, f"/api/v1/problems/{kind}")
     assert words in refused["detail"]
 
 
@@ -183,7 +183,7 @@ def test_while_one_is_played_out_others_are_served(lost: Pair, endless: TestResp
 
 def test_nobody_lets_two_be_played_at_once(lost: Pair, endless: TestResponse) -> None:
     reply = lost.public.gets("/whatif/3?matches=1")
-    assert (reply.status_code, told(reply)["type"]) == (503, "/problems/busy")
+    assert (reply.status_code, told(reply)["type"]) == (503, "/api/v1/problems/busy")
     assert int(reply.headers["Retry-After"]) > 0
 
 

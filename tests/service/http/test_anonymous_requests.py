@@ -15,14 +15,14 @@ from tests.service.people import Api, Pair, told
 def test_a_match_opened_without_a_token_is_told_once(
     api: Api, services: Services, settings: Settings
 ) -> None:
-    opened = told(api.sends("/matches", {"game": "arena"}, Idempotency_Key="1"))
+    opened = told(api.sends("/api/v1/matches", {"game": "arena"}, Idempotency_Key="1"))
     restarted = create_app(settings)
     for desk in (api, Api(restarted)):
-        neighbour = desk.sends("/matches", {"game": "arena"}, Idempotency_Key="1")
-        assert (neighbour.status_code, told(neighbour)["type"]) == (409, "/problems/told-once")
+        neighbour = desk.sends("/api/v1/matches", {"game": "arena"}, Idempotency_Key="1")
+        assert (neighbour.status_code, told(neighbour)["type"]) == (409, "/api/v1/problems/told-once")
         assert [claim for claim in opened["claims"] if claim in neighbour.text] == []
     services_of(restarted).close()
-    matches = told(api.gets(f"/matches?min_position={services.store.position()}"))["matches"]
+    matches = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["matches"]
     assert [match["match"] for match in matches] == [opened["match"]]
 
 
@@ -36,13 +36,13 @@ def test_studies_open_seats_and_commentaries_are_told_once(
         keep_reply(row)
 
     monkeypatch.setattr(services.store.replies, "keep_reply", keep)
-    api, played = pair.blue.api, f"/matches/{pair.blue.match}"
+    api, played = pair.blue.api, f"/api/v1/matches/{pair.blue.match}"
     api.sends(f"{played}/concession", {}, pair.blue.token)
     free = api.opens(open_seats=[1])["match"]
     for path, body in (
         (f"{played}/forks", {"seq": 4}),
         (f"{played}/commentaries", {"title": "How it was lost", "author": "Grace"}),
-        (f"/matches/{free}/seats/1/claim", {"player": "Ada", "nonce": "n"}),
+        (f"/api/v1/matches/{free}/seats/1/claim", {"player": "Ada", "nonce": "n"}),
     ):
         assert api.sends(path, body, Idempotency_Key=path).status_code == 201
         assert refused(api.sends(path, body, Idempotency_Key=path))[0] == 409

@@ -49,7 +49,7 @@ CHECKS = [
 REFUSED = {"checks": {"negative_data_rejection": {"expected-statuses": ["4xx", "503"]}}}
 """Any refusal will do for what is not allowed: too long a text may make the body too large, a 413."""
 
-WAIT = {"/problems/not-yet"}
+WAIT = {"/api/v1/problems/not-yet"}
 """What may be told with a 5xx while nothing is broken: who asks is ahead of the views."""
 
 SCOPES: tuple[Scope, ...] = ("judge", "organize", "integrate")
@@ -142,7 +142,7 @@ class Stage(NamedTuple):
             case.headers["If-Match"] = f'"{self.services.repository.get(match).match.seq if here else 1}"'
         if "{seq}" in case.path and "whatif" in case.path:
             case.query["matches"] = 1
-        reply = case.call()
+        reply = case.call(base_url=case.operation.base_url)  # not that of the whole document
         if case.path == "/players/{player}/key" and reply.status_code == 201:
             self.tokens["player"] = reply.json()["key"]  # the one before is good for nothing now
         return reply
@@ -158,10 +158,12 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
     services.agreements.concede(over.blue.match, over.blue.token)
     disputes(pair.blue)
     api_tokens = {str(scope): services.api_tokens.issue(f"{scope}-7f3a", [scope]).token for scope in SCOPES}
-    hook = told(api.sends("/webhooks", {"url": "https://league.example/recount"}, api_tokens["integrate"]))
+    hook = told(
+        api.sends("/api/v1/webhooks", {"url": "https://league.example/recount"}, api_tokens["integrate"])
+    )
     written = {"title": "Where it was lost", "author": "Grace"}
-    commentary = told(api.sends(f"/matches/{pair.blue.match}/commentaries", written))
-    player = told(api.sends("/players", {"name": "Zoe"}))
+    commentary = told(api.sends(f"/api/v1/matches/{pair.blue.match}/commentaries", written))
+    player = told(api.sends("/api/v1/players", {"name": "Zoe"}))
     desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts()
     services.results.catch_up()
     desk.enters(1, 1, WIN)
@@ -178,11 +180,11 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
     services.witnessed = Witnessed(settings.data / "witnessed", keys)
     services.witnessed.keep(services.name, services.evidence.checkpoint())
     schema = schemathesis.openapi.from_wsgi(
-        "/openapi.json", api.app, config=SchemathesisConfig.from_dict(REFUSED)
+        "/api/v1/openapi.json", api.app, config=SchemathesisConfig.from_dict(REFUSED)
     )
     return Stage(
         services,
-        told(api.gets("/openapi.json")),
+        told(api.gets("/api/v1/openapi.json")),
         [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)],
         {
             "public": "",

@@ -47,12 +47,12 @@ class Loop:
 
     def look(self, player: Player, **headers: str) -> httpx.Response:
         """Returns the present view of the match of *player*."""
-        return self.send("GET", f"/matches/{player.match}", player.token, headers=headers)
+        return self.send("GET", f"/api/v1/matches/{player.match}", player.token, headers=headers)
 
     def answer(self, player: Player, pick: str, after: int, **headers: str) -> httpx.Response:
         """Answers the question of *player*, who has seen fact *after*."""
         fields = {"If-Match": f'"{after}"', **headers}
-        path = f"/matches/{player.match}/answers"
+        path = f"/api/v1/matches/{player.match}/answers"
         return self.send("POST", path, player.token, headers=fields, json={"picks": [pick]})
 
     def close(self) -> None:
@@ -93,7 +93,7 @@ def test_a_view_is_the_same_on_the_loop_and_by_flask(
     direct = loop.look(pair.blue, **{"Accept-Encoding": encoding})
     assert flask_paths == []
     by_flask = loop.look(pair.blue, **{"Accept-Encoding": encoding, "If-None-Match": '"0"'})
-    assert flask_paths == [f"/matches/{pair.blue.match}"]
+    assert flask_paths == [f"/api/v1/matches/{pair.blue.match}"]
     assert (direct.status_code, direct.content) == (by_flask.status_code, by_flask.content)
     assert fields(direct) == fields(by_flask)
 
@@ -108,7 +108,7 @@ def test_a_reply_to_an_answer_has_the_same_form_on_the_loop_and_by_flask(
     player = (pair.blue, pair.red)[question["seat"]]
     after = loop.look(player).json()
     by_flask = loop.answer(player, after["question"]["options"][0], after["seq"], **BY_FLASK)
-    assert flask_paths == [f"/matches/{pair.blue.match}/answers"]
+    assert flask_paths == [f"/api/v1/matches/{pair.blue.match}/answers"]
     assert fields(direct, *OF_EACH_ANSWER) == fields(by_flask, *OF_EACH_ANSWER)
     assert direct.json().keys() == by_flask.json().keys()
     assert direct.status_code == by_flask.status_code == 201
@@ -127,7 +127,12 @@ def test_a_refusal_is_the_same_on_the_loop_and_by_flask(
 
 @pytest.mark.parametrize("token", ["", "unknown"])
 @pytest.mark.parametrize(
-    "path", ["/matches/1NOBODYKNOWS", "/matches/{match}", "/matches/{match}?min_position=99999999"]
+    "path",
+    [
+        "/api/v1/matches/1NOBODYKNOWS",
+        "/api/v1/matches/{match}",
+        "/api/v1/matches/{match}?min_position=99999999",
+    ],
 )
 def test_a_view_that_is_refused_is_the_same_on_the_loop_and_by_flask(
     pair: Pair, loop: Loop, path: str, token: str
@@ -141,7 +146,7 @@ def test_a_view_that_is_refused_is_the_same_on_the_loop_and_by_flask(
 
 
 def test_flask_reads_a_request_with_a_parameter_that_answers_do_not_have(pair: Pair, loop: Loop) -> None:
-    path = f"/matches/{pair.blue.match}/answers?min_position=1"
+    path = f"/api/v1/matches/{pair.blue.match}/answers?min_position=1"
     reply = loop.send("POST", path, pair.blue.token, headers={"If-Match": '"5"'}, json={"picks": ["e1"]})
     assert (reply.status_code, reply.json()["errors"][0]["parameter"]) == (422, "min_position")
 
@@ -152,7 +157,7 @@ def test_flask_reads_a_request_with_a_parameter_that_answers_do_not_have(pair: P
 )
 def test_a_malformed_body_is_refused_alike(pair: Pair, loop: Loop, body: bytes) -> None:
     path, sent = (
-        f"/matches/{pair.blue.match}/answers",
+        f"/api/v1/matches/{pair.blue.match}/answers",
         {"If-Match": '"5"', "Content-Type": "application/json"},
     )
     direct = loop.send("POST", path, pair.blue.token, headers=sent, content=body)
@@ -162,7 +167,7 @@ def test_a_malformed_body_is_refused_alike(pair: Pair, loop: Loop, body: bytes) 
 
 
 def test_flask_refuses_a_body_that_is_too_large(pair: Pair, loop: Loop, flask_paths: list[str]) -> None:
-    path = f"/matches/{pair.blue.match}/answers"
+    path = f"/api/v1/matches/{pair.blue.match}/answers"
     body = {"picks": ["e1"], "nonce": "x" * LARGEST_BODY}
     reply = loop.send("POST", path, pair.blue.token, headers={"If-Match": '"5"'}, json=body)
     assert (reply.status_code, flask_paths) == (413, [path])
@@ -172,7 +177,7 @@ def test_a_request_whose_handler_raises_counts_once(settings: Settings) -> None:
     app = create_app(replace(settings, limits=Limits(address="3/hour")))
     loop = Loop(app)
     try:
-        statuses = [loop.send("GET", "/matches/1NOBODYKNOWS").status_code for _ in range(4)]
+        statuses = [loop.send("GET", "/api/v1/matches/1NOBODYKNOWS").status_code for _ in range(4)]
     finally:
         loop.close()
         services_of(app).close()

@@ -21,7 +21,7 @@ from tests.service.people import Api, Json, Pair, told
 @pytest.fixture
 def document(api: Api) -> Json:
     """The document as it is served."""
-    return told(api.gets("/openapi.json"))
+    return told(api.gets("/api/v1/openapi.json"))
 
 
 def test_the_document_is_valid_openapi_3_1(document: Json) -> None:
@@ -37,8 +37,14 @@ def test_a_delay_is_documented_in_one_unit(document: Json) -> None:
 def operations(document: Json) -> Iterator[tuple[str, str, Json]]:
     """Yields every operation with its path and method."""
     for path, item in document["paths"].items():
-        for method in set(item) - {"parameters"}:
+        for method in set(item) - {"parameters", "servers"}:
             yield path, method, item[method]
+
+
+def address(document: Json, path: str) -> str:
+    """Returns where the service has *path* of the document: below the server of that path."""
+    [server] = document["paths"][path].get("servers", document["servers"])
+    return f"{server['url'].rstrip('/')}{path}"
 
 
 def is_a_page(app: Flask, rule: Rule) -> bool:
@@ -58,8 +64,11 @@ def test_every_route_is_in_the_document(api: Api, document: Json) -> None:
     }
     shown = {"/embed/t/{tournament}", "/t/{tournament}/picture.png"}
     assert pages == {"/embed/{match}", "/oembed", "/m/{match}/picture.png"} | shown
-    documented = {(path, method) for path, method, _ in operations(document) if path not in pages}
-    assert documented == routes - {("/openapi.json", "get")}
+    documented = {
+        (address(document, path), method) for path, method, _ in operations(document) if path not in pages
+    }
+    assert {address(document, path) for path in pages} == pages
+    assert documented == routes - {("/api/v1/openapi.json", "get")}
 
 
 def test_every_operation_says_what_it_does_and_how_it_is_refused(document: Json) -> None:
@@ -151,12 +160,12 @@ def test_replies_are_what_the_document_says(pair: Pair, document: Json) -> None:
     api = pair.blue.api
     fits(document, "OpenedMatch", api.opens())
     for path, schema in {
-        "/": "Door",
-        "/problems": "ProblemList",
-        "/games": "GameList",
-        "/games/arena": "GameCard",
-        "/matches": "MatchList",
-        "/facts": "FeedPage",
+        "/api/v1/": "Door",
+        "/api/v1/problems": "ProblemList",
+        "/api/v1/games": "GameList",
+        "/api/v1/games/arena": "GameCard",
+        "/api/v1/matches": "MatchList",
+        "/api/v1/facts": "FeedPage",
         "/healthz": "Health",
         "/readyz": "Readiness",
     }.items():
@@ -165,7 +174,7 @@ def test_replies_are_what_the_document_says(pair: Pair, document: Json) -> None:
 
 def test_facts_are_what_their_schema_says(pair: Pair) -> None:
     pair.play_out(Random(22))
-    schema = told(pair.public.api.gets("/games/arena/facts.schema.json"))
+    schema = told(pair.public.api.gets("/api/v1/games/arena/facts.schema.json"))
     jsonschema_rs.meta.validate(schema)
     validator = jsonschema_rs.Draft202012Validator(schema)
     for player in (pair.public, *pair):

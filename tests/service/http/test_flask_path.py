@@ -59,8 +59,10 @@ def test_a_present_view_costs_a_small_multiple_of_flask(hot_match: Pair) -> None
         return Response(body, content_type="application/json")
 
     bare = Flask("bare")
-    bare.add_url_rule("/matches/<match>", view_func=show)
-    request = create_environ(f"/matches/{player.match}", headers={"Authorization": f"Bearer {player.token}"})
+    bare.add_url_rule("/api/v1/matches/<match>", view_func=show)
+    request = create_environ(
+        f"/api/v1/matches/{player.match}", headers={"Authorization": f"Bearer {player.token}"}
+    )
     ours, theirs = _cost(player.api.app, request), _cost(bare, request)
     for _ in range(ROUNDS):
         if ours < MAX_RATIO * theirs:

@@ -28,6 +28,8 @@ BOTS = Path(__file__).with_name("clients")
 NODE_MODULES = ROOT / "ops" / "scripts" / "node_modules"
 
 NOT_GENERATED = {
+    ("GET /m/{match}/picture.png", "Unsupported content_type image/png"),
+    ("GET /t/{tournament}/picture.png", "Unsupported content_type image/png"),
     ("GET /matches/{match}/review", "Unsupported content_type application/x-ndjson"),
     ("GET /matches/{match}/whatif/{seq}", "Unsupported content_type application/x-ndjson"),
     ("PUT /witness/{house}", "Unsupported content type text/plain"),
@@ -43,11 +45,11 @@ NOT_GENERATED = {
 
 @pytest.fixture
 def address(app: Flask) -> Iterator[str]:
-    """Where version 2 of the service is."""
+    """Where the API is."""
     server = make_server("127.0.0.1", 0, app, threaded=True)
     serving = Thread(target=server.serve_forever)
     serving.start()
-    yield f"http://127.0.0.1:{server.port}/v2"
+    yield f"http://127.0.0.1:{server.port}/api/v1"
     server.shutdown()
     serving.join()
     server.server_close()
@@ -57,7 +59,7 @@ def address(app: Flask) -> Iterator[str]:
 def document(application: Flask, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The document, as a file in a folder of its own."""
     file = tmp_path_factory.mktemp("generated") / "openapi.json"
-    file.write_bytes(application.test_client().get("/v2/openapi.json").data)
+    file.write_bytes(application.test_client().get("/api/v1/openapi.json").data)
     return file
 
 
@@ -184,4 +186,4 @@ def test_a_refusal_is_a_problem_that_a_generated_client_can_read(client: Any, ad
         opened.match, client=stranger, body=models.Answer(picks=["e1"]), if_match='"1"'
     )
     assert isinstance(refused, models.Problem)
-    assert (refused.status, refused.type_) == (401, "/problems/unknown-token")
+    assert (refused.status, refused.type_) == (401, "/api/v1/problems/unknown-token")

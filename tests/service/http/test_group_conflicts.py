@@ -38,7 +38,7 @@ async def answer_together(front: Front, group: Any, pairs: Sequence[Pair]) -> li
             answers = [
                 asyncio.ensure_future(
                     client.post(
-                        f"/matches/{pair.blue.match}/answers",
+                        f"/api/v1/matches/{pair.blue.match}/answers",
                         headers={"Authorization": f"Bearer {pair.blue.token}", "If-Match": '"5"'},
                         json={"picks": ["e1"]},
                     )
@@ -74,7 +74,7 @@ def test_a_conflict_in_a_group_fails_that_answer_alone(
     front.close()
     assert groups[0] == MATCHES
     stale, *others = replies
-    assert (stale.status_code, stale.json()["type"]) == (412, "/problems/stale")
+    assert (stale.status_code, stale.json()["type"]) == (412, "/api/v1/problems/stale")
     assert [reply.status_code for reply in others] == [201] * (MATCHES - 1)
     assert pairs[0].public.facts() == rival.public.facts()
     for pair, reply in zip(pairs[1:], others, strict=True):

@@ -83,18 +83,20 @@ def test_it_is_the_same_in_another_process_and_after_a_restart(
 
 
 def test_a_match_is_opened_once(api: Api, services: Services, desk: str) -> None:
-    first, again = (api.sends("/matches", {"game": "arena"}, desk, Idempotency_Key=KEY) for _ in range(2))
+    first, again = (
+        api.sends("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key=KEY) for _ in range(2)
+    )
     assert repeats(first, again)
-    matches = told(api.gets(f"/matches?min_position={services.store.position()}"))["matches"]
+    matches = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["matches"]
     assert [match["match"] for match in matches] == [told(first)["match"]]
 
 
 def test_who_takes_a_seat_twice_gets_the_same_token(api: Api) -> None:
     opened = api.opens()
-    path, body = f"/matches/{opened['match']}/seats/0/claim", {"player": "Ada", "nonce": "n"}
+    path, body = f"/api/v1/matches/{opened['match']}/seats/0/claim", {"player": "Ada", "nonce": "n"}
     first, again = (api.sends(path, body, opened["claims"][0], Idempotency_Key=KEY) for _ in range(2))
     assert repeats(first, again)
-    assert api.gets(f"/matches/{opened['match']}", told(again)["token"]).status_code == 200
+    assert api.gets(f"/api/v1/matches/{opened['match']}", told(again)["token"]).status_code == 200
 
 
 def test_what_is_said_around_a_match_is_said_once(pair: Pair, services: Services) -> None:
@@ -102,7 +104,7 @@ def test_what_is_said_around_a_match_is_said_once(pair: Pair, services: Services
     paths = (("/draw", pair.blue), ("/pause", pair.blue), ("/disputes", pair.red), ("/pause", whistle))
     for number, (path, player) in enumerate(paths):
         body = {"claim": "No!"} if path == "/disputes" else {}
-        match = f"/matches/{player.match}{path}"
+        match = f"/api/v1/matches/{player.match}{path}"
         first, again = (
             player.api.sends(match, body, player.token, Idempotency_Key=f"key-{number}") for _ in range(2)
         )
@@ -121,7 +123,7 @@ def test_an_import_is_taken_in_once(pair: Pair, services: Services, tmp_path: Pa
         headers = {"Idempotency-Key": KEY, "Authorization": f"Bearer {desk}"}
         first, again = (
             api.app.test_client().post(
-                "/imports", data=record, headers=headers, content_type="application/json"
+                "/api/v1/imports", data=record, headers=headers, content_type="application/json"
             )
             for _ in range(2)
         )
@@ -137,10 +139,12 @@ def test_a_key_is_for_one_request(pair: Pair, seen: int) -> None:
     for other in (
         pair.blue.answers("f1", after=seen, Idempotency_Key=KEY),
         pair.blue.answers("e1", after=seen + 1, Idempotency_Key=KEY),
-        pair.blue.api.sends(f"/matches/{pair.blue.match}/draw", {}, pair.blue.token, Idempotency_Key=KEY),
+        pair.blue.api.sends(
+            f"/api/v1/matches/{pair.blue.match}/draw", {}, pair.blue.token, Idempotency_Key=KEY
+        ),
     ):
         assert other.status_code == 422
-        assert told(other)["type"] == "/problems/key-reused"
+        assert told(other)["type"] == "/api/v1/problems/key-reused"
 
 
 def test_a_key_is_the_own_of_who_takes_it(pair: Pair, seen: int) -> None:
@@ -157,7 +161,7 @@ def test_a_refusal_changed_nothing_and_is_decided_again(pair: Pair, seen: int) -
 @pytest.mark.parametrize("key", ["", "two words", "x" * 256, "naïve"])
 def test_a_key_is_visible_and_not_too_long(pair: Pair, seen: int, key: str) -> None:
     reply = pair.blue.answers("e1", after=seen, Idempotency_Key=key)
-    assert (reply.status_code, told(reply)["type"]) == (400, "/problems/wrong-key")
+    assert (reply.status_code, told(reply)["type"]) == (400, "/api/v1/problems/wrong-key")
 
 
 # -- while the first is under way ------------------------------------------------------------------------
@@ -181,7 +185,7 @@ def test_the_same_request_waits_for_the_first(
     another = pair.blue.answers("f1", after=seen, Idempotency_Key=KEY)
     go_on.set()
     thread.join()
-    assert (meanwhile.status_code, told(meanwhile)["type"]) == (409, "/problems/under-way")
+    assert (meanwhile.status_code, told(meanwhile)["type"]) == (409, "/api/v1/problems/under-way")
     assert meanwhile.headers["Retry-After"] == "1"
     assert another.status_code == 422
     assert [reply.status_code for reply in replies] == [201]
@@ -204,7 +208,7 @@ def test_the_same_request_in_another_process_at_the_very_moment(
 
         monkeypatch.setattr(services.store, "append", but_first_elsewhere)
         reply = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
-    assert (reply.status_code, told(reply)["type"]) == (409, "/problems/under-way")
+    assert (reply.status_code, told(reply)["type"]) == (409, "/api/v1/problems/under-way")
     again = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
     assert (again.status_code, told(again)["ply"]) == (201, 1)
 
@@ -240,14 +244,14 @@ def test_old_replies_are_swept_out(
     api: Api, services: Services, rows: list[ReplyRow], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept, now = services.idempotency, services.clock()
-    api.sends("/matches", {"game": "arena"}, Idempotency_Key="one")
+    api.sends("/api/v1/matches", {"game": "arena"}, Idempotency_Key="one")
     monkeypatch.setattr(kept, "_clock", lambda: now + 2 * KEPT)
-    api.sends("/matches", {"game": "arena"}, Idempotency_Key="two")
+    api.sends("/api/v1/matches", {"game": "arena"}, Idempotency_Key="two")
     assert [services.store.replies.reply(row.id) is None for row in rows] == [True, False]
 
 
 def test_no_token_lies_in_the_clear(api: Api, services: Services, desk: str, rows: list[ReplyRow]) -> None:
-    opened = told(api.sends("/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
+    opened = told(api.sends("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
     row = services.store.replies.reply(rows[0].id)
     assert row is not None
     assert (row.match, row.first, row.last) == (opened["match"], 1, 1)
@@ -276,7 +280,7 @@ def test_without_a_key_nothing_is_kept(pair: Pair, seen: int) -> None:
 
 
 def test_every_writing_door_of_the_document_takes_a_key(app: Flask) -> None:
-    document = app.test_client().get("/openapi.json").get_json()
+    document = app.test_client().get("/api/v1/openapi.json").get_json()
     key = {"$ref": "#/components/parameters/IDEMPOTENCY_KEY"}
     posts = [item["post"] for item in document["paths"].values() if "post" in item]
     assert len(posts) > 12

@@ -30,7 +30,7 @@ def dies(settings: Settings, path: str, body: Json, token: str, headers: Mapping
 @on_both_stores
 def test_an_answer_whose_reply_was_lost_is_not_given_again(pair: Pair, settings: Settings) -> None:
     seen = pair.blue.looks()["seq"]
-    path, follows = f"/matches/{pair.blue.match}/answers", f'"{seen}"'
+    path, follows = f"/api/v1/matches/{pair.blue.match}/answers", f'"{seen}"'
     dies(settings, path, {"picks": ["e1"]}, pair.blue.token, {"If-Match": follows})
     again = pair.blue.answers("e1", after=seen, Idempotency_Key=KEY)
     assert again.status_code == 201, again.text
@@ -46,20 +46,20 @@ def test_an_answer_whose_reply_was_lost_is_not_given_again(pair: Pair, settings:
 
 def test_who_took_a_seat_and_was_not_told_gets_the_token(api: Api, settings: Settings) -> None:
     opened = api.opens()
-    path, body = f"/matches/{opened['match']}/seats/0/claim", {"player": "Ada", "nonce": "n"}
+    path, body = f"/api/v1/matches/{opened['match']}/seats/0/claim", {"player": "Ada", "nonce": "n"}
     dies(settings, path, body, opened["claims"][0], {})
     taken = told(api.sends(path, body, opened["claims"][0], Idempotency_Key=KEY))
     assert taken["scene"]["players"] == ["Ada", None]
-    assert api.gets(f"/matches/{opened['match']}", taken["token"]).status_code == 200
+    assert api.gets(f"/api/v1/matches/{opened['match']}", taken["token"]).status_code == 200
 
 
 def test_who_opened_a_match_and_was_not_told_gets_its_claims(
     api: Api, services: Services, settings: Settings
 ) -> None:
     desk = services.api_tokens.issue("desk", ["organize"]).token
-    dies(settings, "/matches", {"game": "arena"}, desk, {})
-    opened = told(api.sends("/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
-    matches = told(api.gets(f"/matches?min_position={services.store.position()}"))["matches"]
+    dies(settings, "/api/v1/matches", {"game": "arena"}, desk, {})
+    opened = told(api.sends("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
+    matches = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["matches"]
     assert [match["match"] for match in matches] == [opened["match"]]
     api.seats(opened, 1, "Grace")
 
@@ -68,7 +68,7 @@ def test_a_case_whose_reply_was_lost_is_opened_once(
     pair: Pair, services: Services, settings: Settings
 ) -> None:
     desk = api_token(services, pair, "organize", "desk-1")
-    path, body = f"/matches/{pair.blue.match}/disputes", {"claim": "They are late."}
+    path, body = f"/api/v1/matches/{pair.blue.match}/disputes", {"claim": "They are late."}
     dies(settings, path, body, desk.token, {})
     filed = told(desk.api.sends(path, body, desk.token, Idempotency_Key=KEY))
     assert (filed["case"], filed["status"]) == (1, "open")

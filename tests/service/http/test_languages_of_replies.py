@@ -40,7 +40,7 @@ def test_options_and_why_not(pair: Pair, query: str, headers: dict[str, str]) ->
 @every_way
 def test_a_refused_answer(pair: Pair, query: str, headers: dict[str, str]) -> None:
     seen = pair.public.looks()["seq"]
-    path = f"/matches/{pair.blue.match}/answers{query}"
+    path = f"/api/v1/matches/{pair.blue.match}/answers{query}"
     sent = {"picks": ["nowhere"]}
     reply = pair.blue.api.sends(path, sent, pair.blue.token, If_Match=f'"{seen}"', **headers)
     assert reply.status_code == 422
@@ -49,7 +49,7 @@ def test_a_refused_answer(pair: Pair, query: str, headers: dict[str, str]) -> No
 
 @every_way
 def test_a_problem(api: Api, query: str, headers: dict[str, str]) -> None:
-    reply = api.gets(f"/matches/nothing/options{query}", **headers)
+    reply = api.gets(f"/api/v1/matches/nothing/options{query}", **headers)
     assert reply.status_code == 404
     assert "partie" in told(in_french(reply))["detail"]
 
@@ -58,5 +58,5 @@ def test_a_language_that_nobody_speaks_here_is_english(pair: Pair) -> None:
     reply = says(pair.public, "/concession", {})
     assert reply.status_code == 401
     assert reply.headers["Content-Language"] == "en"
-    unknown = pair.public.api.gets("/matches/nothing", Accept_Language="tlh")
+    unknown = pair.public.api.gets("/api/v1/matches/nothing", Accept_Language="tlh")
     assert unknown.headers["Content-Language"] == "en"

@@ -13,7 +13,7 @@ from tests.service.people import Api, Json, Pair, Player, told
 def pages(player: Player, what: str, limit: int) -> list[Json]:
     """Follows a list from page to page, by its links."""
     asked = "&" if "?" in what else "?"
-    found, path = [], f"/matches/{player.match}{what}{asked}limit={limit}"
+    found, path = [], f"/api/v1/matches/{player.match}{what}{asked}limit={limit}"
     while path:
         reply = player.api.gets(path, player.token)
         found.append(told(reply))
@@ -40,7 +40,7 @@ def test_so_do_its_commentaries(pair: Pair) -> None:
     told_of = pages(pair.public, "/commentaries", 2)
     assert [page["commentaries"] for page in told_of] == [whole[:2], whole[2:4], whole[4:]]
     gone = pair.public.gets("/commentaries?after=c-0123456789abcdef")
-    assert (gone.status_code, told(gone)["type"]) == (404, "/problems/unknown-commentary")
+    assert (gone.status_code, told(gone)["type"]) == (404, "/api/v1/problems/unknown-commentary")
 
 
 def test_so_do_the_sentences_of_a_match(pair: Pair) -> None:
@@ -73,21 +73,22 @@ def test_so_do_the_moments_that_a_rewind_can_go_back_to(pair: Pair, services: Se
 def test_so_do_webhooks(api: Api, services: Services) -> None:
     token = services.api_tokens.issue("league", ["integrate"]).token
     made = [
-        told(api.sends("/webhooks", {"url": f"https://league.example/{n}"}, token))["id"] for n in range(5)
+        told(api.sends("/api/v1/webhooks", {"url": f"https://league.example/{n}"}, token))["id"]
+        for n in range(5)
     ]
-    first = api.gets("/webhooks?limit=3", token)
+    first = api.gets("/api/v1/webhooks?limit=3", token)
     assert [one["id"] for one in told(first)["webhooks"]] == [
-        one["id"] for one in told(api.gets("/webhooks", token))["webhooks"][:3]
+        one["id"] for one in told(api.gets("/api/v1/webhooks", token))["webhooks"][:3]
     ]
     path = first.headers["Link"].partition(">")[0].removeprefix("<")
-    assert path == f"/webhooks?limit=3&after={told(first)['next']}"
+    assert path == f"/api/v1/webhooks?limit=3&after={told(first)['next']}"
     rest = api.gets(path, token)
     assert told(rest)["next"] is None
     assert "Link" not in rest.headers
     both = [one["id"] for reply in (first, rest) for one in told(reply)["webhooks"]]
     assert sorted(both) == sorted(made)
     other = services.api_tokens.issue("another", ["integrate"]).token
-    assert api.gets(f"/webhooks?after={made[0]}", other).status_code == 404
+    assert api.gets(f"/api/v1/webhooks?after={made[0]}", other).status_code == 404
 
 
 def test_a_party_has_so_many_cases_waiting_and_another_is_not_kept_from_having_some(
@@ -97,7 +98,7 @@ def test_a_party_has_so_many_cases_waiting_and_another_is_not_kept_from_having_s
     disputes(pair.blue)
     disputes(pair.blue)
     refused = says(pair.blue, "/disputes", {"claim": "One more."})
-    assert (refused.status_code, told(refused)["type"]) == (409, "/problems/full")
+    assert (refused.status_code, told(refused)["type"]) == (409, "/api/v1/problems/full")
     disputes(pair.red)
     assert rules(judge(services, pair)).status_code == 201
     disputes(pair.blue)
@@ -108,4 +109,4 @@ def test_a_case_holds_so_many_statements(pair: Pair, monkeypatch: pytest.MonkeyP
     disputes(pair.blue)
     assert says(pair.red, "/disputes/1/answers", {"text": "No."}).status_code == 201
     refused = says(pair.red, "/disputes/1/answers", {"text": "No!"})
-    assert (refused.status_code, told(refused)["type"]) == (409, "/problems/full")
+    assert (refused.status_code, told(refused)["type"]) == (409, "/api/v1/problems/full")

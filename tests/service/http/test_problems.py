@@ -56,17 +56,18 @@ class Room(NamedTuple):
 
     def takes_away(self) -> bytes:
         """The judge's copy of the match."""
-        return bytes(self.api.gets(f"/matches/{self.pair.blue.match}/export", self.token("judge")).data)
+        path = f"/api/v1/matches/{self.pair.blue.match}/export"
+        return bytes(self.api.gets(path, self.token("judge")).data)
 
     def brings(self, file: bytes) -> TestResponse:
         """The match, as an organizer brings it in."""
         headers = {"Authorization": f"Bearer {self.token('organize')}", "Content-Type": "application/json"}
-        return self.api.app.test_client().post("/imports", data=file, headers=headers)
+        return self.api.app.test_client().post("/api/v1/imports", data=file, headers=headers)
 
     def sends_bytes(self, body: bytes, kind: str = "application/json") -> TestResponse:
         """An answer that is just *body*."""
         client = self.api.app.test_client()
-        return client.post(f"/matches/{self.pair.blue.match}/answers", data=body, content_type=kind)
+        return client.post(f"/api/v1/matches/{self.pair.blue.match}/answers", data=body, content_type=kind)
 
     def puts(self, path: str, body: bytes) -> TestResponse:
         """What a service is told to keep."""
@@ -82,35 +83,39 @@ PROVOCATIONS: dict[str, Provocation] = {
     "unknown-token": lambda room: room.pair.public.answers("e1"),
     "not-yours": lambda room: room.pair.red.answers("b7"),
     "not-found": lambda room: room.api.gets("/nowhere"),
-    "method": lambda room: room.api.sends("/games", {}),
+    "method": lambda room: room.api.sends("/api/v1/games", {}),
     "not-acceptable": lambda room: room.pair.public.gets("/facts", Accept="image/png"),
-    "unknown-game": lambda room: room.api.gets("/games/tennis"),
-    "unknown-cards": lambda room: room.api.gets("/games/arena?cards=nobodys"),
-    "unknown-rule": lambda room: room.api.gets(f"/games/arena/rules/SA-{0:03}"),
-    "unknown-match": lambda room: room.api.gets(f"/matches/{NOWHERE}"),
+    "unknown-game": lambda room: room.api.gets("/api/v1/games/tennis"),
+    "unknown-cards": lambda room: room.api.gets("/api/v1/games/arena?cards=nobodys"),
+    "unknown-rule": lambda room: room.api.gets(f"/api/v1/games/arena/rules/SA-{0:03}"),
+    "unknown-match": lambda room: room.api.gets(f"/api/v1/matches/{NOWHERE}"),
     "unknown-seat": lambda room: room.api.sends(
-        f"/matches/{room.pair.blue.match}/seats/9/claim", {"player": "Ada"}, "a token"
+        f"/api/v1/matches/{room.pair.blue.match}/seats/9/claim", {"player": "Ada"}, "a token"
     ),
     "unknown-thing": lambda room: room.pair.public.gets("/why/5?of=luck"),
     "unknown-case": lambda room: room.pair.public.gets("/disputes/9"),
     "unknown-moment": lambda room: room.pair.public.gets("/at/999"),
-    "unknown-commentary": lambda room: room.api.gets("/commentaries/c-0123456789abcdef"),
-    "unknown-player": lambda room: room.api.gets("/players/p-0123456789abcdef"),
-    "name-taken": lambda room: room.api.sends("/players", {"name": "Bot 1"}),
-    "unknown-house": lambda room: room.api.gets("/witness/nobodys"),
-    "untrusted": lambda room: room.puts("/witness/nobodys", b"a note"),
-    "unknown-webhook": lambda room: room.api.gets("/webhooks/nobodys", room.token("integrate")),
-    "position-ahead": lambda room: room.api.gets("/facts?after=999999"),
-    "unknown-size": lambda room: room.api.gets("/checkpoint?from=999"),
+    "unknown-commentary": lambda room: room.api.gets("/api/v1/commentaries/c-0123456789abcdef"),
+    "unknown-player": lambda room: room.api.gets("/api/v1/players/p-0123456789abcdef"),
+    "name-taken": lambda room: room.api.sends("/api/v1/players", {"name": "Bot 1"}),
+    "unknown-house": lambda room: room.api.gets("/api/v1/witness/nobodys"),
+    "untrusted": lambda room: room.puts("/api/v1/witness/nobodys", b"a note"),
+    "unknown-webhook": lambda room: room.api.gets("/api/v1/webhooks/nobodys", room.token("integrate")),
+    "position-ahead": lambda room: room.api.gets("/api/v1/facts?after=999999"),
+    "unknown-size": lambda room: room.api.gets("/api/v1/checkpoint?from=999"),
     "wrong-moment": lambda room: says(room.pair.blue, "/resume", {}),
     "stale": lambda room: room.pair.blue.answers("e1", after=1),
     "if-match-required": lambda room: room.pair.blue.answers("e1", If_Match=""),
-    "invalid": lambda room: room.api.sends("/matches", {"game": "tennis"}),
+    "invalid": lambda room: room.api.sends("/api/v1/matches", {"game": "tennis"}),
     "not-an-option": lambda room: room.pair.blue.answers("d4"),
-    "unplayable": lambda room: room.api.sends("/matches", {"game": "arena", "seats": 3}),
+    "unplayable": lambda room: room.api.sends("/api/v1/matches", {"game": "arena", "seats": 3}),
     "misfiled": lambda room: says(room.pair.blue, "/disputes", {"claim": "No.", "evidence": [{"seq": 999}]}),
-    "wrong-webhook": lambda room: room.api.sends("/webhooks", {"url": "ftp://a.b"}, room.token("integrate")),
-    "wrong-key": lambda room: room.api.sends("/matches", {"game": "arena"}, Idempotency_Key="a key"),
+    "wrong-webhook": lambda room: room.api.sends(
+        "/api/v1/webhooks", {"url": "ftp://a.b"}, room.token("integrate")
+    ),
+    "wrong-key": lambda room: room.api.sends("/api/v1/matches", {"game": "arena"}, Idempotency_Key="a key"),
+    "set-aside": lambda room: _a_match_with_a_fact(room, "table.SeatClaimed", b'[1,"",0'),
+    "newer-log": lambda room: _a_match_with_a_fact(room, "table.Foretold", b'[1,""]'),
     "not-yet": lambda room: room.pair.public.gets("?min_position=999"),
     **{kind: lambda room, how=how: how(room.api, room.services) for kind, how in TOURNAMENTS.items()},  # type: ignore[misc]
 }
@@ -137,26 +142,26 @@ def _a_body_that_does_not_end(room: Room) -> TestResponse:
             raise RequestTimeout()  # as `service.http.connections` does
 
     body = {"wsgi.input": Unending(), "CONTENT_LENGTH": "9", "CONTENT_TYPE": "application/json"}
-    return room.api.app.test_client().post("/matches", environ_overrides=body)
+    return room.api.app.test_client().post("/api/v1/matches", environ_overrides=body)
 
 
 @provokes("forged")
 def _a_browser_that_was_led_here(room: Room) -> TestResponse:
     browser = room.api.app.test_client()
     browser.get("/lobby")
-    return browser.post("/matches", json={"game": "arena"})
+    return browser.post("/api/v1/matches", json={"game": "arena"})
 
 
 @provokes("key-reused")
 def _one_key_for_two_requests(room: Room) -> TestResponse:
-    room.api.sends("/matches", {"game": "arena"}, Idempotency_Key=KEY)
-    return room.api.sends("/matches", {"game": "villainous"}, Idempotency_Key=KEY)
+    room.api.sends("/api/v1/matches", {"game": "arena"}, Idempotency_Key=KEY)
+    return room.api.sends("/api/v1/matches", {"game": "villainous"}, Idempotency_Key=KEY)
 
 
 @provokes("told-once")
 def _the_same_once_more_from_the_same_address(room: Room) -> TestResponse:
-    room.api.sends("/matches", {"game": "arena"}, Idempotency_Key=KEY)
-    return room.api.sends("/matches", {"game": "arena"}, Idempotency_Key=KEY)
+    room.api.sends("/api/v1/matches", {"game": "arena"}, Idempotency_Key=KEY)
+    return room.api.sends("/api/v1/matches", {"game": "arena"}, Idempotency_Key=KEY)
 
 
 @provokes("under-way")
@@ -177,7 +182,7 @@ def _the_same_once_more_in_the_midst_of_it(room: Room) -> TestResponse:
 
 @provokes("match-taken")
 def _a_match_that_is_here(room: Room) -> TestResponse:
-    path = f"/matches/{room.pair.blue.match}/concession"  # only an ended match has nothing sealed
+    path = f"/api/v1/matches/{room.pair.blue.match}/concession"  # only an ended match has nothing sealed
     assert room.api.sends(path, {}, room.pair.blue.token).status_code == 201
     return room.brings(room.takes_away())
 
@@ -190,8 +195,8 @@ def _a_match_that_was_renamed(room: Room) -> TestResponse:
 @provokes("too-many")
 def _more_than_a_few(room: Room) -> TestResponse:
     api = room.with_other(limits=Limits(address="1/hour"))
-    api.gets("/games")
-    return api.gets("/games")
+    api.gets("/api/v1/games")
+    return api.gets("/api/v1/games")
 
 
 @provokes("cards-missing")
@@ -200,21 +205,13 @@ def _a_match_whose_cards_are_gone(room: Room) -> TestResponse:
     assert isinstance(first.event, MatchOpened)
     lost = msgspec.structs.replace(first.event, cards="f" * 64)
     room.services.store.append(NOWHERE, [msgspec.structs.replace(first, event=lost)])
-    return room.api.gets(f"/matches/{NOWHERE}/at/1")
+    return room.api.gets(f"/api/v1/matches/{NOWHERE}/at/1")
 
 
-@provokes("set-aside")
-def _a_fact_that_cannot_be_read(room: Room) -> TestResponse:
+def _a_match_with_a_fact(room: Room, name: str, content: bytes) -> TestResponse:
     opened = room.api.opens()["match"]
-    room.services.store.recorder.insert_events([StoredEvent(opened, 2, "table.SeatClaimed", b'[1,"",0')])
-    return room.api.gets(f"/matches/{opened}/facts")
-
-
-@provokes("newer-log")
-def _a_fact_of_a_later_version(room: Room) -> TestResponse:
-    opened = room.api.opens()["match"]
-    room.services.store.recorder.insert_events([StoredEvent(opened, 2, "table.Foretold", b'[1,""]')])
-    return room.api.gets(f"/matches/{opened}/facts")
+    room.services.store.recorder.insert_events([StoredEvent(opened, 2, name, content)])
+    return room.api.gets(f"/api/v1/matches/{opened}/facts")
 
 
 @provokes("torn-log")
@@ -234,7 +231,7 @@ def _a_what_if_while_another_is_played(room: Room) -> TestResponse:
         for _ in range(AT_ONCE):
             playing.enter_context(Simulation._room)
         room.patch.setattr("service.history.whatif_process.PATIENCE", 0)
-        return room.api.gets(f"/matches/{room.pair.blue.match}/whatif/{seq}", judge)
+        return room.api.gets(f"/api/v1/matches/{room.pair.blue.match}/whatif/{seq}", judge)
 
 
 @provokes("drift")
@@ -267,9 +264,9 @@ def _raising(error: Exception) -> Callable[..., None]:
 def _a_log_that_has_grown_shorter(room: Room) -> TestResponse:
     keys = [str(key) for key in room.services.evidence.public_keys()]
     room.patch.setattr(room.services, "witnessed", Witnessed(room.settings.data / "witnessed", keys))
-    older, path = room.api.gets("/checkpoint").data, f"/witness/{room.services.name}"
+    older, path = room.api.gets("/api/v1/checkpoint").data, f"/api/v1/witness/{room.services.name}"
     room.pair.blue.answers("e1")
-    assert room.puts(path, room.api.gets("/checkpoint").data).status_code == 204
+    assert room.puts(path, room.api.gets("/api/v1/checkpoint").data).status_code == 204
     return room.puts(path, older)
 
 
@@ -293,7 +290,8 @@ def test_a_problem(
     with ExitStack() as closing:
         reply = PROVOCATIONS[kind](Room(pair, api, services, settings, monkeypatch, closing))
     problem = told(reply)
-    assert (problem["type"], reply.status_code) == (f"/problems/{kind}", KINDS[kind].status), reply.text
+    expected = f"/api/v1/problems/{kind}", KINDS[kind].status
+    assert (problem["type"], reply.status_code) == expected, reply.text
     assert reply.content_type == "application/problem+json"
     assert (problem["status"], problem["title"]) == (KINDS[kind].status, KINDS[kind].title)
     assert problem["detail"]

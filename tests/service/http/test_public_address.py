@@ -39,7 +39,7 @@ def test_no_host_but_ours_is_told(settings: Settings) -> None:
         match = api.opens()["match"]
         assert embedded(api, "http://localhost", match)["provider_url"] == "http://localhost/lobby"
         assert api.gets(f"/oembed?url=http://evil.example/m/{match}", **LIES).status_code == 404
-        for page in (f"/m/{match}", f"/embed/{match}", f"/matches/{match}/facts", "/facts"):
+        for page in (f"/m/{match}", f"/embed/{match}", f"/api/v1/matches/{match}/facts", "/api/v1/facts"):
             for kind in ("text/html", "application/cloudevents-batch+json"):
                 assert "evil.example" not in api.gets(page, Accept=kind, **LIES).text
 

@@ -42,7 +42,7 @@ def test_a_weak_tag_and_what_is_none_name_no_fact(pair: Pair, tags: str) -> None
 
 
 def test_a_token_that_is_unknown_is_told_from_one_that_is_missing(pair: Pair) -> None:
-    api, path = pair.blue.api, f"/matches/{pair.blue.match}"
+    api, path = pair.blue.api, f"/api/v1/matches/{pair.blue.match}"
     assert api.gets(path, "nobodys").headers["WWW-Authenticate"] == 'Bearer error="invalid_token"'
     missing = api.sends(f"{path}/answers", {"picks": ["e1"]})
     assert (missing.status_code, missing.headers["WWW-Authenticate"]) == (401, "Bearer")
@@ -56,16 +56,16 @@ def test_no_member_of_an_object_comes_twice(api: Api) -> None:
         '{"game": "arena", "game": "villainous"}',
         '{"game": "arena", "delay": {"facts": 1, "facts": 2}}',
     ):
-        reply = sends_text(api, "/matches", body)
-        assert (reply.status_code, told(reply)["type"]) == (400, "/problems/malformed")
+        reply = sends_text(api, "/api/v1/matches", body)
+        assert (reply.status_code, told(reply)["type"]) == (400, "/api/v1/problems/malformed")
         assert "twice in one object" in told(reply)["detail"]
 
 
 def test_nor_in_a_record_that_is_brought_in(pair: Pair, services: Services) -> None:
     judge = services.api_tokens.issue("judge-7f3a", ["judge", "organize"]).token
-    record = pair.public.api.gets(f"/matches/{pair.blue.match}/export", judge).text
+    record = pair.public.api.gets(f"/api/v1/matches/{pair.blue.match}/export", judge).text
     twice = record.replace("{", '{"match": "1NG2V9SR8ZY8", ', 1)
-    reply = sends_text(pair.blue.api, "/imports", twice, Authorization=f"Bearer {judge}")
+    reply = sends_text(pair.blue.api, "/api/v1/imports", twice, Authorization=f"Bearer {judge}")
     assert (reply.status_code, told(reply)["detail"]) == (400, "The body has “match” twice in one object.")
 
 
@@ -78,7 +78,7 @@ def test_nor_in_a_record_that_is_brought_in(pair: Pair, services: Services) -> N
     ],
 )
 def test_a_body_is_held_to_the_types_of_the_document(api: Api, more: dict[str, Any], pointer: str) -> None:
-    reply = api.sends("/matches", {"game": "arena", **more})
+    reply = api.sends("/api/v1/matches", {"game": "arena", **more})
     assert (reply.status_code, told(reply)["errors"][0]["pointer"]) == (422, pointer)
 
 
@@ -88,14 +88,14 @@ def test_a_body_is_held_to_the_types_of_the_document(api: Api, more: dict[str, A
 @pytest.mark.parametrize(
     ("query", "parameter", "why"),
     [
-        ("/matches?limit=1&limit=2", "limit", "This comes once."),
-        ("/games?colour=red", "colour", "Unknown field."),
+        ("/api/v1/matches?limit=1&limit=2", "limit", "This comes once."),
+        ("/api/v1/games?colour=red", "colour", "Unknown field."),
         ("/healthz?min_position=1", "min_position", "Unknown field."),
-        ("/games?lang=fr&lang=fr", "lang", "Ce paramètre ne vient qu’une fois."),
-        ("/games?lang=xx", "lang", "Must be one of: en, fr, it."),
-        ("/matches?limit=1_0", "limit", "Not a valid integer."),
-        ("/matches?limit=%D9%A1", "limit", "Not a valid integer."),
-        ("/matches?limit=07", "limit", "Not a valid integer."),
+        ("/api/v1/games?lang=fr&lang=fr", "lang", "Ce paramètre ne vient qu’une fois."),
+        ("/api/v1/games?lang=xx", "lang", "Must be one of: en, fr, it."),
+        ("/api/v1/matches?limit=1_0", "limit", "Not a valid integer."),
+        ("/api/v1/matches?limit=%D9%A1", "limit", "Not a valid integer."),
+        ("/api/v1/matches?limit=07", "limit", "Not a valid integer."),
     ],
 )
 def test_a_query_says_what_the_document_knows_and_says_it_once(
@@ -107,7 +107,7 @@ def test_a_query_says_what_the_document_knows_and_says_it_once(
 
 
 def test_what_is_a_list_may_come_often(api: Api) -> None:
-    assert api.gets("/facts?game=arena&game=villainous").status_code == 200
+    assert api.gets("/api/v1/facts?game=arena&game=villainous").status_code == 200
 
 
 def test_the_language_of_an_audit_is_no_option_of_its_game(pair: Pair) -> None:
@@ -122,12 +122,12 @@ def test_the_language_of_an_audit_is_no_option_of_its_game(pair: Pair) -> None:
 def test_a_request_that_is_written_otherwise_is_the_same(services: Services, pair: Pair) -> None:
     api, judge = pair.blue.api, services.api_tokens.issue("judge-7f3a", ["organize"]).token
     headers = {"Idempotency_Key": KEY, "Authorization": f"Bearer {judge}"}
-    first = sends_text(api, "/matches", '{"game": "arena", "seats": 2}', **headers)
-    again = sends_text(api, "/matches", '{ "seats":2,\n"game":"\\u0061rena" }', **headers)
+    first = sends_text(api, "/api/v1/matches", '{"game": "arena", "seats": 2}', **headers)
+    again = sends_text(api, "/api/v1/matches", '{ "seats":2,\n"game":"\\u0061rena" }', **headers)
     assert (first.status_code, told(again)) == (201, told(first))
     assert again.headers["Idempotent-Replayed"] == "true"
-    other = sends_text(api, "/matches", '{"game": "arena", "seats": 4}', **headers)
-    assert told(other)["type"] == "/problems/key-reused"
+    other = sends_text(api, "/api/v1/matches", '{"game": "arena", "seats": 4}', **headers)
+    assert told(other)["type"] == "/api/v1/problems/key-reused"
 
 
 # -- HTTPS -------------------------------------------------------------------------------------------
@@ -136,6 +136,6 @@ def test_a_request_that_is_written_otherwise_is_the_same(services: Services, pai
 @pytest.mark.parametrize("https", [False, True])
 def test_who_came_by_https_comes_by_nothing_else_again(settings: Settings, https: bool) -> None:
     app = create_app(replace(settings, https=https))
-    for path in ("/games", "/lobby", "/nowhere"):
+    for path in ("/api/v1/games", "/lobby", "/nowhere"):
         assert ("Strict-Transport-Security" in Api(app).gets(path).headers) is https
     services_of(app).close()

@@ -46,7 +46,7 @@ def test_a_browser_that_plays_every_seat_has_guests_at_the_others(
     id = services.accounts.of(signs_up(ada)).id
     headers = {"X-CSRF-Token": ada.token()}
     over = api.seats_a_pair()
-    api.sends(f"/matches/{over.blue.match}/concession", None, over.blue.token)
+    api.sends(f"/api/v1/matches/{over.blue.match}/concession", None, over.blue.token)
     asked = {"seq": 5, "company": "alone", "seat": 1}
     reply = ada.client.post(f"/m/{over.blue.match}/onwards", json=asked, headers=headers)
     study = told(reply)["address"].removeprefix("/m/")

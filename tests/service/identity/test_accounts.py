@@ -11,14 +11,14 @@ from tests.service.people import Api, Json, Player, told
 
 
 def account(api: Api, name: str = "Ada") -> Json:
-    reply = api.sends("/players", {"name": name})
+    reply = api.sends("/api/v1/players", {"name": name})
     assert reply.status_code == 201, reply.text
     return told(reply)
 
 
 def claims(api: Api, **who: str) -> TestResponse:
     opened = api.opens()
-    return api.sends(f"/matches/{opened['match']}/seats/0/claim", who, opened["claims"][0])
+    return api.sends(f"/api/v1/matches/{opened['match']}/seats/0/claim", who, opened["claims"][0])
 
 
 def plays(api: Api, **who: str) -> str:
@@ -34,16 +34,16 @@ def id_in(api: Api, match: str) -> str:
 
 
 def listed(api: Api, services: Services, player: str) -> set[str]:
-    page = told(api.gets(f"/matches?player={player}&min_position={services.store.position()}"))
+    page = told(api.gets(f"/api/v1/matches?player={player}&min_position={services.store.position()}"))
     return {entry["match"] for entry in page["matches"]}
 
 
 def fed(api: Api, player: str) -> set[str]:
-    return {notice["match"] for notice in told(api.gets(f"/facts?player={player}"))["notices"]}
+    return {notice["match"] for notice in told(api.gets(f"/api/v1/facts?player={player}"))["notices"]}
 
 
 def problem(reply: TestResponse) -> tuple[int, str]:
-    return reply.status_code, told(reply)["type"].removeprefix("/problems/")
+    return reply.status_code, told(reply)["type"].removeprefix("/api/v1/problems/")
 
 
 def test_who_is_seated_by_the_name_of_an_account_is_not_that_player(api: Api, services: Services) -> None:
@@ -69,7 +69,7 @@ def test_a_name_means_its_account_and_not_the_guests_who_gave_it_before(api: Api
     ada = account(api)
     after = plays(api, key=ada["key"])
     assert listed(api, services, "Ada") == fed(api, "Ada") == {after}
-    entries = told(api.gets(f"/matches?min_position={services.store.position()}"))["matches"]
+    entries = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["matches"]
     marks = {entry["match"]: (entry["players"][0], entry["accounts"]) for entry in entries}
     assert marks == {before: ("Ada", [False, False]), after: ("Ada", [True, False])}
 
@@ -78,17 +78,17 @@ def test_an_id_is_told_as_an_account_a_guest_a_bot_or_nobody(api: Api) -> None:
     ada, guest = account(api), id_in(api, plays(api, player="Grace"))
     opened = api.opens(bots={"1": "greedy"})
     [bot] = sat_down(Player(api, opened["match"]))
-    shown = [told(api.gets(f"/players/{id}")) for id in (ada["id"], guest, bot)]
+    shown = [told(api.gets(f"/api/v1/players/{id}")) for id in (ada["id"], guest, bot)]
     assert [(one["name"], one["account"]) for one in shown] == [
         ("Ada", True), ("Grace", False), ("Bot 2", False),
     ]  # fmt: skip
-    assert problem(api.gets("/players/p-0123456789abcdef")) == (404, "unknown-player")
+    assert problem(api.gets("/api/v1/players/p-0123456789abcdef")) == (404, "unknown-player")
 
 
 @pytest.mark.parametrize("alike", ["Ada", "ADA", "\u0410\u0414\u0410", "Bot 1", "bot l"])
 def test_no_second_account_looks_like_the_first_nor_like_a_bot(api: Api, alike: str) -> None:
     account(api, "ADA" if alike.isascii() else "A\u0414A".replace("\u0414", "D"))
-    reply = api.sends("/players", {"name": alike})
+    reply = api.sends("/api/v1/players", {"name": alike})
     if alike == "\u0410\u0414\u0410":  # no Cyrillic letter looks like a Latin “D”
         assert reply.status_code == 201
     else:
@@ -97,7 +97,7 @@ def test_no_second_account_looks_like_the_first_nor_like_a_bot(api: Api, alike: 
 
 def test_names_of_other_scripts_that_look_the_same_are_one(api: Api) -> None:
     account(api, "coca")
-    assert problem(api.sends("/players", {"name": "\u0441\u043e\u0441\u0430"})) == (409, "name-taken")
+    assert problem(api.sends("/api/v1/players", {"name": "\u0441\u043e\u0441\u0430"})) == (409, "name-taken")
     assert problem(claims(api, player="\u0421\u041e\u0421\u0410")) == (409, "name-taken")
 
 
@@ -117,17 +117,17 @@ def test_a_seat_is_taken_by_a_name_or_with_a_key_and_not_with_a_wrong_one(api: A
 def test_who_is_refused_a_seat_is_kept_as_nobody(api: Api, services: Services) -> None:
     opened = api.opens()
     api.seats(opened, 0, "Ada")
-    path = f"/matches/{opened['match']}/seats/0/claim"
+    path = f"/api/v1/matches/{opened['match']}/seats/0/claim"
     assert problem(api.sends(path, {"player": "Mallory"}, opened["claims"][0])) == (409, "wrong-moment")
     assert services.store.people.people_called("Mallory") == []
 
 
 def test_a_rematch_keeps_who_sat_there(api: Api, services: Services) -> None:
     ada, opened = account(api), api.opens()
-    path = f"/matches/{opened['match']}/seats/0/claim"
+    path = f"/api/v1/matches/{opened['match']}/seats/0/claim"
     token = told(api.sends(path, {"key": ada["key"]}, opened["claims"][0]))["token"]
     guest = api.seats(opened, 1, "Grace")
-    assert api.sends(f"/matches/{opened['match']}/concession", None, token).status_code == 201
+    assert api.sends(f"/api/v1/matches/{opened['match']}/concession", None, token).status_code == 201
     then = services.rematches.join(opened["match"], token).match
     services.rematches.join(opened["match"], guest.token)
     assert sat_down(Player(api, then)) == sat_down(guest)
@@ -135,7 +135,7 @@ def test_a_rematch_keeps_who_sat_there(api: Api, services: Services) -> None:
 
 def test_a_commentary_is_marked_with_its_author_account(api: Api) -> None:
     ada, match = account(api), plays(api, player="Grace")
-    path = f"/matches/{match}/commentaries"
+    path = f"/api/v1/matches/{match}/commentaries"
     assert problem(api.sends(path, {"title": "Mine", "author": "Ada"})) == (409, "name-taken")
     assert api.sends(path, {"title": "Mine", "author": "Ada", "key": ada["key"]}).status_code == 422
     assert told(api.sends(path, {"title": "Mine", "key": ada["key"]}))["account"] is True
@@ -147,9 +147,9 @@ def test_a_commentary_is_marked_with_its_author_account(api: Api) -> None:
 def test_an_account_is_renamed_with_its_key_alone_and_caches_are_told(api: Api) -> None:
     ada, eve = account(api), account(api, "Eve")
     match = plays(api, key=ada["key"])
-    before = api.gets(f"/matches/{match}")
+    before = api.gets(f"/api/v1/matches/{match}")
     assert (told(before)["players"][0], told(before)["accounts"]) == ("Ada", [True, False])
-    path = f"/players/{ada['id']}"
+    path = f"/api/v1/players/{ada['id']}"
     for key, refused in (("", 401), ("none", 401), (eve["key"], 403)):
         assert (
             api.app.test_client().put(path, json={"name": "Zed"}, headers=_with(key)).status_code == refused
@@ -159,22 +159,22 @@ def test_an_account_is_renamed_with_its_key_alone_and_caches_are_told(api: Api) 
     for name in ("ada", "Ada Lovelace"):
         renamed = api.app.test_client().put(path, json={"name": name}, headers=_with(ada["key"]))
         assert told(renamed) == {"id": ada["id"], "name": name, "account": True}
-    after = api.gets(f"/matches/{match}", If_None_Match=before.headers["ETag"])
+    after = api.gets(f"/api/v1/matches/{match}", If_None_Match=before.headers["ETag"])
     assert (after.status_code, told(after)["players"][0]) == (200, "Ada Lovelace")
     assert account(api)["id"] != ada["id"], "the name is free again"
 
 
 def test_a_name_that_becomes_an_account_changes_the_tag_of_its_matches(api: Api, services: Services) -> None:
     match = plays(api, player="Ada")
-    before = api.gets(f"/matches/{match}").headers["ETag"]
+    before = api.gets(f"/api/v1/matches/{match}").headers["ETag"]
     services.accounts.give(id_in(api, match))
-    after = api.gets(f"/matches/{match}", If_None_Match=before)
+    after = api.gets(f"/api/v1/matches/{match}", If_None_Match=before)
     assert (after.status_code, told(after)["accounts"]) == (200, [True, False])
 
 
 def test_a_new_key_takes_the_place_of_the_old_one(api: Api) -> None:
     ada = account(api)
-    path = f"/players/{ada['id']}/key"
+    path = f"/api/v1/players/{ada['id']}/key"
     renewed = api.sends(path, None, ada["key"])
     assert (renewed.status_code, renewed.headers["Cache-Control"]) == (201, "no-store")
     assert problem(claims(api, key=ada["key"])) == (401, "unknown-token")
@@ -185,12 +185,12 @@ def test_a_new_key_takes_the_place_of_the_old_one(api: Api) -> None:
 def test_an_account_is_ended_and_its_name_told_nowhere_any_more(api: Api, services: Services) -> None:
     ada = account(api)
     match = plays(api, key=ada["key"])
-    gone = api.app.test_client().delete(f"/players/{ada['id']}", headers=_with(ada["key"]))
+    gone = api.app.test_client().delete(f"/api/v1/players/{ada['id']}", headers=_with(ada["key"]))
     assert gone.status_code == 204
-    shown = told(api.gets(f"/matches/{match}"))
+    shown = told(api.gets(f"/api/v1/matches/{match}"))
     assert (shown["players"][0], shown["accounts"]) == (f"player {ada['id'][2:6]}", [False, False])
     assert problem(claims(api, key=ada["key"])) == (401, "unknown-token")
-    assert problem(api.gets(f"/players/{ada['id']}")) == (404, "unknown-player")
+    assert problem(api.gets(f"/api/v1/players/{ada['id']}")) == (404, "unknown-player")
     assert account(api)["id"] != ada["id"]
 
 

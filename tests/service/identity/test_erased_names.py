@@ -37,7 +37,7 @@ def tells(reply: TestResponse) -> bool:
 def test_no_reply_that_names_a_player_is_kept(api: Api, services: Services, app: Flask) -> None:
     pair = named(api)
     addresses = [door.format(match=pair.blue.match) for door in doors(app)]
-    addresses += ["/matches", "/lobby", f"/oembed?url=http://localhost/m/{pair.blue.match}"]
+    addresses += ["/api/v1/matches", "/lobby", f"/oembed?url=http://localhost/m/{pair.blue.match}"]
     tags = dict[str, str]()
     for address in addresses:
         for token in ("", pair.blue.token):
@@ -46,7 +46,7 @@ def test_no_reply_that_names_a_player_is_kept(api: Api, services: Services, app:
                 assert asked_again(reply), (address, reply.headers)
                 tags |= {address: reply.headers["ETag"]} if "ETag" in reply.headers and not token else {}
     services.erasure.forget(NAME)
-    assert {f"/matches/{pair.blue.match}", f"/m/{pair.blue.match}/picture.png"} <= tags.keys()
+    assert {f"/api/v1/matches/{pair.blue.match}", f"/m/{pair.blue.match}/picture.png"} <= tags.keys()
     for address, tag in tags.items():
         reply = api.gets(address, If_None_Match=tag)
         assert (reply.status_code, tells(reply)) == (200, False), address

@@ -32,7 +32,7 @@ def everything_said(pair: Pair, services: Services) -> dict[str, str]:
         "lines": pair.blue.gets("/facts", Accept="application/x-ndjson"),
         "cloud events": pair.blue.gets("/facts", Accept="application/cloudevents-batch+json"),
         "sentences": pair.blue.gets("/narration"),
-        "the lobby": pair.blue.api.gets(f"/matches?min_position={position}"),
+        "the lobby": pair.blue.api.gets(f"/api/v1/matches?min_position={position}"),
     }
     return {what: reply.text for what, reply in pages.items()}
 
@@ -66,7 +66,7 @@ def test_the_past_which_may_be_kept_for_ever_shows_ids(pair: Pair) -> None:
 
 
 def test_a_refused_claim_makes_nobody_known(pair: Pair, services: Services) -> None:
-    path = f"/matches/{pair.blue.match}/seats/0/claim"
+    path = f"/api/v1/matches/{pair.blue.match}/seats/0/claim"
     assert pair.blue.api.sends(path, {"player": "Mallory"}, "no such token").status_code == 401
     with pytest.raises(UnknownPlayer, match="Nobody is called “Mallory” here"):
         services.erasure.forget("Mallory")
@@ -77,7 +77,7 @@ def test_the_lobby_finds_a_player_by_name_and_by_id(pair: Pair, services: Servic
     blue, _ = sat_down(pair.public)
     services.runner.catch_up()
     for player in ("Blue", blue):
-        [entry] = told(pair.blue.api.gets(f"/matches?player={player}"))["matches"]
+        [entry] = told(pair.blue.api.gets(f"/api/v1/matches?player={player}"))["matches"]
         assert (entry["match"], entry["players"]) == (pair.blue.match, ["Blue", "Red"])
 
 
@@ -117,9 +117,9 @@ def test_a_name_that_is_erased_is_told_nowhere_any_more(pair: Pair, services: Se
     assert [what for what, text in said.items() if '"Blue"' in text or "Blue sits" in text] == []
     assert json.loads(said["the match"])["players"] == [f"player {blue[2:6]}", "Red"]
     assert f"layer {blue[2:6]} sits down." in said["sentences"]
-    [entry] = told(pair.blue.api.gets(f"/matches?player={blue}"))["matches"]
+    [entry] = told(pair.blue.api.gets(f"/api/v1/matches?player={blue}"))["matches"]
     assert entry["players"] == [f"player {blue[2:6]}", "Red"]
-    assert told(pair.blue.api.gets("/matches?player=Blue"))["matches"] == []
+    assert told(pair.blue.api.gets("/api/v1/matches?player=Blue"))["matches"] == []
 
 
 def test_an_erased_name_is_not_in_the_store_any_more(pair: Pair, services: Services) -> None:
@@ -164,5 +164,5 @@ def test_a_log_from_before_there_were_ids_is_told_by_the_names_in_it(
     assert told(old.public.gets("/narration"))["lines"][1]["text"] == "Blue sits down."
     new = api.seats_a_pair()
     services.runner.catch_up()
-    found = told(api.gets("/matches?player=Blue"))["matches"]
+    found = told(api.gets("/api/v1/matches?player=Blue"))["matches"]
     assert {entry["match"] for entry in found} == {old.blue.match, new.blue.match}

@@ -22,7 +22,7 @@ def cookie(reply: TestResponse, name: str = "recount") -> str:
 
 def eyes(browser: Browser, match: str, **headers: str) -> str:
     """Returns as whom a browser sees a match."""
-    viewer = told(browser.gets(f"/matches/{match}", Accept="application/json", **headers))["viewer"]
+    viewer = told(browser.gets(f"/api/v1/matches/{match}", Accept="application/json", **headers))["viewer"]
     assert isinstance(viewer, str)
     return viewer
 
@@ -151,7 +151,7 @@ def test_a_write_to_the_api_by_cookie_needs_the_token_and_one_by_bearer_does_not
     ada: Browser, api: Api
 ) -> None:
     opened = api.opens()
-    path, body = f"/matches/{opened['match']}/seats/1/claim", {"player": "Grace"}
+    path, body = f"/api/v1/matches/{opened['match']}/seats/1/claim", {"player": "Grace"}
     token = ada.token()
     assert ada.client.post(path, json=body).status_code == 403
     assert ada.client.post(path, json=body, headers={"X-CSRF-Token": "made up"}).status_code == 403
@@ -178,7 +178,7 @@ def test_asked_for_eyes_that_it_has_not_a_browser_sees_what_the_public_sees(
     opened = api.opens()
     ada.takes(opened, 0, "Ada")
     grace.takes(opened, 1, "Grace")
-    path = f"/matches/{opened['match']}"
+    path = f"/api/v1/matches/{opened['match']}"
     asked = told(ada.gets(path, Accept="application/json", X_Viewer=viewer))
     assert asked == told(api.gets(path))
     assert asked != told(ada.gets(path, Accept="application/json"))
@@ -190,14 +190,14 @@ def test_asked_for_eyes_that_it_has_not_a_browser_sees_what_the_public_sees(
 )
 def test_what_one_seat_may_see_is_kept_for_that_seat_alone(ada: Browser, part: str) -> None:
     """One browser may have two seats: what it keeps of a page depends on who is looking."""
-    reply = ada.gets(f"/matches/{ada.opens()}{part}", Accept="application/json")
+    reply = ada.gets(f"/api/v1/matches/{ada.opens()}{part}", Accept="application/json")
     assert {"Authorization", "Cookie", "X-Viewer"} <= {*reply.vary}, reply.text
 
 
 def test_nobody_answers_from_a_seat_of_another_browser(ada: Browser) -> None:
     match = ada.opens()
     headers = {"X-CSRF-Token": ada.token(), "X-Viewer": "seat-1", "If-Match": '"2"'}
-    reply = ada.client.post(f"/matches/{match}/answers", json={"picks": ["e1"]}, headers=headers)
+    reply = ada.client.post(f"/api/v1/matches/{match}/answers", json={"picks": ["e1"]}, headers=headers)
     assert reply.status_code == 401
 
 

@@ -32,7 +32,7 @@ class Field:
 
     def exports(self, token: str | None = None, job: str = "") -> TestResponse:
         """Asks for the bundle, as the organizer or with another token."""
-        path = f"/tournaments/{self.tournament}/export{job and f'?job={job}'}"
+        path = f"/api/v1/tournaments/{self.tournament}/export{job and f'?job={job}'}"
         return self.api.gets(path, self.token if token is None else token)
 
     def starts(self, token: str | None = None) -> str:
@@ -43,7 +43,7 @@ class Field:
 
     def looks(self, job: str) -> Json:
         """Looks at a job."""
-        reply = self.api.gets(f"/jobs/{job}", self.token)
+        reply = self.api.gets(f"/api/v1/jobs/{job}", self.token)
         assert reply.status_code == 200, reply.text
         return told(reply)
 
@@ -81,7 +81,7 @@ def test_a_job_exports_a_large_tournament_as_a_request_would_and_its_file_is_del
     assert (reply.status_code, job["kind"], reply.headers["Location"]) == (
         202,
         "export",
-        f"/jobs/{job['id']}",
+        f"/api/v1/jobs/{job['id']}",
     )
     file = field.waits(job["id"])
     assert (file.status_code, file.headers["Content-Length"]) == (200, str(len(file.data)))
@@ -100,7 +100,7 @@ def test_a_job_exports_a_large_tournament_as_a_request_would_and_its_file_is_del
 def test_spectators_repeat_their_request_and_cannot_read_the_organizers_file(field: Field) -> None:
     reply = field.exports("")
     job = told(reply)["id"]
-    assert reply.headers["Location"] == f"/tournaments/{field.tournament}/export?job={job}"
+    assert reply.headers["Location"] == f"/api/v1/tournaments/{field.tournament}/export?job={job}"
     file = field.waits(job, "")
     assert bundle.read(file.data).record.viewer == bundle.SPECTATOR
     managed = field.starts()

@@ -29,14 +29,14 @@ def pair(field: Desk) -> Json:
     reply = field.does("pair", round=1)
     assert reply.status_code == 202, reply.text
     job = told(reply)
-    assert reply.headers["Location"] == f"/jobs/{job['id']}"
+    assert reply.headers["Location"] == f"/api/v1/jobs/{job['id']}"
     assert reply.headers["Retry-After"] == "1"
     return job
 
 
 def look(field: Desk, job: Json) -> Json:
     """Looks at a job."""
-    reply = field.api.gets(f"/jobs/{job['id']}", field.token)
+    reply = field.api.gets(f"/api/v1/jobs/{job['id']}", field.token)
     assert reply.status_code == 200, reply.text
     return told(reply)
 
@@ -78,9 +78,9 @@ def test_a_large_round_is_paired_by_a_job_once(field: Desk) -> None:
 def test_a_job_belongs_to_the_token_that_started_it(field: Desk, services: Services) -> None:
     job = pair(field)
     stranger = services.api_tokens.issue("stranger", ["organize"]).token
-    reply = field.api.gets(f"/jobs/{job['id']}", stranger)
-    assert (reply.status_code, told(reply)["type"]) == (404, "/problems/unknown-job")
-    assert field.api.gets(f"/jobs/{job['id']}").status_code == 401
+    reply = field.api.gets(f"/api/v1/jobs/{job['id']}", stranger)
+    assert (reply.status_code, told(reply)["type"]) == (404, "/api/v1/problems/unknown-job")
+    assert field.api.gets(f"/api/v1/jobs/{job['id']}").status_code == 401
 
 
 def test_a_killed_job_starts_again_and_pairs_the_round_once(field: Desk) -> None:
@@ -98,7 +98,7 @@ def test_a_job_that_is_killed_each_time_is_reported_as_failed(field: Desk) -> No
         until(lambda n=attempt: look(field, job)["attempts"] == n and bool(processes_of_jobs()), "it starts")  # type: ignore[misc]
         os.kill(processes_of_jobs()[0], signal.SIGKILL)
     problem = wait_until(field, job, "failed")["problem"]
-    assert problem["type"] == "/problems/internal"
+    assert problem["type"] == "/api/v1/problems/internal"
     assert problem["detail"] == f"The job was interrupted {MAX_ATTEMPTS} times."
     assert field.looks()["rounds"] == []
 
@@ -106,15 +106,15 @@ def test_a_job_that_is_killed_each_time_is_reported_as_failed(field: Desk) -> No
 def test_a_cancelled_job_writes_nothing(field: Desk) -> None:
     job = pair(field)
     reply = field.api.app.test_client().delete(
-        f"/jobs/{job['id']}", headers={"Authorization": f"Bearer {field.token}"}
+        f"/api/v1/jobs/{job['id']}", headers={"Authorization": f"Bearer {field.token}"}
     )
     assert (reply.status_code, told(reply)["state"]) == (200, "cancelled")
     until(lambda: not processes_of_jobs(), "no process does it any more")
     assert field.looks()["rounds"] == []
     again = field.api.app.test_client().delete(
-        f"/jobs/{job['id']}", headers={"Authorization": f"Bearer {field.token}"}
+        f"/api/v1/jobs/{job['id']}", headers={"Authorization": f"Bearer {field.token}"}
     )
-    assert (again.status_code, told(again)["type"]) == (409, "/problems/job-over")
+    assert (again.status_code, told(again)["type"]) == (409, "/api/v1/problems/job-over")
 
 
 def test_a_refusal_inside_a_job_is_told_in_the_language_of_its_reader(field: Desk) -> None:
@@ -123,8 +123,8 @@ def test_a_refusal_inside_a_job_is_told_in_the_language_of_its_reader(field: Des
     job = pair(field)  # round 1 once more, and without a reason
     failed = wait_until(field, job, "failed")["problem"]
     assert (failed["type"], failed["detail"]) == (
-        "/problems/not-now",
+        "/api/v1/problems/not-now",
         "Round 1 is paired: say why it is paired anew.",
     )
-    french = field.api.gets(f"/jobs/{job['id']}", field.token, Accept_Language="fr")
+    french = field.api.gets(f"/api/v1/jobs/{job['id']}", field.token, Accept_Language="fr")
     assert told(french)["problem"]["detail"].startswith("La ronde 1 est appariée")

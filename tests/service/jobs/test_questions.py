@@ -45,7 +45,8 @@ def opponents(field: Desk) -> tuple[str, str]:
 def why_not(field: Desk, round_: int, more: str = "") -> str:
     """Returns the address that tells why two players who met in round 1 do not meet in a round."""
     first, second = opponents(field)
-    return f"/tournaments/{field.tournament}/rounds/{round_}/why-not?player={first}&opponent={second}{more}"
+    path = f"/api/v1/tournaments/{field.tournament}/rounds/{round_}/why-not"
+    return f"{path}?player={first}&opponent={second}{more}"
 
 
 def answer(ask: Callable[[], TestResponse]) -> Json:
@@ -65,11 +66,11 @@ def test_a_job_tells_why_two_do_not_meet_in_a_large_round(field: Desk) -> None:
     assert (reply.status_code, job["kind"], reply.headers["Location"]) == (
         202,
         "why-not",
-        f"/jobs/{job['id']}",
+        f"/api/v1/jobs/{job['id']}",
     )
     view = answer(lambda: field.api.gets(path, field.token))
     assert view["more"]["rematches"] == 1
-    assert told(field.api.gets(f"/jobs/{job['id']}", field.token))["result"] == view
+    assert told(field.api.gets(f"/api/v1/jobs/{job['id']}", field.token))["result"] == view
     assert field.api.gets(path, "").status_code == 404, "before it is published, spectators learn nothing"
     assert field.api.gets(path, field.tokens["Player 7"]).status_code == 404
 
@@ -88,7 +89,7 @@ def test_a_job_tells_the_reach_of_a_correction_that_pairs_a_large_round_again(
 ) -> None:
     field = play_first_round(Desk.opens(api, services), PAIRED)
     correction = {"type": "correct", "stage": 1, "round": 1, "table": 1, "result": LOSS, "why": "swapped"}
-    path = f"/tournaments/{field.tournament}/reach"
+    path = f"/api/v1/tournaments/{field.tournament}/reach"
     assert field.api.sends(path, correction, field.token).status_code == 200, "without a pairing it is short"
     view = answer(lambda: field.api.sends(path, correction | {"effect": "pair"}, field.token))
     assert any(sentence.startswith("Round 2, Player") for sentence in view["told"])
@@ -110,4 +111,4 @@ def test_an_erased_name_leaves_the_answers_too(field: Desk, services: Services) 
     answer(lambda: field.api.gets(why_not(field, 2), field.token))
     first, _ = opponents(field)
     services.erasure.forget(first)
-    assert field.api.gets(f"/jobs/{job['id']}", field.token).status_code == 404
+    assert field.api.gets(f"/api/v1/jobs/{job['id']}", field.token).status_code == 404

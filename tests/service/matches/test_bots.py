@@ -45,12 +45,12 @@ def test_bots_sit_from_the_first_and_their_seats_are_for_nobody_else(api: Api) -
     opened = api.opens(bots={"1": "greedy"})
     assert opened["claims"][0]
     assert opened["claims"][1] == ""
-    first, sat = told(api.gets(f"/matches/{opened['match']}/facts"))["facts"]
-    assert first["event"]["bots"] == ["", "greedy"]
+    first, sat = told(api.gets(f"/api/v1/matches/{opened['match']}/facts"))["facts"]
+    assert first["event"]["bots"] == [None, "greedy"]
     assert (sat["event"]["type"], sat["event"]["seat"]) == ("table.SeatClaimed", 1)
-    assert told(api.gets(f"/matches/{opened['match']}"))["players"] == [None, "Bot 2"]
+    assert told(api.gets(f"/api/v1/matches/{opened['match']}"))["players"] == [None, "Bot 2"]
     for claim in ("", opened["claims"][0]):
-        reply = api.sends(f"/matches/{opened['match']}/seats/1/claim", {"player": "Eve"}, claim)
+        reply = api.sends(f"/api/v1/matches/{opened['match']}/seats/1/claim", {"player": "Eve"}, claim)
         assert reply.status_code in (401, 403)
 
 
@@ -66,9 +66,9 @@ def test_a_bot_waits_while_the_match_rests(api: Api, services: Services) -> None
     ada = against_a_bot(api)
     organizer = services.api_tokens.issue("organizer", ["organize"]).token
     until(lambda: awaited(ada), "the bot answers")
-    assert api.sends(f"/matches/{ada.match}/pause", None, organizer).status_code == 201
+    assert api.sends(f"/api/v1/matches/{ada.match}/pause", None, organizer).status_code == 201
     assert services.bots.answers(ada.match) is False
-    assert api.sends(f"/matches/{ada.match}/resume", None, organizer).status_code == 201
+    assert api.sends(f"/api/v1/matches/{ada.match}/resume", None, organizer).status_code == 201
     answers_any(ada)
     until(lambda: awaited(ada), "the bot answers")
 
@@ -108,6 +108,6 @@ def test_what_waits_for_a_bot_is_found_again(api: Api, settings: Settings) -> No
     ],
 )
 def test_a_bot_that_is_not_there_or_sits_nowhere_is_refused(api: Api, bots: object, pointer: str) -> None:
-    reply = api.sends("/matches", {"game": "arena", "bots": bots})
+    reply = api.sends("/api/v1/matches", {"game": "arena", "bots": bots})
     assert reply.status_code == 422
     assert told(reply)["errors"][0]["pointer"].startswith(pointer)

@@ -58,13 +58,13 @@ async def following(services: Services, player: Player, page: Page) -> AsyncIter
         await asyncio.wait([task])
 
 
-def version2(event: bytes) -> bytes:
+def capitals(event: bytes) -> bytes:
     """Another form of *event*."""
     return event.upper()
 
 
 def test_all_who_watch_a_match_share_the_bytes_of_each_event(pair: Pair, services: Services) -> None:
-    pages = [(pair.public, unchanged), (pair.public, unchanged), (pair.public, version2)]
+    pages = [(pair.public, unchanged), (pair.public, unchanged), (pair.public, capitals)]
     players = [(pair.blue, unchanged), (pair.red, unchanged)]
 
     async def watch() -> list[list[bytes]]:

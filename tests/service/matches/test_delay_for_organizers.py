@@ -60,7 +60,7 @@ def test_facts_that_are_not_known_yet_are_no_evidence(played: Pair, desk: Player
 def test_the_queue_points_to_no_such_fact(played: Pair, desk: Player, services: Services) -> None:
     last = begins(played)
     disputes(played.blue, "That one.", {"seq": last + 2})
-    queue = f"/disputes?min_position={services.store.position()}"
+    queue = f"/api/v1/disputes?min_position={services.store.position()}"
     [organized] = told(desk.api.gets(queue, desk.token))["cases"]
     assert (organized["claimed"], organized["played"]) == (last, None)
     [judged] = told(desk.api.gets(queue, judge(services, played).token))["cases"]

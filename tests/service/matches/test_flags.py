@@ -52,7 +52,7 @@ def test_time_is_told_with_every_answer_and_nobody_answers_without(
     assert seen["clock"] == FISCHER
     assert seen["clocks"]["left"] == [60_000, 60_000]
     assert told(api.gets(f"/m/{asked.match}/table"))["now"] >= seen["clocks"]["since"]
-    refused = api.sends(f"/matches/{asked.match}/flag", None)
+    refused = api.sends(f"/api/v1/matches/{asked.match}/flag", None)
     assert (refused.status_code, told(refused)["detail"]) == (409, "No flag has fallen.")
     later[0] = 10_000
     services.views.save(WATCH, {}, services.views.position(WATCH), services.repository.clock())
@@ -75,7 +75,7 @@ def test_time_is_told_with_every_answer_and_nobody_answers_without(
     late_name = ("Blue", "Red")[fell.seat]
     assert told(api.gets(f"/m/{asked.match}/summary"))["why"] == f"{late_name} ran out of time."
     winner = ("Blue", "Red")[1 - fell.seat]
-    lines = told(api.gets(f"/matches/{asked.match}/narration"))["lines"]
+    lines = told(api.gets(f"/api/v1/matches/{asked.match}/narration"))["lines"]
     assert lines[-1]["text"] == f"The match is over: {winner} wins on time."
     ended = asked.looks()["result"]
     assert (ended["how"], ended["by"]) == ("won", "clock")
@@ -139,5 +139,5 @@ def test_who_sees_a_match_later_sees_no_clock_run(api: Api) -> None:
     ],
 )
 def test_what_cannot_be_agreed_on_is_refused(api: Api, body: dict[str, Any], where: str) -> None:
-    reply = api.sends("/matches", {"game": "arena"} | body)
+    reply = api.sends("/api/v1/matches", {"game": "arena"} | body)
     assert (reply.status_code, told(reply)["errors"][0]["pointer"]) == (422, where)

@@ -24,15 +24,15 @@ def over(pair: Pair) -> Pair:
 
 def fork(player: Player, seq: int) -> Json:
     """Opens a fork of the match of *player*."""
-    reply = player.api.sends(f"/matches/{player.match}/forks", {"seq": seq}, player.token)
+    reply = player.api.sends(f"/api/v1/matches/{player.match}/forks", {"seq": seq}, player.token)
     assert reply.status_code == 201, reply.text
-    assert reply.headers["Location"] == f"/matches/{told(reply)['match']}"
+    assert reply.headers["Location"] == f"/api/v1/matches/{told(reply)['match']}"
     return told(reply)
 
 
 def problem(player: Player, seq: object) -> tuple[int, str, str]:
     """The status, kind and words with which a fork is refused."""
-    reply = player.api.sends(f"/matches/{player.match}/forks", {"seq": seq}, player.token)
+    reply = player.api.sends(f"/api/v1/matches/{player.match}/forks", {"seq": seq}, player.token)
     return reply.status_code, told(reply)["type"], told(reply)["detail"]
 
 
@@ -85,10 +85,10 @@ def test_it_says_of_which_match_it_is_a_fork(over: Pair, api: Api, services: Ser
     assert (first["origin"], first["origin_seq"], first["origin_head"]) == (
         over.blue.match, seq, opened["origin_head"],
     )  # fmt: skip
-    entries = told(api.gets(f"/matches?min_position={services.store.position()}"))["matches"]
+    entries = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["matches"]
     for view in (study.looks(), next(entry for entry in entries if entry["match"] == opened["match"])):
         assert (view["study"], view["origin"], view["origin_seq"]) == (True, over.blue.match, seq)
-    assert over.public.looks()["origin"] == ""
+    assert over.public.looks()["origin"] is None
 
 
 def test_the_hash_it_names_is_the_one_a_player_has_a_receipt_for(pair: Pair) -> None:
@@ -169,7 +169,7 @@ def test_while_it_is_going_on_no_player_and_no_spectator_forks_it(pair: Pair, se
     seq, before = pair.blue.looks()["seq"], services.store.position()
     for player in (pair.blue, pair.red, pair.public):
         status, kind, words = problem(player, seq)
-        assert (status, kind) == (403, "/problems/not-yours")
+        assert (status, kind) == (403, "/api/v1/problems/not-yours")
         assert words.startswith(f"Match {pair.blue.match} is not over: ")
         assert "hidden" in words
     assert services.store.position() == before
@@ -201,7 +201,7 @@ def test_nor_is_it_listed_until_that_match_is_over(pair: Pair, services: Service
     again = fork(judge(services, study), 4)["match"]
 
     def listed() -> set[str]:
-        page = api.gets(f"/matches?min_position={services.store.position()}")
+        page = api.gets(f"/api/v1/matches?min_position={services.store.position()}")
         return {entry["match"] for entry in told(page)["matches"]}
 
     assert listed() == {pair.blue.match}
@@ -213,7 +213,7 @@ def test_where_a_fork_begins_is_told_to_nobody_at_its_table(over: Pair, api: Api
     played = seated(api, fork(over.public, amid(over.public)[0]), "Ada", "Grace")
     for player in (*played, played.public):
         first = player.facts()[0]["event"]
-        assert (first["position"], first.get("told", [])) == ("…", [])
+        assert (first["position"], first.get("told", [])) == (None, [])
         assert "deck=" not in player.gets("/at/1").text
 
 
@@ -223,21 +223,21 @@ def test_where_a_fork_begins_is_told_to_nobody_at_its_table(over: Pair, api: Api
 def test_a_fact_that_is_not_there(over: Pair) -> None:
     last = over.public.looks()["seq"]
     status, kind, words = problem(over.public, last + 1)
-    assert (status, kind) == (404, "/problems/unknown-moment")
+    assert (status, kind) == (404, "/api/v1/problems/unknown-moment")
     assert words == f"There is no fact {last + 1}: the record holds facts 1 to {last}."
 
 
 def test_a_fact_after_which_nobody_is_asked(over: Pair) -> None:
     last = over.public.looks()["seq"]
     status, kind, words = problem(over.public, last)
-    assert (status, kind) == (409, "/problems/wrong-moment")
+    assert (status, kind) == (409, "/api/v1/problems/wrong-moment")
     assert words == f"Nobody is asked after fact {last}, nor later: the match is over."
 
 
 @pytest.mark.parametrize("seq", [0, -1, "4", 2.5, None])
 def test_what_is_no_number_of_a_fact(over: Pair, seq: object) -> None:
-    assert problem(over.public, seq)[:2] == (422, "/problems/invalid")
+    assert problem(over.public, seq)[:2] == (422, "/api/v1/problems/invalid")
 
 
 def test_a_match_that_is_not_there(api: Api) -> None:
-    assert problem(Player(api, "1NG2V9SR8ZY8"), 4)[:2] == (404, "/problems/unknown-match")
+    assert problem(Player(api, "1NG2V9SR8ZY8"), 4)[:2] == (404, "/api/v1/problems/unknown-match")

@@ -64,7 +64,7 @@ def test_who_only_watches_sits_nowhere_and_needs_no_name(ada: Browser, services:
     reply = ada.sends("/new", {"game": "arena", "mine": "none", "who.0": "bot", "who.1": "bot"})
     match = reply.location.removeprefix("/m/")
     assert services.repository.get(match).match.full
-    assert told(ada.gets(f"/matches/{match}", Accept="application/json"))["viewer"] == "spectator"
+    assert told(ada.gets(f"/api/v1/matches/{match}", Accept="application/json"))["viewer"] == "spectator"
 
 
 def test_spectators_may_see_it_later(ada: Browser, services: Services) -> None:
@@ -199,7 +199,7 @@ def test_a_seat_that_cannot_be_taken_is_told_in_words(
     reply = ada.sends(f"/m/{opened['match']}/sit", sent)
     assert reply.status_code == status
     assert 'role="alert"' in reply.text
-    assert told(api.gets(f"/matches/{opened['match']}"))["players"] == [None, None]
+    assert told(api.gets(f"/api/v1/matches/{opened['match']}"))["players"] == [None, None]
 
 
 def test_a_name_with_markup_in_it_is_told_as_text(ada: Browser, api: Api) -> None:

@@ -19,7 +19,7 @@ SAME = {"/matches/{match}/key", "/matches/{match}/checkpoint"}
 
 def addresses(api: Api, match: str) -> list[str]:
     """Returns everything that the document lets be read of a match."""
-    paths = told(api.gets("/openapi.json"))["paths"]
+    paths = told(api.gets("/api/v1/openapi.json"))["paths"]
     here = {"match": match, "seq": "1", "seat": "0", "number": "1", "commentary": "c-0000000000000000"}
     read = {path for path, methods in paths.items() if "{match}" in path and "get" in methods}
     return [path.format(**here) for path in read - SAME]

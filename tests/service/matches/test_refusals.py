@@ -23,7 +23,7 @@ def nothing_is_appended(pair: Pair, services: Services) -> Iterator[None]:
 def refused(reply: TestResponse, status: int, slug: str) -> Json:
     """Returns the problem that *reply* is, and fails unless it is that one."""
     problem = told(reply)
-    assert (reply.status_code, problem["type"]) == (status, f"/problems/{slug}"), reply.text
+    assert (reply.status_code, problem["type"]) == (status, f"/api/v1/problems/{slug}"), reply.text
     assert reply.content_type == "application/problem+json"
     assert problem["status"] == status
     assert problem["title"]
@@ -33,7 +33,7 @@ def refused(reply: TestResponse, status: int, slug: str) -> Json:
 
 def answered(player: Player, body: Any, **headers: str) -> TestResponse:
     """Sends *body* as an answer of *player*."""
-    return player.api.sends(f"/matches/{player.match}/answers", body, player.token, **headers)
+    return player.api.sends(f"/api/v1/matches/{player.match}/answers", body, player.token, **headers)
 
 
 # -- who, and what -----------------------------------------------------------------------------------
@@ -42,7 +42,7 @@ def answered(player: Player, body: Any, **headers: str) -> TestResponse:
 @pytest.mark.parametrize("match", ["1NG2V9SR8ZY8", "recount", "short", "%00" * 12, "1ng2v9sr8zy8"])
 @pytest.mark.parametrize("what", ["", "/facts", "/at/1", "/narration", "/verification"])
 def test_an_unknown_match(api: Api, match: str, what: str) -> None:
-    refused(api.gets(f"/matches/{match}{what}"), 404, "unknown-match")
+    refused(api.gets(f"/api/v1/matches/{match}{what}"), 404, "unknown-match")
 
 
 def test_answering_in_an_unknown_match(pair: Pair) -> None:
@@ -51,9 +51,9 @@ def test_answering_in_an_unknown_match(pair: Pair) -> None:
 
 
 def test_an_unknown_game(api: Api) -> None:
-    refused(api.gets("/games/tennis"), 404, "unknown-game")
-    refused(api.gets("/games/tennis/facts.schema.json"), 404, "unknown-game")
-    problem = refused(api.sends("/matches", {"game": "tennis"}), 422, "invalid")
+    refused(api.gets("/api/v1/games/tennis"), 404, "unknown-game")
+    refused(api.gets("/api/v1/games/tennis/facts.schema.json"), 404, "unknown-game")
+    problem = refused(api.sends("/api/v1/matches", {"game": "tennis"}), 422, "invalid")
     assert problem["errors"][0]["pointer"] == "/game"
 
 
@@ -148,13 +148,13 @@ def test_a_position_that_never_was(pair: Pair, services: Services) -> None:
 )
 def test_malformed_json(pair: Pair, body: bytes) -> None:
     client = pair.blue.api.app.test_client()
-    path = f"/matches/{pair.blue.match}/answers"
+    path = f"/api/v1/matches/{pair.blue.match}/answers"
     refused(client.post(path, data=body, content_type="application/json"), 400, "malformed")
 
 
 def test_a_body_that_is_not_marked_as_json(pair: Pair) -> None:
     client = pair.blue.api.app.test_client()
-    reply = client.post(f"/matches/{pair.blue.match}/answers", data=b'{"picks": ["e1"]}')
+    reply = client.post(f"/api/v1/matches/{pair.blue.match}/answers", data=b'{"picks": ["e1"]}')
     refused(reply, 415, "not-json")
 
 
@@ -193,13 +193,13 @@ def test_an_answer_of_the_wrong_shape(pair: Pair, body: Any, pointer: str) -> No
     ],
 )
 def test_a_match_that_cannot_be_opened(api: Api, body: Any, slug: str, pointer: str) -> None:
-    problem = refused(api.sends("/matches", body), 422, slug)
+    problem = refused(api.sends("/api/v1/matches", body), 422, slug)
     assert pointer in [error["pointer"] for error in problem["errors"]]
 
 
 def test_an_option_is_refused_with_what_it_may_be(api: Api) -> None:
     told_why = refused(
-        api.sends("/matches", {"game": "arena", "options": {"edition": "de"}}), 422, "unplayable"
+        api.sends("/api/v1/matches", {"game": "arena", "options": {"edition": "de"}}), 422, "unplayable"
     )
     assert told_why["detail"].endswith("option “edition”: Must be one of: en, fr, it.")
 
@@ -207,16 +207,16 @@ def test_an_option_is_refused_with_what_it_may_be(api: Api) -> None:
 @pytest.mark.parametrize(
     ("path", "parameter"),
     [
-        ("/matches?limit=0", "limit"),
-        ("/matches?limit=many", "limit"),
-        ("/matches?status=lost", "status"),
-        ("/matches?since=yesterday", "since"),
-        ("/matches?colour=blue", "colour"),
-        ("/matches?after=/etc", "after"),
-        ("/matches/{match}?min_position=-1", "min_position"),
-        ("/matches/{match}/facts?after=-1", "after"),
-        ("/matches/{match}/facts?after=99999999999999999999999", "after"),
-        ("/matches/{match}/narration?lang=tlh", "lang"),
+        ("/api/v1/matches?limit=0", "limit"),
+        ("/api/v1/matches?limit=many", "limit"),
+        ("/api/v1/matches?status=lost", "status"),
+        ("/api/v1/matches?since=yesterday", "since"),
+        ("/api/v1/matches?colour=blue", "colour"),
+        ("/api/v1/matches?after=/etc", "after"),
+        ("/api/v1/matches/{match}?min_position=-1", "min_position"),
+        ("/api/v1/matches/{match}/facts?after=-1", "after"),
+        ("/api/v1/matches/{match}/facts?after=99999999999999999999999", "after"),
+        ("/api/v1/matches/{match}/narration?lang=tlh", "lang"),
     ],
 )
 def test_a_query_of_the_wrong_shape(pair: Pair, path: str, parameter: str) -> None:
@@ -227,11 +227,11 @@ def test_a_query_of_the_wrong_shape(pair: Pair, path: str, parameter: str) -> No
 def test_a_page_that_is_not_there(api: Api) -> None:
     problem = refused(api.gets("/nowhere"), 404, "not-found")
     assert problem["detail"] == "There is nothing at /nowhere."
-    refused(api.gets("/problems/none"), 404, "not-found")
+    refused(api.gets("/api/v1/problems/none"), 404, "not-found")
 
 
 def test_a_method_that_is_not_there(api: Api) -> None:
-    reply = api.sends("/games", {})
+    reply = api.sends("/api/v1/games", {})
     refused(reply, 405, "method")
     assert "GET" in reply.headers["Allow"]
 
@@ -242,5 +242,5 @@ def test_a_form_that_is_not_there(pair: Pair) -> None:
 
 
 def test_every_problem_has_a_page(api: Api) -> None:
-    for kind in told(api.gets("/problems"))["problems"]:
+    for kind in told(api.gets("/api/v1/problems"))["problems"]:
         assert told(api.gets(kind["type"])) == kind

@@ -47,7 +47,7 @@ def test_the_leaver_of_three_is_out_and_the_others_play_on(api: Api, how: str) -
         assert player.answers(*luck.sample(options, max(1, question["least"]))).status_code == 201
     assert (
         "Ann leaves the match; the others play on."
-        in ann.api.gets(f"/matches/{ann.match}/narration", Accept="text/plain").text
+        in ann.api.gets(f"/api/v1/matches/{ann.match}/narration", Accept="text/plain").text
     )
     assert why(does(ann, "draw")) == (409, "You have left this match: the others play on.")
     table = told(ann.api.gets(f"/m/{ann.match}/table", ann.token))
@@ -59,7 +59,7 @@ def test_the_last_to_stay_wins_and_the_first_to_leave_comes_last(api: Api, servi
     does(bob, "retirement")
     reply = told(does(ann, "retirement"))
     assert reply["scene"]["ended"]["winners"] == [cy.seat]
-    result = told(ann.api.gets(f"/matches/{ann.match}"))["result"]
+    result = told(ann.api.gets(f"/api/v1/matches/{ann.match}"))["result"]
     assert [side["place"] for side in result["sides"]] == [2, 3, 1]
     assert (result["how"], result["by"]) == ("conceded", "seat-0")
     end = services.repository.replay(ann.match).facts[-1]
@@ -76,7 +76,7 @@ def test_a_fallen_flag_takes_the_seat_out_of_a_match_of_three(
     clock = services.repository.clock
     monkeypatch.setattr(services.repository, "clock", lambda: clock() + 61_000)
     services.views.save(WATCH, {}, services.views.position(WATCH), services.repository.clock())
-    reply = ann.api.sends(f"/matches/{ann.match}/flag", {})
+    reply = ann.api.sends(f"/api/v1/matches/{ann.match}/flag", {})
     assert kinds(reply)[:2] == ["FlagFell", "SeatRetired"]
     scene = told(reply)["scene"]
     assert (scene["status"], scene["question"]["seat"], scene["clocks"]["left"][0]) == ("playing", 1, 0)

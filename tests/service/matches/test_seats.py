@@ -16,7 +16,7 @@ def opened(api: Api) -> Json:
 
 def claim(api: Api, opened: Json, seat: int, token: str, **body: str) -> TestResponse:
     """Claims a seat for Ada."""
-    path = f"/matches/{opened['match']}/seats/{seat}/claim"
+    path = f"/api/v1/matches/{opened['match']}/seats/{seat}/claim"
     return api.sends(path, {"player": "Ada", "nonce": "7"} | body, token)
 
 
@@ -41,7 +41,7 @@ def test_a_claim_with_the_token_of_another_seat(api: Api, opened: Json) -> None:
 
 def test_a_seat_that_is_not_there(api: Api, opened: Json) -> None:
     reply = claim(api, opened, 2, opened["claims"][0])
-    assert (reply.status_code, told(reply)["type"]) == (404, "/problems/unknown-seat")
+    assert (reply.status_code, told(reply)["type"]) == (404, "/api/v1/problems/unknown-seat")
 
 
 def test_a_player_without_a_name(api: Api, opened: Json) -> None:
@@ -56,7 +56,7 @@ def test_an_answer_before_everyone_is_seated(api: Api, opened: Json) -> None:
 
 
 def test_a_claim_token_plays_nothing(api: Api, opened: Json) -> None:
-    assert api.gets(f"/matches/{opened['match']}", opened["claims"][0]).status_code == 401
+    assert api.gets(f"/api/v1/matches/{opened['match']}", opened["claims"][0]).status_code == 401
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,7 @@ def test_no_hidden_card_is_to_be_seen(pair: Pair, services: Services, seed: int)
             assert len(facts) == len(facts_with_cards(facts, ends))
             for seq, text, hidden in facts_with_cards(facts, ends):
                 assert_silent(text, hidden.from_(player), f"fact {seq} as {told_as} for {player.seat}")
-    assert_silent(pair.public.api.gets("/matches").text, ends[0][1].public, "the lobby")
+    assert_silent(pair.public.api.gets("/api/v1/matches").text, ends[0][1].public, "the lobby")
 
 
 def test_no_hidden_card_is_in_a_stream_as_it_happens(pair: Pair, services: Services) -> None:

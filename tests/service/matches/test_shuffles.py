@@ -50,7 +50,7 @@ def test_a_nonce_with_an_answer_is_stirred_into_what_is_drawn_from_then_on(
 ) -> None:
     before = services.repository.get(pair.blue.match).match
     reply = pair.blue.api.sends(
-        f"/matches/{pair.blue.match}/answers",
+        f"/api/v1/matches/{pair.blue.match}/answers",
         {"picks": ["e1"], "nonce": "of my own"},
         pair.blue.token,
         If_Match=f'"{pair.blue.looks()["seq"]}"',

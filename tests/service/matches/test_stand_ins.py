@@ -15,7 +15,7 @@ from .test_retirement import three
 
 
 def offers(player: Player, **body: Any) -> TestResponse:
-    return player.api.sends(f"/matches/{player.match}/stand-in", body, player.token)
+    return player.api.sends(f"/api/v1/matches/{player.match}/stand-in", body, player.token)
 
 
 def asked_seat(player: Player) -> int | None:
@@ -24,7 +24,7 @@ def asked_seat(player: Player) -> int | None:
 
 
 def declines(player: Player) -> TestResponse:
-    return player.api.sends(f"/matches/{player.match}/decline", {"what": "standin"}, player.token)
+    return player.api.sends(f"/api/v1/matches/{player.match}/decline", {"what": "standin"}, player.token)
 
 
 def table_of(player: Player) -> Any:
@@ -93,14 +93,14 @@ def test_the_result_tells_that_a_bot_played_on_and_counts_for_nobody(api: Api, s
         offers(player)
     does(bob, "retirement")
     does(cy, "retirement")
-    result = told(api.gets(f"/matches/{ann.match}"))["result"]
+    result = told(api.gets(f"/api/v1/matches/{ann.match}"))["result"]
     assert [(side["place"], side["stand_ins"]) for side in result["sides"]] == [(1, [0]), (3, []), (2, [])]
     assert told(api.gets(f"/m/{ann.match}/summary"))["sides"][0] == "Ann (bot)"
     services.runner.catch_up()
     assert "Ann (bot) won" in api.gets("/lobby").text
     position = services.store.position()
-    won = told(api.gets(f"/matches?winner=Ann&min_position={position}"))["matches"]
-    [listed] = told(api.gets(f"/matches?min_position={position}"))["matches"]
+    won = told(api.gets(f"/api/v1/matches?winner=Ann&min_position={position}"))["matches"]
+    [listed] = told(api.gets(f"/api/v1/matches?min_position={position}"))["matches"]
     assert (won, listed["bots"]) == ([], [0])
 
 
@@ -124,7 +124,7 @@ def test_no_other_bot_and_no_other_seat_is_offered(api: Api, body: Any, status: 
 def test_at_a_table_of_an_event_no_bot_plays_on(api: Api, services: Services) -> None:
     organizer = services.api_tokens.issue("desk", ["organize"]).token
     body = {"game": "villainous", "seats": 3, "event": "spring-open"}
-    opened = told(api.sends("/matches", body, organizer))
+    opened = told(api.sends("/api/v1/matches", body, organizer))
     ann, *_ = [api.seats(opened, seat, name) for seat, name in enumerate(("Ann", "Bob", "Cy"))]
     assert why(offers(ann)) == (409, "This match belongs to an event: no bot plays a seat of it on.")
     assert "offerStandIn" not in table_of(ann)["may"]

@@ -166,7 +166,7 @@ def test_lines_of_json_hold_the_same_facts(pair: Pair) -> None:
     assert reply.content_type == "application/x-ndjson"
     lines = [json.loads(line) for line in reply.text.splitlines()]
     assert lines == pair.red.facts()[10:60]
-    assert reply.headers["Link"] == f'</matches/{pair.red.match}/facts?after=60&limit=50>; rel="next"'
+    assert reply.headers["Link"] == f'</api/v1/matches/{pair.red.match}/facts?after=60&limit=50>; rel="next"'
 
 
 def test_facts_come_page_by_page(pair: Pair) -> None:

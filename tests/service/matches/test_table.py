@@ -23,7 +23,7 @@ def shown(browser: Browser, match: str, seat: int = 0) -> Json:
 
 def takes_back(player: Player, **body: Any) -> list[str]:
     """Asks for it; returns what followed, by name."""
-    reply = player.api.sends(f"/matches/{player.match}/takeback", body, player.token)
+    reply = player.api.sends(f"/api/v1/matches/{player.match}/takeback", body, player.token)
     assert reply.status_code == 201, reply.text
     return [fact["event"]["type"] for fact in told(reply)["facts"]]
 
@@ -48,7 +48,7 @@ def test_the_other_side_agrees_and_the_record_stands(pair: Pair, services: Servi
     assert pair.blue.answers(seen["question"]["options"][0]).status_code == 201
     assert pair.asked is pair.red
     assert takes_back(pair.blue, to=seen["seq"]) == ["table.TakebackAsked"]
-    refused = pair.blue.api.sends(f"/matches/{pair.blue.match}/takeback", {}, pair.blue.token)
+    refused = pair.blue.api.sends(f"/api/v1/matches/{pair.blue.match}/takeback", {}, pair.blue.token)
     assert refused.status_code == 409
     assert takes_back(pair.red) == ["table.TakebackAsked", "table.Rewound"]
     assert pair.blue.looks()["question"] == seen["question"]
@@ -57,7 +57,7 @@ def test_the_other_side_agrees_and_the_record_stands(pair: Pair, services: Servi
 
 
 def test_nobody_takes_back_what_is_not_there(pair: Pair) -> None:
-    api, path = pair.blue.api, f"/matches/{pair.blue.match}/takeback"
+    api, path = pair.blue.api, f"/api/v1/matches/{pair.blue.match}/takeback"
     reply = api.sends(path, {}, pair.blue.token)
     assert (reply.status_code, told(reply)["detail"]) == (
         409,
@@ -100,10 +100,10 @@ def test_a_seat_for_a_friend_is_not_for_whoever_comes(ada: Browser, grace: Brows
     assert grace.gets(f"/m/{match}/join/1").status_code == 401
     assert grace.sends(f"/m/{match}/sit", {"seat": 1, "player": "Eve"}).status_code == 401
     opened = api.opens(open_seats=[1])
-    seats = f"/matches/{opened['match']}/seats"
+    seats = f"/api/v1/matches/{opened['match']}/seats"
     assert api.sends(f"{seats}/0/claim", {"player": "Eve"}).status_code == 401
     assert api.sends(f"{seats}/1/claim", {"player": "Eve"}).status_code == 201
-    assert api.sends("/matches", {"game": "arena", "open_seats": [2]}).status_code == 422
+    assert api.sends("/api/v1/matches", {"game": "arena", "open_seats": [2]}).status_code == 422
 
 
 # -- private matches ---------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def test_a_seat_for_a_friend_is_not_for_whoever_comes(ada: Browser, grace: Brows
 @pytest.mark.parametrize("path", ["", "/facts", "/narration", "/frames", "/export"])
 def test_a_private_match_is_for_those_who_play_it(ada: Browser, grace: Browser, path: str) -> None:
     match = ada.opens(private="yes", **{"who.1": "friend"})
-    address = f"/matches/{match}{path}"
+    address = f"/api/v1/matches/{match}{path}"
     assert ada.gets(address, Accept="application/json").status_code == 200
     assert grace.gets(address, Accept="application/json").status_code == 403
     assert grace.gets(f"/m/{match}").status_code == 403
@@ -122,8 +122,8 @@ def test_a_private_match_is_listed_nowhere(ada: Browser, grace: Browser, api: Ap
     match = ada.opens(private="yes", **{"who.1": "friend"})
     assert "Ada" not in listed(grace)
     assert "Ada" in listed(ada)
-    assert told(api.gets("/matches"))["matches"] == []
-    assert all(notice["match"] != match for notice in told(api.gets("/facts"))["notices"])
+    assert told(api.gets("/api/v1/matches"))["matches"] == []
+    assert all(notice["match"] != match for notice in told(api.gets("/api/v1/facts"))["notices"])
 
 
 # -- the end -----------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def test_the_summary_tells_why_and_the_scores_by_round(ada: Browser) -> None:
     match = ada.opens(**{"who.1": "bot"})
     assert told(ada.gets(f"/m/{match}/summary")) == {"over": False}
     headers = {"X-CSRF-Token": ada.token(), "X-Viewer": "seat-0"}
-    assert ada.client.post(f"/matches/{match}/concession", headers=headers).status_code == 201
+    assert ada.client.post(f"/api/v1/matches/{match}/concession", headers=headers).status_code == 201
     summary = told(ada.gets(f"/m/{match}/summary"))
     assert summary["why"] == "Ada resigned."
     assert summary["sides"] == ["Ada", "Bot 2"]
@@ -153,7 +153,7 @@ def test_everybody_sits_again_where_they_sat(
         return browser.client.post(path, headers=headers)
 
     assert sends(ada, f"/m/{match}/rematch", 0).status_code == 409
-    assert sends(grace, f"/matches/{match}/concession", 1).status_code == 201
+    assert sends(grace, f"/api/v1/matches/{match}/concession", 1).status_code == 201
     assert "rematch" in may(ada, match)
     addresses = [told(sends(grace, f"/m/{match}/rematch", 1))["address"]]
     assert shown(ada, match)["rematch"] == addresses[0].removeprefix("/m/")

@@ -153,7 +153,7 @@ def test_a_store_that_fails_leaves_nothing_in_memory(
     with monkeypatch.context() as broken:
         broken.setattr(services.store, "append", fail)
         reply = pair.blue.answers("e1", after=seen["seq"])
-        assert (reply.status_code, told(reply)["type"]) == (503, "/problems/unavailable")
+        assert (reply.status_code, told(reply)["type"]) == (503, "/api/v1/problems/unavailable")
         assert reply.headers["Retry-After"] == "1"
     assert services.repository.cached_seq(pair.blue.match) == 0
     assert pair.blue.answers("e1", after=seen["seq"]).status_code == 201

@@ -60,7 +60,7 @@ def test_a_request_is_one_line(pair: Pair, lines: Lines) -> None:
         "logger": "service.observability.access_log",
         "request": "table-7:1",
         "method": "POST",
-        "route": "/matches/<match>/answers",
+        "route": "/api/v1/matches/<match>/answers",
         "status": 201,
         "result": "done",
         "match": pair.blue.match,
@@ -70,7 +70,7 @@ def test_a_request_is_one_line(pair: Pair, lines: Lines) -> None:
 
 
 def test_a_line_has_the_form_of_those_that_structlog_makes(api: Api, lines: Lines) -> None:
-    api.gets("/games", X_Request_ID="table-7:1")
+    api.gets("/api/v1/games", X_Request_ID="table-7:1")
     [encoded] = lines()
     access_log.log.info("request", **{name: encoded[name] for name in list(encoded)[:-4]})
     [chained] = lines()
@@ -87,7 +87,7 @@ def test_a_line_tells_who_looked_at_what_and_how_it_was_refused(
     lines()
     pair.public.gets()
     pair.red.gets("/at/3")
-    pair.public.api.gets(f"/matches/{pair.blue.match}", api_token.token)
+    pair.public.api.gets(f"/api/v1/matches/{pair.blue.match}", api_token.token)
     pair.red.answers("e1", after=5)
     pair.blue.answers("a1", after=5)
     pair.public.api.gets("/elsewhere")
@@ -102,9 +102,9 @@ def test_a_line_tells_who_looked_at_what_and_how_it_was_refused(
 
 
 def test_an_id_that_could_forge_a_line_is_not_taken_up(api: Api) -> None:
-    reply = api.gets("/games", X_Request_ID='1", "status": "200')
+    reply = api.gets("/api/v1/games", X_Request_ID='1", "status": "200')
     assert len(reply.headers["X-Request-ID"]) == 16
-    assert reply.headers["X-Request-ID"] != api.gets("/games").headers["X-Request-ID"]
+    assert reply.headers["X-Request-ID"] != api.gets("/api/v1/games").headers["X-Request-ID"]
 
 
 def test_a_stream_is_told_of_when_it_is_over(pair: Pair, lines: Lines) -> None:
@@ -123,8 +123,8 @@ def test_a_match_leaves_no_secret_in_it(api: Api, services: Services, written: C
     pair = Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
     api.gets(f"/m/{opened['match']}/join/0/{opened['claims'][0]}")
     api.gets(f"/m/{opened['match']}/join/0/{opened['claims'][0]}/and-more")
-    api.gets(f"/matches/{opened['match']}/narration", api_token.token)
-    api.gets(f"/matches/{opened['claims'][0]}", X_Request_ID=f"claim:{opened['claims'][1]}")
+    api.gets(f"/api/v1/matches/{opened['match']}/narration", api_token.token)
+    api.gets(f"/api/v1/matches/{opened['claims'][0]}", X_Request_ID=f"claim:{opened['claims'][1]}")
     for luck in range(20):
         pair.answer_by(Random(luck))
     hands = [card for player in pair for card in _held(player.looks()) if card]
@@ -148,7 +148,7 @@ def test_an_error_that_nobody_expected_has_its_traceback(
 
     monkeypatch.setattr(services.store, "check_writable", trips)
     reply = api.gets("/healthz")
-    assert (reply.status_code, told(reply)["type"]) == (500, "/problems/internal")
+    assert (reply.status_code, told(reply)["type"]) == (500, "/api/v1/problems/internal")
     assert "cable" not in reply.text
     failed, request = lines()
     assert (failed["level"], failed["event"], failed["route"]) == ("error", "failed", "/healthz")
@@ -165,7 +165,7 @@ def test_a_process_without_files_to_open_says_that_it_is_busy(
 
     monkeypatch.setattr(services.store, "check_writable", opens)
     reply = api.gets("/healthz")
-    assert (reply.status_code, told(reply)["type"]) == (503, "/problems/unavailable")
+    assert (reply.status_code, told(reply)["type"]) == (503, "/api/v1/problems/unavailable")
     assert reply.headers["Retry-After"] == "1"
 
 
@@ -233,7 +233,7 @@ def test_on_a_terminal_it_can_be_read(pair: Pair, caplog: pytest.LogCaptureFixtu
         pair.public.gets()
     line = journal.formatter(journal.TEXT).format(caplog.records[-1])
     assert "request" in line
-    assert "route=/matches/<match>" in line
+    assert "route=/api/v1/matches/<match>" in line
     assert not line.startswith("{")
 
 

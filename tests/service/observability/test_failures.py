@@ -29,9 +29,9 @@ def test_without_redis_matches_are_played_on_and_the_lobby_says_that_it_is_close
         pair = api.seats_a_pair()
         answer = told(pair.blue.answers("e1"))
         assert told(pair.red.gets())["board"] == told(pair.red.gets(f"/at/{answer['seq']}"))["board"]
-        for path in ("/matches", "/readyz"):
+        for path in ("/api/v1/matches", "/readyz"):
             reply = api.gets(path)
-            assert (reply.status_code, told(reply)["type"]) == (503, "/problems/unavailable")
+            assert (reply.status_code, told(reply)["type"]) == (503, "/api/v1/problems/unavailable")
             assert reply.headers["Retry-After"] == "1"
             assert "127.0.0.1" not in reply.text
     services_of(app).close()
@@ -62,8 +62,8 @@ def test_a_log_that_a_newer_version_wrote_is_told_as_such(api: Api, services: Se
     opened = api.opens()
     newer = StoredEvent(opened["match"], 2, "table.MatchPaused", b'[1,""]')
     services.store.recorder.insert_events([newer])
-    reply = api.gets(f"/matches/{opened['match']}/facts")
-    assert (reply.status_code, told(reply)["type"]) == (503, "/problems/newer-log")
+    reply = api.gets(f"/api/v1/matches/{opened['match']}/facts")
+    assert (reply.status_code, told(reply)["type"]) == (503, "/api/v1/problems/newer-log")
 
 
 def test_a_match_whose_cards_are_gone_is_told_as_such(api: Api, services: Services) -> None:
@@ -73,8 +73,8 @@ def test_a_match_whose_cards_are_gone_is_told_as_such(api: Api, services: Servic
     other = "1NG2V9SR8ZY8"
     pinned = msgspec.structs.replace(first, event=msgspec.structs.replace(first.event, cards="f" * 64))
     services.store.append(other, [pinned])
-    reply = api.gets(f"/matches/{other}/at/1")
-    assert (reply.status_code, told(reply)["type"]) == (503, "/problems/cards-missing")
+    reply = api.gets(f"/api/v1/matches/{other}/at/1")
+    assert (reply.status_code, told(reply)["type"]) == (503, "/api/v1/problems/cards-missing")
 
 
 def test_rules_that_changed_under_an_open_question_quote_no_card(
@@ -87,7 +87,7 @@ def test_rules_that_changed_under_an_open_question_quote_no_card(
 
     monkeypatch.setattr(table, "answer", drift)
     reply = pair.blue.answers("e1", after=seen["seq"])
-    assert (reply.status_code, told(reply)["type"]) == (409, "/problems/drift")
+    assert (reply.status_code, told(reply)["type"]) == (409, "/api/v1/problems/drift")
     assert "ALA" not in reply.text
     assert pair.blue.looks() == seen
 
@@ -100,5 +100,5 @@ def test_a_failure_nobody_thought_of_tells_nothing(
 
     monkeypatch.setattr(services.repository, "replay", fail)
     reply = pair.public.gets("/at/1")
-    assert (reply.status_code, told(reply)["type"]) == (500, "/problems/internal")
+    assert (reply.status_code, told(reply)["type"]) == (500, "/api/v1/problems/internal")
     assert "ALA05" not in reply.text

@@ -15,6 +15,7 @@ from werkzeug.test import TestResponse
 
 from replays import transcript
 from service.bootstrap import Services
+from service.http.addresses import API
 from service.matches.flags import WATCH
 from service.settings import Settings
 from tests.service.judges import RULE, begun, disputes, judge, rules, says
@@ -22,15 +23,15 @@ from tests.service.people import Pair, Player, told
 from tests.service.tournaments.desk import PLAN, WIN, Desk
 
 OF_NO_MATCH = {
-    *("/matches/{match}/commentaries", "/matches/{match}/rulings/preview", "/players"),
+    *("/api/v1/matches/{match}/commentaries", "/api/v1/matches/{match}/rulings/preview", "/api/v1/players"),
     *(
-        "/players/{player}/key",
-        "/tournaments/report/preview",
-        "/tournaments/{tournament}/roster/preview",
-        "/tournaments/{tournament}/reach",
-        "/webhooks",
-        "/webhooks/{id}/redeliver",
-        "/webhooks/{id}/rotate",
+        "/api/v1/players/{player}/key",
+        "/api/v1/tournaments/report/preview",
+        "/api/v1/tournaments/{tournament}/roster/preview",
+        "/api/v1/tournaments/{tournament}/reach",
+        "/api/v1/webhooks",
+        "/api/v1/webhooks/{id}/redeliver",
+        "/api/v1/webhooks/{id}/rotate",
     ),
 }
 """Where something is posted that appends no fact."""
@@ -49,26 +50,26 @@ def settings(settings: Settings) -> Settings:
 
 def sent(player: Player, what: str, body: Any = None) -> Send:
     """Returns what sends *body* as *player*, who has seen the match as it stands now."""
-    seen, path = player.looks()["seq"], f"/matches/{player.match}{what}"
+    seen, path = player.looks()["seq"], f"/api/v1/matches/{player.match}{what}"
     headers = {"If-Match": f'"{seen}"', "Idempotency-Key": "once"}
     return lambda: player.api.sends(path, body or {}, player.token, **headers)
 
 
 def _opened(pair: Pair, services: Services) -> Send:
     desk = services.api_tokens.issue("desk", ["organize"]).token
-    return lambda: pair.blue.api.sends("/matches", {"game": "arena"}, desk, Idempotency_Key="once")
+    return lambda: pair.blue.api.sends("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key="once")
 
 
 def _claimed(pair: Pair, services: Services) -> Send:
     match = pair.blue.api.opens()
-    path, body = f"/matches/{match['match']}/seats/0/claim", {"player": "Ada", "nonce": "n"}
+    path, body = f"/api/v1/matches/{match['match']}/seats/0/claim", {"player": "Ada", "nonce": "n"}
     return lambda: pair.blue.api.sends(path, body, match["claims"][0], Idempotency_Key="once")
 
 
 def _imported(pair: Pair, services: Services) -> Send:
     headers = {"Authorization": f"Bearer {judge(services, pair).token}", "Idempotency-Key": "once"}
     text, client = transcript.library()[0].read_bytes(), pair.blue.api.app.test_client()
-    return lambda: client.post("/imports", data=text, headers=headers, content_type="text/plain")
+    return lambda: client.post("/api/v1/imports", data=text, headers=headers, content_type="text/plain")
 
 
 def _answered(pair: Pair, services: Services) -> Send:
@@ -125,7 +126,7 @@ def _corrected(pair: Pair, services: Services) -> Send:
 
 def _registered(pair: Pair, services: Services) -> Send:
     desk = Desk.opens(pair.blue.api, services)
-    path = f"/tournaments/{desk.tournament}/commands"
+    path = f"/api/v1/tournaments/{desk.tournament}/commands"
     body = {"type": "register", "players": [{"name": "Ada"}]}
     return lambda: desk.api.sends(path, body, desk.token, Idempotency_Key="once")
 
@@ -133,20 +134,20 @@ def _registered(pair: Pair, services: Services) -> Send:
 def _signed_up(pair: Pair, services: Services) -> Send:
     desk = Desk.opens(pair.blue.api, services)
     desk.did("open_registration")
-    key = told(desk.api.sends("/players", {"name": "Ada"}))["key"]
-    path = f"/tournaments/{desk.tournament}/players"
+    key = told(desk.api.sends("/api/v1/players", {"name": "Ada"}))["key"]
+    path = f"/api/v1/tournaments/{desk.tournament}/players"
     return lambda: desk.api.sends(path, {}, key, Idempotency_Key="once")
 
 
 def _tournament_opened(pair: Pair, services: Services) -> Send:
     token = services.api_tokens.issue("desk", ["organize"]).token
-    return lambda: pair.blue.api.sends("/tournaments", PLAN, token, Idempotency_Key="once")
+    return lambda: pair.blue.api.sends("/api/v1/tournaments", PLAN, token, Idempotency_Key="once")
 
 
 def _seat_taken(pair: Pair, services: Services) -> Send:
     desk = Desk.opens(pair.blue.api, services, online=True).registers("Ada", "Grace").starts()
     services.results.catch_up()
-    path = f"/tournaments/{desk.tournament}/rounds/1/tables/1/seat"
+    path = f"/api/v1/tournaments/{desk.tournament}/rounds/1/tables/1/seat"
     return lambda: desk.api.sends(path, {}, desk.tokens["Ada"], Idempotency_Key="once")
 
 
@@ -177,7 +178,7 @@ def _stand_in_offered(pair: Pair, services: Services) -> Send:
 
 
 def _listed(pair: Pair, services: Services) -> Send:
-    desk, path = Desk.opens(pair.blue.api, services), "/tournaments/{}/roster"
+    desk, path = Desk.opens(pair.blue.api, services), "/api/v1/tournaments/{}/roster"
     headers = {"Authorization": f"Bearer {desk.token}", "Idempotency-Key": "once"}
     client = desk.api.app.test_client()
     return lambda: client.post(
@@ -189,7 +190,7 @@ def _of_staff(pair: Pair, services: Services, action: str) -> Send:
     """Returns what invites a judge, withdraws an open invitation, or removes a judge who has joined."""
     desk = Desk.opens(pair.blue.api, services)
     founder = services.tournament_access.actor_for(desk.tournament, desk.token)
-    path, body = f"/tournaments/{desk.tournament}/staff", dict[str, str]()
+    path, body = f"/api/v1/tournaments/{desk.tournament}/staff", dict[str, str]()
     if action == "invite":
         path, body = f"{path}/invitations", {"role": "judge"}
     else:
@@ -198,7 +199,7 @@ def _of_staff(pair: Pair, services: Services, action: str) -> Send:
         if action == "remove":
             services.staff.join(desk.tournament, invited.tokens[0], "Jo")
             [joined] = services.tournaments.get(desk.tournament).staff
-            path = f"/tournaments/{desk.tournament}/staff/{joined}/removal"
+            path = f"/api/v1/tournaments/{desk.tournament}/staff/{joined}/removal"
     return lambda: desk.api.sends(path, body, desk.token, Idempotency_Key="once")
 
 
@@ -210,44 +211,44 @@ def _continued(pair: Pair, services: Services) -> Send:
     )
     desk.enters(1, 1, WIN)
     desk.did("close", stage=1, round=1)
-    report = desk.api.gets(f"/tournaments/{desk.tournament}/trf", desk.token).text
+    report = desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/trf", desk.token).text
     body = {"report": report, "game": "arena"}
-    return lambda: desk.api.sends("/tournaments/report", body, desk.token, Idempotency_Key="once")
+    return lambda: desk.api.sends("/api/v1/tournaments/report", body, desk.token, Idempotency_Key="once")
 
 
 COMMANDS: dict[str, Callable[[Pair, Services], Send]] = {
-    "/imports": _imported,
-    "/matches": _opened,
-    "/matches/{match}/answers": _answered,
-    "/matches/{match}/concession": lambda pair, _: sent(pair.blue, "/concession"),
-    "/matches/{match}/corrections": _corrected,
-    "/matches/{match}/flag": _flagged,
-    "/matches/{match}/disputes": lambda pair, _: sent(pair.blue, "/disputes", {"claim": "No!"}),
-    "/matches/{match}/disputes/{number}/answers": _replied,
-    "/matches/{match}/disputes/{number}/appeals": _appealed,
-    "/matches/{match}/disputes/{number}/assignment": _assigned,
-    "/matches/{match}/disputes/{number}/rulings": _ruled,
-    "/matches/{match}/decline": _declined,
-    "/matches/{match}/draw": lambda pair, _: sent(pair.blue, "/draw"),
-    "/matches/{match}/forks": _forked,
-    "/matches/{match}/pause": lambda pair, _: sent(pair.blue, "/pause"),
-    "/matches/{match}/resume": _resumed,
-    "/matches/{match}/retirement": _retired,
-    "/matches/{match}/rewind": _rewound,
-    "/matches/{match}/seats/{seat}/claim": _claimed,
-    "/matches/{match}/stand-in": _stand_in_offered,
-    "/matches/{match}/takeback": _taken_back,
-    "/tournaments": _tournament_opened,
-    "/tournaments/report": _continued,
-    "/tournaments/{tournament}/commands": _registered,
-    "/tournaments/{tournament}/players": _signed_up,
-    "/tournaments/{tournament}/roster": _listed,
-    "/tournaments/{tournament}/rounds/{number}/tables/{table}/seat": _seat_taken,
-    "/tournaments/{tournament}/staff/invitations": partial(_of_staff, action="invite"),
-    "/tournaments/{tournament}/staff/invitations/{invitation}/withdrawal": partial(
+    "/api/v1/imports": _imported,
+    "/api/v1/matches": _opened,
+    "/api/v1/matches/{match}/answers": _answered,
+    "/api/v1/matches/{match}/concession": lambda pair, _: sent(pair.blue, "/concession"),
+    "/api/v1/matches/{match}/corrections": _corrected,
+    "/api/v1/matches/{match}/flag": _flagged,
+    "/api/v1/matches/{match}/disputes": lambda pair, _: sent(pair.blue, "/disputes", {"claim": "No!"}),
+    "/api/v1/matches/{match}/disputes/{number}/answers": _replied,
+    "/api/v1/matches/{match}/disputes/{number}/appeals": _appealed,
+    "/api/v1/matches/{match}/disputes/{number}/assignment": _assigned,
+    "/api/v1/matches/{match}/disputes/{number}/rulings": _ruled,
+    "/api/v1/matches/{match}/decline": _declined,
+    "/api/v1/matches/{match}/draw": lambda pair, _: sent(pair.blue, "/draw"),
+    "/api/v1/matches/{match}/forks": _forked,
+    "/api/v1/matches/{match}/pause": lambda pair, _: sent(pair.blue, "/pause"),
+    "/api/v1/matches/{match}/resume": _resumed,
+    "/api/v1/matches/{match}/retirement": _retired,
+    "/api/v1/matches/{match}/rewind": _rewound,
+    "/api/v1/matches/{match}/seats/{seat}/claim": _claimed,
+    "/api/v1/matches/{match}/stand-in": _stand_in_offered,
+    "/api/v1/matches/{match}/takeback": _taken_back,
+    "/api/v1/tournaments": _tournament_opened,
+    "/api/v1/tournaments/report": _continued,
+    "/api/v1/tournaments/{tournament}/commands": _registered,
+    "/api/v1/tournaments/{tournament}/players": _signed_up,
+    "/api/v1/tournaments/{tournament}/roster": _listed,
+    "/api/v1/tournaments/{tournament}/rounds/{number}/tables/{table}/seat": _seat_taken,
+    "/api/v1/tournaments/{tournament}/staff/invitations": partial(_of_staff, action="invite"),
+    "/api/v1/tournaments/{tournament}/staff/invitations/{invitation}/withdrawal": partial(
         _of_staff, action="withdraw"
     ),
-    "/tournaments/{tournament}/staff/{joined}/removal": partial(_of_staff, action="remove"),
+    "/api/v1/tournaments/{tournament}/staff/{joined}/removal": partial(_of_staff, action="remove"),
 }
 
 
@@ -269,6 +270,6 @@ def test_a_command_whose_reply_is_lost_is_carried_out_once(
 
 
 def test_every_command_is_tried_here(app: Flask) -> None:
-    document = app.test_client().get("/openapi.json").get_json()
-    posts = {path for path, item in document["paths"].items() if "post" in item}
+    document = app.test_client().get("/api/v1/openapi.json").get_json()
+    posts = {API + path for path, item in document["paths"].items() if "post" in item}
     assert posts == {*COMMANDS, *OF_NO_MATCH}

@@ -119,7 +119,7 @@ def kill_worker(data: Path) -> float:
         start = time.monotonic()
         while (now := time.monotonic()) < start + PLAYED_SECONDS:
             began[request := f"request-{len(began)}"] = now
-            client.get("/games", headers={"X-Request-ID": request})
+            client.get("/api/v1/games", headers={"X-Request-ID": request})
         killed = time.monotonic()
         os.kill(process.workers()[0], signal.SIGKILL)
         until(lambda: process.lines[-1]["event"] == "a worker has ended", "the supervisor tells of it")

@@ -48,7 +48,7 @@ def test_commands_are_counted_by_what_came_of_them(pair: Pair, pick: str, after:
 
 def test_requests_are_timed_by_route(pair: Pair) -> None:
     count = "recount_request_seconds_count"
-    route = {"method": "GET", "route": "/matches/<match>/facts"}
+    route = {"method": "GET", "route": "/api/v1/matches/<match>/facts"}
     assert more(pair.blue.api, count, pair.public.facts, **route) == 1
     nowhere = {"method": "GET", "route": "none"}
     assert more(pair.blue.api, count, lambda: pair.blue.api.gets("/m/1/2/3/4"), **nowhere) == 1
@@ -60,7 +60,7 @@ def test_methods_that_somebody_made_up_are_counted_as_one(api: Api) -> None:
     count = more(
         api,
         "recount_request_seconds_count",
-        lambda: [client.open("/games", method=f"MADE{number}") for number in range(5)],
+        lambda: [client.open("/api/v1/games", method=f"MADE{number}") for number in range(5)],
         **labels,
     )
     assert count == 5

@@ -40,12 +40,12 @@ def test_an_error_is_a_problem_by_its_slug_alone(
         slug = "busy"
 
     problem = told(met(Closed(), pair, services, monkeypatch))
-    assert (problem["type"], problem["status"]) == ("/problems/busy", KINDS["busy"].status)
+    assert (problem["type"], problem["status"]) == ("/api/v1/problems/busy", KINDS["busy"].status)
 
 
 def test_an_error_that_no_request_should_lead_to_is_a_failure(
     pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reply = met(RecountError("The key is hunter2."), pair, services, monkeypatch)
-    assert (reply.status_code, told(reply)["type"]) == (500, "/problems/internal")
+    assert (reply.status_code, told(reply)["type"]) == (500, "/api/v1/problems/internal")
     assert "hunter2" not in reply.text

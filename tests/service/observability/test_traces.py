@@ -71,22 +71,22 @@ def test_a_trace_goes_from_a_request_through_its_append_to_the_views(
 
     with closing(services_of(app)) as services:
         api = Api(app)
-        api.sends("/matches", {"game": "arena"})  # whoever has taken that in hears of what comes next
+        api.sends("/api/v1/matches", {"game": "arena"})  # whoever has taken that in hears of what comes next
         until(lambda: services.views.position(Lobby.name) == services.store.position(), "the views are kept")
-        api.sends("/matches", {"game": "arena"}, traceparent=caller)
+        api.sends("/api/v1/matches", {"game": "arena"}, traceparent=caller)
         until(lambda: len(traced()) == 3, "the views have the match")
-        api.gets("/matches/1NG2V9SR8ZY8/at/3")
+        api.gets("/api/v1/matches/1NG2V9SR8ZY8/at/3")
         found = traced()
     provider.shutdown()
-    opening = found["POST /matches"]
-    look = next(span for span in spans if span.name == "GET /matches/<match>/at/<int:seq>")
+    opening = found["POST /api/v1/matches"]
+    look = next(span for span in spans if span.name == "GET /api/v1/matches/<match>/at/<int:seq>")
     assert found["append"].parent_span_id == found["project"].parent_span_id == opening.span_id
     assert opening.parent_span_id.hex() == parent
     assert look.trace_id != opening.trace_id
     told = {one.key: one.value.string_value or one.value.int_value for one in look.attributes}
     assert told == {
         "http.request.method": "GET",
-        "http.route": "/matches/<match>/at/<int:seq>",
+        "http.route": "/api/v1/matches/<match>/at/<int:seq>",
         "recount.match": "1NG2V9SR8ZY8",
         "recount.seq": 3,
         "http.response.status_code": 404,

@@ -44,7 +44,7 @@ def brings(api: Api, file: bytes, event: str = "", scope: str = "judge") -> Test
     api_token = services_of(api.app).api_tokens.issue("bo", [scope], event=event)  # type: ignore[list-item]
     kind = "application/json" if file.startswith(b"{") else "text/plain"
     headers = {"Authorization": f"Bearer {api_token.token}", "Content-Type": kind}
-    return api.app.test_client().post("/imports", data=file, headers=headers)
+    return api.app.test_client().post("/api/v1/imports", data=file, headers=headers)
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def taken(api: Api, forged: bytes) -> Json:
 def listed(api: Api, taken: Json, **asked: str) -> list[str]:
     """Returns which matches are listed, once the import is in the list."""
     query = "&".join(f"{name}={value}" for name, value in asked.items())
-    found = told(api.gets(f"/matches?min_position={taken['position']}&{query}"))
+    found = told(api.gets(f"/api/v1/matches?min_position={taken['position']}&{query}"))
     return [entry["match"] for entry in found["matches"]]
 
 
@@ -81,26 +81,28 @@ def test_at_no_moment_do_players_of_this_service_sit_there(api: Api, pair: Pair,
     ours = set(told(pair.public.gets("/at/3"))["players"])
     match = taken["match"]
     shown = [
-        *told(api.gets(f"/matches/{match}/at/3"))["players"],
-        *told(api.gets(f"/matches/{match}"))["players"],
-        *told(api.gets(f"/matches/{match}/facts"))["players"],
-        *told(api.gets(f"/matches/{match}/frames"))["first"]["players"],
+        *told(api.gets(f"/api/v1/matches/{match}/at/3"))["players"],
+        *told(api.gets(f"/api/v1/matches/{match}"))["players"],
+        *told(api.gets(f"/api/v1/matches/{match}/facts"))["players"],
+        *told(api.gets(f"/api/v1/matches/{match}/frames"))["first"]["players"],
     ]
     assert ours.isdisjoint(shown)
     assert all(player is None or player.endswith("@forger") for player in shown)
     for what in ("facts", "narration", "export?format=cloudevents"):
-        text = api.gets(f"/matches/{match}/{what}", Accept="text/plain, application/json;q=0.9").text
+        text = api.gets(f"/api/v1/matches/{match}/{what}", Accept="text/plain, application/json;q=0.9").text
         assert '"Blue"' not in text
         assert not any(f'"{player}"' in text for player in ours)
 
 
 def test_in_the_feed_it_is_nobodys_here(api: Api, pair: Pair, taken: Json) -> None:
-    of_blue = told(api.gets("/facts?player=Blue&limit=1000"))
+    of_blue = told(api.gets("/api/v1/facts?player=Blue&limit=1000"))
     assert {notice["match"] for notice in of_blue["notices"]} == {pair.blue.match}
-    page = told(api.gets(f"/facts?match={taken['match']}&limit=1000"))
+    page = told(api.gets(f"/api/v1/facts?match={taken['match']}&limit=1000"))
     assert {name[-7:] for name in page["players"].values()} == {"@forger"}
     assert {notice["imported"]["house"] for notice in page["notices"]} == {"forger"}
-    batch = api.gets(f"/facts?match={taken['match']}&limit=1", Accept="application/cloudevents-batch+json")
+    batch = api.gets(
+        f"/api/v1/facts?match={taken['match']}&limit=1", Accept="application/cloudevents-batch+json"
+    )
     assert json.loads(batch.text)[0]["imported"].startswith("forger+")
 
 
@@ -112,9 +114,9 @@ def test_a_rematch_seats_no_players_of_this_service(pair: Pair, taken: Json, ser
 
 
 def test_erasing_a_name_changes_nothing_of_it(api: Api, taken: Json, services: Services) -> None:
-    before = api.gets(f"/matches/{taken['match']}")
+    before = api.gets(f"/api/v1/matches/{taken['match']}")
     services.erasure.forget("Blue")
-    after = api.gets(f"/matches/{taken['match']}")
+    after = api.gets(f"/api/v1/matches/{taken['match']}")
     assert (after.data, after.headers["ETag"]) == (before.data, before.headers["ETag"])
 
 
@@ -123,7 +125,7 @@ def test_who_has_an_account_here_has_none_in_a_forged_match(
 ) -> None:
     ada = services.accounts.make("Ada").id
     taken = told(brings(api, called(ada, forged)))
-    shown = told(api.gets(f"/matches/{taken['match']}"))
+    shown = told(api.gets(f"/api/v1/matches/{taken['match']}"))
     assert shown["players"][0] == f"player {ada[2:6]}@forger"
     assert shown["accounts"] == [False, False]
     assert listed(api, taken, player="Ada") == listed(api, taken, player=ada) == []
@@ -138,13 +140,13 @@ def test_it_says_whence_and_by_whom_it_was_brought(api: Api, taken: Json) -> Non
     assert mark["key"].startswith("forger+")
     [entry] = [
         entry
-        for entry in told(api.gets(f"/matches?min_position={taken['position']}"))["matches"]
+        for entry in told(api.gets(f"/api/v1/matches?min_position={taken['position']}"))["matches"]
         if entry["match"] == taken["match"]
     ]
     told_everywhere = [
         entry["imported"],
-        told(api.gets(f"/matches/{taken['match']}"))["imported"],
-        told(api.gets(f"/matches/{taken['match']}/facts"))["imported"],
+        told(api.gets(f"/api/v1/matches/{taken['match']}"))["imported"],
+        told(api.gets(f"/api/v1/matches/{taken['match']}/facts"))["imported"],
     ]
     assert told_everywhere == [mark, mark, mark]
 
@@ -155,9 +157,9 @@ def test_all_that_the_service_signs_for_covers_the_mark(
     match, last = taken["match"], taken["seq"]
     assert taken["receipt"]["seq"] == last
     for seq in (1, last - 1, last):
-        assert told(api.gets(f"/matches/{match}/proof?seq={seq}"))["logged"]["seq"] == last
+        assert told(api.gets(f"/api/v1/matches/{match}/proof?seq={seq}"))["logged"]["seq"] == last
     file = tmp_path / "match.json"
-    file.write_bytes(api.gets(f"/matches/{match}/export").data)
+    file.write_bytes(api.gets(f"/api/v1/matches/{match}/export").data)
     copy = record.read(file.read_bytes())
     assert check(copy, services.evidence.public_keys()) == []
     assert copy.facts[-1].data["house"] == "forger"
@@ -180,10 +182,10 @@ def test_of_a_match_that_is_told_late_it_is_said_at_once(api: Api, pair: Pair, s
         named=ids.new(services.repository.opened(pair.blue.match).at),
     )
     taken = told(brings(api, late(file)))
-    shown = told(api.gets(f"/matches/{taken['match']}"))
+    shown = told(api.gets(f"/api/v1/matches/{taken['match']}"))
     assert (shown["seq"], shown["imported"]) == (taken["seq"] - 5, taken["imported"])
-    assert record.read(api.gets(f"/matches/{taken['match']}/export").data).logged is None
-    assert api.gets(f"/matches/{taken['match']}/proof").status_code == 404
+    assert record.read(api.gets(f"/api/v1/matches/{taken['match']}/export").data).logged is None
+    assert api.gets(f"/api/v1/matches/{taken['match']}/proof").status_code == 404
 
 
 PAGES = {
@@ -270,20 +272,20 @@ def called(player: str, file: bytes) -> bytes:
 
 def test_a_player_by_name_is_one_of_the_other_service(api: Api, forged: bytes) -> None:
     taken = told(brings(api, called("Blue", forged)))
-    assert told(api.gets(f"/matches/{taken['match']}"))["players"][0] == "Blue@forger"
+    assert told(api.gets(f"/api/v1/matches/{taken['match']}"))["players"][0] == "Blue@forger"
     assert taken["match"] not in listed(api, taken, player="Blue")
 
 
 @pytest.mark.parametrize("name", ["Blue\u200b", "p-0123456789abcdef@club", "", "a" * 1000])
 def test_names_that_nobody_may_have_are_refused(api: Api, forged: bytes, name: str) -> None:
     reply = brings(api, called(name, forged))
-    assert (reply.status_code, told(reply)["type"]) == (422, "/problems/not-imported")
+    assert (reply.status_code, told(reply)["type"]) == (422, "/api/v1/problems/not-imported")
 
 
 def test_nobody_here_is_called_like_a_player_of_another_service(api: Api) -> None:
     opened = api.opens()
     body = {"player": "player 1234@elsewhere", "nonce": "n"}
-    reply = api.sends(f"/matches/{opened['match']}/seats/0/claim", body, opened["claims"][0])
+    reply = api.sends(f"/api/v1/matches/{opened['match']}/seats/0/claim", body, opened["claims"][0])
     assert reply.status_code == 422
     assert "it marks players of other services" in reply.text
 

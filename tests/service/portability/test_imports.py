@@ -57,7 +57,7 @@ def sends(
 ) -> TestResponse:
     """Sends *file* to the service of *api*."""
     headers = {"Authorization": f"Bearer {token}", "Content-Type": kind, "Accept-Language": language}
-    return api.app.test_client().post("/imports", data=file, headers=headers)
+    return api.app.test_client().post("/api/v1/imports", data=file, headers=headers)
 
 
 def brings(api: Api, file: bytes, language: str = "en") -> TestResponse:
@@ -99,7 +99,7 @@ def test_a_copy_proves_the_same_when_a_name_is_erased(played: Pair, api: Api, se
 
 
 def test_a_transcript_hides_what_its_reader_may_not_see(played: Pair, api: Api) -> None:
-    path = f"/matches/{played.blue.match}/export"
+    path = f"/api/v1/matches/{played.blue.match}/export"
     whole = api.gets(path, api_token(api, "judge"), Accept="text/plain").text
     public = api.gets(path, Accept="text/plain").text
     assert whole.splitlines()[:2] == [
@@ -120,7 +120,7 @@ def test_a_match_that_is_taken_in_keeps_its_id_its_chain_and_its_head(
     file = exported(played.public, api)
     reply = brings(abroad, file)
     assert reply.status_code == 201, reply.text
-    assert reply.headers["Location"] == f"/matches/{played.blue.match}"
+    assert reply.headers["Location"] == f"/api/v1/matches/{played.blue.match}"
     there, match = services_of(abroad.app), played.blue.match
     assert told(reply)["match"] == match
     assert told(reply)["receipt"]["key"].startswith("elsewhere+")
@@ -128,12 +128,12 @@ def test_a_match_that_is_taken_in_keeps_its_id_its_chain_and_its_head(
     assert tuple(brought) == record.read(file).facts
     assert (mark.hash, mark.type) == (told(reply)["receipt"]["head"], "table.MatchImported")
     assert there.store.recorded(match)[:-1] == services.store.recorded(match)
-    assert told(abroad.gets(f"/matches/{match}/verification"))["ok"] is True
+    assert told(abroad.gets(f"/api/v1/matches/{match}/verification"))["ok"] is True
 
 
 def test_it_is_listed_replayed_and_told_like_any_other(played: Pair, api: Api, abroad: Api) -> None:
     position = told(brings(abroad, exported(played.public, api)))["position"]
-    [entry] = told(abroad.gets(f"/matches?min_position={position}"))["matches"]
+    [entry] = told(abroad.gets(f"/api/v1/matches?min_position={position}"))["matches"]
     assert (entry["match"], entry["status"]) == (played.blue.match, "playing")
     there = Player(abroad, played.blue.match, 0, played.blue.token)
     for what in ("/at/30", "/options/20"):
@@ -147,7 +147,7 @@ def test_it_is_listed_replayed_and_told_like_any_other(played: Pair, api: Api, a
 
 def test_players_without_a_name_here_are_numbers(played: Pair, api: Api, abroad: Api) -> None:
     brings(abroad, exported(played.public, api))
-    shown = told(abroad.gets(f"/matches/{played.blue.match}"))["players"]
+    shown = told(abroad.gets(f"/api/v1/matches/{played.blue.match}"))["players"]
     ids = told(played.public.gets("/at/3"))["players"]
     assert shown == [f"player {id[2:6]}@recount" for id in ids]
 
@@ -179,12 +179,12 @@ def test_a_transcript_is_taken_in_as_a_study_with_an_id_of_its_own(
     fresh = reply["match"]
     assert fresh != played.blue.match
     assert reply["imported"] == {"seq": reply["seq"], "by": "organize-1", "trusted": False}
-    assert told(abroad.gets(f"/matches/{fresh}"))["study"] is True
-    [entry] = told(abroad.gets(f"/matches?min_position={reply['position']}"))["matches"]
+    assert told(abroad.gets(f"/api/v1/matches/{fresh}"))["study"] is True
+    [entry] = told(abroad.gets(f"/api/v1/matches?min_position={reply['position']}"))["matches"]
     assert (entry["match"], entry["study"]) == (fresh, True)
     assert all(player.endswith("@transcript") for player in entry["players"])
     assert fresh[:7] == played.blue.match[:7]
-    assert told(abroad.gets(f"/matches/{fresh}/verification"))["ok"] is True
+    assert told(abroad.gets(f"/api/v1/matches/{fresh}/verification"))["ok"] is True
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -194,7 +194,7 @@ def test_a_golden_transcript_is_taken_in(abroad: Api, game: str) -> None:
     golden = min((text for text in texts if any(digest in text for digest in here)), key=len)
     reply = brings(abroad, golden)
     assert reply.status_code == 201, reply.text
-    assert told(abroad.gets(f"/matches/{told(reply)['match']}/verification"))["ok"] is True
+    assert told(abroad.gets(f"/api/v1/matches/{told(reply)['match']}/verification"))["ok"] is True
 
 
 def test_a_match_of_cards_that_nobody_here_has_needs_them_in_its_file(abroad: Api) -> None:
@@ -216,13 +216,13 @@ def test_what_is_not_as_it_was_written_is_refused_and_nothing_is_kept(
     assert reply.status_code == (413 if what == "too large" else 422)
     assert said in told(reply)["detail"] + json.dumps(told(reply).get("errors", []), ensure_ascii=False)
     assert services_of(abroad.app).store.position() == 0
-    assert abroad.gets(f"/matches/{played.blue.match}").status_code == 404
+    assert abroad.gets(f"/api/v1/matches/{played.blue.match}").status_code == 404
 
 
 def test_a_finding_points_to_the_fact(played: Pair, api: Api, abroad: Api) -> None:
     forge, _ = FORGERIES["with an opened field altered"]
     reply = told(brings(abroad, forge(exported(played.public, api))))
-    assert reply["type"] == "/problems/not-imported"
+    assert reply["type"] == "/api/v1/problems/not-imported"
     assert reply["errors"][0]["pointer"] == "/facts/0"
 
 
@@ -248,7 +248,7 @@ def test_what_is_here_is_not_written_over(played: Pair, api: Api, abroad: Api) -
     before = services_of(abroad.app).store.facts(played.blue.match)
     played.answer_by(Random(5))
     other = brings(abroad, exported(played.public, api))
-    assert (other.status_code, told(other)["type"]) == (409, "/problems/match-taken")
+    assert (other.status_code, told(other)["type"]) == (409, "/api/v1/problems/match-taken")
     assert "There is another match" in told(other)["detail"]
     assert services_of(abroad.app).store.facts(played.blue.match) == before
 

@@ -24,7 +24,7 @@ class League:
         services.profiles = Profiles(services.views, services.accounts, services.players, lambda: self.time)
 
     def joins(self, name: str) -> Json:
-        return self.keys.setdefault(name, told(self.api.sends("/players", {"name": name})))
+        return self.keys.setdefault(name, told(self.api.sends("/api/v1/players", {"name": name})))
 
     def plays(self, blue: str, red: str, *, rated: bool = True, **body: Any) -> Pair:
         """Blue and red sit down, and red gives up."""
@@ -33,16 +33,16 @@ class League:
         for seat, name in enumerate((blue, red)):
             claim = opened["claims"][seat]
             asked = {"key": self.joins(name)["key"]}
-            reply = self.api.sends(f"/matches/{match}/seats/{seat}/claim", asked, claim)
+            reply = self.api.sends(f"/api/v1/matches/{match}/seats/{seat}/claim", asked, claim)
             players.append(Player(self.api, match, seat, told(reply)["token"]))
-        assert self.api.sends(f"/matches/{match}/concession", {}, players[1].token).status_code == 201
+        assert self.api.sends(f"/api/v1/matches/{match}/concession", {}, players[1].token).status_code == 201
         return Pair(*players)
 
     def profile(self, name: str) -> Json:
         """The profile, with all that was told in it."""
         self.services.runner.catch_up()
         self.time += FRESH + 1
-        reply = self.api.gets(f"/players/{self.keys[name]['id']}/profile")
+        reply = self.api.gets(f"/api/v1/players/{self.keys[name]['id']}/profile")
         assert reply.status_code == 200, reply.text
         return told(reply)
 
@@ -80,7 +80,7 @@ def test_each_part_of_a_profile_has_its_own_address_and_lists_have_pages(
     league: League, api: Api, services: Services
 ) -> None:
     played = [league.plays("Ada", "Bo").blue.match for _ in range(3)]
-    whole, path = league.profile("Ada"), f"/players/{league.keys['Ada']['id']}"
+    whole, path = league.profile("Ada"), f"/api/v1/players/{league.keys['Ada']['id']}"
     first = api.gets(f"{path}/matches?limit=2")
     page = told(first)
     assert first.headers["Link"] == f'<{path}/matches?limit=2&after={page["next"]}>; rel="next"'
@@ -88,14 +88,14 @@ def test_each_part_of_a_profile_has_its_own_address_and_lists_have_pages(
     assert [one["match"] for one in page["matches"] + rest["matches"]] == sorted(played, reverse=True)
     assert rest["next"] is None
     [one] = rest["matches"]
-    assert one["result"] == told(api.gets(f"/matches/{one['match']}"))["result"]
+    assert one["result"] == told(api.gets(f"/api/v1/matches/{one['match']}"))["result"]
     assert (one["seat"], one["rated"]) == (0, True)
     rated = told(api.gets(f"{path}/rating"))
     assert (rated["curve"], rated["rating"]) == (whole["curve"], whole["curve"][-1]["rating"])
     counted = told(api.gets(f"{path}/characters"))
     assert (counted["games"], counted["characters"]) == (whole["games"], whole["characters"])
     assert told(api.gets(f"{path}/tournaments"))["tournaments"] == []
-    assert api.gets("/players/p-0123456789abcdef/matches").status_code == 404
+    assert api.gets("/api/v1/players/p-0123456789abcdef/matches").status_code == 404
     again = api.gets(f"{path}/matches", If_None_Match=api.gets(f"{path}/matches").headers["ETag"])
     assert again.status_code == 304
 
@@ -124,15 +124,15 @@ def test_matches_of_guests_are_not_rated(league: League, api: Api) -> None:
     opened = api.opens()
     guest = api.seats(opened, 1, "Guest")
     asked = {"key": league.keys["Ada"]["key"]}
-    api.sends(f"/matches/{opened['match']}/seats/0/claim", asked, opened["claims"][0])
-    assert api.sends(f"/matches/{opened['match']}/concession", {}, guest.token).status_code == 201
+    api.sends(f"/api/v1/matches/{opened['match']}/seats/0/claim", asked, opened["claims"][0])
+    assert api.sends(f"/api/v1/matches/{opened['match']}/concession", {}, guest.token).status_code == 201
     ada = league.profile("Ada")
     assert ada["games"][0]["record"]["won"] == 1
     assert ada["curve"] == []
 
 
 def test_nobody_has_no_profile(api: Api, ada: Browser) -> None:
-    reply = api.gets("/players/p-0123456789abcdef/profile")
+    reply = api.gets("/api/v1/players/p-0123456789abcdef/profile")
     assert (reply.status_code, told(reply)["type"].rpartition("/")[2]) == (404, "unknown-player")
     assert ada.gets("/p/p-0123456789abcdef").status_code == 404
 
@@ -155,5 +155,5 @@ def test_tournaments_and_their_players_lead_to_each_other(api: Api, services: Se
     [path] = re.findall(r'href="(/p/[^"]+)"><bdi>Ada', roster)
     player = ada.gets(path).text
     assert f'href="/t/{desk.tournament}">Spring Open' in player
-    profile = told(api.gets(f"/players/{path.removeprefix('/p/')}/profile"))
+    profile = told(api.gets(f"/api/v1/players/{path.removeprefix('/p/')}/profile"))
     assert [one["tournament"] for one in profile["tournaments"]] == [desk.tournament]

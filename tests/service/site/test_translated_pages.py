@@ -164,15 +164,17 @@ class Tour:
         for _ in range(30):
             villains.answer_by(luck)
         assert says(over.blue, "/concession", {}).status_code == 201
-        account = told(api.sends("/players", {"name": "Lin"}))
+        account = told(api.sends("/api/v1/players", {"name": "Lin"}))
         seat = api.opens()
-        claim, lin = f"/matches/{seat['match']}/seats/0/claim", {"key": account["key"]}
+        claim, lin = f"/api/v1/matches/{seat['match']}/seats/0/claim", {"key": account["key"]}
         sits = told(api.sends(claim, lin, seat["claims"][0]))["token"]
         api.seats(seat, 1, "Guest")
-        assert api.sends(f"/matches/{seat['match']}/concession", {}, sits).status_code == 201
+        assert api.sends(f"/api/v1/matches/{seat['match']}/concession", {}, sits).status_code == 201
         own = ada.opens(game="villainous", **{"who.1": "anybody"})
         arena = pair.blue.match
-        note = told(api.sends(f"/matches/{arena}/commentaries", {"title": "Here", "author": "Grace"}))["id"]
+        note = told(api.sends(f"/api/v1/matches/{arena}/commentaries", {"title": "Here", "author": "Grace"}))[
+            "id"
+        ]
         ada.sends("/judge", {"token": whistle.token, "match": arena})
         matches = (arena, villains.blue.match, own, over.blue.match)
         desk = Desk.opens(api, services, minutes=50, tiebreakers=["buchholz", "head_to_head"])
@@ -184,6 +186,7 @@ class Tour:
         self.desk.sends("/t/enter", {"token": desk.token})
         self.paths = [
             *(
+                "/",
                 "/lobby",
                 "/lobby?status=over",
                 "/lobby?player=nobody",
@@ -214,7 +217,13 @@ class Tour:
             f"{event}/desk/slips",
             *(f"{event}/players", f"{event}/players/{desk.players['Kim']}"),
             *(f"{event}/changes", f"{event}/changes?from={past}", f"/embed{event}"),
-            *(f"/m/{arena}/commentaries", f"/m/{own}/join/1", "/m/nothing", "/m/nothing/desk", "/nowhere"),
+            *(
+                f"/m/{arena}/commentaries",
+                f"/m/{own}/join/1",
+                "/m/nothing",
+                "/m/nothing/desk",
+                "/nowhere",
+            ),
         ]
 
     def page(self, path: str, code: str) -> str:

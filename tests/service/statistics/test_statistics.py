@@ -32,7 +32,7 @@ def clock(services: Services) -> Clock:
 def statistics(api: Api, services: Services, clock: Clock, query: str = "") -> Json:
     services.runner.catch_up()
     clock.now += FRESH + 1
-    reply = api.gets(f"/games/arena/statistics{query}")
+    reply = api.gets(f"/api/v1/games/arena/statistics{query}")
     assert reply.status_code == 200, reply.text
     return told(reply)
 
@@ -40,7 +40,7 @@ def statistics(api: Api, services: Services, clock: Clock, query: str = "") -> J
 def concedes(api: Api, **body: object) -> Pair:
     opened = api.opens(**body)
     pair = Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
-    assert api.sends(f"/matches/{opened['match']}/concession", {}, pair.red.token).status_code == 201
+    assert api.sends(f"/api/v1/matches/{opened['match']}/concession", {}, pair.red.token).status_code == 201
     return pair
 
 
@@ -55,7 +55,7 @@ def test_a_ruling_that_changes_a_result_changes_the_statistics(
     ruling = rules(whistle, outcome="rewind", to=pair.public.looks()["seq"] - 3)
     assert ruling.status_code == 201, ruling.text
     assert statistics(api, services, clock)["matches"] == 0
-    assert api.sends(f"/matches/{pair.blue.match}/concession", {}, pair.blue.token).status_code == 201
+    assert api.sends(f"/api/v1/matches/{pair.blue.match}/concession", {}, pair.blue.token).status_code == 201
     after = statistics(api, services, clock)
     assert [(one["seat"], one["share"]["won"]) for one in after["seats"]] == [(0, 0), (1, 1)]
     assert statistics(api, services, clock, "?event=cap")["matches"] == 0
@@ -66,12 +66,12 @@ def test_private_matches_are_not_counted_and_an_unchanged_reply_is_not_sent_agai
 ) -> None:
     concedes(api, private=True)
     assert statistics(api, services, clock)["matches"] == 0
-    path = "/games/arena/statistics?chapter=1&bots=none&since=2020-01-01T00:00:00Z"
+    path = "/api/v1/games/arena/statistics?chapter=1&bots=none&since=2020-01-01T00:00:00Z"
     tag = api.gets(path).headers["ETag"]
     assert api.gets(path, If_None_Match=tag).status_code == 304
-    assert told(api.gets(f"/v2{path}")) == told(api.gets(path))
-    assert api.gets("/games/chess/statistics").status_code == 404
-    assert api.gets("/games/arena/statistics?bots=some").status_code == 422
+    assert told(api.gets(f"{path}")) == told(api.gets(path))
+    assert api.gets("/api/v1/games/chess/statistics").status_code == 404
+    assert api.gets("/api/v1/games/arena/statistics?bots=some").status_code == 422
 
 
 def test_the_page_shows_shares_with_their_plots_and_numbers(

@@ -26,13 +26,13 @@ class Desk:
     def opens(cls, api: Api, services: Services, name: str = "desk-1", **plan: Any) -> Desk:
         """Opens a tournament."""
         token = services.api_tokens.issue(name, ["organize"]).token
-        reply = api.sends("/tournaments", PLAN | plan, token)
+        reply = api.sends("/api/v1/tournaments", PLAN | plan, token)
         assert reply.status_code == 201, reply.text
         return cls(api, told(reply)["tournament"], token)
 
     def does(self, type: str, token: str | None = None, **body: Any) -> TestResponse:
         """Sends a command, with the token of somebody else perhaps."""
-        path = f"/tournaments/{self.tournament}/commands"
+        path = f"/api/v1/tournaments/{self.tournament}/commands"
         return self.api.sends(path, {"type": type} | body, self.token if token is None else token)
 
     def did(self, type: str, token: str | None = None, **body: Any) -> Json:
@@ -47,7 +47,9 @@ class Desk:
 
     def looks(self, what: str = "", token: str | None = None) -> Json:
         """Looks at the tournament: at `/standings`, or at itself; as the public with an empty token."""
-        reply = self.api.gets(f"/tournaments/{self.tournament}{what}", self.token if token is None else token)
+        reply = self.api.gets(
+            f"/api/v1/tournaments/{self.tournament}{what}", self.token if token is None else token
+        )
         assert reply.status_code == 200, reply.text
         return told(reply)
 

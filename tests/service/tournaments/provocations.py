@@ -22,7 +22,9 @@ def desk(api: Api, services: Services) -> Desk:
 
 def opening(api: Api, services: Services, plan: Json) -> TestResponse:
     """The reply to an organizer who opens a tournament."""
-    return api.sends("/tournaments", PLAN | plan, services.api_tokens.issue("desk", ["organize"]).token)
+    return api.sends(
+        "/api/v1/tournaments", PLAN | plan, services.api_tokens.issue("desk", ["organize"]).token
+    )
 
 
 def brought_twice(api: Api, services: Services) -> TestResponse:
@@ -31,30 +33,30 @@ def brought_twice(api: Api, services: Services) -> TestResponse:
     over.enters(1, 1, WIN)
     over.did("close", stage=1, round=1)
     over.ends(services, overrule="One round is enough.")
-    file = api.gets(f"/tournaments/{over.tournament}/export", over.token).get_json()
-    return api.sends("/imports", file, over.token)
+    file = api.gets(f"/api/v1/tournaments/{over.tournament}/export", over.token).get_json()
+    return api.sends("/api/v1/imports", file, over.token)
 
 
 def job_over(api: Api, services: Services) -> TestResponse:
     """The reply to an organizer who cancels a job that is over."""
     token = services.api_tokens.issue("desk", ["organize"]).token
     services.store.jobs.add_job(JobRow("j-1", "pair", "", digest(token), "done", 1, 1, result=b"{}"))
-    return api.app.test_client().delete("/jobs/j-1", headers={"Authorization": f"Bearer {token}"})
+    return api.app.test_client().delete("/api/v1/jobs/j-1", headers={"Authorization": f"Bearer {token}"})
 
 
 TOURNAMENTS: Mapping[str, Callable[[Api, Services], TestResponse]] = {
     **FOLLOWERS,
     "job-over": job_over,
-    "unknown-job": lambda api, services: api.gets("/jobs/nobodys", desk(api, services).token),
+    "unknown-job": lambda api, services: api.gets("/api/v1/jobs/nobodys", desk(api, services).token),
     "tournament-taken": brought_twice,
-    "unknown-tournament": lambda api, _: api.gets("/tournaments/T-1NG2V9SR8ZY8"),
+    "unknown-tournament": lambda api, _: api.gets("/api/v1/tournaments/T-1NG2V9SR8ZY8"),
     "unknown-round": lambda api, services: api.gets(
-        f"/tournaments/{desk(api, services).tournament}/rounds/9"
+        f"/api/v1/tournaments/{desk(api, services).tournament}/rounds/9"
     ),
     "not-registered": lambda api, services: desk(api, services).does("drop", player="p-0000000000000000"),
     "invalid-roster": lambda api, services: desk(api, services).does("register", players=[{"name": " "}]),
     "invalid-report": lambda api, services: api.sends(
-        "/tournaments/report",
+        "/api/v1/tournaments/report",
         {"report": "no records", "game": "arena"},
         services.api_tokens.issue("desk", ["organize"]).token,
     ),

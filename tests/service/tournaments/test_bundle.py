@@ -61,7 +61,7 @@ def day(api: Api, services: Services) -> Desk:
 
 def exported(desk: Desk, token: str = "") -> Json:
     """The bundle of a tournament, for somebody."""
-    reply = desk.api.gets(f"/tournaments/{desk.tournament}/export", token)
+    reply = desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/export", token)
     assert reply.status_code == 200, reply.text
     told: Json = json.loads(reply.data)
     return told

@@ -80,7 +80,11 @@ def test_players_choose_and_their_match_opens_as_they_chose(duel: Desk, services
     duel.did("start", stage=1, round=1)
     until(lambda: bool(table(duel)["match"]), "the table opens")
     assert services.repository.opened(table(duel)["match"]).options["villains"] == ["ursula", "jafar"]
-    rows = [*csv.DictReader(duel.api.gets(f"/tournaments/{duel.tournament}/pairings.csv").text.splitlines())]
+    rows = [
+        *csv.DictReader(
+            duel.api.gets(f"/api/v1/tournaments/{duel.tournament}/pairings.csv").text.splitlines()
+        )
+    ]
     assert [(row["character"], row["turn_or_character"]) for row in rows] == [
         ("ursula", "turn"),
         ("jafar", ""),

@@ -17,7 +17,7 @@ from .test_judges import playing
 
 def listed(api: Api, services: Services, event: str) -> list[str]:
     """The matches that the list tells of an event."""
-    page = told(api.gets(f"/matches?event={event}&min_position={services.store.position()}"))
+    page = told(api.gets(f"/api/v1/matches?event={event}&min_position={services.store.position()}"))
     return [entry["match"] for entry in page["matches"]]
 
 
@@ -46,7 +46,7 @@ def test_a_penalty_a_correction_and_a_disqualification_cite_a_case_of_the_tourna
             assert detail.startswith(why)
     status, pointer, _ = refused(
         api.sends(
-            f"/tournaments/{spring.tournament}/reach",
+            f"/api/v1/tournaments/{spring.tournament}/reach",
             {"type": "correct", **deeds[1][1], "case": f"{elsewhere}/1"},
             spring.token,
         )
@@ -62,23 +62,23 @@ def test_the_matches_of_a_tournament_are_those_of_its_tables(api: Api, services:
     for name, event in (("desk-2", ""), ("desk-3", spring.tournament)):
         stranger = services.api_tokens.issue(name, ["organize"], event=event).token
         body = {"game": "arena", "event": spring.tournament}
-        status, _, detail = refused(api.sends("/matches", body, stranger))
+        status, _, detail = refused(api.sends("/api/v1/matches", body, stranger))
         assert (status, detail) == (
             403,
             f"{spring.tournament} is a tournament: only its own rounds open its matches.",
         )
     assert listed(api, services, spring.tournament) == [match]
-    assert told(api.sends("/matches", {"game": "arena", "event": "spring"}, spring.token))["match"]
+    assert told(api.sends("/api/v1/matches", {"game": "arena", "event": "spring"}, spring.token))["match"]
 
 
 def test_a_file_brings_no_match_into_a_tournament_of_this_service(api: Api, services: Services) -> None:
     desk = Desk.opens(api, services, "spring")
-    opened = told(api.sends("/matches", {"game": "arena", "event": "league"}, desk.token))
+    opened = told(api.sends("/api/v1/matches", {"game": "arena", "event": "league"}, desk.token))
     viewer = services.access.viewer_for(opened["match"], services.api_tokens.issue("j-1", ["judge"]).token)
     file = record.dump(export(services, opened["match"], viewer, whole=True))
     forged = transcribed(lambda text: text.replace("event=league", f"event={desk.tournament}"))(file)
     headers = {"Authorization": f"Bearer {desk.token}", "Content-Type": "text/plain"}
-    reply = api.app.test_client().post("/imports", data=forged, headers=headers)
+    reply = api.app.test_client().post("/api/v1/imports", data=forged, headers=headers)
     assert (reply.status_code, told(reply)["detail"]) == (
         403,
         f"This match names tournament {desk.tournament}, which is here and has no table of that match.",

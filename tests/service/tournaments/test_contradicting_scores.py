@@ -46,7 +46,7 @@ def test_over_the_api_a_reason_overrules_the_warning(desk: Desk, organizer: Brow
     token = desk.tokens["Ada"] if command == "report" else None
     refused = desk.does(command, token, **TABLE, result=AGAINST, **more)
     problem = told(refused)
-    assert (refused.status_code, problem["type"]) == (409, "/problems/warned")
+    assert (refused.status_code, problem["type"]) == (409, "/api/v1/problems/warned")
     assert (problem["warning"], problem["tables"]) == ("scores_contradict", [1])
     assert "contradict its result: Ada won (12–18)" in problem["detail"]
     done = desk.did(command, token, **TABLE, result=AGAINST, overrule="the low score wins", **more)
@@ -120,5 +120,5 @@ def test_a_line_gives_its_reason_after_a_mark(desk: Desk, organizer: Browser, li
 def test_the_report_file_names_the_reason(api: Api, services: Services) -> None:
     desk = Desk.opens(api, services).registers("Ada", "Grace").starts()
     desk.did("enter", **TABLE, result=AGAINST, overrule="the low score wins")
-    report = api.gets(f"/tournaments/{desk.tournament}/trf", desk.token).text
+    report = api.gets(f"/api/v1/tournaments/{desk.tournament}/trf", desk.token).text
     assert "Round 1, table 1: the scores contradict the result (the low score wins)." in report

@@ -58,7 +58,7 @@ def test_a_refusal_names_the_field(desk: Desk, organizer: Browser, form: Json, s
 )
 def test_a_stage_has_a_limit_over_the_api_too(api: Api, desk: Desk, stage: Json, field: str) -> None:
     plan = {"title": "Open", "game": "arena", "stages": [{"format": "swiss"} | stage]}
-    reply = api.sends("/tournaments", plan, desk.token)
+    reply = api.sends("/api/v1/tournaments", plan, desk.token)
     assert reply.status_code == 422
     [error] = told(reply)["errors"]
     assert error["pointer"] == f"/stages/0/{field}"

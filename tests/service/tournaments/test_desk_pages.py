@@ -117,7 +117,9 @@ def test_a_cut_is_made_by_hand_once_it_was_told_what_it_does(
     seen = text(ada.gets(f"/t/{desk.tournament}?stage=1"))
     assert "Who goes on was decided by hand: Lin stays" in seen
     desk.did("cut", through=[ids["Mae"], ids["Ada"]], why="a ruling", again=True)
-    assert "### " in (told := desk.api.gets(f"/tournaments/{desk.tournament}/trf?stage=1", desk.token).text)
+    assert "### " in (
+        told := desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/trf?stage=1", desk.token).text
+    )
     assert "The cut after stage 1 was made by hand (a ruling). Going on: Mae, Ada." in told
 
 

@@ -29,7 +29,7 @@ def test_pairing_no_player_is_a_conflict_and_no_error_of_the_server(
         if names:
             desk.registers(*names)
         reply = desk.does("pair", round=1)
-        assert (reply.status_code, told(reply)["type"]) == (409, "/problems/not-now")
+        assert (reply.status_code, told(reply)["type"]) == (409, "/api/v1/problems/not-now")
         assert detail in told(reply)["detail"]
     desk.did("drop", player=desk.players["Ada"])
     assert desk.does("pair", round=1).status_code == 409

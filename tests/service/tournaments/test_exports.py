@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import csv
-from datetime import UTC, datetime
+from datetime import datetime
 
 import pytest
 from caissify_pairings.trf import parse_trf
 from icalendar import Calendar
 
 from domain.messages import Message
+from domain.published import to_text
 from domain.tournament.choices import choose_character, choose_turn_or_character
 from domain.tournament.facts import PenaltyGiven
 from domain.tournament.plan import CHESS, Points, Stage
@@ -142,7 +143,7 @@ def test_another_program_reads_the_report(desk: Desk) -> None:
     desk.starts(1, "Ada Grace", "Lin Mae")
     desk.enters(1, 1, WIN)
     desk.enters(1, 2, DRAW)
-    text = desk.api.gets(f"/tournaments/{desk.tournament}/trf").text
+    text = desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/trf").text
     read = parse_trf(text)
     assert read["tournament"]["name"] == "Spring Open"
     assert [(who["name"], who["score"]) for who in read["players"]] == [
@@ -190,7 +191,7 @@ def test_results_in_a_table(day: Day) -> None:
 
 def test_a_round_keeps_its_place_in_a_calendar(desk: Desk) -> None:
     def rounds() -> list[tuple[str, str, int, int]]:
-        read = Calendar.from_ical(desk.api.gets(f"/tournaments/{desk.tournament}/calendar.ics").data)
+        read = Calendar.from_ical(desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/calendar.ics").data)
         return [
             (str(event["uid"]), str(event["summary"]), int(event.get("sequence", 0)), event.duration.seconds)
             for event in read.events
@@ -206,19 +207,28 @@ def test_a_round_keeps_its_place_in_a_calendar(desk: Desk) -> None:
     assert rounds() == [(uid, summary, later, seconds)]
 
 
+def test_a_calendar_leads_to_the_page_of_the_tournament(desk: Desk) -> None:
+    desk.starts(1, "Ada Grace", "Lin Mae")
+    path = f"/api/v1/tournaments/{desk.tournament}/calendar.ics"
+    [event] = Calendar.from_ical(desk.api.gets(path).data).events
+    assert event["url"] == f"http://localhost/t/{desk.tournament}"
+    assert desk.api.gets(f"/t/{desk.tournament}").status_code == 200
+
+
 def test_rounds_to_come_are_in_the_calendar_once_they_have_a_time_and_are_cancelled_at_the_end(
     desk: Desk, services: Services
 ) -> None:
     def rounds(lang: str = "en") -> list[tuple[str, str, str]]:
-        path = f"/tournaments/{desk.tournament}/calendar.ics?lang={lang}"
+        path = f"/api/v1/tournaments/{desk.tournament}/calendar.ics?lang={lang}"
         events = Calendar.from_ical(desk.api.gets(path).data).events
         return [(str(one["summary"]), str(one["status"]), f"{one.start:%Y%m%dT%H%M%SZ}") for one in events]
 
-    later = services.clock() + 3_600_000
-    noon = datetime.fromtimestamp(later // 1000, UTC).strftime("%Y%m%dT%H%M%SZ")
+    later = to_text(services.clock() + 3_600_000)
+    assert later is not None
+    noon = f"{datetime.fromisoformat(later):%Y%m%dT%H%M%SZ}"
     for number in (1, 2, 3):
         desk.did("schedule", stage=1, round=number, starts=later)
-    desk.did("schedule", stage=1, round=3, starts=0)
+    desk.did("schedule", stage=1, round=3, starts=None)
     assert rounds("fr")[:2] == [
         ("Spring Open\u00a0: ronde 1", "CONFIRMED", noon),
         ("Spring Open\u00a0: ronde 2", "CONFIRMED", noon),
@@ -245,7 +255,7 @@ def test_rounds_to_come_are_in_the_calendar_once_they_have_a_time_and_are_cancel
 )
 def test_files_are_sent_again_only_when_they_changed(desk: Desk, file: str, form: str) -> None:
     desk.starts(1, "Ada Grace", "Lin Mae")
-    path = f"/tournaments/{desk.tournament}/{file}"
+    path = f"/api/v1/tournaments/{desk.tournament}/{file}"
     first = desk.api.gets(path)
     assert (first.status_code, first.content_type) == (200, f"{form}; charset=utf-8")
     kept = desk.api.gets(path, If_None_Match=first.headers["ETag"])
@@ -257,7 +267,7 @@ def test_files_are_sent_again_only_when_they_changed(desk: Desk, file: str, form
 def test_what_is_not_published_is_in_no_file(desk: Desk, api: Api) -> None:
     desk.pairs(1, "Ada Grace", "Lin Mae")
     desk.pairs(1, "Ada Lin", "Grace Mae", why="teammates met")
-    path = f"/tournaments/{desk.tournament}"
+    path = f"/api/v1/tournaments/{desk.tournament}"
     assert api.gets(f"{path}/pairings.csv").text.count("\n") == 1
     assert "teammates" not in api.gets(f"{path}/trf").text
     assert "teammates" in api.gets(f"{path}/trf", desk.token).text
@@ -269,11 +279,14 @@ def test_files_tell_what_was_known(desk: Desk) -> None:
     noon = desk.enters(1, 1, WIN)["position"]
     desk.did("correct", stage=1, round=1, table=1, result=LOSS, why="swapped")
     ada = desk.players["Ada"]
-    assert f"{ada},Ada,3" in desk.api.gets(f"/tournaments/{desk.tournament}/standings.csv?known={noon}").text
-    assert f"{ada},Ada,0" in desk.api.gets(f"/tournaments/{desk.tournament}/standings.csv").text
+    assert (
+        f"{ada},Ada,3"
+        in desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/standings.csv?known={noon}").text
+    )
+    assert f"{ada},Ada,0" in desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/standings.csv").text
 
 
 def test_a_bracket_has_no_report(api: Api, services: Services) -> None:
     other = Desk.opens(api, services, stages=[{"format": "single_elimination"}])
-    refused = told(api.gets(f"/tournaments/{other.tournament}/trf"))
-    assert refused["type"] == "/problems/unsound"
+    refused = told(api.gets(f"/api/v1/tournaments/{other.tournament}/trf"))
+    assert refused["type"] == "/api/v1/problems/unsound"

@@ -37,7 +37,7 @@ def ranks(desk: Desk) -> list[int]:
 def listed(desk: Desk) -> list[str]:
     """Returns the winners whom the list of tournaments names."""
     position = services_of(desk.api.app).store.position()
-    [entry] = told(desk.api.gets(f"/tournaments?text=Spring&min_position={position}"))["tournaments"]
+    [entry] = told(desk.api.gets(f"/api/v1/tournaments?text=Spring&min_position={position}"))["tournaments"]
     return [*entry["winners"]]
 
 
@@ -68,4 +68,4 @@ def test_a_winner_is_named_by_organizers_with_a_reason_and_only_where_none_is(de
     assert ranks(desk)[:2] == [2, 2]
     desk.did("correct", stage=1, round=2, table=1, result=WIN, why="they came late")
     refused = desk.does("name_winner", stage=1, player=first, why="so")
-    assert (refused.status_code, told(refused)["type"]) == (409, "/problems/not-now")
+    assert (refused.status_code, told(refused)["type"]) == (409, "/api/v1/problems/not-now")

@@ -51,7 +51,9 @@ def over(online: Desk, services: Services) -> Desk:
 
 def exported(desk: Desk, token: str | None = None) -> bytes:
     """The bundle of a tournament, for its organizers or for who has another token."""
-    reply = desk.api.gets(f"/tournaments/{desk.tournament}/export", desk.token if token is None else token)
+    reply = desk.api.gets(
+        f"/api/v1/tournaments/{desk.tournament}/export", desk.token if token is None else token
+    )
     assert reply.status_code == 200, reply.text
     return bytes(reply.data)
 
@@ -60,7 +62,7 @@ def brings(api: Api, file: bytes, scope: str = "organize", event: str = "") -> T
     """Brings *file* to the service of *api*."""
     token = services_of(api.app).api_tokens.issue("bo", [scope], event=event).token  # type: ignore[list-item]
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-    return api.app.test_client().post("/imports", data=file, headers=headers)
+    return api.app.test_client().post("/api/v1/imports", data=file, headers=headers)
 
 
 def shown(desk: Desk, what: str) -> str:
@@ -72,7 +74,7 @@ def test_it_is_read_like_one_of_here_and_takes_no_commands(over: Desk, abroad: A
     file = exported(over)
     reply = brings(abroad, file)
     assert reply.status_code == 201, reply.text
-    assert reply.headers["Location"] == f"/tournaments/{over.tournament}"
+    assert reply.headers["Location"] == f"/api/v1/tournaments/{over.tournament}"
     taken, there = told(reply), Desk(abroad, over.tournament, "")
     origin = taken["imported"]
     assert (origin["by"], origin["house"], origin["trusted"]) == ("bo", "recount", False)
@@ -88,17 +90,17 @@ def test_it_is_read_like_one_of_here_and_takes_no_commands(over: Desk, abroad: A
         assert renamed == brought, "a fact more: that it was brought"
     assert set(there.looks("/players")["players"]) == {f"{who}@recount" for who in over.players.values()}
     for match in taken["matches"]:
-        assert told(abroad.gets(f"/matches/{match}"))["imported"]["house"] == "recount"
+        assert told(abroad.gets(f"/api/v1/matches/{match}"))["imported"]["house"] == "recount"
     services = services_of(abroad.app)
     mine = services.api_tokens.issue("mine", ["organize"], event=over.tournament).token
     refused = there.does("drop", mine, player=f"{over.players['Ada']}@recount")
     assert refused.status_code == 409
     assert "This tournament was brought from recount: here it is a record" in told(refused)["detail"]
-    listed = told(abroad.gets(f"/tournaments?min_position={taken['position']}"))["tournaments"]
+    listed = told(abroad.gets(f"/api/v1/tournaments?min_position={taken['position']}"))["tournaments"]
     assert [(one["tournament"], one["state"], one["imported"]) for one in listed] == [
         (over.tournament, "over", origin)
     ]
-    feed = abroad.gets("/facts?type=tournament.TournamentOpened")
+    feed = abroad.gets("/api/v1/facts?type=tournament.TournamentOpened")
     assert feed.status_code == 200, feed.text
     [opening] = told(feed)["notices"]
     assert opening["imported"] == origin
@@ -209,7 +211,7 @@ def test_a_request_imports_a_file_up_to_a_limit_and_a_job_a_larger_one(api: Api,
     token = services.api_tokens.issue("bo", ["organize"]).token
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "text/plain"}
     statuses = [
-        api.app.test_client().post("/imports", data=b"#" * size, headers=headers).status_code
+        api.app.test_client().post("/api/v1/imports", data=b"#" * size, headers=headers).status_code
         for size in (LARGEST_INLINE_BYTES, LARGEST_INLINE_BYTES + 1)
     ]
     assert statuses == [422, 202]

@@ -21,14 +21,14 @@ def playing(api: Api, services: Services, name: str) -> tuple[Desk, str]:
 def test_an_event_has_its_cases_and_its_judges(api: Api, services: Services, ada: Browser) -> None:
     (spring, match), (autumn, other) = (playing(api, services, name) for name in ("spring", "autumn"))
     judge = services.api_tokens.issue("judge-1", ["judge"], event=spring.tournament).token
-    behind = f"/disputes?min_position={services.store.position()}"
+    behind = f"/api/v1/disputes?min_position={services.store.position()}"
     for token in (judge, spring.token):
         seen = told(api.gets(f"{behind}&event={spring.tournament}", token))
         assert [case["match"] for case in seen["cases"]] == [match]
     assert [case["match"] for case in told(api.gets(behind, judge))["cases"]] == [match]
     assert api.gets(f"{behind}&event={autumn.tournament}", judge).status_code == 403
     ruling = {"outcome": "note", "rules": ["SA-303"], "text": "Play on."}
-    path = f"/matches/{other}/disputes/1"
+    path = f"/api/v1/matches/{other}/disputes/1"
     assert api.sends(f"{path}/rulings", ruling, judge, **{"If-Match": '"1"'}).status_code == 403
     grant = {"stage": 1, "round": 1, "table": 1, "minutes": 5, "why": "a ruling"}
     assert autumn.does("grant_time", judge, **grant).status_code == 403

@@ -44,7 +44,7 @@ def tables(desk: Desk) -> list[Json]:
 
 def sits(desk: Desk, table: int, name: str) -> Any:
     """Lets somebody take the seat that is theirs."""
-    path = f"/tournaments/{desk.tournament}/rounds/1/tables/{table}/seat"
+    path = f"/api/v1/tournaments/{desk.tournament}/rounds/1/tables/{table}/seat"
     return desk.api.sends(path, {"nonce": f"{name}'s own"}, desk.tokens[name])
 
 
@@ -69,7 +69,7 @@ def test_a_result_is_open_while_its_match_is_disputed(online: Desk, services: Se
     assert says(grace, "/concession", {}).status_code == 201
     until(lambda: len(results(online, 1)) == 1, "the result arrives")
     online.enters(1, 2, WIN)
-    path, settled = f"/tournaments/{online.tournament}/standings", online.looks("/standings", "")
+    path, settled = f"/api/v1/tournaments/{online.tournament}/standings", online.looks("/standings", "")
     tag = online.api.gets(path).headers["ETag"]
     assert says(grace, "/disputes", {"claim": "Time."}).status_code == 201
     until(lambda: online.api.gets(path, If_None_Match=tag).status_code == 200, "the case arrives")
@@ -90,7 +90,7 @@ def test_a_round_is_played_here_and_a_rewind_a_ruling_and_an_appeal_correct_it(
 ) -> None:
     ada, grace = seated(online, 1, "Ada", "Grace")
     query = f"event={online.tournament}&player=Ada&min_position={services.store.position()}"
-    listed = told(online.api.gets(f"/matches?{query}"))["matches"]
+    listed = told(online.api.gets(f"/api/v1/matches?{query}"))["matches"]
     assert [[one[what] for what in ("match", "stage", "round", "table")] for one in listed] == [
         [ada.match, 1, 1, 1]
     ]
@@ -150,10 +150,10 @@ def test_the_villains_that_were_drawn_are_pinned_in_the_match(
 def test_nobody_takes_the_seat_of_another(online: Desk) -> None:
     ada, _ = seated(online, 1, "Ada", "Grace")
     assert (sits(online, 2, "Ada").status_code, sits(online, 1, "Ada").status_code) == (409, 409)
-    path = f"/tournaments/{online.tournament}/rounds/1/tables/1/seat"
+    path = f"/api/v1/tournaments/{online.tournament}/rounds/1/tables/1/seat"
     assert online.api.sends(path, {}, online.token).status_code == 403
     assert online.api.sends(path, {}).status_code == 401
-    names = told(online.api.gets(f"/matches/{ada.match}"))["players"]
+    names = told(online.api.gets(f"/api/v1/matches/{ada.match}"))["players"]
     assert names == ["Ada", "Grace"]
 
 
@@ -231,7 +231,7 @@ def test_members_of_teams_take_their_seats_of_a_table_for_two(api: Api, services
     for team in ("Otters", "Newts", "Newts", "Otters"):
         assert sits(desk, 1, team).status_code == 201
     match = tables(desk)[0]["match"]
-    assert told(api.gets(f"/matches/{match}"))["players"] == ["Ada", "Lin", "Mae", "Grace"]
+    assert told(api.gets(f"/api/v1/matches/{match}"))["players"] == ["Ada", "Lin", "Mae", "Grace"]
     assert services.repository.get(match).match.full
 
 
@@ -265,7 +265,7 @@ def test_what_cannot_be_done_is_parked_told_and_tried_again(
         desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts(1)
         until(lambda: bool(desk.looks("/parked")["parked"]), "it is parked")
         assert told(api.gets("/readyz"))["parked"] == {desk.tournament: "All ids are taken."}
-        assert api.gets(f"/tournaments/{desk.tournament}/parked").status_code == 401
+        assert api.gets(f"/api/v1/tournaments/{desk.tournament}/parked").status_code == 401
         ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
         assert "The matches of the round" in text(ada.gets(f"/t/{desk.tournament}/desk"))
     services.results.try_parked()

@@ -20,7 +20,7 @@ from .test_judges import playing
 
 def records_in_feed(api: Api, event: str) -> set[str]:
     """The tournament and the matches that the feed tells of an event."""
-    page = told(api.gets(f"/facts?event={event}&limit=5000"))
+    page = told(api.gets(f"/api/v1/facts?event={event}&limit=5000"))
     assert not page["more"]
     return {notice["match"] for notice in page["notices"]}
 
@@ -28,7 +28,7 @@ def records_in_feed(api: Api, event: str) -> set[str]:
 def counted(api: Api, services: Services, query: str) -> int:
     """The matches that statistics count."""
     services.runner.catch_up()
-    number: int = told(api.gets(f"/games/arena/statistics{query}"))["matches"]
+    number: int = told(api.gets(f"/api/v1/games/arena/statistics{query}"))["matches"]
     return number
 
 
@@ -51,7 +51,7 @@ def test_a_strangers_match_is_in_no_feed_and_no_statistics_of_a_tournament(
     services.matches.sit(match, 1, "Bo", "")
     services.agreements.concede(match, own)
     assert records_in_feed(api, spring.tournament) == {spring.tournament, match}
-    whole_feed = told(api.gets("/facts?limit=5000"))["notices"]
+    whole_feed = told(api.gets("/api/v1/facts?limit=5000"))["notices"]
     assert stranger in {notice["match"] for notice in whole_feed}
     assert counted(api, services, f"?event={spring.tournament}") == 1
     assert counted(api, services, "") == 2
@@ -78,5 +78,5 @@ def test_the_feed_tells_the_opening_of_a_match_before_its_table_names_it(
 
 def test_an_event_that_is_no_tournament_counts_each_match_that_names_it(api: Api, services: Services) -> None:
     desk = Desk.opens(api, services, "spring")
-    opened = told(api.sends("/matches", {"game": "arena", "event": "league"}, desk.token))
+    opened = told(api.sends("/api/v1/matches", {"game": "arena", "event": "league"}, desk.token))
     assert records_in_feed(api, "league") == {opened["match"]}

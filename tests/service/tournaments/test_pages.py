@@ -14,7 +14,7 @@ from .desk import DRAW, LOSS, WIN, Desk
 def test_a_tournament_is_found_in_the_lobby_and_in_the_list(desk: Desk, ada: Browser) -> None:
     desk.starts(1, "Ada Grace", "Lin Mae")
     position = desk.did("drop", player=desk.players["Mae"])["position"]
-    desk.api.gets(f"/tournaments?min_position={position}")
+    desk.api.gets(f"/api/v1/tournaments?min_position={position}")
     for path in ("/lobby", "/t", "/t?state=playing", "/t?text=spring"):
         assert f'href="/t/{desk.tournament}"' in ada.gets(path).text, path
     for path in ("/t?state=over", "/t?text=autumn", "/t?game=villainous"):
@@ -101,7 +101,9 @@ def test_each_number_leads_to_its_lines(desk: Desk, ada: Browser, services: Serv
     seq = services.tournaments.get(desk.tournament).seq
     assert f"Points: 3 Round 1, against Grace: 3. fact {seq} , signed head Together: 3." in told
     for link in (f"chain?after={seq - 1}&limit=1", f"proof?seq={seq}"):
-        assert f'"/tournaments/{desk.tournament}/{link}"'.replace("&", "&amp;") in ada.gets(reasons).text
+        assert (
+            f'"/api/v1/tournaments/{desk.tournament}/{link}"'.replace("&", "&amp;") in ada.gets(reasons).text
+        )
     assert "Buchholz: 0" in told
     assert "contre Grace" in text(ada.gets(f"{reasons}?lang=fr"))
 

@@ -15,7 +15,7 @@ from .test_online import CLOCK, seated
 
 def listed(api: Api, services: Services, pair: Pair) -> str:
     """Returns how the match of *pair* stands in the list of all, which the desk goes by, by now."""
-    behind = told(api.gets(f"/matches?min_position={services.store.position()}"))["matches"]
+    behind = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["matches"]
     [status] = [str(entry["status"]) for entry in behind if entry["match"] == pair.blue.match]
     return status
 
@@ -55,7 +55,7 @@ def test_the_desk_says_who_has_paused_a_match(
     desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts()
     pair = seated(desk, 1, "Ada", "Grace")
     for token in [who.token for who in pair] if by_players else [desk.token]:
-        assert api.sends(f"/matches/{pair.blue.match}/pause", None, token).status_code == 201
+        assert api.sends(f"/api/v1/matches/{pair.blue.match}/pause", None, token).status_code == 201
     assert listed(api, services, pair) == "paused"
     ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
     assert f"Round 1, table 1 {why}" in text(ada.gets(f"/t/{desk.tournament}/desk"))
@@ -69,7 +69,7 @@ def test_the_desk_names_a_judge_who_paused_a_match_as_at_the_invitation(
     organizer = services.tournament_access.actor_for(desk.tournament, desk.token)
     [key] = services.staff.invite(desk.tournament, "judge", organizer).tokens
     judge = services.staff.join(desk.tournament, key, "Jo")
-    assert api.sends(f"/matches/{pair.blue.match}/pause", None, judge.token).status_code == 201
+    assert api.sends(f"/api/v1/matches/{pair.blue.match}/pause", None, judge.token).status_code == 201
     assert listed(api, services, pair) == "paused"
     ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
     page = text(ada.gets(f"/t/{desk.tournament}/desk"))

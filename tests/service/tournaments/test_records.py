@@ -157,14 +157,14 @@ def test_matches_and_their_views_go_on_beside_tournaments(services: Services, pa
     register(services, tournament, "Ada")
     pair.blue.answers("e1")
     position = services.store.position()
-    lobby = told(api.gets(f"/matches?min_position={position}"))
+    lobby = told(api.gets(f"/api/v1/matches?min_position={position}"))
     assert [entry["match"] for entry in lobby["matches"]] == [pair.blue.match]
 
 
 def test_everybody_hears_of_a_tournament_in_the_feed_and_of_no_secret(services: Services, api: Api) -> None:
     tournament = opened(services)
     register(services, tournament, "Ada")
-    reply = api.gets(f"/facts?event={tournament}")
+    reply = api.gets(f"/api/v1/facts?event={tournament}")
     page = told(reply)
     assert [notice["fact"]["event"]["type"] for notice in page["notices"]] == [
         "tournament.TournamentOpened",
@@ -174,5 +174,5 @@ def test_everybody_hears_of_a_tournament_in_the_feed_and_of_no_secret(services: 
     [entry] = services.tournaments.get(tournament).players.values()
     assert services.tournaments.get(tournament).opened.seed not in reply.text
     assert entry.registered.token not in reply.text
-    assert told(api.gets(f"/facts?player={entry.registered.player}"))["notices"] == page["notices"][1:]
-    assert told(api.gets("/facts?game=villainous"))["notices"] == []
+    assert told(api.gets(f"/api/v1/facts?player={entry.registered.player}"))["notices"] == page["notices"][1:]
+    assert told(api.gets("/api/v1/facts?game=villainous"))["notices"] == []

@@ -52,7 +52,7 @@ def test_a_pasted_list_registers_all_of_it(desk: Desk) -> None:
 def test_a_list_with_mistakes_is_told_line_by_line(desk: Desk, roster: str, errors: list[str]) -> None:
     reply = desk.does("register_roster", roster=roster or "\n")
     problem = told(reply)
-    assert problem["type"] == "/problems/invalid-roster"
+    assert problem["type"] == "/api/v1/problems/invalid-roster"
     assert [f"{one['line']}:{one['column']} {one['detail']}" for one in problem["errors"]] == errors
     assert desk.looks()["registered"] == 4
 
@@ -70,10 +70,18 @@ def test_a_list_with_mistakes_is_told_line_by_line(desk: Desk, roster: str, erro
             "Must be text.",
         ),
         ({"type": "dance"}, "/type", "a mapping with type: one of"),
+        ({"type": []}, "/type", "a mapping with type: one of"),
+        ({"type": "open_registration", "until": 32_480_000_000_000}, "/until", "Must be a time from 1970"),
+        (
+            {"type": "schedule", "stage": 1, "round": 1, "starts": "noon"},
+            "/starts",
+            "Must be a time from 1970",
+        ),
+        ({"type": "schedule", "stage": 1, "round": 1}, "/starts", "Missing data for required field."),
     ],
 )
 def test_a_body_of_the_wrong_shape_is_told_where(desk: Desk, body: Json, pointer: str, detail: str) -> None:
-    reply = desk.api.sends(f"/tournaments/{desk.tournament}/commands", body, desk.token)
+    reply = desk.api.sends(f"/api/v1/tournaments/{desk.tournament}/commands", body, desk.token)
     assert reply.status_code == 422
     [error] = told(reply)["errors"]
     assert error["pointer"] == pointer
@@ -123,13 +131,13 @@ def test_a_plan_that_cannot_be_played_is_refused(
     api: Api, services: Services, plan: Json, problem: str, told_of: str
 ) -> None:
     token = services.api_tokens.issue("desk-1", ["organize"]).token
-    reply = api.sends("/tournaments", PLAN | plan, token)
-    assert told(reply)["type"] == f"/problems/{problem}"
+    reply = api.sends("/api/v1/tournaments", PLAN | plan, token)
+    assert told(reply)["type"] == f"/api/v1/problems/{problem}"
     assert told_of in told(reply)["detail"]
 
 
 def test_only_organizers_open_tournaments(api: Api, services: Services) -> None:
     issue = services.api_tokens.issue
     for token in (issue("a", ["judge"]).token, issue("b", ["organize"], event="spring").token):
-        assert api.sends("/tournaments", PLAN, token).status_code == 403
-    assert api.sends("/tournaments", PLAN).status_code == 401
+        assert api.sends("/api/v1/tournaments", PLAN, token).status_code == 403
+    assert api.sends("/api/v1/tournaments", PLAN).status_code == 401

@@ -12,7 +12,7 @@ from .desk import Desk
 
 def test_who_registers_itself_plays_with_its_token_or_its_key(api: Api, services: Services) -> None:
     desk = Desk.opens(api, services)
-    path, lin = f"/tournaments/{desk.tournament}/players", {"name": "Lin"}
+    path, lin = f"/api/v1/tournaments/{desk.tournament}/players", {"name": "Lin"}
     assert "do not register themselves" in told(api.sends(path, lin))["detail"]
     assert desk.looks()["registration"] is None
     desk.did("open_registration", limit=2)
@@ -20,10 +20,10 @@ def test_who_registers_itself_plays_with_its_token_or_its_key(api: Api, services
     assert reply.status_code == 201
     guest = told(reply)
     desk.did("drop", guest["token"], player=guest["player"])
-    account = told(api.sends("/players", {"name": "Zoe"}))
+    account = told(api.sends("/api/v1/players", {"name": "Zoe"}))
     entered = told(api.sends(path, {}, account["key"]))
     assert (entered["player"], entered["token"]) == (account["id"], None)
-    assert desk.looks()["registration"] == {"limit": 2, "until": 0, "places": 1}
+    assert desk.looks()["registration"] == {"limit": 2, "until": None, "places": 1}
     for body, key, problem in (
         (lin, "", "invalid-roster"),
         ({}, "", "invalid-roster"),
@@ -31,15 +31,31 @@ def test_who_registers_itself_plays_with_its_token_or_its_key(api: Api, services
         ({}, account["key"], "not-now"),
         (lin, "nobody", "unknown-token"),
     ):
-        assert told(api.sends(path, body, key))["type"] == f"/problems/{problem}"
+        assert told(api.sends(path, body, key))["type"] == f"/api/v1/problems/{problem}"
     desk.did("close_registration")
     assert api.sends(path, {"name": "Mae"}).status_code == 409
     assert desk.looks()["registered"] == 2
 
 
+def test_registration_ends_at_a_time_that_may_be_left_out_again(desk: Desk, services: Services) -> None:
+    until = "2999-10-03T11:00:00+02:00"
+    desk.did("open_registration", until=until)
+    assert desk.looks()["registration"]["until"] == "2999-10-03T09:00:00.000Z"
+    stored = services.tournaments.get(desk.tournament).registration
+    assert stored is not None
+    assert stored.until == 32_495_936_400_000
+    past = desk.does("open_registration", until="2001-01-01T00:00:00Z")
+    assert (past.status_code, told(past)["detail"]) == (
+        409,
+        "The time until which players register is over already.",
+    )
+    desk.did("open_registration", until=None)
+    assert desk.looks()["registration"]["until"] is None
+
+
 def test_a_mistake_of_who_registers_itself_is_told_at_its_field(desk: Desk) -> None:
     desk.did("open_registration")
-    problem = told(desk.api.sends(f"/tournaments/{desk.tournament}/players", {"name": "Ada"}))
+    problem = told(desk.api.sends(f"/api/v1/tournaments/{desk.tournament}/players", {"name": "Ada"}))
     assert [(one["pointer"], one["detail"]) for one in problem["errors"]] == [
         ("/name", "“Ada” is registered already.")
     ]
@@ -50,7 +66,7 @@ def test_nobody_fills_a_tournament_alone(settings: Settings) -> None:
         services = api.app.extensions["services"]
         desk = Desk.opens(api, services)
         desk.did("open_registration")
-        path = f"/tournaments/{desk.tournament}/players"
+        path = f"/api/v1/tournaments/{desk.tournament}/players"
         assert [api.sends(path, {"name": name}).status_code for name in ("Lin", "Mae", "Zoe")] == [201] * 3
         assert is_refused(api.sends(path, {"name": "Pia"}), "registrations")
 

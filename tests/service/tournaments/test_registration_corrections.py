@@ -36,7 +36,7 @@ def test_a_player_is_renamed_and_no_fact_holds_the_name(desk: Desk) -> None:
 def test_an_erased_player_gets_no_name_again(desk: Desk, services: Services) -> None:
     services.erasure.forget(desk.players["Mae"])
     refused = desk.does("rename_player", player=desk.players["Mae"], name="Mae")
-    assert told(refused)["type"] == "/problems/unknown-player"
+    assert told(refused)["type"] == "/api/v1/problems/unknown-player"
 
 
 def test_a_registration_is_withdrawn_before_the_first_round_and_restored_in_its_place(desk: Desk) -> None:
@@ -68,8 +68,8 @@ def test_a_new_link_ends_the_old_one_and_organizers_look_it_up(desk: Desk, servi
     desk.did("drop", issued["token"], player=ada)
     assert links()[ada] == issued["token"]
     for token in (issued["token"], services.api_tokens.issue("judge-1", ["judge"]).token):
-        assert desk.api.gets(f"/tournaments/{desk.tournament}/links", token).status_code == 403
-    said = desk.api.gets(f"/tournaments/{desk.tournament}/facts", desk.token).text
+        assert desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/links", token).status_code == 403
+    said = desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/facts", desk.token).text
     assert issued["token"] not in said
     assert not re.search(r'"token":"[0-9a-f]{64}"', said)
 
@@ -146,5 +146,5 @@ def test_the_command_line_corrects_registrations(tmp_path: Path) -> None:
 
 def test_withdrawn_players_leave_the_list_of_tournaments(api: Api, desk: Desk, services: Services) -> None:
     desk.did("withdraw_registration", player=desk.players["Ada"])
-    listed = told(api.gets(f"/tournaments?min_position={services.store.position()}"))["tournaments"]
+    listed = told(api.gets(f"/api/v1/tournaments?min_position={services.store.position()}"))["tournaments"]
     assert [one["players"] for one in listed if one["tournament"] == desk.tournament] == [3]

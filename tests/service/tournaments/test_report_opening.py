@@ -37,7 +37,7 @@ def sends(services: Services, api: Api, path: str, **body: Any) -> TestResponse:
 
 def test_a_preview_tells_how_a_file_is_understood_and_stores_nothing(services: Services, api: Api) -> None:
     before = services.store.position()
-    preview = told(sends(services, api, "/tournaments/report/preview"))
+    preview = told(sends(services, api, "/api/v1/tournaments/report/preview"))
     assert (preview["title"], preview["played"], preview["results"]) == ("Spring Open", 1, 1)
     assert [(one["line"], one["rank"], one["name"], one["rating"]) for one in preview["players"]] == [
         *((3, 1, "Ada", 2100), (4, 2, "Bo", 2000), (5, 3, "Cy", 1900))
@@ -48,7 +48,7 @@ def test_a_preview_tells_how_a_file_is_understood_and_stores_nothing(services: S
 
 def test_the_next_round_is_paired_and_played_after_a_file(services: Services, api: Api) -> None:
     token = services.api_tokens.issue("files", ["organize"]).token
-    reply = api.sends("/v2/tournaments/report", {"report": FILE, "game": "arena"}, token)
+    reply = api.sends("/api/v1/tournaments/report", {"report": FILE, "game": "arena"}, token)
     assert reply.status_code == 201, reply.text
     assert len(told(reply)["tokens"]) == 3
     desk = Desk(api, told(reply)["tournament"], token)
@@ -61,9 +61,9 @@ def test_the_next_round_is_paired_and_played_after_a_file(services: Services, ap
     desk.did("close", stage=1, round=2)
     kinds = [fact["event"]["type"] for fact in desk.looks("/facts")["facts"]]
     assert kinds.count("tournament.ReportImported") == 1
-    report = api.gets(f"/tournaments/{desk.tournament}/trf").text
+    report = api.gets(f"/api/v1/tournaments/{desk.tournament}/trf").text
     assert "All before comes from a report file (SHA-256 " in report
-    assert api.gets(f"/tournaments/{desk.tournament}/calendar.ics").text.count("BEGIN:VEVENT") == 1
+    assert api.gets(f"/api/v1/tournaments/{desk.tournament}/calendar.ics").text.count("BEGIN:VEVENT") == 1
 
 
 def test_mistakes_are_a_problem_with_lines_and_columns_in_the_readers_language(
@@ -71,8 +71,10 @@ def test_mistakes_are_a_problem_with_lines_and_columns_in_the_readers_language(
 ) -> None:
     token = services.api_tokens.issue("files", ["organize"]).token
     before = services.store.position()
-    reply = api.sends("/tournaments/report", {"report": BROKEN, "game": "arena"}, token, Accept_Language="fr")
-    assert (reply.status_code, told(reply)["type"]) == (422, "/problems/invalid-report")
+    reply = api.sends(
+        "/api/v1/tournaments/report", {"report": BROKEN, "game": "arena"}, token, Accept_Language="fr"
+    )
+    assert (reply.status_code, told(reply)["type"]) == (422, "/api/v1/problems/invalid-report")
     assert told(reply)["errors"][0] == {
         "pointer": "/report",
         "detail": "Aucun autre joueur n’a le numéro d’appariement 9.",
@@ -86,14 +88,17 @@ def test_a_file_sent_twice_under_one_key_opens_one_tournament(services: Services
     token = services.api_tokens.issue("files", ["organize"]).token
     body = {"report": FILE, "game": "arena"}
     first, second = (
-        told(api.sends("/tournaments/report", body, token, Idempotency_Key="one-file-once")) for _ in range(2)
+        told(api.sends("/api/v1/tournaments/report", body, token, Idempotency_Key="one-file-once"))
+        for _ in range(2)
     )
     assert second == first
 
 
 def test_players_open_no_tournament_from_a_file(services: Services, api: Api) -> None:
     token = services.api_tokens.issue("judge", ["judge"]).token
-    assert api.sends("/tournaments/report", {"report": FILE, "game": "arena"}, token).status_code == 403
+    assert (
+        api.sends("/api/v1/tournaments/report", {"report": FILE, "game": "arena"}, token).status_code == 403
+    )
 
 
 @pytest.mark.parametrize(

@@ -189,7 +189,7 @@ def sends(desk: Desk, path: str, file: bytes, token: str | None = None) -> TestR
         "Authorization": f"Bearer {desk.token if token is None else token}",
         "Content-Type": "text/csv",
     }
-    address = f"/tournaments/{desk.tournament}/roster{path}"
+    address = f"/api/v1/tournaments/{desk.tournament}/roster{path}"
     return desk.api.app.test_client().post(address, data=file, headers=headers)
 
 

@@ -49,7 +49,7 @@ def test_a_round_is_told_by_what_was_known_when_it_was_paired(desk: Desk) -> Non
 
 def test_before_a_round_is_published_only_the_desk_hears_of_it(desk: Desk, ada: Browser) -> None:
     played(desk)
-    path = f"/tournaments/{desk.tournament}"
+    path = f"/api/v1/tournaments/{desk.tournament}"
     for paired in (False, True):
         assert desk.looks(asks(desk, 2, "Ada", "Grace"))["told"][0] == "Ada met Grace in round 1."
         for token in ("", desk.tokens["Ada"]):

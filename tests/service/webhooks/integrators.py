@@ -76,7 +76,7 @@ def opens(api: Api, count: int = 1) -> list[str]:
 
 def feed(api: Api, query: str = "") -> list[Json]:
     """Reads the feed of all matches; each notice names its log, as webhooks do."""
-    page = told(api.gets(f"/facts?limit=5000{query}"))
+    page = told(api.gets(f"/api/v1/facts?limit=5000{query}"))
     return [notice | {"log": page["log"]} for notice in page["notices"]]
 
 
@@ -89,13 +89,13 @@ class Integrator:
 
     def subscribes(self, url: str, **wanted: object) -> Json:
         """Makes a webhook."""
-        reply = self.api.sends("/webhooks", {"url": url} | wanted, self.token)
+        reply = self.api.sends("/api/v1/webhooks", {"url": url} | wanted, self.token)
         assert reply.status_code == 201, reply.text
-        assert reply.headers["Location"] == f"/webhooks/{told(reply)['id']}"
+        assert reply.headers["Location"] == f"/api/v1/webhooks/{told(reply)['id']}"
         return told(reply)
 
     def looks(self, path: str = "") -> Json:
         """Looks at webhooks, or at what belongs to one."""
-        reply = self.api.gets(f"/webhooks{path}", self.token)
+        reply = self.api.gets(f"/api/v1/webhooks{path}", self.token)
         assert reply.status_code == 200, reply.text
         return told(reply)

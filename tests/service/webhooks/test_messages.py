@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from random import Random
 
 import pytest
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from service.bootstrap import Services
-from service.identity.api_tokens import DAY
 from service.settings import Settings
 
 from ..people import told
@@ -125,13 +125,15 @@ def test_a_rotated_secret_signs_beside_the_one_before_for_a_day(
     league: Integrator, post: Post, receiver: Receiver
 ) -> None:
     old = league.subscribes(receiver.url)
-    reply = league.api.sends(f"/webhooks/{old['id']}/rotate", None, league.token)
+    reply = league.api.sends(f"/api/v1/webhooks/{old['id']}/rotate", None, league.token)
     new = told(reply)
     assert reply.status_code == 200
-    assert new["older_until"] > new["created"] + DAY - 60_000
+    assert datetime.fromisoformat(new["older_until"]) > datetime.fromisoformat(new["created"]) + timedelta(
+        days=1, minutes=-1
+    )
     league.api.opens()
     post.goes_round()
-    post.clock.now = new["older_until"]
+    post.clock.now = round(datetime.fromisoformat(new["older_until"]).timestamp() * 1000)
     league.api.opens()
     post.goes_round()
     both, alone = receiver.heard
@@ -180,7 +182,7 @@ def test_a_league_is_told_of_the_matches_of_an_event(
     webhook = league.subscribes(receiver.url, event="spring-2031")
     assert webhook["event"] == "spring-2031"
     _, match = (
-        told(league.api.sends("/matches", {"game": "arena", "event": event}, organizer))["match"]
+        told(league.api.sends("/api/v1/matches", {"game": "arena", "event": event}, organizer))["match"]
         for event in ("autumn-2031", "spring-2031")
     )
     post.goes_round()

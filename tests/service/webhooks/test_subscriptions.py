@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from domain.published import to_text
 from service.app import services_of
 from service.bootstrap import Services
 from service.cli import main
@@ -28,15 +29,15 @@ def test_webhooks_are_for_integrators_and_each_sees_the_own_ones(
     assert [one["id"] for one in league.looks()["webhooks"]] == [mine["id"]]
     assert [one["id"] for one in rival.looks()["webhooks"]] == [theirs["id"]]
     for ask in (
-        api.gets(f"/webhooks/{mine['id']}", rival.token),
-        api.gets(f"/webhooks/{mine['id']}/deliveries", rival.token),
-        api.sends(f"/webhooks/{mine['id']}/rotate", None, rival.token),
-        api.sends(f"/webhooks/{mine['id']}/redeliver", {"after": 0}, rival.token),
+        api.gets(f"/api/v1/webhooks/{mine['id']}", rival.token),
+        api.gets(f"/api/v1/webhooks/{mine['id']}/deliveries", rival.token),
+        api.sends(f"/api/v1/webhooks/{mine['id']}/rotate", None, rival.token),
+        api.sends(f"/api/v1/webhooks/{mine['id']}/redeliver", {"after": 0}, rival.token),
     ):
-        assert (ask.status_code, told(ask)["type"]) == (404, "/problems/unknown-webhook")
+        assert (ask.status_code, told(ask)["type"]) == (404, "/api/v1/problems/unknown-webhook")
     judge = services.api_tokens.issue("judge-7f3a", ["judge", "organize", "read"]).token
-    assert api.gets("/webhooks", judge).status_code == 403
-    assert api.gets("/webhooks").status_code == 401
+    assert api.gets("/api/v1/webhooks", judge).status_code == 403
+    assert api.gets("/api/v1/webhooks").status_code == 401
 
 
 @pytest.mark.parametrize(
@@ -63,7 +64,7 @@ def test_webhooks_are_for_integrators_and_each_sees_the_own_ones(
 def test_what_cannot_be_told_is_refused_in_words(tmp_path: Path, asked: Json, pointer: str, why: str) -> None:
     with serving(Settings(data=tmp_path, runner=False)) as app:
         api = Api(app)
-        reply = api.sends("/webhooks", asked, Integrator(api, services_of(app)).token)
+        reply = api.sends("/api/v1/webhooks", asked, Integrator(api, services_of(app)).token)
     assert reply.status_code == 422
     [error] = told(reply)["errors"]
     assert error["pointer"] == pointer
@@ -77,11 +78,11 @@ def test_a_webhook_that_was_ended_is_told_nothing_more(
     league.api.opens()
     delete = league.api.app.test_client().delete
     bearer = {"Authorization": f"Bearer {league.token}"}
-    assert delete(f"/webhooks/{webhook['id']}", headers=bearer).status_code == 204
+    assert delete(f"/api/v1/webhooks/{webhook['id']}", headers=bearer).status_code == 204
     post.goes_round()
     assert receiver.heard == []
     assert post.dispatcher.round(webhook["id"]) == 0
-    assert delete(f"/webhooks/{webhook['id']}", headers=bearer).status_code == 404
+    assert delete(f"/api/v1/webhooks/{webhook['id']}", headers=bearer).status_code == 404
     assert league.looks()["webhooks"] == []
 
 
@@ -97,9 +98,9 @@ def test_what_was_tried_is_told_page_by_page(league: Integrator, post: Post, rec
     tried = [*page["deliveries"], *rest["deliveries"]]
     assert [one["message"] for one in tried] == receiver.ids[::-1]
     assert {(one["status"], one["attempt"], one["trouble"], one["next"]) for one in tried} == {
-        (204, 1, "", 0)
+        (204, 1, "", None)
     }
-    assert all(0 <= one["milliseconds"] < 15_000 and one["at"] == post.clock.now for one in tried)
+    assert all(0 <= one["milliseconds"] < 15_000 and one["at"] == to_text(post.clock.now) for one in tried)
 
 
 def test_everything_can_be_told_once_more_from_any_position(
@@ -111,7 +112,7 @@ def test_everything_can_be_told_once_more_from_any_position(
     league.api.opens()
     post.goes_round()
     heard = receiver.ids
-    path = f"/webhooks/{webhook['id']}/redeliver"
+    path = f"/api/v1/webhooks/{webhook['id']}/redeliver"
     between = receiver.heard[0].notice["position"]
     assert told(league.api.sends(path, {"after": between}, league.token))["position"] == between
     post.goes_round()
@@ -122,7 +123,7 @@ def test_everything_can_be_told_once_more_from_any_position(
     # What has not happened yet is not skipped.
     last = league.looks(f"/{webhook['id']}")["last"]
     refused = league.api.sends(path, {"after": last + 1}, league.token)
-    assert (refused.status_code, told(refused)["type"]) == (409, "/problems/position-ahead")
+    assert (refused.status_code, told(refused)["type"]) == (409, "/api/v1/problems/position-ahead")
     assert told(refused)["end"] == league.looks(f"/{webhook['id']}")["position"] == last
 
 
@@ -132,13 +133,13 @@ def test_a_webhook_tells_of_which_log_its_positions_are(
     league.subscribes(receiver.url)
     league.api.opens()
     post.goes_round()
-    assert [one.notice["log"] for one in receiver.heard] == [told(league.api.gets("/facts"))["log"]]
+    assert [one.notice["log"] for one in receiver.heard] == [told(league.api.gets("/api/v1/facts"))["log"]]
 
 
 def test_the_document_tells_what_webhooks_are_answered_with(
     league: Integrator, post: Post, receiver: Receiver
 ) -> None:
-    document = told(league.api.gets("/openapi.json"))
+    document = told(league.api.gets("/api/v1/openapi.json"))
     webhook = league.subscribes(receiver.url, types=["table."])
     league.api.opens()
     post.goes_round()

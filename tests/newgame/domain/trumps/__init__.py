@@ -13,6 +13,7 @@ from domain.contest import CardsHandled, Lineup, Measures
 from domain.core import Study, Unplayable
 from domain.messages import Message
 from domain.notation import Unreadable, vocabulary
+from domain.published import OptionalText
 from domain.reckoning import Part, Passage
 from domain.script import Script, Table, may, verb
 from domain.words import (
@@ -38,7 +39,7 @@ VERSIONS: tuple[int, ...] = (VERSION,)
 class Dealt(Event, frozen=True, tag="trumps.Dealt"):
     """The deck was shuffled, and each seat got half of it."""
 
-    hands: tuple[tuple[str, ...], ...]
+    hands: tuple[tuple[OptionalText, ...], ...]
 
 
 class Played(Event, frozen=True, tag="trumps.Played"):
@@ -73,7 +74,7 @@ class Options(Struct, frozen=True):
 class Board(Struct, frozen=True):
     """The hands, what each seat has piled up, and whose turn it is."""
 
-    hands: tuple[tuple[str, ...], ...] = ()
+    hands: tuple[tuple[OptionalText, ...], ...] = ()
     piles: tuple[int, ...] = (0, 0)
     turn: Seat = 0
 

@@ -41,7 +41,9 @@ def scene(tmp_path: Path) -> Iterator[Scene]:
     thread = Thread(target=server.serve_forever)
     thread.start()
     yield Scene(
-        Operator(settings.data), Vandal(settings), f"http://127.0.0.1:{server.port}/witness/first.example/log"
+        Operator(settings.data),
+        Vandal(settings),
+        f"http://127.0.0.1:{server.port}/api/v1/witness/first.example/log",
     )
     server.shutdown()
     thread.join()

@@ -48,6 +48,7 @@ def plays(address: str, game: str) -> Played:
         seats.append(AuthenticatedClient(base_url=address, token=taken.token))
         seq, question = taken.seq, taken.scene.question
     while question is not None:
+        assert question.seat is not None  # chance answers at once
         player = seats[question.seat]
         if question.options is None:  # it is for the other seat to know
             question = shown(opened.match, player).question

@@ -49,6 +49,7 @@ for (const [seat, claim] of opened.claims.entries()) {
 }
 while (last?.scene.question && last.ply < LONGEST) {
   const seat = last.scene.question.seat;
+  if (seat === null) throw new Error("chance answers at once");
   const scene = await read<Schemas["NamedScene"]>(`/matches/${opened.match}`, tokens[seat]);
   const { options, least } = scene.question!;
   if (options === null) throw new Error("the question is for somebody else");

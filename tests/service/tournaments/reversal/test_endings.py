@@ -44,15 +44,15 @@ def test_an_end_before_the_plan_is_played_is_refused_with_the_list(desk: Desk) -
 
 def test_the_end_is_taken_back_and_the_seed_stays_hidden(desk: Desk, services: Services) -> None:
     desk.did("end", overrule="It rains.")
-    assert (desk.looks()["state"], desk.looks()["seed"]) == ("over", "")
+    assert (desk.looks()["state"], desk.looks()["seed"]) == ("over", None)
     desk.did("take_back_end")
     reveal_seeds(services)
-    assert (desk.looks()["state"], desk.looks()["seed"]) == ("playing", "")
+    assert (desk.looks()["state"], desk.looks()["seed"]) == ("playing", None)
     assert reveals(desk) == ["TournamentEnded", "EndTakenBack"]
     assert services.seeds.waiting() == {}
     services.runner.catch_up()
-    listed = told(desk.api.gets("/tournaments"))["tournaments"][0]
-    assert (listed["state"], listed["ended"]) == ("playing", 0)
+    listed = told(desk.api.gets("/api/v1/tournaments"))["tournaments"][0]
+    assert (listed["state"], listed["ended"]) == ("playing", None)
 
 
 @on_both_stores
@@ -94,7 +94,7 @@ def test_the_desk_names_the_losses_on_a_second_button_far_from_the_next_step(
 def test_a_tournament_to_which_no_player_came_can_be_ended(api: Api, services: Services) -> None:
     desk = Desk.opens(api, services)
     refused = told(desk.does("end"))
-    assert refused["type"] == "/problems/warned"
+    assert refused["type"] == "/api/v1/problems/warned"
     assert refused["detail"] == "This was announced and is not played: rounds 1 to 3."
     desk.did("end", overrule="No player came.")
     assert desk.looks()["state"] == "over"

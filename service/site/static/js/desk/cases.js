@@ -43,7 +43,7 @@ export class Cases {
 
   /** Fetches the list again, and the file that lies open: at first, that of a case that waits. */
   async load() {
-    const told = await get(`/matches/${this.match}/disputes`, { viewer: this.viewer() });
+    const told = await get(`/api/v1/matches/${this.match}/disputes`, { viewer: this.viewer() });
     this.dockets = told.cases;
     this.number ||= (told.cases.find(waits) ?? told.cases.at(-1))?.number ?? 0;
     const items = told.cases.map((docket) => h("li", {}, this.docket(docket)));
@@ -77,7 +77,7 @@ export class Cases {
     }
     const lang = document.documentElement.lang;
     const viewer = this.viewer();
-    const file = await get(`/matches/${this.match}/disputes/${number}?lang=${lang}`, { viewer });
+    const file = await get(`/api/v1/matches/${this.match}/disputes/${number}?lang=${lang}`, { viewer });
     this.file = file;
     const said = [file.dispute, ...file.answers, ...file.rulings, ...file.appeals].sort(
       (one, other) => one.seq - other.seq,
@@ -134,7 +134,11 @@ export class Cases {
 
   assign(number, judge) {
     return this.trouble(async () => {
-      await post(`/matches/${this.match}/disputes/${number}/assignment`, { judge }, { viewer: "judge" });
+      await post(
+        `/api/v1/matches/${this.match}/disputes/${number}/assignment`,
+        { judge },
+        { viewer: "judge" },
+      );
       await this.open(number);
       this.find("case-judge").querySelector("button")?.focus();
     });

@@ -154,7 +154,7 @@ export class Positions {
     const list = this.find("difference");
     if (left === right) return list.replaceChildren(h("li", { class: "quiet" }, "", this.words.desk.same));
     const lang = document.documentElement.lang;
-    const told = await get(`/matches/${this.match}/diff?from=${left}&to=${right}&lang=${lang}`, {
+    const told = await get(`/api/v1/matches/${this.match}/diff?from=${left}&to=${right}&lang=${lang}`, {
       viewer: this.viewer(),
     });
     if (left !== this.seqs.left || right !== this.seqs.right) return undefined;

@@ -17,7 +17,7 @@ export class RecordState {
   /** Shows what the service has signed of the last fact. */
   async load() {
     const { desk } = this.words;
-    const { logged, checkpoint } = await get(`/matches/${this.match}/proof`, { viewer: "spectator" });
+    const { logged, checkpoint } = await get(`/api/v1/matches/${this.match}/proof`, { viewer: "spectator" });
     const pairs = [
       [say(desk.head, logged), logged.head],
       [desk.entry, say(desk.entryOf, logged)],
@@ -34,8 +34,8 @@ export class RecordState {
     const viewer = this.viewer();
     await this.load();
     const root = this.find("evidence");
-    await showProof(root, await get(`/matches/${this.match}/export`, { viewer }), proof);
-    const told = await get(`/matches/${this.match}/verification`, { viewer });
+    await showProof(root, await get(`/api/v1/matches/${this.match}/export`, { viewer }), proof);
+    const told = await get(`/api/v1/matches/${this.match}/verification`, { viewer });
     const corrected = told.corrected ? ` ${say(desk.corrected, told)}` : "";
     const sentence = told.ok
       ? say(desk.decidedWell, told) + corrected

@@ -50,7 +50,7 @@ export class RulingForm {
 
   /** Fetches the rules of the game, to be cited by their numbers. */
   async load() {
-    const told = await get(`/games/${this.game}/rules?lang=${document.documentElement.lang}`);
+    const told = await get(`/api/v1/games/${this.game}/rules?lang=${document.documentElement.lang}`);
     const rules = told.sections.flatMap((section) => section.rules);
     this.rules = new Map(rules.map((rule) => [rule.number, rule.text]));
     this.find("rules").replaceChildren(
@@ -61,7 +61,9 @@ export class RulingForm {
   /** Fetches the moments that a rewind can go back to: only these are offered. */
   async loadMoments() {
     const lang = document.documentElement.lang;
-    const told = await getAll(`/matches/${this.match}/rewinds?lang=${lang}`, "moments", { viewer: "judge" });
+    const told = await getAll(`/api/v1/matches/${this.match}/rewinds?lang=${lang}`, "moments", {
+      viewer: "judge",
+    });
     this.moments = told.moments;
     const option = (moment) => h("option", { value: moment.seq }, say(this.words.desk.goBackTo, moment));
     this.find("ruling-to").replaceChildren(...told.moments.map(option));
@@ -146,7 +148,7 @@ export class RulingForm {
       lang: document.documentElement.lang,
       ...(this.number && { case: String(this.number) }),
     });
-    return post(`/matches/${this.match}/rulings/preview?${query}`, this.body(), { viewer: "judge" });
+    return post(`/api/v1/matches/${this.match}/rulings/preview?${query}`, this.body(), { viewer: "judge" });
   }
 
   follows({ lines }) {
@@ -210,7 +212,7 @@ export class RulingForm {
       const body = this.body();
       const seq = this.positions.film.last;
       const number = this.number ?? (await this.opens(body));
-      await post(`/matches/${this.match}/disputes/${number}/rulings`, body, { viewer: "judge", seq });
+      await post(`/api/v1/matches/${this.match}/disputes/${number}/rulings`, body, { viewer: "judge", seq });
       this.form.reset();
       this.correction.clear();
       this.cite();
@@ -220,7 +222,7 @@ export class RulingForm {
   }
 
   async opens({ text }) {
-    const told = await post(`/matches/${this.match}/disputes`, { claim: text }, { viewer: "judge" });
+    const told = await post(`/api/v1/matches/${this.match}/disputes`, { claim: text }, { viewer: "judge" });
     return told.case;
   }
 }

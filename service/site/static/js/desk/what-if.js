@@ -22,7 +22,7 @@ export class WhatIf extends Course {
   async offer() {
     const seq = this.seq;
     const { question } = this.positions.film.at(seq);
-    const single = question && question.most === 1 ? question.options : [];
+    const single = (question?.most === 1 && question.options) || [];
     const lang = document.documentElement.lang;
     const told = single.length
       ? await get(`/m/${this.match}/question/${seq}?lang=${lang}`, { viewer: this.viewer() })

@@ -114,7 +114,7 @@ export function listen(match, after, heard, state) {
   };
   const open = () => {
     if (over) return;
-    source = new EventSource(`/matches/${match}/facts?after=${after()}`);
+    source = new EventSource(`/api/v1/matches/${match}/facts?after=${after()}`);
     source.onopen = () => hear();
     source.onmessage = ({ lastEventId }) => hear(Number(lastEventId));
     source.onerror = () => {

@@ -17,7 +17,7 @@ let dialog;
 
 async function open(number, game, href) {
   const lang = document.documentElement.lang;
-  const reply = await fetch(`/games/${game}/rules/${number}?lang=${lang}`, {
+  const reply = await fetch(`/api/v1/games/${game}/rules/${number}?lang=${lang}`, {
     headers: { Accept: "application/json" },
   });
   const rule = await reply.json();

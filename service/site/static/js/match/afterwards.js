@@ -36,7 +36,7 @@ async function trouble(doing) {
 /** The match with all hands open: what else could have been answered is told in it. */
 async function load() {
   const film = await Film.whole((after) =>
-    get(`/matches/${match}/frames?after=${after}`, { viewer: EVERYTHING }),
+    get(`/api/v1/matches/${match}/frames?after=${after}`, { viewer: EVERYTHING }),
   );
   course.positions = { film, moments: new Moments(film, boards) };
 }

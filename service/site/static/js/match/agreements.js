@@ -68,7 +68,7 @@ async function does(what) {
   await look(); // the match may have gone on since the button was shown
   if (!told.may.includes(what)) return;
   const [name, body] = request(what);
-  const path = `/matches/${match}/${name}`;
+  const path = `/api/v1/matches/${match}/${name}`;
   try {
     await post(path, body, { viewer: told.viewer });
     const others = TOGETHER.has(what) ? seats.filter((seat) => `seat-${seat}` !== told.viewer) : [];

@@ -57,7 +57,7 @@ class Commentaries {
 
   /** Where the note about fact `seq` is. */
   path(seq) {
-    return `/commentaries/${this.shown.id}/notes/${seq}`;
+    return `/api/v1/commentaries/${this.shown.id}/notes/${seq}`;
   }
 
   /** Goes along with the page; `linked` is the commentary that the address names. */
@@ -212,7 +212,7 @@ class Commentaries {
 
   async end() {
     if (!confirm(words.sure)) return;
-    await send("DELETE", `/commentaries/${this.shown.id}`);
+    await send("DELETE", `/api/v1/commentaries/${this.shown.id}`);
     await this.load("");
   }
 }

@@ -17,7 +17,7 @@ const chosen = new Map();
 
 /** Lists the cases, and offers those in which something can still be said. */
 async function load() {
-  const { cases } = await get(`/matches/${match}/disputes`, { viewer: eyes() });
+  const { cases } = await get(`/api/v1/matches/${match}/disputes`, { viewer: eyes() });
   find("dispute-count").textContent = cases.length ? String(cases.length) : "";
   find("disputes").replaceChildren(...cases.map(item));
   const before = find("dispute-case")?.value;
@@ -92,7 +92,7 @@ async function speak(event) {
   const { value, selectedOptions } = find("dispute-case");
   const text = find("dispute-text").value;
   const evidence = [...chosen.keys()].sort((one, other) => one - other).map((seq) => ({ seq }));
-  const path = `/matches/${match}/disputes`;
+  const path = `/api/v1/matches/${match}/disputes`;
   const { status } = selectedOptions[0].dataset;
   try {
     if (!value) await post(path, { claim: text, evidence }, { viewer: own() });

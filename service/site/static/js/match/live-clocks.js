@@ -24,7 +24,7 @@ export class LiveClocks {
     this.words = page.words.ui.clocks;
     this.say = say;
     on("table", ({ now, at }) => {
-      this.ahead = now === null ? undefined : now - at;
+      this.ahead = now === null ? undefined : Date.parse(now) - at;
       this.tick();
     });
     // A machine that slept may not have counted meanwhile.

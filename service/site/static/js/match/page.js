@@ -304,7 +304,7 @@ export class MatchPage {
     this.happens("sent");
     try {
       const told = await post(
-        `/matches/${match}/answers`,
+        `/api/v1/matches/${match}/answers`,
         { picks, nonce: nonce() },
         { viewer: `seat-${seat}`, seq },
       );

@@ -34,7 +34,7 @@ export class PlayedLine {
   async open({ seq, seat, line, world }) {
     const query = new URLSearchParams({ lang: document.documentElement.lang, world });
     for (const { picks } of line) query.append("answer", picks.join(" "));
-    const told = await get(`/matches/${this.page.match}/review/${seq}/line?${query}`, {
+    const told = await get(`/api/v1/matches/${this.page.match}/review/${seq}/line?${query}`, {
       viewer: this.viewer(),
     });
     this.film = new Film({ ...told, next: null });

@@ -49,7 +49,7 @@ export class Reviewing {
   async asked() {
     const query = new URLSearchParams({ bots: find("review-level").value });
     let review;
-    for await (const told of lines(`/matches/${this.match}/review?${query}`, {
+    for await (const told of lines(`/api/v1/matches/${this.match}/review?${query}`, {
       viewer: this.viewer(),
       signal: this.running?.signal,
     })) {

@@ -49,7 +49,7 @@ export class Share {
   /** Saves the match as these eyes may see it. */
   async keep(form, ending) {
     const headers = { Accept: form, "X-Viewer": this.eyes() };
-    const reply = await fetch(`/matches/${this.match}/export`, { headers });
+    const reply = await fetch(`/api/v1/matches/${this.match}/export`, { headers });
     if (!reply.ok) throw new Problem(await reply.json());
     keep(await reply.blob(), `${this.match}.${this.eyes()}.${ending}`);
   }

@@ -89,7 +89,7 @@ class DeskPage {
   /** Fetches the match with the eyes that look, and puts everything on the desk again. */
   async load() {
     const { positions } = this;
-    const reel = (after) => get(`/matches/${match}/frames?after=${after}`, { viewer: this.eyes });
+    const reel = (after) => get(`/api/v1/matches/${match}/frames?after=${after}`, { viewer: this.eyes });
     const film = await Film.whole(reel);
     const story = await narration(match, this.eyes);
     this.correction.clear();
@@ -118,7 +118,7 @@ class DeskPage {
 
   /** Ends a pause, such as one that began when a flag fell. */
   async resume() {
-    await post(`/matches/${match}/resume`, undefined, { viewer: JUDGE });
+    await post(`/api/v1/matches/${match}/resume`, undefined, { viewer: JUDGE });
     await this.load();
   }
 

@@ -8,7 +8,7 @@ import { Player } from "../replay/player.js";
 
 const page = data("page");
 const { match, seq, over } = page;
-const reel = (after) => get(`/matches/${match}/frames?after=${after}`, { viewer: "spectator" });
+const reel = (after) => get(`/api/v1/matches/${match}/frames?after=${after}`, { viewer: "spectator" });
 
 const player = new Player(find, boards, { ...page, film: await Film.whole(reel), seq });
 

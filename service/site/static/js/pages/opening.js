@@ -28,7 +28,7 @@ async function fit() {
 async function explain(numbers) {
   const lang = document.documentElement.lang;
   const rules = await Promise.all(
-    numbers.map((number) => get(`/games/${game}/rules/${number}?lang=${lang}`)),
+    numbers.map((number) => get(`/api/v1/games/${game}/rules/${number}?lang=${lang}`)),
   );
   why.replaceChildren(...rules.flatMap((rule) => [cite(rule.number, game), " ", rule.text]));
 }

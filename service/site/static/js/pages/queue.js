@@ -59,11 +59,7 @@ function row(entry) {
         who: called(entry.by, players(entry), words),
       }),
     ),
-    h(
-      "time",
-      { class: "waits", datetime: new Date(entry.since).toISOString(), "data-since": entry.since },
-      waits(entry.since),
-    ),
+    h("time", { class: "waits", datetime: entry.since }, waits(entry.since)),
     entry.event ? h("span", { class: "event" }, entry.event) : null,
     whose(entry),
   ];
@@ -101,7 +97,7 @@ function whose(entry) {
 async function assign(entry, to) {
   find("trouble").textContent = "";
   try {
-    await post(`/matches/${entry.match}/disputes/${entry.case}/assignment`, { judge: to }, JUDGE);
+    await post(`/api/v1/matches/${entry.match}/disputes/${entry.case}/assignment`, { judge: to }, JUDGE);
   } catch (problem) {
     find("trouble").textContent = refusal(problem);
   }
@@ -109,7 +105,7 @@ async function assign(entry, to) {
 
 /** How long a case has waited, in words. */
 function waits(since) {
-  const minutes = Math.max(0, Math.round((Date.now() - since) / MINUTE));
+  const minutes = Math.max(0, Math.round((Date.now() - Date.parse(since)) / MINUTE));
   const lang = document.documentElement.lang;
   const count = (value, unit) =>
     new Intl.NumberFormat(lang, { style: "unit", unit, unitDisplay: "short" }).format(value);
@@ -127,7 +123,7 @@ async function listen() {
   const query = new URLSearchParams({ limit: 200, ...(event && { event }) });
   for (;;) {
     try {
-      const response = await fetch(`/disputes?${query}`, {
+      const response = await fetch(`/api/v1/disputes?${query}`, {
         headers: { Accept: "text/event-stream", "X-Viewer": JUDGE.viewer },
       });
       if (!response.ok) throw new Problem(await response.json());
@@ -146,6 +142,6 @@ async function listen() {
 }
 
 setInterval(() => {
-  for (const time of all("[data-since]")) time.textContent = waits(Number(time.dataset.since));
+  for (const time of all("time.waits")) time.textContent = waits(time.dateTime);
 }, MINUTE / 2);
 listen();

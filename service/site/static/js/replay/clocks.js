@@ -1,4 +1,4 @@
-/** What the clocks of a match say: pure, so that it can be read and tested without a page. Times are milliseconds. */
+/** What the clocks of a match say: pure, so that it can be read and tested without a page. `now` is in milliseconds. */
 
 import { say } from "../lib/i18n.js";
 
@@ -45,7 +45,7 @@ export function readings({ clock, clocks }, seat, bots, now) {
     if (clocks.fallen.includes(each)) return { turn: asked, state: "fallen", left: 0 };
     if (!asked) return { turn: false, state: "waits", left };
     const { since, used } = clocks;
-    const taken = used + (since && now !== undefined ? Math.max(0, now - since) : 0);
+    const taken = used + (since && now !== undefined ? Math.max(0, now - Date.parse(since)) : 0);
     const rest = Math.max(0, left - taken);
     const low = rest < Math.min(LOW, (clock.seconds * SECOND) / 4);
     return { turn: true, state: !since ? "rests" : low ? "low" : "runs", left: rest };

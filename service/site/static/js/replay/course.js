@@ -98,13 +98,13 @@ export class Course {
     const answered = this.positions.moments.plies.slice(1).map((seq) => seq - 1);
     const open = answered.filter((seq) => {
       const { question } = film.at(seq);
-      return question && question.most === 1 && question.options.length > 1;
+      return question && question.most === 1 && question.options?.length > 1;
     });
     const found = [];
     for (let n = 0; n < wanted && open.length; n++) {
       const seq = open[Math.round((n * (open.length - 1)) / Math.max(1, wanted - 1))];
       if (found.some((each) => each.seq === seq)) continue;
-      const { facts } = await get(`/matches/${this.match}/facts?after=${seq}&limit=1`, {
+      const { facts } = await get(`/api/v1/matches/${this.match}/facts?after=${seq}&limit=1`, {
         viewer: this.viewer(),
       });
       const given = facts[0]?.event.picks;
@@ -119,7 +119,7 @@ export class Course {
     const query = new URLSearchParams({ matches, bots: this.find("bots").value });
     for (const pick of instead) query.append("instead", pick);
     let result;
-    for await (const told of lines(`/matches/${this.match}/whatif/${seq}?${query}`, {
+    for await (const told of lines(`/api/v1/matches/${this.match}/whatif/${seq}?${query}`, {
       viewer: this.viewer(),
       signal: this.running?.signal,
     })) {

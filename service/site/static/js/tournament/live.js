@@ -10,7 +10,7 @@ const MINUTE = 60_000;
  * @param {(fact: {event: {type: string, player?: string}}) => void} heard
  */
 export function follow({ tournament, seq }, heard) {
-  const source = new EventSource(`/tournaments/${tournament}/facts?after=${seq}`);
+  const source = new EventSource(`/api/v1/tournaments/${tournament}/facts?after=${seq}`);
   source.onmessage = ({ data }) => heard(JSON.parse(data));
   return source;
 }

@@ -1,0 +1,56 @@
+"""JSON Schemas of the published form of types: what is marked may be `null`, and instants are text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+import msgspec
+
+from .published import SCHEMA_MARK
+
+Schema: TypeAlias = dict[str, Any]
+
+
+def schema_of(kind: Any) -> Schema:
+    """Returns the JSON Schema of the published form of *kind*."""
+    schema: Schema = _publish(msgspec.json.schema(kind))
+    return schema
+
+
+def schemas_of(kinds: Iterable[Any], ref_template: str) -> tuple[tuple[Schema, ...], dict[str, Schema]]:
+    """Returns the JSON Schemas of the published form of *kinds*, and of the structs in them by their names.
+
+    *ref_template* is how the former refer to the latter.
+    """
+    schemas, components = msgspec.json.schema_components(kinds, ref_template=ref_template)
+    return tuple(map(_publish, schemas)), _publish(components)
+
+
+def _publish(node: Any) -> Any:
+    """Returns *node* of a schema with each mark in it replaced by what it stands for."""
+    if isinstance(node, list):
+        return [_publish(one) for one in node]
+    if not isinstance(node, dict):
+        return node
+    published = {key: _publish(value) for key, value in node.items() if key != SCHEMA_MARK}
+    if SCHEMA_MARK not in node:
+        return _merge_null(published)
+    mark = node[SCHEMA_MARK]
+    if "default" in published:
+        published["default"] = None if published["default"] in mark["stand_ins"] else published["default"]
+    choices = [one for one in (published, *published.get("anyOf", ())) if "enum" in one]
+    for choice in choices:
+        choice["enum"] = [None if value in mark["stand_ins"] else value for value in choice["enum"]]
+    return published if choices else published | mark["schema"]
+
+
+def _merge_null(schema: Schema) -> Schema:
+    """Returns *schema* without `null` as a choice of its own beside a choice that may be `null` anyway."""
+    choices: list[Schema] = schema.get("anyOf", [])
+    if not any("null" in one["type"] for one in choices if isinstance(one.get("type"), list)):
+        return schema
+    left = [one for one in choices if one != {"type": "null"}]
+    if len(left) > 1:
+        return schema | {"anyOf": left}
+    return left[0] | {key: value for key, value in schema.items() if key != "anyOf"}

@@ -1,0 +1,99 @@
+"""Values as clients send them: instants are text there, and whole numbers within the service."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import cache
+from typing import Any, TypeAlias
+
+from msgspec import ValidationError, inspect
+
+from .published import LAST_INSTANT, is_instant
+
+Change: TypeAlias = Callable[[Any, str], Any]
+"""Returns a value as the service reads it, told the path to it; raises `ValidationError`."""
+
+
+def receive(kind: Any, value: Any) -> Any:
+    """Returns plain data as a *kind* is read from it: milliseconds since 1970 in the place of each instant.
+
+    Raises `msgspec.ValidationError`.
+    """
+    change = _of_kind(kind)
+    return value if change is None else change(value, "$")
+
+
+def to_instant(text: Any, path: str) -> int:
+    """Returns the instant of a *text* in RFC 3339, or 0 for `None`.
+
+    Raises `ValidationError`, also for an instant that is not after 1970 began.
+    """
+    if text is None:
+        return 0
+    try:
+        at = datetime.fromisoformat(text)
+    except (TypeError, ValueError):
+        at = None
+    if at is None or at.tzinfo is None:
+        raise ValidationError(f"Not a valid aware datetime. - at `{path}`")
+    instant = round(at.timestamp() * 1000)
+    if not 0 < instant <= LAST_INSTANT:
+        raise ValidationError(f"Not an instant from 1970 to 9999. - at `{path}`")
+    return instant
+
+
+@cache
+def _of_kind(kind: Any) -> Change | None:
+    return _of_node(inspect.type_info(kind))
+
+
+def _of_node(node: inspect.Type) -> Change | None:
+    match node:
+        case inspect.Metadata(type=inner):
+            return to_instant if is_instant(node) else _of_node(inner)
+        case inspect.StructType():
+            return _of_struct(node)
+        case inspect.UnionType(types=types):
+            return _of_tagged([one for one in types if isinstance(one, inspect.StructType)])
+        case inspect.CollectionType(item_type=inner):
+            change = _of_node(inner)
+            return change and (
+                lambda values, path: (
+                    [change(value, f"{path}[{place}]") for place, value in enumerate(values)]
+                    if isinstance(values, list)
+                    else values
+                )
+            )
+    return None
+
+
+def _of_struct(node: inspect.StructType) -> Change | None:
+    found = {field.encode_name: _of_node(field.type) for field in node.fields}
+    changes = {name: change for name, change in found.items() if change is not None}
+    if not changes:
+        return None
+
+    def change(value: Any, path: str) -> Any:
+        if not isinstance(value, dict):
+            return value
+        return value | {
+            name: change(value[name], f"{path}.{name}") for name, change in changes.items() if name in value
+        }
+
+    return change
+
+
+def _of_tagged(nodes: list[inspect.StructType]) -> Change | None:
+    """Returns how to read one of several structs, which a tag tells apart where there is more than one."""
+    found = {node.tag: _of_struct(node) for node in nodes}
+    if not any(found.values()):
+        return None
+    field = nodes[0].tag_field
+
+    def change(value: Any, path: str) -> Any:
+        tag = value.get(field) if isinstance(value, dict) and field is not None else None
+        change = found.get(tag) if tag is None or isinstance(tag, str) else None
+        return value if change is None else change(value, path)
+
+    return change

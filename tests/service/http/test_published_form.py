@@ -1,0 +1,119 @@
+"""The published form of replies: instants are text, and what is hidden or absent is `null`."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from replays.frames import Frame
+from service.bootstrap import Services
+from tests.replays.test_frames import turned
+from tests.service.http.test_document import fits
+from tests.service.judges import disputes
+from tests.service.people import Api, Json, Pair, told
+from tests.service.tournaments.desk import WIN, Desk
+
+INSTANTS = {"at", "opened", "began", "ended", "since", "time"}
+"""Names of fields that hold an instant."""
+SIGNED = {"Receipt", "GainList"}
+"""Schemas in which such a field was signed, or is the number of a round."""
+
+
+@pytest.fixture
+def over(pair: Pair) -> Pair:
+    """A match with a case that is over."""
+    disputes(pair.blue)
+    pair.play_out(Random(21))
+    return pair
+
+
+@pytest.fixture
+def document(api: Api) -> Json:
+    """The document as it is served."""
+    return told(api.gets("/api/v1/openapi.json"))
+
+
+def test_replies_in_the_published_form_are_what_the_document_says(
+    over: Pair, api: Api, services: Services, document: Json
+) -> None:
+    match, position = f"/api/v1/matches/{over.blue.match}", services.store.position()
+    for path, schema in {
+        match: "NamedScene",
+        f"{match}/at/100": "Scene",
+        f"{match}/facts?limit=5000": "FactPage",
+        f"{match}/frames?limit=50": "Reel",
+        f"{match}/diff?from=5&to=40": "Diff",
+        f"{match}/disputes/1": "CaseFile",
+        f"/api/v1/matches?min_position={position}": "MatchList",
+        "/api/v1/facts": "FeedPage",
+    }.items():
+        fits(document, schema, told(api.gets(path)))
+
+
+def test_no_instant_is_a_number_but_in_what_was_signed(document: Json) -> None:
+    numbers = {
+        f"{name}: {field}"
+        for name, schema in document["components"]["schemas"].items()
+        for field, kind in schema.get("properties", {}).items()
+        if field in INSTANTS and name not in SIGNED and "integer" in json.dumps(kind)
+    }
+    assert numbers == set()
+
+
+def test_a_hidden_card_is_null_and_a_visible_one_is_its_id(over: Pair) -> None:
+    scene, own = (told(player.gets("/at/100")) for player in (over.public, over.blue))
+    hand = scene["board"]["summoners"][0]["hand"]
+    assert set(hand) == {None}
+    assert None not in own["board"]["summoners"][0]["hand"]
+    assert len(own["board"]["summoners"][0]["hand"]) == len(hand)
+    events = [fact["event"] for fact in over.public.facts()]
+    shuffled = [event["cards"] for event in events if event["type"] == "arena.DeckShuffled"]
+    assert {card for cards in shuffled for card in cards} == {None}
+    assert {event["seat"] for event in events if event["type"] == "core.Answered"} == {None, 0, 1}
+
+
+def test_frames_lead_from_scene_to_scene(over: Pair) -> None:
+    reel = told(over.public.gets("/frames?after=1&limit=120"))
+    scene: Json = reel["first"]
+    for frame in reel["frames"]:
+        scene = turned(scene, msgspec.convert(frame, Frame))
+    then = told(over.public.gets(f"/at/{reel['frames'][-1]['seq']}"))
+    assert scene == then | {"players": scene["players"], "reckoned": scene["reckoned"]}
+    assert None in then["board"]["summoners"][0]["deck"]
+
+
+def test_streams_and_lines_hold_the_same_published_facts(over: Pair) -> None:
+    lines = over.public.gets("/facts?limit=5000", Accept="application/x-ndjson").text.splitlines()
+    stream = over.public.gets("/facts", Accept="text/event-stream").text
+    data = [line.removeprefix("data: ") for line in stream.split("\n") if line.startswith("data: ")]
+    assert [json.loads(line) for line in data] == [json.loads(line) for line in lines]
+    assert json.loads(lines[0])["event"]["at"].endswith("Z")
+
+
+def test_what_was_signed_keeps_its_own_form(over: Pair, api: Api) -> None:
+    opened = told(over.public.gets("/chain?limit=1"))["facts"][0]["data"]
+    assert isinstance(opened["at"], int)
+    record = told(over.public.gets("/export"))
+    assert isinstance(record["receipts"][0]["at"], int)
+    assert isinstance(record["facts"][0]["data"]["at"], int)
+    assert isinstance(told(api.sends("/api/v1/matches", {"game": "arena"}))["receipt"]["at"], int)
+
+
+def test_a_tournament_is_published_likewise(api: Api, services: Services, document: Json) -> None:
+    desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts()
+    desk.enters(1, 1, WIN)
+    path = f"/api/v1/tournaments/{desk.tournament}"
+    found: dict[str, Any] = {}
+    for what, schema in {"": "TournamentView", "/rounds/1": "RoundView", "/facts": "TournamentFacts"}.items():
+        found[what] = told(api.gets(path + what))
+        fits(document, schema, found[what])
+    opened = found["/facts"]["facts"][0]["event"]
+    assert opened["seed"] is None
+    assert opened["at"] == found[""]["opened"]
+    assert opened["at"].endswith("Z")
+    lines = api.gets(f"{path}/facts", Accept="application/x-ndjson").text.splitlines()
+    assert [json.loads(line) for line in lines] == found["/facts"]["facts"]
