@@ -36,7 +36,7 @@ PURE |= {"fractions", "functools", "hashlib", "heapq", "hmac", "itertools", "jso
 PURE |= {"string", "textwrap", "types", "typing", "unicodedata"}
 PURE |= {"msgspec", "openskill", "rustworkx", "domain"}
 PURE |= {"ast", "importlib", "pkgutil"}  # a Villain is found by its folder, and its script is read
-TEXTS_OF_INSTANTS = {Path("domain/published.py"), Path("domain/received.py")}
+TEXTS_OF_INSTANTS = {Path("domain/published.py")}
 """What writes instants as text and reads them: `datetime` may do that there, but no clock is read."""
 CLOCKS = {"now", "today", "utcnow"}
 FRONTS = {"api", "pages", "cli"}

@@ -7,8 +7,6 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import TypeAlias
 
-from msgspec import Struct
-
 Form: TypeAlias = Callable[[bytes], bytes]
 """Makes the bytes to write of an event. Listeners with equal forms share the bytes."""
 
@@ -18,19 +16,13 @@ KEEP_ALIVE = 15.0
 
 
 def unchanged(event: bytes) -> bytes:
-    """Returns *event*: the form of the first version."""
+    """Returns *event*: the form for a server that frames what it writes."""
     return event
 
 
-class Chunked(Struct, frozen=True):
-    """The form *convert* as a chunk of HTTP/1.1 (RFC 9112, 7.1)."""
-
-    convert: Form
-
-    def __call__(self, event: bytes) -> bytes:
-        """Returns the chunk of *event*."""
-        body = self.convert(event)
-        return b"%x\r\n%b\r\n" % (len(body), body)
+def chunk(event: bytes) -> bytes:
+    """Returns *event* as a chunk of HTTP/1.1 (RFC 9112, 7.1)."""
+    return b"%x\r\n%b\r\n" % (len(event), event)
 
 
 class Listener(ABC):
@@ -65,8 +57,8 @@ Follow: TypeAlias = Callable[[Listener], Awaitable[None]]
 class QueueListener(Listener):
     """Keeps what it receives until `events` yields it."""
 
-    def __init__(self, form: Form) -> None:
-        super().__init__(form)
+    def __init__(self) -> None:
+        super().__init__(unchanged)
         self._queue = asyncio.Queue[bytes]()
 
     def receive(self, written: bytes) -> None:

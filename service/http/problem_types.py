@@ -25,7 +25,7 @@ KINDS: Mapping[str, Kind] = {
         ("unknown-token", 401, "The token is unknown", "Send “Authorization: Bearer <token>”."),
         ("forged", 403, "The request is not from a page of ours", "Reload the page, and do it again."),
         ("not-yours", 403, "This is for somebody else to do", "Wait for your question; take your own seat."),
-        ("not-found", 404, "There is nothing here", "The links at / lead to everything there is."),
+        ("not-found", 404, "There is nothing here", "The links at /api/v1/ lead to everything there is."),
         ("unknown-game", 404, "There is no such game", "GET /api/v1/games lists the games."),
         (
             "unknown-cards",

@@ -11,7 +11,7 @@ from flask import Response, request
 from domain.errors import RecountError
 
 from ..observability import logging
-from .broadcast import Follow, Form, Listener, QueueListener, unchanged
+from .broadcast import Follow, Listener, QueueListener
 
 log = logging.logger(__name__)
 
@@ -42,7 +42,6 @@ class EventStream:
 
     def __init__(self, events: AsyncGenerator[bytes, None], follow: Follow | None = None) -> None:
         self.events = _until_refused(events)
-        self.form: Form = unchanged
         self._follow = follow
 
     async def follow(self, listener: Listener) -> None:
@@ -54,7 +53,7 @@ class EventStream:
     async def _all(self) -> AsyncGenerator[bytes, None]:
         async for event in self.events:
             yield event
-        async with aclosing(QueueListener(self.form).events(self.follow)) as followed:
+        async with aclosing(QueueListener().events(self.follow)) as followed:
             async for event in followed:
                 yield event
 

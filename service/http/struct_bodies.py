@@ -12,10 +12,10 @@ from msgspec import inspect
 from werkzeug.exceptions import UnprocessableEntity, UnsupportedMediaType
 
 from domain.messages import Message
-from domain.received import receive
 
 from ..catalog.type_descriptions import sentence
 from .json_bodies import read_json
+from .received import receive
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, TypeAlias
 
-from ..http.broadcast import Chunked, Form, Listener
+from ..http.broadcast import Form, Listener, chunk, unchanged
 from ..http.sse import EventStream
 from ..observability import logging
 from .bodies import Receive
@@ -64,7 +64,7 @@ async def _forward(stream: EventStream, scope: Scope, send: Send) -> None:
     async for event in stream.events:
         await _send_part(event, send)
     await _send_part(b"", send)  # waits until the client has read most of it, before a broadcast adds to it
-    form = stream.form if scope["http_version"] == FIRST_VERSION else Chunked(stream.form)
+    form = unchanged if scope["http_version"] == FIRST_VERSION else chunk
     await stream.follow(TransportListener(form, scope[TRANSPORT]))
     await send({"type": "http.response.body", "body": b""})
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from domain.published import Confidential, Instant, OptionalText, absent, encode, to_text
 from domain.published_schemas import schema_of
-from domain.received import receive
+from service.http.received import receive
 
 
 class Kept(Struct, frozen=True):

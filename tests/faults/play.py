@@ -10,13 +10,13 @@ import msgspec
 from msgspec import Struct
 
 from domain import table
-from domain.received import receive
 from domain.words import Answered
 from replays.proof import receipts
 from replays.proof.receipts import Receipt
 from service.bootstrap import Services
 from service.evidence.audit import audit
 from service.evidence.log_audit import audit_tree
+from service.http.received import receive
 
 
 class Table(Struct):

@@ -15,7 +15,7 @@ from service.bootstrap import Services
 from service.database.cooperation import run
 from service.eventstore.store import Unavailable
 from service.feed.match_stream import MatchStream
-from service.http.broadcast import Chunked, Form, Listener, unchanged
+from service.http.broadcast import Form, Listener, chunk, unchanged
 from service.serving.streams import LARGEST_LAG_BYTES, TransportListener
 from tests.service.people import Pair, Player
 
@@ -69,7 +69,7 @@ def test_all_who_watch_a_match_share_the_bytes_of_each_event(pair: Pair, service
 
     async def watch() -> list[list[bytes]]:
         async with AsyncExitStack() as streams:
-            listeners = [(player, Page(Chunked(form))) for player, form in pages + players]
+            listeners = [(player, Page(form)) for player, form in pages + players]
             for player, page in listeners:
                 await streams.enter_async_context(following(services, player, page))
             seq = (await run(services.repository.get, pair.blue.match)).match.seq
@@ -125,7 +125,7 @@ def test_a_broadcast_ends_for_all_with_the_match_and_leaves_nothing_behind(
 
 
 def test_a_client_that_reads_nothing_is_cut_off_and_delays_nobody() -> None:
-    lag, received = asyncio.run(broadcast_beside_a_deaf_client(Chunked(unchanged)(PIECE)))
+    lag, received = asyncio.run(broadcast_beside_a_deaf_client(chunk(PIECE)))
     assert LARGEST_LAG_BYTES < lag <= LARGEST_LAG_BYTES + len(PIECE) + 20
     assert received > lag
 

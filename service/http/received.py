@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from functools import cache
 from typing import Any, TypeAlias
 
 from msgspec import ValidationError, inspect
 
-from .published import LAST_INSTANT, is_instant
+from domain.published import LAST_INSTANT, is_instant
 
 Change: TypeAlias = Callable[[Any, str], Any]
 """Returns a value as the service reads it, told the path to it; raises `ValidationError`."""
@@ -31,10 +32,9 @@ def to_instant(text: Any, path: str) -> int:
     """
     if text is None:
         return 0
-    try:
+    at = None
+    with suppress(TypeError, ValueError):
         at = datetime.fromisoformat(text)
-    except (TypeError, ValueError):
-        at = None
     if at is None or at.tzinfo is None:
         raise ValidationError(f"Not a valid aware datetime. - at `{path}`")
     instant = round(at.timestamp() * 1000)
