@@ -87,16 +87,16 @@ def test_on_a_phone_whoever_chooses_several_sees_how_to_end(person: Person, serv
     page = person(viewport={"width": 360, "height": 640}, has_touch=True)
     sits_down(page, table, 0, "Ada")
     takes_seat(page, table, 1, "Grace")
-    page.locator("#question [data-option='discard:cards']").tap()
+    page.locator("#question [data-option='discard:cards']").click()
     for card in ("greed-1", "imprison-1"):
-        page.locator(f"#question [data-option='{card}']").tap()
+        page.locator(f"#question [data-option='{card}']").click()
         assert page.locator("#question .done").evaluate(
             """done => {
               const { left, top, width, height } = done.getBoundingClientRect();
               return document.elementFromPoint(left + width / 2, top + height / 2) === done;
             }"""
         )
-    page.locator("#question .done").tap()
+    page.locator("#question .done").click()
     expect(page.locator("#question .done")).to_have_count(0)
 
 
