@@ -45,7 +45,9 @@ class Reads(NamedTuple):
 
 
 KINDS: Mapping[str, Callable[[Match, Random], str]] = {
-    "a past position": lambda match, luck: f"/api/v1/matches/{match.id}/at/{luck.randint(1, match.last)}",
+    "a past position": lambda match, luck: (
+        f"/api/v1/matches/{match.id}/facts/{luck.randint(1, match.last)}/scene"
+    ),
     "a film": lambda match, _: f"/api/v1/matches/{match.id}/frames?limit=100",
     "a page of facts": lambda match, _: f"/api/v1/matches/{match.id}/facts?limit=100",
     "a page of the feed": lambda match, luck: (

@@ -16,13 +16,12 @@ from ..http.rate_limit_headers import open_commentary
 from ..http.requests import bearer, needed_bearer, who
 from ..http.resource import Resource
 from ..http.responses import plain, services
+from ..http.tags import Tag
 from ..identity import digests
 from .schemas import Commentaries, Commenting, Noting
 from .service import Listed, Note, UnknownCommentary
 
-commentaries = Resource(
-    "commentaries", "What people write about the moments of a match; no part of its record."
-)
+commentaries = Resource("commentaries", Tag.ANALYSIS)
 
 NOTE = "/commentaries/<commentary>/notes/<int:seq>"
 
@@ -51,7 +50,7 @@ class CommentaryList(Struct, frozen=True):
 @commentaries.returns(201, NewCommentary)
 @commentaries.sends(201, "Location")
 @commentaries.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
-def begin(asked: dict[str, Any], match: str) -> Response:
+def create_commentary(asked: dict[str, Any], match: str) -> Response:
     """Opens a commentary on a match, for whoever looks at it; with the token in the reply it is written."""
     token, viewer = digests.new(), services().access.viewer_for(match, bearer())
     open_commentary()
@@ -66,7 +65,7 @@ def begin(asked: dict[str, Any], match: str) -> Response:
 @commentaries.takes(Commentaries, location="query")
 @commentaries.returns(200, CommentaryList)
 @commentaries.refuses(401, 404, 422, 503)
-def index(asked: dict[str, Any], match: str) -> Response:
+def list_commentaries(asked: dict[str, Any], match: str) -> Response:
     """Lists the commentaries on a match, the oldest first, with how many notes of each are for you."""
     window = services().access.window(match, services().access.viewer_for(match, bearer()))
     found, limit = services().commentaries.of(window), asked["limit"]
@@ -85,7 +84,7 @@ def index(asked: dict[str, Any], match: str) -> Response:
 @commentaries.get("/commentaries/<commentary>")
 @commentaries.returns(200, Commentary)
 @commentaries.refuses(401, 404, 503)
-def show(commentary: str) -> Response:
+def get_commentary(commentary: str) -> Response:
     """Shows a commentary: its notes on all facts that you may see, in the order of the match."""
     return plain(services().commentaries.show(commentary, bearer()), Cache_Control="private, no-cache")
 
@@ -94,7 +93,7 @@ def show(commentary: str) -> Response:
 @commentaries.needs("edit", "judge")
 @commentaries.returns_nothing(204, "It is gone, with all its notes.")
 @commentaries.refuses(401, 403, 404, 503)
-def end(commentary: str) -> Response:
+def delete_commentary(commentary: str) -> Response:
     """Takes a commentary away: for who wrote it, or for a judge."""
     services().commentaries.remove(commentary, needed_bearer())
     return Response(status=204)
@@ -105,7 +104,7 @@ def end(commentary: str) -> Response:
 @commentaries.takes(Noting, example={"text": "Here the match turns.", "marks": ["d4"]})
 @commentaries.returns(200, Note)
 @commentaries.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
-def say(asked: dict[str, Any], commentary: str, seq: int) -> Response:
+def put_note(asked: dict[str, Any], commentary: str, seq: int) -> Response:
     """Says something of a fact, in the place of what the commentary said of it before."""
     note = Note(seq, asked["text"], tuple(asked["marks"]))
     return plain(services().commentaries.note(commentary, needed_bearer(), note), Cache_Control="no-store")
@@ -115,7 +114,7 @@ def say(asked: dict[str, Any], commentary: str, seq: int) -> Response:
 @commentaries.needs("edit")
 @commentaries.returns_nothing(204, "Nothing is said of that fact any more.")
 @commentaries.refuses(401, 403, 404, 503)
-def unsay(commentary: str, seq: int) -> Response:
+def delete_note(commentary: str, seq: int) -> Response:
     """Takes back what a commentary says of a fact."""
     services().commentaries.unsay(commentary, needed_bearer(), seq)
     return Response(status=204)

@@ -22,7 +22,7 @@ def to_moment(window: Window, asked: dict[str, Any]) -> Response:
         seq = film.ply(asked["ply"]).seq
     else:
         seq = film.when(int(asked["at"].timestamp() * 1000))
-    reply = flask.redirect(f"{API}/matches/{window.match}/at/{seq}")
+    reply = flask.redirect(f"{API}/matches/{window.match}/facts/{seq}/scene")
     assert isinstance(reply, Response)
     reply.headers["Cache-Control"] = "private, no-cache"
     return reply

@@ -12,8 +12,9 @@ from .languages import accepted
 from .problem_types import KINDS
 from .resource import Resource
 from .responses import plain
+from .tags import Tag
 
-root = Resource("root", "Where everything is.")
+root = Resource("root", Tag.SERVICE)
 
 LINKS = {
     "self": f"{API}/",
@@ -25,7 +26,7 @@ LINKS = {
     "feed": f"{API}/facts",
     "disputes": f"{API}/disputes",
     "checkpoint": f"{API}/checkpoint",
-    "keys": f"{API}/key",
+    "keys": f"{API}/keys",
     "problems": f"{API}/problems",
     "health": "/healthz",
     "readiness": "/readyz",
@@ -56,14 +57,14 @@ class ProblemList(Struct, frozen=True):
 
 @root.get("/")
 @root.returns(200, Door)
-def index() -> Response:
+def get_index() -> Response:
     """Leads to everything there is."""
     return plain(Door("Recount: matches of tabletop games, fact by fact", LINKS))
 
 
 @root.get("/problems")
 @root.returns(200, ProblemList)
-def problems() -> Response:
+def list_problems() -> Response:
     """Lists every kind of problem."""
     return plain(ProblemList([_kind(slug) for slug in KINDS]))
 
@@ -71,7 +72,7 @@ def problems() -> Response:
 @root.get("/problems/<slug>")
 @root.returns(200, ProblemKind)
 @root.refuses(404)
-def problem(slug: str) -> Response:
+def get_problem(slug: str) -> Response:
     """Explains one kind of problem."""
     if slug not in KINDS:
         raise NotFound

@@ -21,6 +21,7 @@ from .pages import Pages
 from .problems import PROBLEM
 from .resource import REF, Resource
 from .schemas import Problem
+from .tags import DESCRIPTIONS
 from .views import wrap_view
 
 ABOUT = """Matches of tabletop games, and tournaments of them, every fact kept: to play, to watch, to prove.
@@ -126,8 +127,9 @@ def document(app: Flask, resources: list[Resource]) -> dict[str, Any]:
         api.register_blueprint(resource.blueprint)
     told: dict[str, Any] = api.spec.to_dict()
     for resource in resources:
-        if not resource.prefix:
-            _serve_at_root(told["paths"], resource)
+        for rule in () if resource.prefix else resource.rules:
+            told["paths"][rule]["servers"] = AT_ROOT
+    told["tags"] = [{"name": tag.value, "description": text} for tag, text in DESCRIPTIONS.items()]
     told["paths"] |= {path: item | {"servers": AT_ROOT} for path, item in _pages(app).items()}
     add_headers(told)
     schemas = told["components"]["schemas"]
@@ -136,14 +138,6 @@ def document(app: Flask, resources: list[Resource]) -> dict[str, Any]:
     for schema in schemas.values():
         tell_defaults(schema)
     return told
-
-
-def _serve_at_root(paths: dict[str, Any], resource: Resource) -> None:
-    """Says of the *paths* of *resource* that they lie beside the API, where operators look for them."""
-    for item in paths.values():
-        tags = {tag for told in item.values() if isinstance(told, dict) for tag in told.get("tags", ())}
-        if resource.blueprint.name in tags:
-            item["servers"] = AT_ROOT
 
 
 def _pages(app: Flask) -> dict[str, Any]:

@@ -109,7 +109,7 @@ def make_player() -> None:
         limiter.let("players", _address())
 
 
-def register_player() -> None:
+def count_registration() -> None:
     """Counts that somebody registers for a tournament, as `open_commentary` does; raises `RateLimited`."""
     limiter: RateLimiter | None = current_app.extensions[LIMITER]
     if limiter is not None:

@@ -24,6 +24,7 @@ from .json_bodies import JSON, read_json
 from .openapi_headers import headed
 from .schemas import Looking, Spoken
 from .struct_bodies import read_body
+from .tags import Tag
 from .views import Reader, add_reader, query_reader, wrap_view
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -66,14 +67,16 @@ class StrictParser(FlaskParser):
 
 
 class Resource:
-    """A group of views, documented under *name*, with the *bodies* that no view returns as a whole.
+    """A group of views, documented under *tag*, with the *bodies* that no view returns as a whole.
 
-    Their addresses begin with *prefix*.
+    Its *name* is that of its endpoints. Their addresses begin with *prefix*.
     """
 
-    def __init__(self, name: str, description: str, *bodies: Any, prefix: str = API) -> None:
+    def __init__(self, name: str, tag: Tag, *bodies: Any, prefix: str = API) -> None:
         self.prefix = prefix
-        self.blueprint = Blueprint(name, __name__, description=description)
+        self.blueprint = Blueprint(name, __name__)
+        self.tag = tag
+        self.rules = set[str]()
         self.blueprint.ARGUMENTS_PARSER = StrictParser()
         self.bodies: list[Any] = [*bodies]
         """What msgspec writes into replies of these views."""
@@ -95,10 +98,11 @@ class Resource:
         return self._answers("DELETE", rule, ())
 
     def _answers(self, method: str, rule: str, headers: tuple[str, ...]) -> Decorator:
-        route: Decorator = self.blueprint.route(rule, methods=[method])
+        self.rules.add(rule)
+        route: Decorator = self.blueprint.route(rule, methods=[method], tags=[self.tag.value])
 
         def decorate(view: View) -> View:
-            _note(view, self.blueprint.doc(operationId=f"{self.blueprint.name}_{view.__name__}"))
+            _note(view, self.blueprint.doc(operationId=operation_id(view.__name__)))
             for status in REFUSED_ANYWHERE[method]:
                 _note(view, self.blueprint.alt_response(status, HTTPStatus(status).name))
             if method == "GET":
@@ -211,6 +215,12 @@ class Resource:
             return view
 
         return decorate
+
+
+def operation_id(name: str) -> str:
+    """Returns the operation id of a view by its *name*: `list_matches` is `listMatches`."""
+    first, *others = name.split("_")
+    return first + "".join(map(str.capitalize, others))
 
 
 def name_of(body: Any) -> str:

@@ -12,12 +12,11 @@ from ..http.rate_limit_headers import make_player
 from ..http.requests import needed_bearer
 from ..http.resource import Resource
 from ..http.responses import plain, services
+from ..http.tags import Tag
 from .accounts import Player
 from .schemas import Named
 
-players = Resource(
-    "players", "Players: guests of one table, and accounts, which a key proves the same again."
-)
+players = Resource("players", Tag.PLAYERS)
 
 
 class NewPlayer(Struct, frozen=True):
@@ -33,7 +32,7 @@ class NewPlayer(Struct, frozen=True):
 @players.returns(201, NewPlayer)
 @players.sends(201, "Location")
 @players.refuses(400, 409, 413, 415, 422, 503)
-def make(asked: dict[str, Any]) -> Response:
+def create_player(asked: dict[str, Any]) -> Response:
     """Makes an account: who takes a seat with its key has its id, and a name that nobody else here has."""
     make_player()
     made = services().accounts.make(asked["name"])
@@ -43,7 +42,7 @@ def make(asked: dict[str, Any]) -> Response:
 @players.get("/players/<player>")
 @players.returns(200, Player)
 @players.refuses(404, 503)
-def show(player: str) -> Response:
+def get_player(player: str) -> Response:
     """Tells who an id stands for: what to call them, and whether that is an account."""
     return plain(services().accounts.player(player), Cache_Control="no-cache")
 
@@ -53,7 +52,7 @@ def show(player: str) -> Response:
 @players.takes(Named, example={"name": "Ada Lovelace"})
 @players.returns(200, Player)
 @players.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
-def rename(asked: dict[str, Any], player: str) -> Response:
+def rename_player(asked: dict[str, Any], player: str) -> Response:
     """Calls an account by another name, in all its matches; its key is sent as a bearer token."""
     renamed = services().accounts.rename(player, needed_bearer(), asked["name"])
     return plain(Player(renamed.id, renamed.name, account=True), Cache_Control="no-store")
@@ -63,7 +62,7 @@ def rename(asked: dict[str, Any], player: str) -> Response:
 @players.needs("player")
 @players.returns(201, NewPlayer)
 @players.refuses(401, 403, 404, 503)
-def renew(player: str) -> Response:
+def renew_player_key(player: str) -> Response:
     """Makes a new key for an account; the one that is sent is good for nothing from then on."""
     made = services().accounts.renew(player, needed_bearer())
     return _shown_once(NewPlayer(made.id, made.name, made.key))
@@ -73,7 +72,7 @@ def renew(player: str) -> Response:
 @players.needs("player")
 @players.returns_nothing(204, "The name is erased, and the key opens nothing any more.")
 @players.refuses(401, 403, 404, 503)
-def end(player: str) -> Response:
+def delete_player(player: str) -> Response:
     """Ends an account and erases its name: facts, which hold an id alone, stay as they are."""
     services().accounts.remove(player, needed_bearer())
     return Response(status=204)

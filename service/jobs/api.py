@@ -7,16 +7,17 @@ from flask import Response
 from ..http.requests import needed_bearer
 from ..http.resource import Resource
 from ..http.responses import plain, services
+from ..http.tags import Tag
 from .views import RETRY_SECONDS, Job, job_view
 
-jobs = Resource("jobs", "Jobs: work that takes longer than a request may.")
+jobs = Resource("jobs", Tag.SERVICE)
 
 
 @jobs.get("/jobs/<job>")
 @jobs.needs("organize", "judge")
 @jobs.returns(200, Job)
 @jobs.refuses(401, 404)
-def show(job: str) -> Response:
+def get_job(job: str) -> Response:
     """Shows a job that this token has started; a job that is over is shown for 7 days."""
     row = services().jobs.job(job, needed_bearer())
     headers = {"Retry_After": str(RETRY_SECONDS)} if row.is_active else {}
@@ -27,7 +28,7 @@ def show(job: str) -> Response:
 @jobs.needs("organize", "judge")
 @jobs.returns(200, Job)
 @jobs.refuses(401, 404, 409)
-def cancel(job: str) -> Response:
+def cancel_job(job: str) -> Response:
     """Cancels a job that waits or runs: nothing of it is written."""
     token = needed_bearer()
     services().jobs.cancel(services().jobs.job(job, token).id)

@@ -11,9 +11,10 @@ from projections.track import ASIDE
 from ..http.rate_limit_headers import unlimited
 from ..http.resource import Resource
 from ..http.responses import plain, services
+from ..http.tags import Tag
 from . import gauges
 
-health = Resource("health", "For those who keep the service running.", prefix="")
+health = Resource("health", Tag.SERVICE, prefix="")
 
 BEHIND = 1000
 """How many facts a projection may be behind before this process is not ready."""
@@ -66,7 +67,7 @@ class Readiness(Struct, frozen=True):
 @health.returns(200, Health)
 @health.refuses(503)
 @unlimited
-def healthz() -> Response:
+def get_health() -> Response:
     """Tells that the store can be written: it is tried, and taken back; and which card files are left out."""
     services().store.check_writable()
     mistakes = [
@@ -79,7 +80,7 @@ def healthz() -> Response:
 @health.returns(200, Readiness)
 @health.returns(503, Readiness)
 @unlimited
-def readyz() -> Response:
+def get_readiness() -> Response:
     """Tells how far the views are behind the facts, and whether the log of heads is the signed one."""
     last = services().store.position()
     reached = {name: services().views.position(name) for name in services().FOLLOWERS}
@@ -97,7 +98,7 @@ def readyz() -> Response:
 @health.get("/metrics")
 @health.returns(200, "Metrics", "text/plain")
 @unlimited
-def metrics() -> Response:
+def get_metrics() -> Response:
     """Tells what is counted and timed, as Prometheus reads it."""
     told = generate_latest(gauges.registry(services()))
     return Response(told, headers={"Cache-Control": "no-store"}, content_type=CONTENT_TYPE_LATEST)

@@ -16,12 +16,13 @@ from projections.entrants import EnteredTournament
 from ..http.paging import linked
 from ..http.resource import Resource
 from ..http.responses import plain, services
+from ..http.tags import Tag
 from ..matches.results import NamedResult
 from .model import CharacterRecord, GameRecord
 from .schemas import OwnMatches, OwnTournaments
 from .service import Profile
 
-profiles = Resource("profiles", "Profiles: what players have done.")
+profiles = Resource("profiles", Tag.PLAYERS)
 
 
 T = TypeVar("T")
@@ -77,7 +78,7 @@ class PlayerCharacters(Struct, frozen=True):
 @profiles.get("/players/<player>/profile")
 @profiles.returns(200, Profile)
 @profiles.refuses(404, 503)
-def show(player: str) -> Response:
+def get_profile(player: str) -> Response:
     """Tells of a player's tournaments, matches by game and by character, and rating after each rated match.
 
     A match is rated if everybody in it has an account, and it was played here from the beginning for
@@ -90,7 +91,7 @@ def show(player: str) -> Response:
 @profiles.takes(OwnMatches, location="query")
 @profiles.returns(200, PlayerMatches)
 @profiles.refuses(404, 422, 503)
-def matches(asked: dict[str, Any], player: str) -> Response:
+def list_player_matches(asked: dict[str, Any], player: str) -> Response:
     """Lists the matches of a player that have ended, private ones left out; `GET /matches` searches all."""
     who = services().accounts.player(player).id
     page, following = _page(services().profiles.matches(who, asked["after"]), asked["limit"])
@@ -107,7 +108,7 @@ def matches(asked: dict[str, Any], player: str) -> Response:
 @profiles.takes(OwnTournaments, location="query")
 @profiles.returns(200, PlayerTournaments)
 @profiles.refuses(404, 422, 503)
-def tournaments(asked: dict[str, Any], player: str) -> Response:
+def list_player_tournaments(asked: dict[str, Any], player: str) -> Response:
     """Lists the tournaments that a player was registered for, alone or in a team."""
     who = services().accounts.player(player).id
     page, following = _page(services().profiles.tournaments(who, asked["after"]), asked["limit"])
@@ -118,7 +119,7 @@ def tournaments(asked: dict[str, Any], player: str) -> Response:
 @profiles.get("/players/<player>/rating")
 @profiles.returns(200, RatedPlayer)
 @profiles.refuses(404, 503)
-def rating(player: str) -> Response:
+def get_rating(player: str) -> Response:
     """Tells a player's rating, now and after each rated match; it is up to a minute behind."""
     who = services().accounts.player(player).id
     curve = tuple(services().profiles.curves().get(who, ()))
@@ -129,7 +130,7 @@ def rating(player: str) -> Response:
 @profiles.get("/players/<player>/characters")
 @profiles.returns(200, PlayerCharacters)
 @profiles.refuses(404, 503)
-def characters(player: str) -> Response:
+def list_player_characters(player: str) -> Response:
     """Tells how many matches a player has won, drawn and lost, by game and by character or Villain."""
     told = services().profiles.of(player)
     return plain(PlayerCharacters(told.player.id, told.games, told.characters), Cache_Control="no-cache")

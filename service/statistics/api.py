@@ -8,18 +8,19 @@ from flask import Response
 
 from ..http.resource import Resource
 from ..http.responses import plain, services
+from ..http.tags import Tag
 from .model import Statistics
 from .schemas import Counted
 from .service import Choice
 
-statistics = Resource("statistics", "Statistics: what matches that are over add up to.")
+statistics = Resource("statistics", Tag.RESULTS)
 
 
 @statistics.get("/games/<game>/statistics")
 @statistics.takes(Counted, location="query")
 @statistics.returns(200, Statistics)
 @statistics.refuses(404, 422, 503)
-def show(asked: dict[str, Any], game: str) -> Response:
+def get_statistics(asked: dict[str, Any], game: str) -> Response:
     """Tells shares of wins by character, pair, seat, first turn, chapter, length, month and card.
 
     They are up to a minute behind. Private matches, forks, studies and imports do not count, and of a match

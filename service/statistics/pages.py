@@ -43,7 +43,7 @@ def show(game: str) -> str:
         game=played,
         games=all_playable(),
         choice=choice,
-        data=url_for("statistics.show", **_asked(choice)),
+        data=url_for("statistics.get_statistics", **_asked(choice)),
         chapters=_chapters(game),
         bots=BOTS,
         told=told,

@@ -15,12 +15,13 @@ from ..http.paging import linked
 from ..http.requests import needed_bearer
 from ..http.resource import Resource
 from ..http.responses import plain, services
+from ..http.tags import Tag
 from ..matches.errors import Forbidden
 from .model import Delivery, Subscription
 from .schemas import Deliveries, Redelivering, Subscribing, Subscriptions
 from .service import Made
 
-webhooks = Resource("webhooks", "Webhooks after Standard Webhooks 1.0, for integrators.")
+webhooks = Resource("webhooks", Tag.WEBHOOKS)
 
 
 class Webhook(Struct, frozen=True):
@@ -72,7 +73,7 @@ class DeliveryList(Struct, frozen=True):
 @webhooks.returns(201, NewWebhook)
 @webhooks.sends(201, "Location")
 @webhooks.refuses(400, 401, 403, 413, 415, 422, 503)
-def subscribe(asked: dict[str, Any]) -> Response:
+def create_webhook(asked: dict[str, Any]) -> Response:
     """Tells a URL of public facts from now on: all, or of some types, a match, a player, an event."""
     owner = _integrator()
     made = services().webhooks.add(owner, **asked)
@@ -84,7 +85,7 @@ def subscribe(asked: dict[str, Any]) -> Response:
 @webhooks.takes(Subscriptions, location="query")
 @webhooks.returns(200, WebhookList)
 @webhooks.refuses(401, 403, 404, 422, 503)
-def index(asked: dict[str, Any]) -> Response:
+def list_webhooks(asked: dict[str, Any]) -> Response:
     """Lists your webhooks, the oldest first."""
     found, limit = services().webhooks.all(_integrator()), asked["limit"]
     if asked["after"]:
@@ -99,7 +100,7 @@ def index(asked: dict[str, Any]) -> Response:
 @webhooks.needs("integrate")
 @webhooks.returns(200, Webhook)
 @webhooks.refuses(401, 403, 404, 503)
-def show(id: str) -> Response:
+def get_webhook(id: str) -> Response:
     """Shows a webhook, and how far it has been told."""
     return plain(_webhook(services().webhooks.of(id, _integrator())), Cache_Control="no-store")
 
@@ -108,7 +109,7 @@ def show(id: str) -> Response:
 @webhooks.needs("integrate")
 @webhooks.returns_nothing(204, "Nothing more is told.")
 @webhooks.refuses(401, 403, 404, 503)
-def end(id: str) -> Response:
+def delete_webhook(id: str) -> Response:
     """Ends a webhook, and forgets its deliveries."""
     services().webhooks.remove(id, _integrator())
     return Response(status=204)
@@ -118,7 +119,7 @@ def end(id: str) -> Response:
 @webhooks.needs("integrate")
 @webhooks.returns(200, NewWebhook)
 @webhooks.refuses(401, 403, 404, 503)
-def rotate(id: str) -> Response:
+def rotate_webhook_secret(id: str) -> Response:
     """Gives a webhook a new secret; the one before signs as well for a day."""
     return _secret(services().webhooks.rotate(id, _integrator()), 200)
 
@@ -128,7 +129,7 @@ def rotate(id: str) -> Response:
 @webhooks.takes(Deliveries, location="query")
 @webhooks.returns(200, DeliveryList)
 @webhooks.refuses(401, 403, 404, 422, 503)
-def deliveries(asked: dict[str, Any], id: str) -> Response:
+def list_deliveries(asked: dict[str, Any], id: str) -> Response:
     """Lists the last attempts to deliver, the newest first: when, what came of each, how long it took."""
     one = services().webhooks.of(id, _integrator())
     found = services().webhooks.deliveries(one.id, asked["before"], asked["limit"])

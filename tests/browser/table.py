@@ -39,7 +39,7 @@ class Table(NamedTuple):
 
     def figures(self, seq: int) -> set[tuple[str, str]]:
         """Returns who stands where after fact *seq* of a match of Sorcerer's Arena."""
-        board = HTTP.get(f"{self.url}/api/v1/matches/{self.match}/at/{seq}").json()["board"]
+        board = HTTP.get(f"{self.url}/api/v1/matches/{self.match}/facts/{seq}/scene").json()["board"]
         return {(who, figure["at"]) for who, figure in board["figures"].items()}
 
     def takes(self, seat: int, name: str) -> str:

@@ -99,10 +99,9 @@ def test_an_answer_of_an_earlier_time_belongs_to_the_one_before_it(app: Flask, c
         assert reply is not None
         after.append(told(reply)["seq"])
     begun, _, back, forth = after
+    scene = f"/api/v1/matches/{pair.blue.match}/facts/{{}}/scene"
     for minutes, seq in ((0, begun), (9, begun), (10, back), (19, back), (20, forth)):
-        assert (
-            shown(pair.public, minutes).headers["Location"] == f"/api/v1/matches/{pair.blue.match}/at/{seq}"
-        )
+        assert shown(pair.public, minutes).headers["Location"] == scene.format(seq)
     before = shown(pair.public, -30)
     assert (before.status_code, told(before)["type"]) == (404, "/api/v1/problems/unknown-moment")
     assert told(pair.public.gets("/verification"))["ok"]

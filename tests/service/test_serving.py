@@ -70,7 +70,7 @@ def test_workers_add_up_in_the_metrics_and_the_views_are_kept_up_by_a_process_of
         for _ in range(12):
             with httpx.Client(base_url=client.base_url) as another:  # whichever worker takes it
                 opened(another)
-        told = 'recount_commands_total{command="matches.open_match",result="done"} 12.0'
+        told = 'recount_commands_total{command="matches.create_match",result="done"} 12.0'
         assert told in client.get("/metrics").text
         assert client.get("/api/v1/matches").json()["matches"] == []
         projecting = Process(["project", "--port", "0"], env)

@@ -152,18 +152,20 @@ def test_over_http_who_may_have_written_says_up_to_where_or_reads_from_the_prima
             assert api.get(path, headers=headers).status_code == 200
             return bool(metrics.READINGS.labels("replica")._value.get() > before)
 
-        assert replica_read(f"/api/v1/matches/{opened.match}/at/1")
+        assert replica_read(f"/api/v1/matches/{opened.match}/facts/1/scene")
         assert replica_read("/api/v1/facts")
         taken = services.matches.claim(opened.match, 0, opened.claims[0], "Ada", "")
         token, last = f"Bearer {taken.token}", services.repository.get(opened.match).match.seq
-        moment = f"/api/v1/matches/{opened.match}/at/{last}"
+        moment = f"/api/v1/matches/{opened.match}/facts/{last}/scene"
         assert not replica_read(moment, Authorization=token)
         services.matches.claim(opened.match, 1, opened.claims[1], "Grace", "")  # not known there yet
-        after = f"/api/v1/matches/{opened.match}/at/{last + 1}?min_position={services.store.position()}"
+        after = (
+            f"/api/v1/matches/{opened.match}/facts/{last + 1}/scene?min_position={services.store.position()}"
+        )
         assert replica_read(after, Authorization=token)
         told(standby, "SELECT 1 FROM pg_wal_replay_pause()")
         later = services.matches.open("arena", {"chapter": 1}, 2).match
-        assert replica_read(f"/api/v1/matches/{later}/at/1"), (
+        assert replica_read(f"/api/v1/matches/{later}/facts/1/scene"), (
             "who asks a replica in vain is answered by the primary"
         )
         told(standby, "SELECT 1 FROM pg_wal_replay_resume()")
@@ -181,7 +183,13 @@ def test_over_http_what_everybody_sees_is_read_on_without_a_primary(
         monkeypatch.setattr(SteadyDatastore, "primary", gone)
         api = app.test_client()
         match = f"/api/v1/matches/{opened.match}"
-        for path in (match, f"{match}/facts", f"{match}/narration", f"{match}/at/2", "/api/v1/facts"):
+        for path in (
+            match,
+            f"{match}/facts",
+            f"{match}/narration",
+            f"{match}/facts/2/scene",
+            "/api/v1/facts",
+        ):
             assert api.get(path).status_code == 200, path
         assert api.get(match).get_json()["players"] == ["Ada", "Grace"]
         own = {"Authorization": f"Bearer {ada.token}"}

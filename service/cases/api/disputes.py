@@ -22,6 +22,7 @@ from ...http.requests import bearer, followed, needed_bearer, wanted
 from ...http.resource import Resource
 from ...http.responses import Reply, plain, services, told, written
 from ...http.schemas import Language
+from ...http.tags import Tag
 from ...identity.viewers import reveals
 from ...matches.errors import Forbidden
 from ...matches.repository import CommandResult
@@ -29,7 +30,7 @@ from ..file import page, read
 from ..rulings import Ruling
 from ..schemas import Appealing, Assigning, Correcting, Deciding, Disputing, Dockets, Replying, Rewinding
 
-disputes = Resource("disputes", "Cases: what is disputed about a match, and what judges rule.")
+disputes = Resource("disputes", Tag.DISPUTES)
 
 TEXT = "text/plain"
 
@@ -68,7 +69,7 @@ class DocketList(Struct, frozen=True):
 @disputes.returns(200, DocketList)
 @disputes.refuses(401, 404, 422, 503)
 @reveals
-def index(asked: dict[str, Any], match: str) -> Response:
+def list_cases(asked: dict[str, Any], match: str) -> Response:
     """Lists the cases of a match. What they claim is for those at the table, for judges when they rule."""
     viewer = services().access.viewer_for(match, bearer())
     window = services().access.window(match, viewer)
@@ -95,7 +96,7 @@ def index(asked: dict[str, Any], match: str) -> Response:
 @disputes.returns(200, CaseFile, TEXT)
 @disputes.refuses(401, 404, 406, 422, 503)
 @reveals
-def show(asked: dict[str, Any], match: str, number: int) -> Response:
+def get_case(asked: dict[str, Any], match: str, number: int) -> Response:
     """Shows the file of a case as this viewer may read it: a document, or a page of plain text."""
     form = wanted((JSON, TEXT))
     viewer = services().access.viewer_for(match, bearer())
@@ -112,7 +113,7 @@ def show(asked: dict[str, Any], match: str, number: int) -> Response:
 @disputes.returns(201, Filed)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 413, 415, 422, 503)
-def dispute(asked: dict[str, Any], match: str) -> Response:
+def open_case(asked: dict[str, Any], match: str) -> Response:
     """Opens a case, as a player of the match, an organizer or a judge."""
     token = needed_bearer()
     by = services().cases.party(match, token)
@@ -129,7 +130,7 @@ def dispute(asked: dict[str, Any], match: str) -> Response:
 @disputes.returns(201, Filed)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
-def answer(asked: dict[str, Any], match: str, number: int) -> Response:
+def reply_to_case(asked: dict[str, Any], match: str, number: int) -> Response:
     """Says something in a case that is not ruled on yet."""
     token = needed_bearer()
     by = services().cases.party(match, token)
@@ -145,7 +146,7 @@ def answer(asked: dict[str, Any], match: str, number: int) -> Response:
 @disputes.returns(201, Filed)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
-def rule(asked: Ruling, match: str, number: int) -> Response:
+def rule_on_case(asked: Ruling, match: str, number: int) -> Response:
     """Rules on a case, as a judge: with a note, a penalty, a correction, a rewind or a result."""
     token = needed_bearer()
     judge = services().cases.judge(match, token)
@@ -163,7 +164,7 @@ def rule(asked: Ruling, match: str, number: int) -> Response:
 @disputes.returns(201, Filed)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
-def appeal(asked: dict[str, Any], match: str, number: int) -> Response:
+def appeal_ruling(asked: dict[str, Any], match: str, number: int) -> Response:
     """Appeals against the first ruling on a case; the next one is final."""
     token = needed_bearer()
     by = services().cases.party(match, token)
@@ -181,7 +182,7 @@ def appeal(asked: dict[str, Any], match: str, number: int) -> Response:
 @disputes.returns(201, Filed)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
-def assign(asked: dict[str, Any], match: str, number: int) -> Response:
+def assign_case(asked: dict[str, Any], match: str, number: int) -> Response:
     """Assigns a waiting case to a judge, by the name on the API token, or to nobody again, on record."""
     token = needed_bearer()
     by = services().cases.party(match, token)
@@ -201,7 +202,7 @@ def assign(asked: dict[str, Any], match: str, number: int) -> Response:
 @disputes.returns(201, Filed)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
-def rewind(asked: dict[str, Any], match: str) -> Response:
+def rewind_match(asked: dict[str, Any], match: str) -> Response:
     """Opens a case and rules at once, as a judge, that the match goes on from an earlier fact."""
     ruling = Ruling("rewind", tuple(asked["rules"]), asked["text"], to=asked["to"])
     return _settled(match, ruling, asked)
@@ -220,7 +221,7 @@ def rewind(asked: dict[str, Any], match: str) -> Response:
 @disputes.returns(201, Filed)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
-def correct(asked: dict[str, Any], match: str) -> Response:
+def correct_match(asked: dict[str, Any], match: str) -> Response:
     """Opens a case and rules at once, as a judge, that the board is to be put right."""
     facts, position = tuple(asked["facts"]), asked["position"]
     ruling = Ruling("correction", tuple(asked["rules"]), asked["text"], facts=facts, position=position)

@@ -19,11 +19,12 @@ from ...http.paging import Page, linked, paged
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import named, plain, services
+from ...http.tags import Tag
 from ...identity.viewers import reveals
 from ..rulings import Ruling
 from ..schemas import Deciding, Foreseeing
 
-foreseeing = Resource("foreseeing", "What a ruling would bring about.")
+foreseeing = Resource("foreseeing", Tag.DISPUTES)
 
 
 class Foreseen(Struct, frozen=True):
@@ -45,7 +46,7 @@ class Foreseen(Struct, frozen=True):
 @foreseeing.returns(200, Foreseen)
 @foreseeing.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 @reveals
-def preview(asked: dict[str, Any], ruling: Ruling, match: str) -> Response:
+def preview_ruling(asked: dict[str, Any], ruling: Ruling, match: str) -> Response:
     """Tells a judge what would follow from a ruling, on a case or a new one.
 
     Nothing is written but that the judge looked.
@@ -87,7 +88,7 @@ class Rewinds(Struct, frozen=True):
 @foreseeing.returns(200, Rewinds)
 @foreseeing.refuses(401, 403, 404, 422, 503)
 @reveals
-def index(asked: dict[str, Any], match: str) -> Response:
+def list_rewind_points(asked: dict[str, Any], match: str) -> Response:
     """Lists the moments that a rewind can go back to: the questions of the line that is played."""
     token = needed_bearer()
     services().cases.judge(match, token)

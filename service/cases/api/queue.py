@@ -26,10 +26,11 @@ from ...http.resource import Resource
 from ...http.responses import plain, services
 from ...http.schemas import Queueing
 from ...http.sse import EVENTS, preamble, stream_reply
+from ...http.tags import Tag
 from ...matches.views import reached
 from ..queue import check_api_token, waiting
 
-queue = Resource("queue", "The cases of all matches that wait for a ruling.")
+queue = Resource("queue", Tag.DISPUTES)
 
 GATHER = 0.2
 """Seconds that news of any match may gather before a stream looks again."""
@@ -48,7 +49,7 @@ class CasePage(Struct, frozen=True):
 @queue.returns(200, CasePage)
 @queue.returns(200, CasePage, EVENTS)
 @queue.refuses(401, 403, 406, 422, 503)
-def index(asked: dict[str, Any]) -> Response:
+def list_open_cases(asked: dict[str, Any]) -> Response:
     """Lists the cases of all matches, or of one `event`, that wait for a ruling: the newest claim first.
 
     An API token that is bound to an event sees the cases of that event alone. What was said in a case is in

@@ -17,8 +17,9 @@ from domain.words import Fact
 from ...http.resource import Resource
 from ...http.responses import plain, services
 from ...http.schemas import Cards
+from ...http.tags import Tag
 
-games = Resource("games", "What can be played here.")
+games = Resource("games", Tag.SERVICE)
 
 SCHEMA = "application/schema+json"
 
@@ -61,7 +62,7 @@ class GameCard(GameEntry, frozen=True):
 
 @games.get("/games")
 @games.returns(200, GameList)
-def index() -> Response:
+def list_games() -> Response:
     """Lists the games of the service."""
     entries = [GameEntry(game.NAME, game.TITLE, game.VERSION, game.SEATS) for game in GAMES.values()]
     return plain(GameList(entries))
@@ -71,7 +72,7 @@ def index() -> Response:
 @games.takes(Cards, location="query")
 @games.returns(200, GameCard)
 @games.refuses(404, 422, 503)
-def show(asked: dict[str, Any], game: str) -> Response:
+def get_game(asked: dict[str, Any], game: str) -> Response:
     """Tells of one game: options as JSON Schema, cards and characters with their provenance."""
     played = services().repository.game(game)
     library = services().library
@@ -94,7 +95,7 @@ def show(asked: dict[str, Any], game: str) -> Response:
 @games.get("/games/<game>/facts.schema.json")
 @games.returns(200, "JsonSchema", SCHEMA)
 @games.refuses(404)
-def facts(game: str) -> Response:
+def get_fact_schema(game: str) -> Response:
     """Returns the JSON Schema of every fact of a match of this game."""
     services().repository.game(game)
     return plain(_facts(game), SCHEMA)

@@ -10,10 +10,11 @@ from msgspec import Struct
 from ...http.resource import Resource
 from ...http.responses import plain, services
 from ...http.schemas import Language
+from ...http.tags import Tag
 from .. import rulebook
 from ..rule_texts import RuleText, rule_text
 
-rules = Resource("rules", "What the numbers mean that facts and refusals cite.")
+rules = Resource("rules", Tag.SERVICE)
 
 
 class RuleSection(Struct, frozen=True):
@@ -36,7 +37,7 @@ class RuleList(Struct, frozen=True):
 @rules.takes(Language, location="query")
 @rules.returns(200, RuleList)
 @rules.refuses(404, 422)
-def index(asked: dict[str, Any], game: str) -> Response:
+def list_rules(asked: dict[str, Any], game: str) -> Response:
     """Lists the rules of a game, by section.
 
     In English, if they are not written in the language asked for: `lang` and Content-Language tell.
@@ -54,7 +55,7 @@ def index(asked: dict[str, Any], game: str) -> Response:
 @rules.takes(Language, location="query")
 @rules.returns(200, RuleText)
 @rules.refuses(404, 422)
-def show(asked: dict[str, Any], game: str, number: str) -> Response:
+def get_rule(asked: dict[str, Any], game: str, number: str) -> Response:
     """Tells one rule.
 
     In English, if it is not written in the language asked for: Content-Language tells.

@@ -20,10 +20,11 @@ from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import plain, services
 from ...http.schemas import Facts, Grown, Written
+from ...http.tags import Tag
 from ...matches.errors import Forbidden
 from ...matches.repository import SPECTATOR
 
-proof = Resource("proof", "That a record is untouched: hashes, heads in the log, and what the service signs.")
+proof = Resource("proof", Tag.PROOFS)
 
 NOTE = "text/plain"
 FOREVER = "public, max-age=31536000, immutable"
@@ -58,7 +59,7 @@ class KeyList(Struct, frozen=True):
 @proof.takes(Facts, location="query")
 @proof.returns(200, Chain)
 @proof.refuses(401, 403, 404, 422, 503)
-def chain(asked: dict[str, Any], match: str) -> Response:
+def get_match_chain(asked: dict[str, Any], match: str) -> Response:
     """Tells the facts of a match as they were sealed: in public, with commitments, and the hash of each."""
     film = services().access.window(match, _public(match)).film()
     played, hashes = film.at(len(film)), services().repository.hashes(match, film)
@@ -82,7 +83,7 @@ def chain(asked: dict[str, Any], match: str) -> Response:
 @proof.takes(Written, location="query")
 @proof.returns(200, Proof)
 @proof.refuses(401, 403, 404, 422, 503)
-def show(asked: dict[str, Any], match: str) -> Response:
+def get_match_proof(asked: dict[str, Any], match: str) -> Response:
     """Proves that the last head of a match is in the log, or the first that fact `seq` went into.
 
     With a delay, those heads that the public may know of.
@@ -106,23 +107,15 @@ def show(asked: dict[str, Any], match: str) -> Response:
 @proof.takes(Grown, location="query")
 @proof.returns(200, "Note", NOTE)
 @proof.refuses(404, 422, 503)
-def checkpoint(asked: dict[str, Any]) -> Response:
+def get_checkpoint(asked: dict[str, Any]) -> Response:
     """Tells how long the log of all heads is, and its root, as a signed note (C2SP).
 
     With `from`, what comes first is the proof that it begins with the log of so many heads: a line with the
     old size, the hashes (base64) a line each, and an empty line, as C2SP's witnesses are told it.
     """
-    return _checkpoint(asked["old"])
-
-
-@proof.get("/matches/<match>/checkpoint")
-@proof.takes(Grown, location="query")
-@proof.returns(200, "Note", NOTE)
-@proof.refuses(404, 422, 503)
-def checkpoint_of_match(asked: dict[str, Any], match: str) -> Response:
-    """Tells the same as `/checkpoint`: the log is one for all matches."""
-    services().repository.get(match)
-    return _checkpoint(asked["old"])
+    evidence, old = services().evidence, asked["old"]
+    note = evidence.checkpoint() if old is None else str(evidence.grown(old))
+    return Response(note, headers={"Cache-Control": "no-cache"}, content_type=f"{NOTE}; charset=utf-8")
 
 
 def _public(match: str) -> Viewer:
@@ -137,26 +130,11 @@ def _public(match: str) -> Viewer:
         return SPECTATOR
 
 
-def _checkpoint(old: int | None) -> Response:
-    evidence = services().evidence
-    note = evidence.checkpoint() if old is None else str(evidence.grown(old))
-    return Response(note, headers={"Cache-Control": "no-cache"}, content_type=f"{NOTE}; charset=utf-8")
-
-
-@proof.get("/key")
+@proof.get("/keys")
 @proof.returns(200, KeyList)
 @proof.refuses(503)
-def key() -> Response:
+def list_keys() -> Response:
     """Returns the public keys of the service. Keep them: no proof is worth more than the key."""
     return plain(
         KeyList(tuple(map(str, services().evidence.public_keys()))), Cache_Control="public, max-age=60"
     )
-
-
-@proof.get("/matches/<match>/key")
-@proof.returns(200, KeyList)
-@proof.refuses(404, 503)
-def key_of_match(match: str) -> Response:
-    """Returns the same as `/key`: the service signs for all matches."""
-    services().repository.get(match)
-    return key()

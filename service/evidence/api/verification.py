@@ -16,12 +16,13 @@ from ...http.rate_limit_headers import spend
 from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import plain, services
+from ...http.tags import Tag
 from ...identity.viewers import reveals
 from ...matches.forks import check_open, closed
 from ...matches.options import spelt
 from ..verification import decided_again
 
-verification = Resource("verification", "The audit: answers decided again.")
+verification = Resource("verification", Tag.PROOFS)
 
 
 class Verification(Struct, frozen=True):
@@ -47,7 +48,7 @@ class Verification(Struct, frozen=True):
 @verification.returns(200, Verification)
 @verification.refuses(401, 403, 404, 422, 503)
 @reveals
-def show(asked: dict[str, Any], match: str) -> Response:
+def verify_match(asked: dict[str, Any], match: str) -> Response:
     """Decides every answer again, by the rules of the match or by others: are the facts the same?
 
     Others are those of another card set, called `cards`, or of other options of the game, such as `edition`;

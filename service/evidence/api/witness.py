@@ -6,8 +6,9 @@ from flask import Response, request
 
 from ...http import responses
 from ...http.resource import Resource
+from ...http.tags import Tag
 
-witnessing = Resource("witnessing", "The last checkpoints of other services, kept for them.")
+witnessing = Resource("witnessing", Tag.PROOFS)
 
 NOTE = "text/plain"
 
@@ -15,7 +16,7 @@ NOTE = "text/plain"
 @witnessing.get("/witness/<path:house>")
 @witnessing.returns(200, "Note", NOTE)
 @witnessing.refuses(404, 422, 503)
-def last(house: str) -> Response:
+def get_witnessed_checkpoint(house: str) -> Response:
     """Tells the last checkpoint that the service `house` has had kept here, as it signed it."""
     note = responses.services().witnessed.last(house)
     return Response(note, headers={"Cache-Control": "no-cache"}, content_type=f"{NOTE}; charset=utf-8")
@@ -25,7 +26,7 @@ def last(house: str) -> Response:
 @witnessing.takes_file("Note", NOTE)
 @witnessing.returns_nothing(204, "It is kept.")
 @witnessing.refuses(409, 413, 422, 503)
-def keep(house: str) -> Response:
+def put_witnessed_checkpoint(house: str) -> Response:
     """Keeps a checkpoint of the service `house`, in the place of the one before.
 
     A key of that service, which the operator here trusts, has signed it. A checkpoint that contradicts the

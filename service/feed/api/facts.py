@@ -19,12 +19,13 @@ from ...http.resource import Resource
 from ...http.responses import services
 from ...http.schemas import Facts
 from ...http.sse import EVENTS, stream_reply
+from ...http.tags import Tag
 from ...identity.viewers import reveals, viewer_of
 from ..cloudevents import BATCH, CloudEvent, events
 from ..match_stream import MatchStream
 from ..named import NamedFact
 
-facts = Resource("facts", "The facts of a match, as a viewer may see them.", CloudEvent)
+facts = Resource("facts", Tag.FEED, CloudEvent)
 
 
 HEADERS = {
@@ -58,7 +59,7 @@ class FactPage(Struct, frozen=True):
 @facts.returns_nothing(204, "The stream was heard to the end of the match: do not come back.")
 @facts.refuses(401, 404, 406, 422, 503)
 @reveals
-def show(asked: dict[str, Any], match: str) -> Response:
+def list_match_facts(asked: dict[str, Any], match: str) -> Response:
     """Tells the facts of a match: a page, lines, a batch, or a live stream that `Last-Event-ID` resumes."""
     form = wanted((JSON, NDJSON, BATCH, EVENTS))
     viewer = viewer_of(match)
@@ -89,7 +90,7 @@ def _written(
     if form == NDJSON:
         return encode_lines(page)
     if form == BATCH:
-        schema = url_for("games.facts", game=played.opened.game, _external=True)
+        schema = url_for("games.get_fact_schema", game=played.opened.game, _external=True)
         before = services().repository.facts(match, 0, page[0].seq - 1) if page else []
         at = max((told_at(fact.event) for fact in before), default=0)
         return encode([*events(services().name, match, page, at, schema, services().imported(match))])

@@ -25,14 +25,13 @@ from ...http.resource import Resource
 from ...http.responses import services
 from ...http.schemas import Following
 from ...http.sse import EVENTS, preamble, stream_reply
+from ...http.tags import Tag
 from ...identity.player_ids import ids_in_facts
 from ..cloudevents import BATCH, CloudEvent, events
 from ..positions import check_position
 from ..service import FeedBatch, FeedFilter, Notice
 
-feed = Resource(
-    "feed", "The facts of all matches, as everybody may know them: for sites that follow the service."
-)
+feed = Resource("feed", Tag.FEED)
 
 
 AT_ONCE = 500
@@ -63,7 +62,7 @@ class FeedPage(Struct, frozen=True):
 @feed.returns(200, "CloudEventBatch", BATCH)
 @feed.sends(200, "Recount-Log")
 @feed.refuses(406, 409, 422, 503)
-def show(asked: dict[str, Any]) -> Response:
+def list_facts(asked: dict[str, Any]) -> Response:
     """Tells all facts in one order, each as everybody may know it, and where it stands there.
 
     They are those of matches, and of tournaments (`type=tournament.`): an `event` is both, by the id of a
@@ -117,9 +116,9 @@ def _written(form: str, stretch: FeedBatch) -> bytes:
 def _event(source: str, notice: Notice) -> CloudEvent:
     schema: str | UnsetType = UNSET
     if isinstance(notice.fact.event, TournamentFact):
-        schema = url_for("record.schema", _external=True)
+        schema = url_for("record.get_tournament_fact_schema", _external=True)
     elif notice.game:
-        schema = url_for("games.facts", game=notice.game, _external=True)
+        schema = url_for("games.get_fact_schema", game=notice.game, _external=True)
     [event] = events(source, notice.match, [notice.fact], dataschema=schema, imported=notice.imported)
     return replace(event, time=notice.time, position=str(notice.position))
 

@@ -14,10 +14,11 @@ from ...http.rate_limit_headers import spend
 from ...http.resource import Resource
 from ...http.responses import plain, services
 from ...http.schemas import Between
+from ...http.tags import Tag
 from ...identity.viewers import reveals, viewer_of
 from ..narrators import voice
 
-diff = Resource("diff", "What changed between two moments of a match.")
+diff = Resource("diff", Tag.MATCHES)
 
 
 @diff.get("/matches/<match>/diff", "VIEWER")
@@ -26,7 +27,7 @@ diff = Resource("diff", "What changed between two moments of a match.")
 @diff.returns(200, Diff)
 @diff.refuses(401, 404, 422, 503)
 @reveals
-def show(asked: dict[str, Any], match: str) -> Response:
+def get_diff(asked: dict[str, Any], match: str) -> Response:
     """Tells how the view after one fact becomes the view after another, and each change with its cause.
 
     Both are views of the same viewer, as `at/{seq}` shows them; from a later fact to an earlier one all is

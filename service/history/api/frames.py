@@ -16,9 +16,10 @@ from ...http.rate_limit_headers import spend
 from ...http.resource import Resource
 from ...http.responses import services
 from ...http.schemas import Facts
+from ...http.tags import Tag
 from ...identity.viewers import reveals, viewer_of
 
-frames = Resource("frames", "A match as a film: the first scene, and what every fact after it changed.")
+frames = Resource("frames", Tag.MATCHES)
 
 
 @frames.get("/matches/<match>/frames", "VIEWER")
@@ -27,7 +28,7 @@ frames = Resource("frames", "A match as a film: the first scene, and what every 
 @frames.returns(200, Reel)
 @frames.refuses(401, 404, 422, 503)
 @reveals
-def show(asked: dict[str, Any], match: str) -> Response:
+def list_frames(asked: dict[str, Any], match: str) -> Response:
     """Tells the scene after a fact, and what each of the facts that follow changed in it for this viewer.
 
     A change is a path and the value that is there now; a path alone, where there is none any more.

@@ -18,9 +18,10 @@ from ...http.rate_limit_headers import spend
 from ...http.requests import wanted
 from ...http.resource import Resource
 from ...http.responses import services
+from ...http.tags import Tag
 from ...identity.viewers import reveals, viewer_of
 
-narration = Resource("narration", "Matches told as sentences.")
+narration = Resource("narration", Tag.MATCHES)
 
 TEXT = "text/plain"
 
@@ -44,7 +45,7 @@ class Narration(Struct, frozen=True):
 @narration.returns(200, Narration, TEXT)
 @narration.refuses(401, 404, 406, 422, 503)
 @reveals
-def show(asked: dict[str, Any], match: str) -> Response:
+def get_narration(asked: dict[str, Any], match: str) -> Response:
     """Tells a match as this viewer may hear it, as JSON or as plain text.
 
     In English, if its game is not told in the language asked for: `lang` and Content-Language tell.

@@ -14,10 +14,11 @@ from replays.options import options as told
 from ...http.resource import Resource
 from ...http.responses import past, seen, services
 from ...http.schemas import Language
+from ...http.tags import Tag
 from ...identity.viewers import reveals, viewer_of
 from ..narrators import narrator
 
-options = Resource("options", "What can be answered, and why everything else cannot.")
+options = Resource("options", Tag.PLAY)
 
 
 @options.get("/matches/<match>/options", "IF_NONE_MATCH")
@@ -26,7 +27,7 @@ options = Resource("options", "What can be answered, and why everything else can
 @options.returns_nothing(304, "The match stands where `If-None-Match` says.")
 @options.refuses(401, 404, 422, 503)
 @reveals
-def now(asked: dict[str, Any], match: str) -> Response:
+def list_options(asked: dict[str, Any], match: str) -> Response:
     """Tells for each thing on the table whether it can be answered now, and else which rule forbids it."""
     viewer = viewer_of(match)
     window = services().access.window(match, viewer)
@@ -35,13 +36,13 @@ def now(asked: dict[str, Any], match: str) -> Response:
     return seen(lambda: encode(told(rules, played, viewer, speaker)), played.seq, asked["lang"])
 
 
-@options.get("/matches/<match>/options/<int:seq>", "VIEWER", "IF_NONE_MATCH")
+@options.get("/matches/<match>/facts/<int:seq>/options", "VIEWER", "IF_NONE_MATCH")
 @options.takes(Language, location="query")
 @options.returns(200, ChoiceList)
 @options.returns_nothing(304, "It is what it was.")
 @options.refuses(401, 404, 422, 503)
 @reveals
-def then(asked: dict[str, Any], match: str, seq: int) -> Response:
+def list_past_options(asked: dict[str, Any], match: str, seq: int) -> Response:
     """Tells the same of a moment in the past: after one of the facts of the match."""
     viewer = viewer_of(match)
     window = services().access.window(match, viewer)

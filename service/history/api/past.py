@@ -13,18 +13,19 @@ from ...http.resource import Resource
 from ...http.responses import past as reply
 from ...http.responses import services
 from ...http.schemas import Looking
+from ...http.tags import Tag
 from ...identity.viewers import reveals, viewer_of
 
-past = Resource("past", "Earlier views of a match.")
+past = Resource("past", Tag.MATCHES)
 
 
-@past.get("/matches/<match>/at/<int:seq>", "VIEWER", "IF_NONE_MATCH")
+@past.get("/matches/<match>/facts/<int:seq>/scene", "VIEWER", "IF_NONE_MATCH")
 @past.takes(Looking, location="query")
 @past.returns(200, Scene[Any])
 @past.returns_nothing(304, "It is what it was.")
 @past.refuses(401, 404, 503)
 @reveals
-def show(_: dict[str, Any], match: str, seq: int) -> Response:
+def get_scene(_: dict[str, Any], match: str, seq: int) -> Response:
     """Shows a match as it stood after one of its facts. What is past does not change: keep it."""
     viewer = viewer_of(match)
     window = services().access.window(match, viewer)

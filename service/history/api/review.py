@@ -24,6 +24,7 @@ from ...http.rate_limit_headers import asker, spend
 from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import services
+from ...http.tags import Tag
 from ...identity.viewers import reveals
 from ...matches.forks import check_open
 from ...matches.lru_cache import LruCache
@@ -31,7 +32,7 @@ from ...matches.seat_names import names_at, names_of
 from ..schemas import PlayingOut, Reviewing
 from ..whatif_process import Failed, Progress, ReviewRequest, Simulation
 
-review = Resource("review", "How the chances went, and what each answer gave away.", Progress, Failed)
+review = Resource("review", Tag.ANALYSIS, Progress, Failed)
 
 KEPT = 64
 """How many reviews a process keeps."""
@@ -45,7 +46,7 @@ _kept: LruCache[bytes] = LruCache(KEPT)
 @review.returns(200, Review, NDJSON)
 @review.refuses(401, 403, 404, 409, 422, 503)
 @reveals
-def show(asked: dict[str, Any], match: str) -> Response:
+def get_review(asked: dict[str, Any], match: str) -> Response:
     """Lets a bot judge every answer of a match by what its player could know.
 
     Each line tells how far that is (`Progress`), and the last one what came of it (`Review`), or that nothing
@@ -75,7 +76,7 @@ def show(asked: dict[str, Any], match: str) -> Response:
 @review.returns(200, PlayedLine)
 @review.refuses(401, 403, 404, 409, 422, 503)
 @reveals
-def play(asked: dict[str, Any], match: str, seq: int) -> Response:
+def play_review_line(asked: dict[str, Any], match: str, seq: int) -> Response:
     """Plays out a line that a review found better than an answer, from the question after a fact.
 
     It is played as the seat that is asked may imagine it, and seen with its eyes: no card that is hidden from

@@ -17,20 +17,21 @@ from ...http.rate_limit_headers import asker, spend
 from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import services
+from ...http.tags import Tag
 from ...identity.viewers import reveals
 from ...matches.forks import check_open
 from ..schemas import Wondering
 from ..whatif_process import Failed, Progress, Simulation, WhatIfRequest
 
-whatif = Resource("whatif", "How much an answer changed who won.", Progress, Failed)
+whatif = Resource("whatif", Tag.ANALYSIS, Progress, Failed)
 
 
-@whatif.get("/matches/<match>/whatif/<int:seq>")
+@whatif.get("/matches/<match>/facts/<int:seq>/whatif")
 @whatif.takes(Wondering, location="query")
 @whatif.returns(200, WhatIf, NDJSON)
 @whatif.refuses(401, 403, 404, 409, 422, 503)
 @reveals
-def show(asked: dict[str, Any], match: str, seq: int) -> Response:
+def get_what_if(asked: dict[str, Any], match: str, seq: int) -> Response:
     """Lets bots play on from the answer to the question that was open after a fact, and from other answers.
 
     Each line tells how far that is (`Progress`), and the last one what came of it (`WhatIf`), or that nothing

@@ -16,10 +16,11 @@ from ...http.heavy import heavy
 from ...http.resource import Resource
 from ...http.responses import plain, services
 from ...http.schemas import Asking
+from ...http.tags import Tag
 from ...identity.viewers import reveals, viewer_of
 from ..narrators import voice
 
-why = Resource("why", "Why something happened, and why something is what it is.")
+why = Resource("why", Tag.ANALYSIS)
 
 
 class Reasons(Why, frozen=True, kw_only=True):
@@ -29,13 +30,13 @@ class Reasons(Why, frozen=True, kw_only=True):
     rules: dict[str, RuleText]
 
 
-@why.get("/matches/<match>/why/<int:seq>", "VIEWER")
+@why.get("/matches/<match>/facts/<int:seq>/why", "VIEWER")
 @heavy
 @why.takes(Asking, location="query")
 @why.returns(200, Reasons)
 @why.refuses(401, 404, 422, 503)
 @reveals
-def show(asked: dict[str, Any], match: str, seq: int) -> Response:
+def explain_fact(asked: dict[str, Any], match: str, seq: int) -> Response:
     """Tells why a fact happened, or why something is what it is after that fact.
 
     `of` is a JSON Pointer into the view, as `/board/realms/0/power`, or a number that the game reckons anew

@@ -15,16 +15,16 @@ SEQ = {
 
 EMBED = {
     "/embed/{match}": page(
-        "matches",
-        "embed_show",
+        "Matches",
+        "getEmbeddedMatch",
         "Shows a match as a page to be framed by other sites: the board and the scrubber.",
         [MATCH, SEQ],
         "text/html",
         TEXT,
     ),
     "/oembed": page(
-        "matches",
-        "embed_oembed",
+        "Matches",
+        "getOembed",
         "Tells how the page of a match or a tournament is shown elsewhere, after oEmbed 1.0.",
         [
             asked("url", "The address of the page of a match or a tournament, here.", required=True),
@@ -48,8 +48,8 @@ EMBED = {
 
 PICTURE = {
     "/m/{match}/picture.png": page(
-        "matches",
-        "pictures_picture",
+        "Matches",
+        "getMatchPicture",
         "Draws the board, 1200 pixels by 630, to be shown beside a link (Open Graph).",
         [MATCH, SEQ],
         "image/png",

@@ -13,10 +13,11 @@ from ...http.requests import bearer, needed_bearer
 from ...http.resource import Resource
 from ...http.responses import Reply, services, told, written
 from ...http.schemas import Declining, TakingBack
+from ...http.tags import Tag
 from ..repository import CommandResult
 from ..schemas import StandingIn
 
-agreements = Resource("agreements", "Around the game: concessions, draws, pauses, answers taken back.")
+agreements = Resource("agreements", Tag.PLAY)
 
 
 @agreements.post("/matches/<match>/concession")
@@ -78,7 +79,7 @@ def offer_draw(match: str) -> Response:
 @agreements.returns(201, Reply)
 @agreements.sends(201, "ETag")
 @agreements.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
-def decline(declining: dict[str, Any], match: str) -> Response:
+def decline_offer(declining: dict[str, Any], match: str) -> Response:
     """Declines a draw, a pause, a take-back or a bot that others offer or ask for: it stands no more."""
     return _agreed(match, partial(services().agreements.decline, what=declining["what"]))
 
@@ -88,7 +89,7 @@ def decline(declining: dict[str, Any], match: str) -> Response:
 @agreements.returns(201, Reply)
 @agreements.sends(201, "ETag")
 @agreements.refuses(401, 403, 404, 409, 503)
-def pause(match: str) -> Response:
+def pause_match(match: str) -> Response:
     """Pauses a match, as a judge or an organizer; as a player, asks for it: once every seat has, it does."""
     return _agreed(match, services().agreements.pause)
 
@@ -98,7 +99,7 @@ def pause(match: str) -> Response:
 @agreements.returns(201, Reply)
 @agreements.sends(201, "ETag")
 @agreements.refuses(401, 403, 404, 409, 503)
-def resume(match: str) -> Response:
+def resume_match(match: str) -> Response:
     """Lets a match go on; a pause that a judge or an organizer ordered is for them to end."""
     return _agreed(match, services().agreements.resume)
 

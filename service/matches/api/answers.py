@@ -16,6 +16,7 @@ from ...http.idempotency_header import idempotent_request
 from ...http.requests import bearer, followed_seq, needed
 from ...http.resource import Resource
 from ...http.responses import Reply, services, told, written
+from ...http.tags import Tag
 
 Short = Annotated[str, Meta(max_length=200)]
 
@@ -27,7 +28,7 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True):
     nonce: Short = ""
 
 
-answers = Resource("answers", "Answers to the open question.")
+answers = Resource("answers", Tag.PLAY)
 
 
 @answers.post("/matches/<match>/answers", "IF_MATCH")

@@ -15,10 +15,11 @@ from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import services, written
 from ...http.schemas import Forking
+from ...http.tags import Tag
 from ...identity.viewers import reveals
 from ..forks import check_open, fork
 
-forks = Resource("forks", "Studies that go on from a moment of another match.")
+forks = Resource("forks", Tag.MATCHES)
 
 
 class ForkedMatch(Struct, frozen=True):
@@ -45,7 +46,7 @@ class ForkedMatch(Struct, frozen=True):
 @forks.sends(201, "ETag", "Location")
 @forks.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 @reveals
-def open_fork(asked: dict[str, Any], match: str) -> Response:
+def create_fork(asked: dict[str, Any], match: str) -> Response:
     """Opens a study that goes on from a fact of a match that is over, or that a judge looks into."""
     check_open(services().repository, match, services().access.viewer_for(match, bearer()))
     opened, seq, head = fork(services(), match, asked["seq"], request=idempotent_request())

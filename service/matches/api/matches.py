@@ -30,6 +30,7 @@ from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import PRESENT, plain, seen, services, written
 from ...http.schemas import Listing, Moment, NewMatch
+from ...http.tags import Tag
 from ...identity.players import NamedPlayer, Players
 from ...identity.viewers import revealed_to
 from ..errors import Forbidden
@@ -39,7 +40,7 @@ from ..results import NamedResult
 from ..views import look, reached
 from ..visibility import Window
 
-matches = Resource("matches", "Matches: opened, listed, looked at.")
+matches = Resource("matches", Tag.MATCHES)
 
 _fields = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 _players = msgspec.json.Decoder(Players).decode
@@ -97,7 +98,7 @@ class MatchList(Struct, frozen=True):
 @matches.returns(201, OpenedMatch)
 @matches.sends(201, "ETag", "Location")
 @matches.refuses(400, 401, 403, 413, 415, 422, 503)
-def open_match(asked: dict[str, Any]) -> Response:
+def create_match(asked: dict[str, Any]) -> Response:
     """Opens a match, or a study that goes on `from` a position; in the name of an `event` for its organizers.
 
     With a `clock` each seat has so much time. With a `delay` only those who play it, and judges, see it as it
@@ -143,7 +144,7 @@ def open_match(asked: dict[str, Any]) -> Response:
 @matches.takes(Listing, location="query")
 @matches.returns(200, MatchList)
 @matches.refuses(422, 503)
-def index(asked: dict[str, Any]) -> Response:
+def list_matches(asked: dict[str, Any]) -> Response:
     """Lists matches, the newest first.
 
     `player` and `winner` are an id as facts hold it, the name of an account, or else a name that guests gave.
@@ -181,7 +182,7 @@ def index(asked: dict[str, Any]) -> Response:
 @matches.sends(302, "Location")
 @matches.returns_nothing(304, "The match stands where `If-None-Match` says.")
 @matches.refuses(401, 404, 422, 503)
-def show(asked: dict[str, Any], match: str) -> Response:
+def get_match(asked: dict[str, Any], match: str) -> Response:
     """Shows a match as it stands, to the seat whose token is sent, or to the spectator.
 
     With `ply` or `at` it leads to an earlier view instead: after all that followed from that answer, or as it
@@ -234,7 +235,7 @@ def show_present(within: Services, window: Window, least: int) -> MatchReply:
 
 PRESENT_VIEW = DirectEndpoint(
     show_direct,
-    "matches.show",
+    "matches.get_match",
     200,
     (("Cache-Control", PRESENT), ("Vary", "Authorization, Cookie, X-Viewer, Accept-Encoding")),
 )

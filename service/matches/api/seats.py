@@ -10,9 +10,10 @@ from ...http.idempotency_header import idempotent_request
 from ...http.requests import bearer, who
 from ...http.resource import Resource
 from ...http.responses import Taken, services, told, written
+from ...http.tags import Tag
 from ...identity.schemas import Claim
 
-seats = Resource("seats", "Seats, and who takes them.")
+seats = Resource("seats", Tag.PLAY)
 
 
 @seats.post("/matches/<match>/seats/<int:seat>/claim")
@@ -21,7 +22,7 @@ seats = Resource("seats", "Seats, and who takes them.")
 @seats.returns(201, Taken)
 @seats.sends(201, "ETag")
 @seats.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
-def claim(asked: dict[str, Any], match: str, seat: int) -> Response:
+def claim_seat(asked: dict[str, Any], match: str, seat: int) -> Response:
     """Takes a seat with its claim token, or an open one, and returns the token that plays it.
 
     A guest says a name, which must not look like that of an account, and gets a new id. A player with an

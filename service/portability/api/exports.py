@@ -17,10 +17,11 @@ from ...http.requests import bearer, wanted
 from ...http.resource import Resource
 from ...http.responses import services
 from ...http.schemas import Looking
+from ...http.tags import Tag
 from ...identity.viewers import reveals
 from ..exports import export, transcribed
 
-exports = Resource("exports", "Matches as files.")
+exports = Resource("exports", Tag.PROOFS)
 
 TEXT = "text/plain"
 
@@ -32,7 +33,7 @@ TEXT = "text/plain"
 @exports.returns(200, Record, TEXT)
 @exports.refuses(401, 403, 404, 406, 503)
 @reveals
-def show(_: dict[str, Any], match: str) -> Response:
+def export_match(_: dict[str, Any], match: str) -> Response:
     """Writes a match as a record with all that proves it, or as a transcript.
 
     A judge's copy holds everything, any other what its viewer may see; all lead to the same head. Players are

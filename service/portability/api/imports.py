@@ -17,13 +17,14 @@ from ...http.json_bodies import JSON, check_members
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import services, written
+from ...http.tags import Tag
 from ...jobs.views import Job, accepted_job
 from ...matches.errors import Forbidden
 from ...tournaments import imports as tournaments
 from ..imports import LARGEST, take_in
 from ..jobs import LARGEST_INLINE_BYTES, submit_import
 
-imports = Resource("imports", "Matches from files.")
+imports = Resource("imports", Tag.PROOFS)
 
 TEXT = "text/plain"
 
@@ -59,7 +60,7 @@ class ImportedRecord(Struct, frozen=True):
 @imports.sends(201, "ETag", "Location")
 @imports.sends(202, "Location", "Retry-After")
 @imports.refuses(401, 403, 409, 413, 415, 422, 503)
-def take() -> Response:
+def import_record() -> Response:
     """Takes in a match or a tournament: the judge's record, a whole transcript, or the organizers' bundle.
 
     Nothing of it is kept unless every proof holds and the answers, decided again, lead to its facts. It is

@@ -18,6 +18,7 @@ from ...http.languages import accepted
 from ...http.requests import needed_bearer, tagged_seq
 from ...http.resource import Resource
 from ...http.responses import plain, services, written
+from ...http.tags import Tag
 from ...jobs.failures import result_of
 from ...jobs.views import Job, accepted_job
 from ..access import Actor, check
@@ -28,7 +29,7 @@ from ..repository import CommandResult
 from ..rosters.encodings import MAX_ROSTER_BYTES
 from ..standings_views import ReachView
 
-organizing = Resource("organizing", "Tournaments: players registered, rounds paired and played, results.")
+organizing = Resource("organizing", Tag.TOURNAMENTS)
 
 MAX_COMMAND_BYTES = 2 * MAX_ROSTER_BYTES
 """The largest command: a list of players in JSON, with its escapes."""
@@ -71,7 +72,7 @@ class CommandReply(Struct, frozen=True):
 @organizing.sends(201, "ETag")
 @organizing.sends(202, "Location", "Retry-After")
 @organizing.refuses(401, 403, 404, 412, 413, 415)
-def command(asked: AnyCommand, tournament: str) -> Response:
+def run_tournament_command(asked: AnyCommand, tournament: str) -> Response:
     """Does something in a tournament, all of it or nothing: what, its `type` says.
 
     Its organizers run it, judges rule in it, players act for themselves alone. Without `If-Match` it is
@@ -106,7 +107,7 @@ def command(asked: AnyCommand, tournament: str) -> Response:
 @organizing.sends(200, "ETag")
 @organizing.sends(202, "Location", "Retry-After")
 @organizing.refuses(401, 403, 404, 413, 415)
-def show_reach(asked: Correct, tournament: str) -> Response:
+def preview_correction(asked: Correct, tournament: str) -> Response:
     """Tells how far a correction would reach: in standings, and in who goes on. Nothing is written.
 
     Organizers hear besides how the last round would be paired anew, where the correction asks for that. The

@@ -23,6 +23,7 @@ from ...http.rate_limit_headers import spend
 from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import seen, services
+from ...http.tags import Tag
 from ...identity.digests import fits
 from ...jobs.failures import result_of
 from ...jobs.queue import UnknownJob
@@ -33,7 +34,7 @@ from ..exports import calendar, tables, trf
 from ..schemas import AsKnown, Exporting, KnownInLanguage, OfRound, Standings
 from .looking import Look, look, names_of, tag_of, told
 
-files = Resource("tournament_files", "Tournaments as files that other programs read.")
+files = Resource("tournament_files", Tag.RESULTS)
 
 
 @files.get("/tournaments/<tournament>/standings.csv", "IF_NONE_MATCH")
@@ -42,7 +43,7 @@ files = Resource("tournament_files", "Tournaments as files that other programs r
 @files.returns(200, str, tables.TYPE)
 @files.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
 @files.refuses(401, 404)
-def standings_csv(asked: dict[str, Any], tournament: str) -> Response:
+def export_standings(asked: dict[str, Any], tournament: str) -> Response:
     """Writes who stands where in a stage as CSV, after a `round`, as it was `known` at a moment."""
     at = look(tournament, asked["known"])
     stage = stage_of(at.t, asked["stage"] or 0)
@@ -60,7 +61,7 @@ def standings_csv(asked: dict[str, Any], tournament: str) -> Response:
 @files.returns(200, str, tables.TYPE)
 @files.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
 @files.refuses(401, 404)
-def pairings_csv(asked: dict[str, Any], tournament: str) -> Response:
+def export_pairings(asked: dict[str, Any], tournament: str) -> Response:
     """Writes who sat where in every round as CSV, a seat or a bye a line, with what became of it."""
     at = look(tournament, asked["known"])
     return _file(
@@ -77,7 +78,7 @@ def pairings_csv(asked: dict[str, Any], tournament: str) -> Response:
 @files.returns(200, str, trf.TYPE)
 @files.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
 @files.refuses(401, 404)
-def report(asked: dict[str, Any], tournament: str) -> Response:
+def export_report(asked: dict[str, Any], tournament: str) -> Response:
     """Writes a stage as FIDE's Tournament Report File of 2026: Swiss rounds, round robins, tables of two.
 
     What was corrected, changed or penalized by hand stands in lines that begin with `###`.
@@ -103,7 +104,7 @@ def report(asked: dict[str, Any], tournament: str) -> Response:
 @files.returns(200, str, calendar.TYPE)
 @files.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
 @files.refuses(401, 404)
-def rounds(asked: dict[str, Any], tournament: str) -> Response:
+def export_calendar(asked: dict[str, Any], tournament: str) -> Response:
     """Writes the rounds that have a time as a calendar, in `lang`; the UID of a round is the same for ever.
 
     Rounds to come are there once they are scheduled, and are cancelled if they will not be played.
@@ -127,7 +128,7 @@ def rounds(asked: dict[str, Any], tournament: str) -> Response:
 @files.returns(202, Job)
 @files.sends(202, "Location", "Retry-After")
 @files.refuses(401, 404, 409)
-def whole(asked: dict[str, Any], tournament: str) -> Response:
+def export_tournament(asked: dict[str, Any], tournament: str) -> Response:
     """Writes the whole tournament with all its matches as one file that proves itself: `recount verify FILE`.
 
     Its organizers read in it what they alone may know. A job writes a large file: the reply is 202 then.

@@ -36,10 +36,11 @@ from ...http.resource import Resource
 from ...http.responses import plain, services
 from ...http.schemas import Facts, Written
 from ...http.sse import EVENTS, preamble, stream_reply
+from ...http.tags import Tag
 from ...identity.player_ids import ids_in_facts
 from ..access import Actor
 
-record = Resource("record", "The facts of a tournament, as everybody may see them, and proof of them.")
+record = Resource("record", Tag.FEED)
 
 SCHEMA = "application/schema+json"
 HEADERS = {
@@ -81,7 +82,7 @@ class TournamentChain(Struct, frozen=True):
 
 @record.get("/tournaments/facts.schema.json")
 @record.returns(200, "JsonSchema", SCHEMA)
-def schema() -> Response:
+def get_tournament_fact_schema() -> Response:
     """Returns the JSON Schema of every fact that the record of a tournament may hold."""
     event = reduce(or_, FACTS)
     members = [(one.name, event if one.name == "event" else one.type) for one in fields(Fact)]
@@ -99,7 +100,7 @@ def _shown_to(actor: Actor, t: Tournament) -> Callable[[Fact], Fact]:
 @record.returns(200, NamedFact, NDJSON, EVENTS)
 @record.returns_nothing(204, "The stream was heard to the end of the tournament: do not come back.")
 @record.refuses(401, 404, 406)
-def show(asked: dict[str, Any], tournament: str) -> Response:
+def list_tournament_facts(asked: dict[str, Any], tournament: str) -> Response:
     """Tells the facts of a tournament: a page, lines, or a live stream that `Last-Event-ID` resumes."""
     form = wanted((JSON, NDJSON, EVENTS))
     actor = services().tournament_access.actor_for(tournament, bearer())
@@ -165,7 +166,7 @@ async def stream(
 @record.takes(Facts, location="query")
 @record.returns(200, TournamentChain)
 @record.refuses(404)
-def chain(asked: dict[str, Any], tournament: str) -> Response:
+def get_tournament_chain(asked: dict[str, Any], tournament: str) -> Response:
     """Tells the facts as they were sealed: in public, with commitments, and the hash of each."""
     t = services().tournaments.get(tournament)
     sealer = TournamentSealer(tournament, t.opened)
@@ -187,7 +188,7 @@ def chain(asked: dict[str, Any], tournament: str) -> Response:
 @record.takes(Written, location="query")
 @record.returns(200, Proof)
 @record.refuses(404)
-def proof(asked: dict[str, Any], tournament: str) -> Response:
+def get_tournament_proof(asked: dict[str, Any], tournament: str) -> Response:
     """Proves that the last head of a tournament is in the log, or the first that fact `seq` went into."""
     last = services().tournaments.get(tournament).seq
     found = services().evidence.proof(tournament, asked["seq"] or last)

@@ -9,9 +9,10 @@ from ...http.heavy import heavy
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import plain, services
+from ...http.tags import Tag
 from ..access import check
 
-links = Resource("links", "Personal links of the players of tournaments.")
+links = Resource("links", Tag.TOURNAMENTS)
 
 
 class PlayerLink(Struct, frozen=True):
@@ -36,7 +37,7 @@ class PlayerLinkList(Struct, frozen=True):
 @links.needs("organize")
 @links.returns(200, PlayerLinkList)
 @links.refuses(401, 403, 404)
-def show(tournament: str) -> Response:
+def list_player_links(tournament: str) -> Response:
     """Tells organizers the token of each guest. The command `issue_link` replaces one."""
     check(services().tournament_access.actor_for(tournament, needed_bearer()), "organizer")
     t = services().tournaments.get(tournament)

@@ -9,13 +9,14 @@ from domain.tournament.facts import PlayerRegistered
 from replays.proof.receipts import Receipt
 
 from ...http.idempotency_header import idempotent_request
-from ...http.rate_limit_headers import register_player
+from ...http.rate_limit_headers import count_registration
 from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import services, written
+from ...http.tags import Tag
 from ..entrants import SelfRegistration
 
-registering = Resource("registering", "Registration of players by themselves, where organizers opened it.")
+registering = Resource("registering", Tag.TOURNAMENTS)
 
 
 class OwnRegistration(Struct, frozen=True):
@@ -33,12 +34,12 @@ class OwnRegistration(Struct, frozen=True):
 @registering.takes_struct(SelfRegistration, example={"name": "Lin"})
 @registering.returns(201, OwnRegistration)
 @registering.refuses(401, 404, 413, 415)
-def register(asked: SelfRegistration, tournament: str) -> Response:
+def register_player(asked: SelfRegistration, tournament: str) -> Response:
     """Registers who asks: as a guest by a name, or as the account whose key is sent as a bearer token.
 
     With its token a guest reports results, asks for byes and drops out.
     """
-    register_player()
+    count_registration()
     key = bearer()
     account = services().accounts.of(key).id if key is not None else ""
     done = services().organizing.register_oneself(tournament, asked, account, request=idempotent_request())

@@ -16,13 +16,14 @@ from ...http.languages import accepted
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import plain, services, written
+from ...http.tags import Tag
 from ..errors import Mistake
 from ..report_files.model import MAX_CHARACTERS
 from ..report_files.opening import PreparedReport
 from ..report_files.options import ReportFile
 from .commands import PlayerToken
 
-report_files = Resource("report_files", "Tournaments that go on from report files of other programs.")
+report_files = Resource("report_files", Tag.TOURNAMENTS)
 
 EXAMPLE = {"report": "012 Spring Open\n142 3\n001    1      Lin\n001    2      Ada\n", "game": "arena"}
 MAX_BYTES = 4 * MAX_CHARACTERS + 64 * 1024
@@ -86,7 +87,7 @@ class ContinuedTournament(Struct, frozen=True):
 @report_files.takes_struct(ReportFile, example=EXAMPLE)
 @report_files.returns(200, ReportPreview)
 @report_files.refuses(401, 403, 404, 413, 415)
-def preview(file: ReportFile) -> Response:
+def preview_report(file: ReportFile) -> Response:
     """Reads a report file and stores nothing: players, rounds, results, and doubts by line and column.
 
     Mistakes are a problem of type `invalid-report`, whose `errors` have their lines and columns.
@@ -101,7 +102,7 @@ def preview(file: ReportFile) -> Response:
 @report_files.returns(201, ContinuedTournament)
 @report_files.sends(201, "ETag", "Location")
 @report_files.refuses(401, 403, 404, 413, 415)
-def open_report(file: ReportFile) -> Response:
+def import_report(file: ReportFile) -> Response:
     """Opens a tournament from a report file, all of it or nothing: the next round is the next to be paired.
 
     Each player becomes a guest. Facts name the file by its digest, and results from it as such.

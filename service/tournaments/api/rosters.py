@@ -11,6 +11,7 @@ from ...http.languages import accepted
 from ...http.requests import needed_bearer, tagged_seq
 from ...http.resource import Resource
 from ...http.responses import plain, services, written
+from ...http.tags import Tag
 from ..access import check
 from ..commands import RegisterRoster
 from ..rosters.encodings import MAX_ROSTER_BYTES, decode_roster
@@ -19,7 +20,7 @@ from ..schemas import SimilarNames
 from .commands import CommandReply, reply_of
 from .looking import told
 
-rosters = Resource("rosters", "Lists of players, as spreadsheets save them.")
+rosters = Resource("rosters", Tag.TOURNAMENTS)
 
 FORMS = ("text/plain", "text/csv", "text/tab-separated-values", "application/octet-stream")
 MAX_FRAMING_BYTES = 65_536
@@ -39,7 +40,7 @@ rosters.blueprint.url_value_preprocessor(_allow_large_body)
 @rosters.takes_file("Roster", *FORMS)
 @rosters.returns(200, RosterPreview)
 @rosters.refuses(401, 403, 404, 413)
-def preview(tournament: str) -> Response:
+def preview_roster(tournament: str) -> Response:
     """Tells how a list would be understood: columns, players, warnings, errors. Nobody is registered.
 
     The body is the file itself, in UTF-8, UTF-16 or Windows-1252, of up to 2,000,000 bytes and 5,000 rows.
@@ -59,7 +60,7 @@ def preview(tournament: str) -> Response:
 @rosters.returns(201, CommandReply)
 @rosters.sends(201, "ETag")
 @rosters.refuses(401, 403, 404, 412, 413)
-def register(asked: dict[str, Any], tournament: str) -> Response:
+def register_roster(asked: dict[str, Any], tournament: str) -> Response:
     """Registers the players of a list, all or none. The body is the file itself, as in a preview.
 
     `accept_similar` registers names that look alike as different people.

@@ -15,12 +15,13 @@ from ...http.idempotency_header import idempotent_request
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import plain, services, written
+from ...http.tags import Tag
 from ..access import Actor, check
 from ..entrants import Said
 from ..invitations import join_link
 from .commands import CommandReply, reply_of
 
-staff = Resource("staff", "Staff of tournaments: members, and invitations by link.")
+staff = Resource("staff", Tag.TOURNAMENTS)
 
 
 class Invite(Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,7 +91,7 @@ class StaffInvitation(Struct, frozen=True):
 @staff.needs("organize")
 @staff.returns(200, StaffMemberList)
 @staff.refuses(401, 403, 404)
-def members(tournament: str) -> Response:
+def list_staff(tournament: str) -> Response:
     """Lists the members of the staff, for organizers. The one who opened the tournament is not among them."""
     t = _managed(tournament)[1]
     names = services().players.names(one.joined.member for one in t.staff.values())
@@ -105,7 +106,7 @@ def members(tournament: str) -> Response:
 @staff.needs("organize")
 @staff.returns(200, OpenInvitationList)
 @staff.refuses(401, 403, 404)
-def invitations(tournament: str) -> Response:
+def list_invitations(tournament: str) -> Response:
     """Lists the open invitations, for organizers: not accepted, not withdrawn, not older than seven days."""
     t = _managed(tournament)[1]
     items = tuple(
@@ -121,7 +122,7 @@ def invitations(tournament: str) -> Response:
 @staff.returns(201, StaffInvitation)
 @staff.sends(201, "ETag")
 @staff.refuses(401, 403, 404, 413, 415)
-def invite(asked: Invite, tournament: str) -> Response:
+def invite_staff(asked: Invite, tournament: str) -> Response:
     """Invites an organizer, a judge or a scorekeeper of this tournament, by a link for one person."""
     actor, _ = _managed(tournament)
     done = services().staff.invite(tournament, asked.role, actor, request=idempotent_request())
@@ -138,7 +139,7 @@ def invite(asked: Invite, tournament: str) -> Response:
 @staff.returns(201, CommandReply)
 @staff.sends(201, "ETag")
 @staff.refuses(401, 403, 404)
-def withdraw(tournament: str, invitation: int) -> Response:
+def withdraw_invitation(tournament: str, invitation: int) -> Response:
     """Withdraws an open invitation, by the number of the fact that made it: its link is good no longer."""
     actor, _ = _managed(tournament)
     done = services().staff.withdraw(tournament, invitation, actor, request=idempotent_request())
@@ -151,7 +152,7 @@ def withdraw(tournament: str, invitation: int) -> Response:
 @staff.returns(201, CommandReply)
 @staff.sends(201, "ETag")
 @staff.refuses(401, 403, 404, 413, 415)
-def remove(asked: RemoveMember, tournament: str, joined: int) -> Response:
+def remove_staff(asked: RemoveMember, tournament: str, joined: int) -> Response:
     """Removes the member who joined by fact `joined`: the member's API token ends at once."""
     actor, _ = _managed(tournament)
     done = services().staff.remove(tournament, joined, actor, asked.why, request=idempotent_request())

@@ -23,6 +23,7 @@ from ...http.addresses import API
 from ...http.heavy import heavy
 from ...http.resource import Resource
 from ...http.responses import services
+from ...http.tags import Tag
 from ..disputes import Disputes, disputes
 from ..effort import comparable_facts
 from ..moments import last_known
@@ -44,14 +45,14 @@ from ..standings_views import (
 from ..views import RoundView, round_view
 from .looking import Look, known_at, known_fact, look, names_of, shown, told
 
-ranking = Resource("ranking", "Rounds and standings of tournaments, as they are and as they were known.")
+ranking = Resource("ranking", Tag.RESULTS)
 
 
 @ranking.get("/tournaments/<tournament>/rounds/<int:number>")
 @ranking.takes(OfRound, location="query")
 @ranking.returns(200, RoundView)
 @ranking.refuses(401, 404)
-def show_round(asked: dict[str, Any], tournament: str, number: int) -> Response:
+def get_round(asked: dict[str, Any], tournament: str, number: int) -> Response:
     """Shows a round: its tables with their results, and its byes."""
     at = look(tournament, asked["known"])
     known = round_of(at.t, asked["stage"] or at.t.stage, number)
@@ -63,7 +64,7 @@ def show_round(asked: dict[str, Any], tournament: str, number: int) -> Response:
 @ranking.takes(Standings, location="query")
 @ranking.returns(200, StandingsView)
 @ranking.refuses(401, 404)
-def show_standings(asked: dict[str, Any], tournament: str) -> Response:
+def get_standings(asked: dict[str, Any], tournament: str) -> Response:
     """Tells who stands where in a stage, after a `round`, as it was `known` at a moment.
 
     Without a `stage` it is the last one that has begun: after a cut `?stage=1` leads to what was before it.
@@ -111,7 +112,7 @@ def _of_stage(tournament: str, t: Tournament, stage: int) -> StandingsOfStage:
 @ranking.takes(Differing, location="query")
 @ranking.returns(200, DifferenceList)
 @ranking.refuses(401, 404)
-def show_difference(asked: dict[str, Any], tournament: str) -> Response:
+def list_standings_differences(asked: dict[str, Any], tournament: str) -> Response:
     """Tells what changed the standings of a stage after a round, `from` one moment `to` another.
 
     Each is a sentence: the ruling or the result that did it, and what it did to each player. Where standings
@@ -147,7 +148,7 @@ def show_difference(asked: dict[str, Any], tournament: str) -> Response:
 @ranking.takes(Gaining, location="query")
 @ranking.returns(200, GainList)
 @ranking.refuses(401, 404)
-def show_gains(asked: dict[str, Any], tournament: str) -> Response:
+def list_standings_gains(asked: dict[str, Any], tournament: str) -> Response:
     """Tells what changed in the standings of a stage from one round to another, both as they were `known`.
 
     Each change comes with the lines that brought it: games, byes, penalties.
@@ -173,7 +174,7 @@ def show_gains(asked: dict[str, Any], tournament: str) -> Response:
 @ranking.takes(Reasons, location="query")
 @ranking.returns(200, Explanation)
 @ranking.refuses(401, 404)
-def show_why(asked: dict[str, Any], tournament: str, player: Player) -> Response:
+def explain_standing(asked: dict[str, Any], tournament: str, player: Player) -> Response:
     """Tells why a player has so many points, or such a value of a tie-breaker: `of` which."""
     at = look(tournament, asked["known"])
     stage = stage_of(at.t, asked["stage"] or 0)

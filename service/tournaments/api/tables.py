@@ -12,6 +12,7 @@ from ...http.idempotency_header import idempotent_request
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import Taken, plain, services, told, written
+from ...http.tags import Tag
 from ...matches.errors import Forbidden
 from ..access import check
 from ..commands import Number
@@ -19,7 +20,7 @@ from ..entrants import Nonce
 from ..parking import ParkedRecord
 from ..tables import match_of, seat_of
 
-tables = Resource("tables", "Tables of tournaments that are played as matches here.")
+tables = Resource("tables", Tag.TOURNAMENTS)
 
 
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,7 +43,7 @@ class ParkedList(Struct, frozen=True):
 @tables.returns(201, Taken)
 @tables.sends(201, "ETag")
 @tables.refuses(401, 403, 404, 413, 415)
-def take_seat(asked: TakeSeat, tournament: str, number: int, table: int) -> Response:
+def take_table_seat(asked: TakeSeat, tournament: str, number: int, table: int) -> Response:
     """Takes one's own seat in the match of a table, with the key or the token that one plays with here.
 
     The reply tells the token that plays the seat. Nobody else can take it, and it needs no claim token.
@@ -65,7 +66,7 @@ def take_seat(asked: TakeSeat, tournament: str, number: int, table: int) -> Resp
 @tables.needs("organize", "judge")
 @tables.returns(200, ParkedList)
 @tables.refuses(401, 403, 404)
-def show_parked(tournament: str) -> Response:
+def list_parked_records(tournament: str) -> Response:
     """Tells what could not be carried on, and why. It is tried again; results can be entered meanwhile."""
     check(services().tournament_access.actor_for(tournament, needed_bearer()), "organizer", "judge")
     return plain(ParkedList(tournament, services().results.parking.of(tournament)), Cache_Control="no-store")

@@ -21,6 +21,7 @@ from ...http.query_parameters import milliseconds
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import plain, services, written
+from ...http.tags import Tag
 from ...identity.players import NamedPlayer
 from ...matches.views import reached
 from ..announcement import NewTournament
@@ -29,7 +30,7 @@ from ..schemas import AsKnown, KnownInLanguage, Tournaments
 from ..views import PlayerList, TournamentView, registered_players, tournament_view
 from .looking import look, names_of, shown, told
 
-tournaments = Resource("tournaments", "Tournaments: opened, listed, looked at.")
+tournaments = Resource("tournaments", Tag.TOURNAMENTS)
 
 
 class OpenedTournament(Struct, frozen=True):
@@ -64,7 +65,7 @@ class FoundTournaments(Struct, frozen=True):
 @tournaments.returns(201, OpenedTournament)
 @tournaments.sends(201, "ETag", "Location")
 @tournaments.refuses(401, 403, 404, 413, 415)
-def open_tournament(plan: NewTournament) -> Response:
+def create_tournament(plan: NewTournament) -> Response:
     """Opens a tournament. Its organizers are who opened it, and who has a token for it as an event."""
     founder = services().tournament_access.founder(needed_bearer())
     done = services().organizing.open(plan, founder, request=idempotent_request())
@@ -77,7 +78,7 @@ def open_tournament(plan: NewTournament) -> Response:
 @tournaments.get("/tournaments")
 @tournaments.takes(Tournaments, location="query")
 @tournaments.returns(200, FoundTournaments)
-def index(asked: dict[str, Any]) -> Response:
+def list_tournaments(asked: dict[str, Any]) -> Response:
     """Lists tournaments, the newest first; `text` is part of a title.
 
     `player` was registered, alone or in a team, and `winner` has won: an id, the name of an account, or else
@@ -117,7 +118,7 @@ def _named(entry: ListedTournament) -> FoundTournament:
 @tournaments.takes(KnownInLanguage, location="query")
 @tournaments.returns(200, TournamentView)
 @tournaments.refuses(401, 404)
-def show(asked: dict[str, Any], tournament: str) -> Response:
+def get_tournament(asked: dict[str, Any], tournament: str) -> Response:
     """Shows a tournament as it stands, or as it was `known`; unpublished rounds to its organizers alone."""
     at, code = look(tournament, asked["known"]), asked["lang"]
 
@@ -131,7 +132,7 @@ def show(asked: dict[str, Any], tournament: str) -> Response:
 @tournaments.takes(AsKnown, location="query")
 @tournaments.returns(200, PlayerList)
 @tournaments.refuses(401, 404)
-def players(asked: dict[str, Any], tournament: str) -> Response:
+def list_players(asked: dict[str, Any], tournament: str) -> Response:
     """Tells everybody who was registered, in that order."""
     at = look(tournament, asked["known"])
     everybody = [

@@ -13,6 +13,7 @@ from ...http.rate_limit_headers import spend
 from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import services
+from ...http.tags import Tag
 from ...identity.digests import fits
 from ...jobs.failures import result_of
 from ...jobs.views import Job, accepted_job
@@ -22,7 +23,7 @@ from ..schemas import Meeting
 from ..why_not import Question, weight
 from .looking import look, shown
 
-pairing = Resource("pairing", "Pairings of tournaments: why two players do not meet.")
+pairing = Resource("pairing", Tag.RESULTS)
 
 
 @pairing.get("/tournaments/<tournament>/rounds/<int:number>/why-not")
@@ -31,7 +32,7 @@ pairing = Resource("pairing", "Pairings of tournaments: why two players do not m
 @pairing.returns(202, Job)
 @pairing.sends(202, "Location", "Retry-After")
 @pairing.refuses(401, 404, 409)
-def show(asked: dict[str, Any], tournament: str, number: int) -> Response:
+def explain_pairing(asked: dict[str, Any], tournament: str, number: int) -> Response:
     """Tells why a `player` does not meet an `opponent` in a round, by what was known when it was paired.
 
     Organizers may ask of the round that is due too: it is held against what would be proposed. A job answers

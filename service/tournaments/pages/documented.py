@@ -12,16 +12,16 @@ WHEN = [
 ]
 EMBED = {
     "/embed/t/{tournament}": page(
-        "tournaments",
-        "tournament_embed_show",
+        "Results",
+        "getEmbeddedStandings",
         "Shows standings as a page to be framed by other sites.",
         [TOURNAMENT, *WHEN],
         "text/html",
         TEXT,
     ),
     "/t/{tournament}/picture.png": page(
-        "tournaments",
-        "tournament_embed_picture",
+        "Results",
+        "getStandingsPicture",
         "Draws the first of the standings, 1200 pixels by 630, to be shown beside a link (Open Graph).",
         [TOURNAMENT, *WHEN],
         "image/png",

@@ -13,7 +13,7 @@ from domain.tournament.registration import check_registering, places
 from ...http.languages import chosen
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
-from ...http.rate_limit_headers import register_player
+from ...http.rate_limit_headers import count_registration
 from ...http.responses import services
 from ...identity import browser
 from ...identity.names import LONGEST
@@ -38,7 +38,7 @@ def register(tournament: str) -> Response | str | tuple[str, int]:
     """Registers a guest by a name, who is shown a link of its own, or who is signed in with an account."""
     account, name = browser.account(), request.form.get("name", "")
     try:
-        register_player()
+        count_registration()
         asked = SelfRegistration() if account else SelfRegistration(name[: 2 * LONGEST])
         done = services().organizing.register_oneself(tournament, asked, account.id if account else "")
     except LocalizableError as refusal:

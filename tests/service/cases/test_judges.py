@@ -47,7 +47,7 @@ def test_a_judge_sees_both_hands_now_and_at_any_fact(pair: Pair, services: Servi
     assert scene["viewer"] == "judge"
     assert hands(scene) == [hands(mine)[0], hands(other)[1]]
     pair.blue.answers("e1")
-    assert hands(told(whistle.gets(f"/at/{mine['seq']}"))) == hands(scene)
+    assert hands(told(whistle.gets(f"/facts/{mine['seq']}/scene"))) == hands(scene)
 
 
 def test_a_judge_reads_facts_options_and_narration_whole(pair: Pair, services: Services) -> None:
@@ -64,12 +64,12 @@ def test_a_judge_reads_facts_options_and_narration_whole(pair: Pair, services: S
     assert "draws a card" in lines[0]
     assert "draws a card" not in lines[1]
     seen = next(f["seq"] for f in whistle.facts() if f["event"].get("sight") in ("hand", "secret"))
-    assert told(pair.public.gets(f"/options/{seen}"))["choices"] == []
-    assert told(whistle.gets(f"/options/{seen}"))["choices"] != []
+    assert told(pair.public.gets(f"/facts/{seen}/options"))["choices"] == []
+    assert told(whistle.gets(f"/facts/{seen}/options"))["choices"] != []
 
 
 def test_a_judges_copy_is_for_no_shared_cache(pair: Pair, services: Services) -> None:
-    reply = judge(services, pair).gets("/at/3")
+    reply = judge(services, pair).gets("/facts/3/scene")
     assert "private" in reply.headers["Cache-Control"]
     assert reply.headers["Vary"] == "Authorization, Cookie, X-Viewer, Accept-Encoding"
 
@@ -81,11 +81,11 @@ def test_a_look_is_a_fact_once_as_long_as_the_game_does_not_move(pair: Pair, ser
     whistle = judge(services, pair)
     before = pair.public.looks()["seq"]
     assert told(whistle.gets())["seq"] == before + 1
-    for what in ("", "/facts", "/options", "/narration", "/at/2", "/disputes"):
+    for what in ("", "/facts", "/options", "/narration", "/facts/2/scene", "/disputes"):
         assert whistle.gets(what).status_code == 200
     assert looks(pair) == ["judge-7f3a"]
     pair.blue.answers("e1")
-    whistle.gets("/at/2")
+    whistle.gets("/facts/2/scene")
     assert looks(pair) == ["judge-7f3a"] * 2
     assert datetime.fromisoformat(pair.public.facts()[before]["event"]["at"]).year > 1970
 

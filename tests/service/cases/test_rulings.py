@@ -104,7 +104,7 @@ def test_a_rewind_goes_on_from_an_earlier_fact_and_nothing_is_lost(pair: Pair, s
     rewound = next(f["event"] for f in pair.public.facts() if f["event"]["type"] == "table.Rewound")
     assert (rewound["to"], rewound["position"], rewound["seed"]) == (back["seq"], None, None)
     assert [fact["seq"] for fact in pair.public.facts()] == [*range(1, now["seq"] + 1)]
-    assert told(pair.public.gets(f"/at/{left[-1]['seq']}"))["board"] != back["board"]
+    assert told(pair.public.gets(f"/facts/{left[-1]['seq']}/scene"))["board"] != back["board"]
     assert file(pair.public)["dispute"]["evidence"][0]["left"] is True
     ended = pair.play_out(Random(6))["ended"]
     assert [chance.commitment(seed) for seed in (*ended["earlier"], ended["seed"])] == [

@@ -19,7 +19,7 @@ from tests.service.people import Api, Json, Pair, Player, told
 @pytest.fixture
 def keys(api: Api) -> list[Key]:
     """The keys of the service, as it tells them."""
-    return [read_key(key) for key in told(api.gets("/api/v1/key"))["keys"]]
+    return [read_key(key) for key in told(api.gets("/api/v1/keys"))["keys"]]
 
 
 def chained(player: Player, limit: int = 1000) -> list[Json]:
@@ -132,20 +132,14 @@ def test_who_kept_a_checkpoint_is_shown_that_the_log_only_grew(api: Api, keys: l
     assert api.gets("/api/v1/checkpoint?from=0").status_code == 422
 
 
-def test_a_match_leads_to_the_same_checkpoint_and_keys(api: Api, pair: Pair) -> None:
-    assert pair.public.gets("/checkpoint").text == api.gets("/api/v1/checkpoint").text
-    assert pair.public.gets("/checkpoint?from=2").text == api.gets("/api/v1/checkpoint?from=2").text
-    assert told(pair.public.gets("/key")) == told(api.gets("/api/v1/key"))
-
-
 def test_keys_are_told_with_the_one_in_use_first(api: Api, services: Services, keys: list[Key]) -> None:
     fresh = services.evidence.rotate()
-    reply = api.gets("/api/v1/key")
+    reply = api.gets("/api/v1/keys")
     assert told(reply)["keys"] == [str(fresh), *map(str, keys)]
     assert reply.headers["Cache-Control"] == "public, max-age=60"
 
 
-@pytest.mark.parametrize("what", ["chain", "proof", "checkpoint", "key"])
+@pytest.mark.parametrize("what", ["chain", "proof"])
 def test_of_a_match_that_is_none_nothing_is_proved(api: Api, what: str) -> None:
     reply = api.gets(f"/api/v1/matches/000000000000/{what}")
     assert (reply.status_code, told(reply)["type"]) == (404, "/api/v1/problems/unknown-match")
@@ -167,4 +161,4 @@ def test_proofs_are_what_the_document_says(pair: Pair, api: Api) -> None:
     document = told(api.gets("/api/v1/openapi.json"))
     fits(document, "Chain", told(pair.public.gets("/chain")))
     fits(document, "Proof", told(pair.public.gets("/proof")))
-    fits(document, "KeyList", told(api.gets("/api/v1/key")))
+    fits(document, "KeyList", told(api.gets("/api/v1/keys")))

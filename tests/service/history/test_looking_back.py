@@ -43,10 +43,10 @@ def test_an_answer_leads_to_the_view_after_all_that_followed(pair: Pair) -> None
         reply = pair.blue.gets(f"?ply={ply}")
         assert (reply.status_code, reply.headers["Location"]) == (
             302,
-            f"/api/v1/matches/{pair.blue.match}/at/{seq}",
+            f"/api/v1/matches/{pair.blue.match}/facts/{seq}/scene",
         )
         assert reply.headers["Cache-Control"] == "private, no-cache"
-        assert told(pair.blue.gets(f"/at/{seq}"))["ply"] == ply
+        assert told(pair.blue.gets(f"/facts/{seq}/scene"))["ply"] == ply
 
 
 def test_a_time_leads_to_the_view_of_that_time(pair: Pair) -> None:
@@ -54,7 +54,7 @@ def test_a_time_leads_to_the_view_of_that_time(pair: Pair) -> None:
     reply = pair.public.gets("?at=2999-12-31T23:59:59%2B01:00")
     assert (reply.status_code, reply.headers["Location"]) == (
         302,
-        f"/api/v1/matches/{pair.blue.match}/at/{last}",
+        f"/api/v1/matches/{pair.blue.match}/facts/{last}/scene",
     )
     early = pair.public.gets("?at=1999-12-31T23:59:59Z")
     assert (early.status_code, told(early)["type"]) == (404, "/api/v1/problems/unknown-moment")
@@ -78,7 +78,7 @@ def test_there_is_no_such_moment(pair: Pair, query: str, status: int) -> None:
 
 def test_moments_are_not_shown_to_whoever_holds_a_wrong_token(pair: Pair) -> None:
     stranger = Player(pair.blue.api, pair.blue.match, token="made-up")
-    for page in ("?ply=1", "/diff?from=1&to=2", "/why/1"):
+    for page in ("?ply=1", "/diff?from=1&to=2", "/facts/1/why"):
         assert stranger.gets(page).status_code == 401
 
 
@@ -93,7 +93,7 @@ def test_the_patch_leads_from_one_view_to_the_other(api: Api, game: str) -> None
     for player in (pair.public, pair.blue, pair.red):
         for first, then in ((4, last), (last, 4), (last - 9, last)):
             reply = player.gets(f"/diff?from={first}&to={then}")
-            before, after = (told(player.gets(f"/at/{seq}")) for seq in (first, then))
+            before, after = (told(player.gets(f"/facts/{seq}/scene")) for seq in (first, then))
             assert jsonpatch.apply_patch(before, told(reply)["patch"]) == after
             assert told(reply)["viewer"] == after["viewer"]
             assert all(change["text"] and change["cause"] for change in told(reply)["changes"])
@@ -130,7 +130,7 @@ def test_a_diff_that_cannot_be_made(pair: Pair, query: str, status: int, kind: s
 
 def test_why_somebody_is_asked_to_place_a_figure(pair: Pair) -> None:
     seq = some_answers(pair, 1)
-    reply = pair.blue.gets(f"/why/{seq - 1}?lang=fr")
+    reply = pair.blue.gets(f"/facts/{seq - 1}/why?lang=fr")
     answer = told(reply)
     assert reply.headers["Content-Language"] == answer["lang"] == "fr"
     assert reply.headers["Cache-Control"] == "private, no-cache"
@@ -147,9 +147,9 @@ def test_why_somebody_is_asked_to_place_a_figure(pair: Pair) -> None:
 def test_why_something_on_the_board_is_what_it_is(api: Api, game: str) -> None:
     pair = api.seats_a_pair(game)
     last = some_answers(pair, 15)
-    board = told(pair.public.gets(f"/at/{last}"))["board"]
+    board = told(pair.public.gets(f"/facts/{last}/scene"))["board"]
     of = "/board/realms/0/at" if game == "villainous" else "/board/figures/SAM/at"
-    answer = told(pair.public.gets(f"/why/{last}?of={of}"))
+    answer = told(pair.public.gets(f"/facts/{last}/why?of={of}"))
     where = board["realms"][0] if game == "villainous" else board["figures"]["SAM"]
     assert (answer["of"], answer["value"]) == (of, where["at"])
     assert {step["rule"] for step in answer["steps"]} - {None} == set(answer["rules"])
@@ -157,7 +157,7 @@ def test_why_something_on_the_board_is_what_it_is(api: Api, game: str) -> None:
 
 def test_why_a_card_costs_what_it_costs(api: Api) -> None:
     pair = api.seats_a_pair("villainous")
-    answer = told(pair.public.gets("/why/5?of=cost:warrant-1"))
+    answer = told(pair.public.gets("/facts/5/why?of=cost:warrant-1"))
     assert (answer["value"], answer["parts"]) == (1, [{"amount": 1, "rule": "warrant-1"}])
     assert answer["cards"]["warrant-1"]["name"] == "Warrant"
 
@@ -165,14 +165,14 @@ def test_why_a_card_costs_what_it_costs(api: Api) -> None:
 @pytest.mark.parametrize(
     ("page", "kind"),
     [
-        ("9999", "unknown-moment"),
-        ("0", "unknown-moment"),
-        ("5?of=/board/nobody", "unknown-thing"),
-        ("5?of=luck", "unknown-thing"),
+        ("/facts/9999/why", "unknown-moment"),
+        ("/facts/0/why", "unknown-moment"),
+        ("/facts/5/why?of=/board/nobody", "unknown-thing"),
+        ("/facts/5/why?of=luck", "unknown-thing"),
     ],
 )
 def test_there_is_no_why(pair: Pair, page: str, kind: str) -> None:
-    reply = pair.public.gets(f"/why/{page}")
+    reply = pair.public.gets(page)
     assert (reply.status_code, told(reply)["type"]) == (404, f"/api/v1/problems/{kind}")
 
 
@@ -191,7 +191,7 @@ def test_the_options_of_the_past_are_those_that_were_told_then(api: Api, game: s
     for player in people:
         for (seat, seq), choices in then.items():
             if seat == player.seat:
-                assert told(player.gets(f"/options/{seq}")) == choices
+                assert told(player.gets(f"/facts/{seq}/options")) == choices
     asked = [choices for choices in then.values() if choices["choices"]]
     assert len(asked) >= 20
     assert {choice["possible"] for choices in asked for choice in choices["choices"]} == {True, False}
@@ -210,7 +210,11 @@ def test_no_hidden_card_is_to_be_seen_by_looking_back(pair: Pair, services: Serv
     for player in the_public_and_both(pair):
         for (before, hid), (seq, hides) in pairwise(ends):
             hidden = hid.from_(player) & hides.from_(player)
-            for page in (f"/diff?from={before}&to={seq}", f"/diff?from={seq}&to={before}", f"/why/{seq}"):
+            for page in (
+                f"/diff?from={before}&to={seq}",
+                f"/diff?from={seq}&to={before}",
+                f"/facts/{seq}/why",
+            ):
                 assert_silent(whole(player.gets(page)), hidden, f"{page} as {player.seat}")
             for of in (
                 "/board/summoners/0/deck",
@@ -218,7 +222,7 @@ def test_no_hidden_card_is_to_be_seen_by_looking_back(pair: Pair, services: Serv
                 "/question",
                 "/board/summoners/0",
             ):
-                assert_silent(whole(player.gets(f"/why/{seq}?of={of}")), hidden, f"{of} as {player.seat}")
+                assert_silent(whole(player.gets(f"{page}?of={of}")), hidden, f"{of} as {player.seat}")
 
 
 # -- from the command line ---------------------------------------------------------------------------

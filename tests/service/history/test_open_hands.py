@@ -10,7 +10,16 @@ from service.bootstrap import Services
 from tests.service.judges import disputes, file
 from tests.service.people import Api, Json, Pair, Player, told
 
-READ = ("", "/frames", "/facts", "/narration", "/at/5", "/diff?from=3&to=5", "/why/5", "/options/5")
+READ = (
+    "",
+    "/frames",
+    "/facts",
+    "/narration",
+    "/facts/5/scene",
+    "/diff?from=3&to=5",
+    "/facts/5/why",
+    "/facts/5/options",
+)
 """Where a match is looked at."""
 
 
@@ -31,7 +40,7 @@ def opens(player: Player, what: str) -> Json:
 
 def test_after_the_end_everybody_may_open_all_hands(over: Pair) -> None:
     seq = next(f["seq"] for f in over.public.facts() if f["event"]["type"] == "arena.TurnBegan")
-    hidden, opened = told(over.public.gets(f"/at/{seq}")), opens(over.public, f"/at/{seq}")
+    hidden, opened = told(over.public.gets(f"/facts/{seq}/scene")), opens(over.public, f"/facts/{seq}/scene")
     assert opened["viewer"] == "everything"
     for seat in (0, 1):
         assert set(hidden["board"]["summoners"][seat]["hand"]) == {None}
@@ -71,10 +80,10 @@ def test_a_study_waits_for_the_match_that_it_goes_on_from(pair: Pair, api: Api, 
     while fork.answer_by(luck):
         pass
     assert fork.blue.looks()["status"] == "over"
-    assert fork.public.gets("/at/5", X_Viewer="everything").status_code == 403
+    assert fork.public.gets("/facts/5/scene", X_Viewer="everything").status_code == 403
 
 
 def test_nothing_shared_keeps_what_was_opened(over: Pair) -> None:
-    headers = over.public.gets("/at/5", X_Viewer="everything").headers
+    headers = over.public.gets("/facts/5/scene", X_Viewer="everything").headers
     assert headers["Cache-Control"].startswith("private")
     assert "X-Viewer" in headers["Vary"]

@@ -63,7 +63,7 @@ def test_it_is_marked_as_a_study_everywhere(api: Api, services: Services, study:
     assert first["position"] is None
     told_first = told(study.public.gets("/narration"))["lines"][0]["text"]
     assert told_first.startswith("A study of Sorcerer's Arena: Epic Alliances is opened for 2 players")
-    assert told(study.public.gets("/at/1"))["study"] is True
+    assert told(study.public.gets("/facts/1/scene"))["study"] is True
     real = api.opens()
     entries = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["matches"]
     assert {entry["match"]: entry["study"] for entry in entries} == {match: True, real["match"]: False}
@@ -146,7 +146,16 @@ def test_nothing_is_opened_when_it_is_refused(api: Api, services: Services) -> N
 
 def test_nobody_learns_the_decks_or_the_hand_of_another(study: Pair) -> None:
     """Whatever may be asked for: the position tells everything, so it is shown to no player."""
-    pages = ["", "/facts", "/narration", "/at/1", "/at/3", "/options", "/options/3", "/verification"]
+    pages = [
+        "",
+        "/facts",
+        "/narration",
+        "/facts/1/scene",
+        "/facts/3/scene",
+        "/options",
+        "/facts/3/options",
+        "/verification",
+    ]
     for player, own in ((study.blue, {"SAM03"}), (study.red, {"ARI05"}), (study.public, set())):
         for page in pages:
             reply = player.gets(page)
@@ -191,14 +200,14 @@ def test_the_options_of_others_are_not_told(study: Pair) -> None:
 def test_the_options_of_a_moment_in_the_past(study: Pair) -> None:
     then = study.blue.looks()["seq"]
     assert study.blue.answers("end").status_code == 201
-    reply = study.blue.gets(f"/options/{then}")
+    reply = study.blue.gets(f"/facts/{then}/options")
     assert told(reply)["question"]["about"] == "SAM"
     assert reply.headers["Cache-Control"] == "private, max-age=31536000, immutable"
-    assert study.public.gets(f"/options/{then}").headers["Cache-Control"].startswith("public")
-    assert told(study.blue.gets("/options/1"))["sentence"] == "Not every seat is claimed yet."
+    assert study.public.gets(f"/facts/{then}/options").headers["Cache-Control"].startswith("public")
+    assert told(study.blue.gets("/facts/1/options"))["sentence"] == "Not every seat is claimed yet."
 
 
-@pytest.mark.parametrize("page", ["/options/0", "/options/9999"])
+@pytest.mark.parametrize("page", ["/facts/0/options", "/facts/9999/options"])
 def test_there_are_no_options_where_there_is_no_fact(study: Pair, page: str) -> None:
     reply = study.blue.gets(page)
     assert (reply.status_code, told(reply)["type"]) == (404, "/api/v1/problems/unknown-moment")

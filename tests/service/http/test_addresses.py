@@ -7,6 +7,22 @@ import pytest
 from service.bootstrap import Services
 from tests.service.people import Api, Pair, told
 
+RENAMED = {
+    "/matches/1NG2V9SR8ZY8/at/5": "/matches/1NG2V9SR8ZY8/facts/5/scene",
+    "/matches/1NG2V9SR8ZY8/whatif/5": "/matches/1NG2V9SR8ZY8/facts/5/whatif",
+    "/matches/1NG2V9SR8ZY8/key": "/keys",
+    "/matches/1NG2V9SR8ZY8/checkpoint": "/checkpoint",
+}
+
+
+@pytest.mark.parametrize("former", RENAMED)
+def test_a_renamed_address_answers_with_the_one_of_today(api: Api, former: str) -> None:
+    reply = api.gets(former)
+    assert (reply.status_code, told(reply)["detail"]) == (
+        404,
+        f"There is nothing at {former}. The API has it at /api/v1{RENAMED[former]}.",
+    )
+
 
 @pytest.mark.parametrize("former", ["", "/v2"])
 @pytest.mark.parametrize("path", ["/matches", "/games/arena", "/openapi.json", "/tournaments"])

@@ -24,7 +24,7 @@ def asks(api: Api, method: str, path: str, **headers: str) -> TestResponse:
 
 
 def test_scripts_of_any_site_may_read(pair: Pair, api: Api) -> None:
-    for path in ("", "/facts", "/narration", "/at/99999"):
+    for path in ("", "/facts", "/narration", "/facts/99999/scene"):
         reply = asks(api, "GET", f"/api/v1/matches/{pair.blue.match}{path}", Origin=ELSEWHERE)
         assert reply.headers["Access-Control-Allow-Origin"] == "*"
         assert "ETag" in reply.headers["Access-Control-Expose-Headers"]
@@ -83,7 +83,7 @@ def test_options_tells_what_can_be_done(api: Api) -> None:
     assert set(reply.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS", "POST"}
 
 
-@pytest.mark.parametrize("what", ["", "/facts", "/at/3", "/narration", "/chain", "/export"])
+@pytest.mark.parametrize("what", ["", "/facts", "/facts/3/scene", "/narration", "/chain", "/export"])
 def test_head_tells_what_get_does_but_for_the_body(pair: Pair, api: Api, what: str) -> None:
     path = f"/api/v1/matches/{pair.blue.match}{what}"
     head, whole = asks(api, "HEAD", path), asks(api, "GET", path)
@@ -126,14 +126,18 @@ def test_the_etag_of_what_is_compressed_is_another_and_good_for_all_that_it_is_g
 def test_who_has_a_past_view_is_told_so_before_it_is_made(
     pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    small = pair.public.gets("/at/1", Accept_Encoding="gzip")
-    plain, choices = pair.public.gets("/at/1"), pair.public.gets("/options/1?lang=fr")
+    small = pair.public.gets("/facts/1/scene", Accept_Encoding="gzip")
+    plain, choices = pair.public.gets("/facts/1/scene"), pair.public.gets("/facts/1/options?lang=fr")
 
     def fold(*_: object) -> None:
         raise AssertionError("The match was folded.")
 
     monkeypatch.setattr(services.repository, "replay", fold)
-    for path, reply in (("/at/1", small), ("/at/1", plain), ("/options/1?lang=fr", choices)):
+    for path, reply in (
+        ("/facts/1/scene", small),
+        ("/facts/1/scene", plain),
+        ("/facts/1/options?lang=fr", choices),
+    ):
         tag = reply.headers["ETag"]
         again = pair.public.gets(path, If_None_Match=tag)
         assert (again.status_code, again.headers["ETag"], again.data) == (304, tag, b"")
@@ -142,7 +146,7 @@ def test_who_has_a_past_view_is_told_so_before_it_is_made(
 
 def test_a_past_view_that_there_is_not_is_not_unchanged(pair: Pair) -> None:
     for seq in (0, 999):
-        assert pair.public.gets(f"/at/{seq}", If_None_Match=f'"{seq}"').status_code == 404
+        assert pair.public.gets(f"/facts/{seq}/scene", If_None_Match=f'"{seq}"').status_code == 404
 
 
 def test_a_stream_leaves_as_it_happens(pair: Pair) -> None:
@@ -167,7 +171,8 @@ def test_replies_to_writes_are_compressed_and_repeated_alike(pair: Pair) -> None
 
 
 @pytest.mark.parametrize(
-    "what", ["", "/facts", "/frames", "/narration", "/options", "/disputes", "/at/1", "/chain", "/export"]
+    "what",
+    ["", "/facts", "/frames", "/narration", "/options", "/disputes", "/facts/1/scene", "/chain", "/export"],
 )
 def test_what_a_reply_told_is_there_for_who_asks_for_its_position(pair: Pair, what: str) -> None:
     reply = told(pair.blue.answers("e1"))
@@ -181,7 +186,7 @@ def test_what_a_reply_told_is_there_for_who_asks_for_its_position(pair: Pair, wh
     "position", ["99999999999999", "9007199254740993", "9" * 5000, "-1", "1_0", "+1", "x"]
 )
 def test_a_position_that_no_reply_has_told_is_no_reason_to_wait(pair: Pair, position: str) -> None:
-    for what in ("", "/facts", "/at/1", "/verification"):
+    for what in ("", "/facts", "/facts/1/scene", "/verification"):
         reply = pair.red.gets(f"{what}?min_position={position}")
         assert (reply.status_code, told(reply)["errors"][0]["parameter"]) == (422, "min_position")
 

@@ -68,18 +68,18 @@ LONG = 30
 ASKED = {"from": 1, "to": 5}
 """What is asked for where a query has to ask for something."""
 
-LAST = ("agreements_concede", "commentaries_end", "players_end", "webhooks_end")
+LAST = ("concede", "deleteCommentary", "deletePlayer", "deleteWebhook")
 """After these, others cannot be done any more."""
 
 NOT_HERE = {
-    "agreements_claim_flag",
-    "agreements_decline",
-    "agreements_offer_stand_in",
-    "agreements_retire",
-    "imports_take",
-    "jobs_cancel",
-    "rosters_register",
-    "witnessing_keep",
+    "claimFlag",
+    "declineOffer",
+    "offerStandIn",
+    "retire",
+    "importRecord",
+    "cancelJob",
+    "registerRoster",
+    "putWitnessedCheckpoint",
 }
 """Operations that need a flag, an offer, a third seat, a running job, or a file made elsewhere."""
 

@@ -31,7 +31,7 @@ NOT_GENERATED = {
     ("GET /m/{match}/picture.png", "Unsupported content_type image/png"),
     ("GET /t/{tournament}/picture.png", "Unsupported content_type image/png"),
     ("GET /matches/{match}/review", "Unsupported content_type application/x-ndjson"),
-    ("GET /matches/{match}/whatif/{seq}", "Unsupported content_type application/x-ndjson"),
+    ("GET /matches/{match}/facts/{seq}/whatif", "Unsupported content_type application/x-ndjson"),
     ("PUT /witness/{house}", "Unsupported content type text/plain"),
     ("POST /imports", "Unsupported content type text/plain"),
     *(
@@ -87,8 +87,7 @@ def client(document: Path, generated: list[Any]) -> Iterator[Any]:
         package = importlib.import_module("recount_client")
         operations = {
             path.stem: importlib.import_module(f"recount_client.api.{path.parent.name}.{path.stem}")
-            for path in document.parent.glob("recount_client/api/*/*_*.py")
-            if path.stem != "__init__"
+            for path in document.parent.glob("recount_client/api/*/[a-z]*.py")
         }
         yield SimpleNamespace(
             Client=package.Client,
@@ -133,10 +132,10 @@ def test_a_python_client_plays_a_match_with_facts_and_boards_of_its_types(
     played = client.bot.plays(address, game)
     public = client.Client(base_url=address)
     assert played.players == ["Ada", "Bo"]
-    scene = client.matches_show.sync(played.match, client=public)
+    scene = client.get_match.sync(played.match, client=public)
     assert (scene.game, scene.status.value, scene.seq) == (game, "over", played.seq)
     assert scene.ended.winners == played.winners
-    found = client.verification_show.sync(played.match, client=public)
+    found = client.verify_match.sync(played.match, client=public)
     assert (found.ok, found.answers, found.facts) == (True, scene.ply, played.seq)
 
 
@@ -160,10 +159,10 @@ def test_a_generated_client_runs_a_tournament(client: Any, address: str, app: Fl
     desk = client.AuthenticatedClient(base_url=address, token=token)
     stage = models.Stage(format_=models.StageFormat.SWISS, rounds=3)
     plan = models.NewTournament(title="Spring Open", game="arena", stages=[stage])
-    tournament = client.tournaments_open_tournament.sync(client=desk, body=plan).tournament
+    tournament = client.create_tournament.sync(client=desk, body=plan).tournament
 
     def does(command: Any) -> Any:
-        done = client.organizing_command.sync(tournament, client=desk, body=command)
+        done = client.run_tournament_command.sync(tournament, client=desk, body=command)
         assert isinstance(done, models.CommandReply), done
         return done
 
@@ -174,15 +173,15 @@ def test_a_generated_client_runs_a_tournament(client: Any, address: str, app: Fl
     does(models.Publish("publish", 1, 1))
     does(models.Start("start", 1, 1))
     does(models.Enter("enter", 1, 1, 1, models.Result(places=[1, 2])))
-    standings = client.ranking_show_standings.sync(tournament, client=desk)
+    standings = client.get_standings.sync(tournament, client=desk)
     assert [row.points for row in standings.standings] == [3, 0]
 
 
 def test_a_refusal_is_a_problem_that_a_generated_client_can_read(client: Any, address: str) -> None:
     models, public = client.models, client.Client(base_url=address)
-    opened = client.matches_open_match.sync(client=public, body=models.ArenaNewMatch("arena"))
+    opened = client.create_match.sync(client=public, body=models.ArenaNewMatch("arena"))
     stranger = client.AuthenticatedClient(base_url=address, token="not-a-token")
-    refused = client.answers_answer.sync(
+    refused = client.answer.sync(
         opened.match, client=stranger, body=models.Answer(picks=["e1"]), if_match='"1"'
     )
     assert isinstance(refused, models.Problem)

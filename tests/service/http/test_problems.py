@@ -92,9 +92,9 @@ PROVOCATIONS: dict[str, Provocation] = {
     "unknown-seat": lambda room: room.api.sends(
         f"/api/v1/matches/{room.pair.blue.match}/seats/9/claim", {"player": "Ada"}, "a token"
     ),
-    "unknown-thing": lambda room: room.pair.public.gets("/why/5?of=luck"),
+    "unknown-thing": lambda room: room.pair.public.gets("/facts/5/why?of=luck"),
     "unknown-case": lambda room: room.pair.public.gets("/disputes/9"),
-    "unknown-moment": lambda room: room.pair.public.gets("/at/999"),
+    "unknown-moment": lambda room: room.pair.public.gets("/facts/999/scene"),
     "unknown-commentary": lambda room: room.api.gets("/api/v1/commentaries/c-0123456789abcdef"),
     "unknown-player": lambda room: room.api.gets("/api/v1/players/p-0123456789abcdef"),
     "name-taken": lambda room: room.api.sends("/api/v1/players", {"name": "Bot 1"}),
@@ -205,7 +205,7 @@ def _a_match_whose_cards_are_gone(room: Room) -> TestResponse:
     assert isinstance(first.event, MatchOpened)
     lost = msgspec.structs.replace(first.event, cards="f" * 64)
     room.services.store.append(NOWHERE, [msgspec.structs.replace(first, event=lost)])
-    return room.api.gets(f"/api/v1/matches/{NOWHERE}/at/1")
+    return room.api.gets(f"/api/v1/matches/{NOWHERE}/facts/1/scene")
 
 
 def _a_match_with_a_fact(room: Room, name: str, content: bytes) -> TestResponse:
@@ -231,7 +231,7 @@ def _a_what_if_while_another_is_played(room: Room) -> TestResponse:
         for _ in range(AT_ONCE):
             playing.enter_context(Simulation._room)
         room.patch.setattr("service.history.whatif_process.PATIENCE", 0)
-        return room.api.gets(f"/api/v1/matches/{room.pair.blue.match}/whatif/{seq}", judge)
+        return room.api.gets(f"/api/v1/matches/{room.pair.blue.match}/facts/{seq}/whatif", judge)
 
 
 @provokes("drift")
@@ -250,7 +250,7 @@ def _a_store_out_of_reach(room: Room) -> TestResponse:
 @provokes("internal")
 def _a_failure_nobody_thought_of(room: Room) -> TestResponse:
     room.patch.setattr(room.services.repository, "replay", _raising(RuntimeError("Oh.")))
-    return room.pair.public.gets("/at/1")
+    return room.pair.public.gets("/facts/1/scene")
 
 
 def _raising(error: Exception) -> Callable[..., None]:

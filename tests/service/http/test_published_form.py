@@ -43,7 +43,7 @@ def test_replies_in_the_published_form_are_what_the_document_says(
     match, position = f"/api/v1/matches/{over.blue.match}", services.store.position()
     for path, schema in {
         match: "NamedScene",
-        f"{match}/at/100": "Scene",
+        f"{match}/facts/100/scene": "Scene",
         f"{match}/facts?limit=5000": "FactPage",
         f"{match}/frames?limit=50": "Reel",
         f"{match}/diff?from=5&to=40": "Diff",
@@ -65,7 +65,7 @@ def test_no_instant_is_a_number_but_in_what_was_signed(document: Json) -> None:
 
 
 def test_a_hidden_card_is_null_and_a_visible_one_is_its_id(over: Pair) -> None:
-    scene, own = (told(player.gets("/at/100")) for player in (over.public, over.blue))
+    scene, own = (told(player.gets("/facts/100/scene")) for player in (over.public, over.blue))
     hand = scene["board"]["summoners"][0]["hand"]
     assert set(hand) == {None}
     assert None not in own["board"]["summoners"][0]["hand"]
@@ -81,7 +81,7 @@ def test_frames_lead_from_scene_to_scene(over: Pair) -> None:
     scene: Json = reel["first"]
     for frame in reel["frames"]:
         scene = turned(scene, msgspec.convert(frame, Frame))
-    then = told(over.public.gets(f"/at/{reel['frames'][-1]['seq']}"))
+    then = told(over.public.gets(f"/facts/{reel['frames'][-1]['seq']}/scene"))
     assert scene == then | {"players": scene["players"], "reckoned": scene["reckoned"]}
     assert None in then["board"]["summoners"][0]["deck"]
 

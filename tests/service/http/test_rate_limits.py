@@ -212,7 +212,7 @@ def test_a_process_counts_by_itself_while_redis_is_away(redis_url: str) -> None:
 def test_what_watches_and_what_pages_are_made_of_is_never_refused(api: Api) -> None:
     free = {name for name, view in api.app.view_functions.items() if hasattr(view, "unlimited")}
     files = {"web.static", "web.style", "web.script"}
-    assert free == {"health.healthz", "health.readyz", "health.metrics"} | files
+    assert free == {"health.get_health", "health.get_readiness", "health.get_metrics"} | files
 
 
 def test_a_service_is_limited_unless_it_is_told_not_to_be() -> None:

@@ -27,7 +27,7 @@ def everything_said(pair: Pair, services: Services) -> dict[str, str]:
     position = services.store.position()
     pages = {
         "the match": pair.blue.gets(f"?min_position={position}"),
-        "the past": pair.blue.gets("/at/4"),
+        "the past": pair.blue.gets("/facts/4/scene"),
         "the facts": pair.blue.gets("/facts"),
         "lines": pair.blue.gets("/facts", Accept="application/x-ndjson"),
         "cloud events": pair.blue.gets("/facts", Accept="application/cloudevents-batch+json"),
@@ -60,7 +60,7 @@ def test_what_is_looked_at_anew_shows_names(pair: Pair, services: Services) -> N
 
 
 def test_the_past_which_may_be_kept_for_ever_shows_ids(pair: Pair) -> None:
-    past = pair.public.gets("/at/4")
+    past = pair.public.gets("/facts/4/scene")
     assert "immutable" in past.headers["Cache-Control"]
     assert told(past)["players"] == sat_down(pair.public)
 

@@ -186,7 +186,17 @@ def test_asked_for_eyes_that_it_has_not_a_browser_sees_what_the_public_sees(
 
 
 @pytest.mark.parametrize(
-    "part", ["", "/at/1", "/frames", "/narration", "/why/1", "/diff?from=1&to=1", "/disputes", "/export"]
+    "part",
+    [
+        "",
+        "/facts/1/scene",
+        "/frames",
+        "/narration",
+        "/facts/1/why",
+        "/diff?from=1&to=1",
+        "/disputes",
+        "/export",
+    ],
 )
 def test_what_one_seat_may_see_is_kept_for_that_seat_alone(ada: Browser, part: str) -> None:
     """One browser may have two seats: what it keeps of a page depends on who is looking."""

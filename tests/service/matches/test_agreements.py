@@ -108,7 +108,7 @@ def test_players_agree_on_a_pause_and_any_of_them_ends_it(begun: Pair, services:
     assert (scene["status"], scene["question"]) == ("paused", None)
     assert listed(begun, services)["status"] == "paused"
     asked = begun[seen["question"]["seat"]]
-    pick = asked.gets(f"/options/{seen['seq']}").get_json()["choices"][0]["pick"]
+    pick = asked.gets(f"/facts/{seen['seq']}/options").get_json()["choices"][0]["pick"]
     assert why(asked.answers(pick)) == (409, "The match is paused, by players.")
     assert kinds(does(begun.red, "resume")) == ["Resumed"]
     assert listed(begun, services)["status"] == "playing"
@@ -182,4 +182,4 @@ def test_an_organizer_reads_what_is_said_in_cases_and_no_hand(begun: Pair, servi
     assert told(desk.gets("/disputes/1"))["dispute"]["text"] == "I had two cards."
     assert told(begun.public.gets("/disputes"))["cases"][0]["claim"] is None
     assert desk.looks()["board"] == begun.public.looks()["board"]
-    assert "private" in desk.gets("/at/3").headers["Cache-Control"]
+    assert "private" in desk.gets("/facts/3/scene").headers["Cache-Control"]

@@ -91,8 +91,8 @@ def test_the_public_looks_at_an_earlier_moment_and_those_who_play_at_the_present
         pair.answer_by(luck)
     now, then = pair.blue.looks()["seq"], pair.public.looks()
     assert then["seq"] == now - 10
-    assert then["board"] == told(pair.public.gets(f"/at/{now - 10}"))["board"]
-    assert pair.public.gets(f"/at/{now - 9}").status_code == 404
+    assert then["board"] == told(pair.public.gets(f"/facts/{now - 10}/scene"))["board"]
+    assert pair.public.gets(f"/facts/{now - 9}/scene").status_code == 404
     assert pair.public.facts()[-1]["seq"] == now - 10
     assert pair.public.gets().headers["ETag"] == f'"{now - 10}"'
     assert judge(services, pair).looks()["seq"] == now + 1
@@ -202,11 +202,11 @@ def doors(app: Flask) -> Iterator[str]:
 
 
 QUERIES = {
-    "diff.show": ["?from=1&to=3", "?from=2&to=9", "?from=1&to=60"],
-    "facts.show": ["", "?after=2", "?after=4", "?after=60"],
-    "frames.show": ["", "?after=3", "?after=60"],
-    "matches.show": ["", "?ply=0", "?ply=3", "?at=2100-01-01T00:00:00Z"],
-    "proof.chain": ["", "?after=2&limit=2", "?after=60"],
+    "diff.get_diff": ["?from=1&to=3", "?from=2&to=9", "?from=1&to=60"],
+    "facts.list_match_facts": ["", "?after=2", "?after=4", "?after=60"],
+    "frames.list_frames": ["", "?after=3", "?after=60"],
+    "matches.get_match": ["", "?ply=0", "?ply=3", "?at=2100-01-01T00:00:00Z"],
+    "proof.get_match_chain": ["", "?after=2&limit=2", "?after=60"],
 }
 """What is asked for besides."""
 

@@ -68,7 +68,7 @@ def test_a_fork_goes_on_from_where_the_match_stood(
     assert (opened["origin"], opened["origin_seq"]) == (over.blue.match, seq)
     played = seated(api, opened, "Ada", "Grace")
     for here, there in zip(played, over, strict=True):
-        then, now = told(there.gets(f"/at/{seq}")), here.looks()
+        then, now = told(there.gets(f"/facts/{seq}/scene")), here.looks()
         assert now["board"] == then["board"]
         assert now["question"] == then["question"]
     end = played.play_out(Random(62))
@@ -142,7 +142,7 @@ def test_the_line_that_a_rewind_has_left_is_forked_as_well_as_the_new_one(
     pair.play_out(Random(70))
     for seq in (left, new):
         study = seated(api, fork(pair.public, seq), "Ada", "Grace")
-        assert study.public.looks()["board"] == told(pair.public.gets(f"/at/{seq}"))["board"]
+        assert study.public.looks()["board"] == told(pair.public.gets(f"/facts/{seq}/scene"))["board"]
         study.play_out(Random(71))
         assert told(study.public.gets("/verification"))["ok"] is True
 
@@ -179,7 +179,7 @@ def test_a_judge_does_and_that_is_in_the_record(pair: Pair, services: Services, 
     seq = pair.blue.looks()["seq"]
     played = seated(api, fork(judge(services, pair), seq), "Judge", "Judge")
     assert looks(pair) == ["judge-7f3a"]
-    assert played.blue.looks()["board"] == told(pair.blue.gets(f"/at/{seq}"))["board"]
+    assert played.blue.looks()["board"] == told(pair.blue.gets(f"/facts/{seq}/scene"))["board"]
 
 
 def test_a_judges_fork_is_no_way_into_the_match(pair: Pair, services: Services, api: Api) -> None:
@@ -214,7 +214,7 @@ def test_where_a_fork_begins_is_told_to_nobody_at_its_table(over: Pair, api: Api
     for player in (*played, played.public):
         first = player.facts()[0]["event"]
         assert (first["position"], first.get("told", [])) == (None, [])
-        assert "deck=" not in player.gets("/at/1").text
+        assert "deck=" not in player.gets("/facts/1/scene").text
 
 
 # -- refused in words --------------------------------------------------------------------------------

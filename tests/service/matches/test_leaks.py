@@ -20,12 +20,12 @@ from tests.examples import TIMES
 from tests.service.people import Api, Json, Pair, Player, told
 
 DOORS = (
-    "", "/at/{seq}", "?ply={ply}", "?at={time}", "/facts?after=0&limit=5000",
+    "", "/facts/{seq}/scene", "?ply={ply}", "?at={time}", "/facts?after=0&limit=5000",
     "/facts?after={before}&limit=40",
-    "/frames?after=0", "/options", "/options/{seq}", "/diff?from={before}&to={seq}",
-    "/diff?from={seq}&to={before}", "/why/{seq}", "/narration?lang=en", "/narration?lang=it",
-    "/chain?after=0", "/proof", "/verification", "/disputes", "/export", "/at/999999", "/why/999999",
-    "/options/0", "/diff?from=1&to=999999",
+    "/frames?after=0", "/options", "/facts/{seq}/options", "/diff?from={before}&to={seq}",
+    "/diff?from={seq}&to={before}", "/facts/{seq}/why", "/narration?lang=en", "/narration?lang=it",
+    "/chain?after=0", "/proof", "/verification", "/disputes", "/export", "/facts/999999/scene",
+    "/facts/999999/why", "/facts/0/options", "/diff?from=1&to=999999",
 )  # fmt: skip
 PAUSE = max(5, 30 // TIMES)
 """After how many answers everybody knocks at every door."""

@@ -108,14 +108,14 @@ def test_the_past_is_what_it_was(pair: Pair) -> None:
         scene = pair.blue.looks()
         seen[scene["seq"]] = scene
     for seq, scene in seen.items():
-        past = pair.blue.gets(f"/at/{seq}")
+        past = pair.blue.gets(f"/facts/{seq}/scene")
         # That is told of the present alone, as names are.
         now = {name: scene.pop(name) for name in ("accounts", "ids", "result")}
         assert now == {"accounts": [False, False], "ids": now["ids"], "result": None}
         assert told(past) == scene | {"players": [fact["event"]["player"] for fact in pair.blue.facts()[1:3]]}
         assert past.headers["Cache-Control"] == "private, max-age=31536000, immutable"
         assert past.headers["Vary"] == "Authorization, Cookie, X-Viewer, Accept-Encoding"
-    public = pair.public.gets("/at/2")
+    public = pair.public.gets("/facts/2/scene")
     assert public.headers["Cache-Control"] == "public, max-age=31536000, immutable"
 
 
@@ -125,7 +125,7 @@ def test_the_views_are_what_a_fold_would_show(pair: Pair, services: Services) ->
     services.runner.catch_up()
     for who, name in (*zip(pair, ("seat-0", "seat-1"), strict=True), (pair.public, "spectator")):
         view = services.views.get("boards", f"{pair.blue.match}/{name}")
-        assert view == who.gets(f"/at/{who.looks()['seq']}").data
+        assert view == who.gets(f"/facts/{who.looks()['seq']}/scene").data
 
 
 def test_a_match_is_told_in_sentences(pair: Pair) -> None:

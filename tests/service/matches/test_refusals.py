@@ -40,7 +40,7 @@ def answered(player: Player, body: Any, **headers: str) -> TestResponse:
 
 
 @pytest.mark.parametrize("match", ["1NG2V9SR8ZY8", "recount", "short", "%00" * 12, "1ng2v9sr8zy8"])
-@pytest.mark.parametrize("what", ["", "/facts", "/at/1", "/narration", "/verification"])
+@pytest.mark.parametrize("what", ["", "/facts", "/facts/1/scene", "/narration", "/verification"])
 def test_an_unknown_match(api: Api, match: str, what: str) -> None:
     refused(api.gets(f"/api/v1/matches/{match}{what}"), 404, "unknown-match")
 
@@ -63,7 +63,7 @@ def test_no_token(pair: Pair) -> None:
     assert reply.headers["WWW-Authenticate"] == "Bearer"
 
 
-@pytest.mark.parametrize("what", ["", "/facts", "/at/1", "/narration"])
+@pytest.mark.parametrize("what", ["", "/facts", "/facts/1/scene", "/narration"])
 def test_looking_with_a_wrong_token(pair: Pair, what: str) -> None:
     stranger = Player(pair.blue.api, pair.blue.match, None, "not-a-token")
     refused(stranger.gets(what), 401, "unknown-token")
@@ -121,7 +121,7 @@ def test_an_answer_that_does_not_say_what_it_follows(pair: Pair) -> None:
 
 @pytest.mark.parametrize("seq", [0, 99, 2**70, 10**4000])
 def test_a_moment_that_never_was(pair: Pair, seq: int) -> None:
-    problem = refused(pair.public.gets(f"/at/{seq}"), 404, "unknown-moment")
+    problem = refused(pair.public.gets(f"/facts/{seq}/scene"), 404, "unknown-moment")
     assert f"There is no fact {seq}" in problem["detail"]
 
 

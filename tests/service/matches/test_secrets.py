@@ -86,14 +86,18 @@ def test_no_hidden_card_is_to_be_seen(pair: Pair, services: Services, seed: int)
         author = pair[told(reply)["facts"][0]["event"]["seat"]]
         assert_silent(whole(reply), hidden.from_(author), "the reply to an answer")
         for player in the_public_and_both(pair):
-            for what in ("", f"/at/{seq}", f"?min_position={services.store.position()}"):
+            for what in ("", f"/facts/{seq}/scene", f"?min_position={services.store.position()}"):
                 assert_silent(whole(player.gets(what)), hidden.from_(player), f"{what} as {player.seat}")
             for refusal in mistakes_of(player, seq):
                 assert refusal.status_code >= 400
                 assert_silent(whole(refusal), hidden.from_(player), f"a refusal to {player.seat}")
     for player in the_public_and_both(pair):
         for seq, hidden in ends:
-            assert_silent(whole(player.gets(f"/at/{seq}")), hidden.from_(player), f"/at/{seq}, looking back")
+            assert_silent(
+                whole(player.gets(f"/facts/{seq}/scene")),
+                hidden.from_(player),
+                f"/facts/{seq}/scene, looking back",
+            )
         for told_as, facts in histories_of(player):
             assert len(facts) == len(facts_with_cards(facts, ends))
             for seq, text, hidden in facts_with_cards(facts, ends):
@@ -150,7 +154,7 @@ def mistakes_of(player: Player, seq: int) -> Iterator[TestResponse]:
     """Tries things that are refused."""
     yield player.answers("nonsense", after=seq)
     yield player.answers(after=seq - 1)
-    yield player.gets("/at/99999")
+    yield player.gets("/facts/99999/scene")
 
 
 def histories_of(player: Player) -> Iterator[tuple[str, list[Json]]]:

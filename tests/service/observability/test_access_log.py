@@ -86,7 +86,7 @@ def test_a_line_tells_who_looked_at_what_and_how_it_was_refused(
     api_token = services.api_tokens.issue("judge-7f3a", ("judge",))
     lines()
     pair.public.gets()
-    pair.red.gets("/at/3")
+    pair.red.gets("/facts/3/scene")
     pair.public.api.gets(f"/api/v1/matches/{pair.blue.match}", api_token.token)
     pair.red.answers("e1", after=5)
     pair.blue.answers("a1", after=5)

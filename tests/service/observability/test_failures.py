@@ -28,7 +28,7 @@ def test_without_redis_matches_are_played_on_and_the_lobby_says_that_it_is_close
     with caplog.at_level(logging.CRITICAL):
         pair = api.seats_a_pair()
         answer = told(pair.blue.answers("e1"))
-        assert told(pair.red.gets())["board"] == told(pair.red.gets(f"/at/{answer['seq']}"))["board"]
+        assert told(pair.red.gets())["board"] == told(pair.red.gets(f"/facts/{answer['seq']}/scene"))["board"]
         for path in ("/api/v1/matches", "/readyz"):
             reply = api.gets(path)
             assert (reply.status_code, told(reply)["type"]) == (503, "/api/v1/problems/unavailable")
@@ -73,7 +73,7 @@ def test_a_match_whose_cards_are_gone_is_told_as_such(api: Api, services: Servic
     other = "1NG2V9SR8ZY8"
     pinned = msgspec.structs.replace(first, event=msgspec.structs.replace(first.event, cards="f" * 64))
     services.store.append(other, [pinned])
-    reply = api.gets(f"/api/v1/matches/{other}/at/1")
+    reply = api.gets(f"/api/v1/matches/{other}/facts/1/scene")
     assert (reply.status_code, told(reply)["type"]) == (503, "/api/v1/problems/cards-missing")
 
 
@@ -99,6 +99,6 @@ def test_a_failure_nobody_thought_of_tells_nothing(
         raise RuntimeError("ALA05 fell under the table")
 
     monkeypatch.setattr(services.repository, "replay", fail)
-    reply = pair.public.gets("/at/1")
+    reply = pair.public.gets("/facts/1/scene")
     assert (reply.status_code, told(reply)["type"]) == (500, "/api/v1/problems/internal")
     assert "ALA05" not in reply.text

@@ -75,18 +75,18 @@ def test_a_trace_goes_from_a_request_through_its_append_to_the_views(
         until(lambda: services.views.position(Lobby.name) == services.store.position(), "the views are kept")
         api.sends("/api/v1/matches", {"game": "arena"}, traceparent=caller)
         until(lambda: len(traced()) == 3, "the views have the match")
-        api.gets("/api/v1/matches/1NG2V9SR8ZY8/at/3")
+        api.gets("/api/v1/matches/1NG2V9SR8ZY8/facts/3/scene")
         found = traced()
     provider.shutdown()
     opening = found["POST /api/v1/matches"]
-    look = next(span for span in spans if span.name == "GET /api/v1/matches/<match>/at/<int:seq>")
+    look = next(span for span in spans if span.name == "GET /api/v1/matches/<match>/facts/<int:seq>/scene")
     assert found["append"].parent_span_id == found["project"].parent_span_id == opening.span_id
     assert opening.parent_span_id.hex() == parent
     assert look.trace_id != opening.trace_id
     told = {one.key: one.value.string_value or one.value.int_value for one in look.attributes}
     assert told == {
         "http.request.method": "GET",
-        "http.route": "/api/v1/matches/<match>/at/<int:seq>",
+        "http.route": "/api/v1/matches/<match>/facts/<int:seq>/scene",
         "recount.match": "1NG2V9SR8ZY8",
         "recount.seq": 3,
         "http.response.status_code": 404,

@@ -90,9 +90,9 @@ def test_a_backup_of_matches_under_way_is_played_on_in_the_other_database(
         assert kept == first.blue.facts()[: len(kept)]
         Pair(blue, red).play_out(Random(7))
         assert verified(restored) > found.answers
-        assert told(red.gets(f"/at/{len(kept)}", Authorization=f"Bearer {api_token.token}"))["seq"] == len(
-            kept
-        )
+        assert told(red.gets(f"/facts/{len(kept)}/scene", Authorization=f"Bearer {api_token.token}"))[
+            "seq"
+        ] == len(kept)
 
 
 def test_the_commands_tell_what_they_found(tmp_path: Path) -> None:

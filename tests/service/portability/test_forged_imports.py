@@ -72,16 +72,16 @@ def test_a_forged_match_is_none_of_the_players_whose_ids_it_has(api: Api, pair: 
 
 
 def test_by_their_ids_it_is_not_found_either(api: Api, pair: Pair, taken: Json) -> None:
-    blue, _ = told(pair.public.gets("/at/3"))["players"]
+    blue, _ = told(pair.public.gets("/facts/3/scene"))["players"]
     assert listed(api, taken, player=blue) == [pair.blue.match]
     assert listed(api, taken, player=f"{blue}@forger") == [taken["match"]]
 
 
 def test_at_no_moment_do_players_of_this_service_sit_there(api: Api, pair: Pair, taken: Json) -> None:
-    ours = set(told(pair.public.gets("/at/3"))["players"])
+    ours = set(told(pair.public.gets("/facts/3/scene"))["players"])
     match = taken["match"]
     shown = [
-        *told(api.gets(f"/api/v1/matches/{match}/at/3"))["players"],
+        *told(api.gets(f"/api/v1/matches/{match}/facts/3/scene"))["players"],
         *told(api.gets(f"/api/v1/matches/{match}"))["players"],
         *told(api.gets(f"/api/v1/matches/{match}/facts"))["players"],
         *told(api.gets(f"/api/v1/matches/{match}/frames"))["first"]["players"],

@@ -136,7 +136,7 @@ def test_it_is_listed_replayed_and_told_like_any_other(played: Pair, api: Api, a
     [entry] = told(abroad.gets(f"/api/v1/matches?min_position={position}"))["matches"]
     assert (entry["match"], entry["status"]) == (played.blue.match, "playing")
     there = Player(abroad, played.blue.match, 0, played.blue.token)
-    for what in ("/at/30", "/options/20"):
+    for what in ("/facts/30/scene", "/facts/20/options"):
         assert told(there.gets(what)) | {"players": {}} == told(played.blue.gets(what)) | {"players": {}}
     lines = [told(player.gets("/narration"))["lines"] for player in (there, played.blue)]
     assert lines[0][-1]["text"] == (
@@ -148,7 +148,7 @@ def test_it_is_listed_replayed_and_told_like_any_other(played: Pair, api: Api, a
 def test_players_without_a_name_here_are_numbers(played: Pair, api: Api, abroad: Api) -> None:
     brings(abroad, exported(played.public, api))
     shown = told(abroad.gets(f"/api/v1/matches/{played.blue.match}"))["players"]
-    ids = told(played.public.gets("/at/3"))["players"]
+    ids = told(played.public.gets("/facts/3/scene"))["players"]
     assert shown == [f"player {id[2:6]}@recount" for id in ids]
 
 

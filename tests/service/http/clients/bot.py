@@ -6,11 +6,10 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from recount_client import AuthenticatedClient, Client, models
-from recount_client.api.agreements import agreements_concede
-from recount_client.api.answers import answers_answer
-from recount_client.api.facts import facts_show
-from recount_client.api.matches import matches_open_match, matches_show
-from recount_client.api.seats import seats_claim
+from recount_client.api.feed import list_match_facts
+from recount_client.api.matches import create_match, get_match
+from recount_client.api.play import answer as answer_question
+from recount_client.api.play import claim_seat, concede
 
 LONGEST = 120
 """After so many answers somebody gives up: the next hundreds are of the kinds that have been read."""
@@ -37,13 +36,13 @@ class Played(NamedTuple):
 def plays(address: str, game: str) -> Played:
     """Plays a match of *game* on both seats, and reads what became of it."""
     public, luck = Client(base_url=address), Random(7)
-    opened = matches_open_match.sync(client=public, body=NEW[game])
+    opened = create_match.sync(client=public, body=NEW[game])
     assert isinstance(opened, models.OpenedMatch)
     seats, seq, question = list[AuthenticatedClient](), 0, None
     for seat, (claim, name) in enumerate(zip(opened.claims, ("Ada", "Bo"), strict=True)):
         body = models.Claim(player=name, nonce="7f3a")
         client = AuthenticatedClient(base_url=address, token=claim)
-        taken = seats_claim.sync(opened.match, seat, client=client, body=body)
+        taken = claim_seat.sync(opened.match, seat, client=client, body=body)
         assert isinstance(taken, models.Taken)
         seats.append(AuthenticatedClient(base_url=address, token=taken.token))
         seq, question = taken.seq, taken.scene.question
@@ -55,13 +54,13 @@ def plays(address: str, game: str) -> Played:
             assert question is not None
         picks = luck.sample(question.options or [], luck.randint(question.least, question.most))
         answer = models.Answer(picks=picks)
-        reply = answers_answer.sync(opened.match, client=player, body=answer, if_match=f'"{seq}"')
+        reply = answer_question.sync(opened.match, client=player, body=answer, if_match=f'"{seq}"')
         assert isinstance(reply, models.Reply), reply
         if reply.question is not None and reply.ply >= LONGEST:
-            reply = agreements_concede.sync(opened.match, client=player)
+            reply = concede.sync(opened.match, client=player)
             assert isinstance(reply, models.Reply)
         seq, question = reply.seq, reply.scene.question
-    scene, page = shown(opened.match, public), facts_show.sync(opened.match, client=public, limit=5000)
+    scene, page = shown(opened.match, public), list_match_facts.sync(opened.match, client=public, limit=5000)
     assert isinstance(page, models.FactPage)
     assert [fact.seq for fact in page.facts] == [*range(1, seq + 1)]
     end = page.facts[-1].event
@@ -71,7 +70,7 @@ def plays(address: str, game: str) -> Played:
 
 def shown(match: str, client: Client | AuthenticatedClient) -> Scene:
     """Returns what the client may see of *match*."""
-    scene = matches_show.sync(match, client=client)
+    scene = get_match.sync(match, client=client)
     assert isinstance(scene, Scene)
     return scene
 

@@ -119,7 +119,7 @@ export class Course {
     const query = new URLSearchParams({ matches, bots: this.find("bots").value });
     for (const pick of instead) query.append("instead", pick);
     let result;
-    for await (const told of lines(`/api/v1/matches/${this.match}/whatif/${seq}?${query}`, {
+    for await (const told of lines(`/api/v1/matches/${this.match}/facts/${seq}/whatif?${query}`, {
       viewer: this.viewer(),
       signal: this.running?.signal,
     })) {

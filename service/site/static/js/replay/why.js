@@ -25,7 +25,7 @@ export class Why {
     const query = new URLSearchParams({ lang: document.documentElement.lang, ...(of && { of }) });
     this.open(h("p", { class: "quiet" }, this.words.ui.asking));
     try {
-      const told = await get(`/api/v1/matches/${this.match}/why/${seq}?${query}`, { viewer: this.viewer() });
+      const told = await get(`/api/v1/matches/${this.match}/facts/${seq}/why?${query}`, { viewer: this.viewer() });
       this.open(
         told.parts.length
           ? h(
