@@ -8,7 +8,8 @@ import { say, semicolon } from "../lib/i18n.js";
 const FEW = 6; // so many refusals of one kind lie open
 
 /** A language, where it is not the page's. */
-const foreign = (lang) => (lang === document.documentElement.lang ? undefined : lang);
+const foreign = (lang) =>
+  lang === document.documentElement.lang ? undefined : lang;
 
 export class Why {
   constructor(dialog, { match, game, viewer, words, go }) {
@@ -22,10 +23,16 @@ export class Why {
 
   /** Asks for the causes of fact `seq`, or of what is called `of` there: a pointer, or `strength:peter-pan`. */
   async of(seq, of = "") {
-    const query = new URLSearchParams({ lang: document.documentElement.lang, ...(of && { of }) });
+    const query = new URLSearchParams({
+      lang: document.documentElement.lang,
+      ...(of && { of }),
+    });
     this.open(h("p", { class: "quiet" }, this.words.ui.asking));
     try {
-      const told = await get(`/api/v1/matches/${this.match}/facts/${seq}/why?${query}`, { viewer: this.viewer() });
+      const told = await get(
+        `/api/v1/matches/${this.match}/facts/${seq}/why?${query}`,
+        { viewer: this.viewer() },
+      );
       this.open(
         told.parts.length
           ? h(
@@ -49,7 +56,9 @@ export class Why {
   async options(seq) {
     this.open(h("p", { class: "quiet" }, this.words.ui.asking));
     try {
-      const told = await get(`/m/${this.match}/possible/${seq}`, { viewer: this.viewer() });
+      const told = await get(`/m/${this.match}/possible/${seq}`, {
+        viewer: this.viewer(),
+      });
       this.open(
         h("p", { lang: foreign(told.lang) }, told.sentence),
         ...told.groups.map((group) => this.group(group)),
@@ -74,7 +83,9 @@ export class Why {
         ? h(
             "ul",
             {},
-            possible.map(({ pick, label }) => h("li", { class: "possible", "data-pick-of": pick }, label)),
+            possible.map(({ pick, label }) =>
+              h("li", { class: "possible", "data-pick-of": pick }, label),
+            ),
           )
         : null,
       refused.length
@@ -115,7 +126,11 @@ export class Why {
       this.close();
       this.go(step.seq);
     };
-    const number = h("a", { href: `?seq=${step.seq}`, onclick: go }, String(step.seq));
+    const number = h(
+      "a",
+      { href: `?seq=${step.seq}`, onclick: go },
+      String(step.seq),
+    );
     return h(
       "li",
       {},
@@ -135,7 +150,9 @@ export class Why {
       said?.name ? h("b", {}, said.name) : cite(rule, this.game, this.words),
       " ",
       said?.text ?? "",
-      pages.length ? h("small", {}, ` (${this.words.ui.pages} ${pages.join(semicolon)})`) : null,
+      pages.length
+        ? h("small", {}, ` (${this.words.ui.pages} ${pages.join(semicolon)})`)
+        : null,
     ];
   }
 
