@@ -8,8 +8,7 @@ import { say, semicolon } from "../lib/i18n.js";
 const FEW = 6; // so many refusals of one kind lie open
 
 /** A language, where it is not the page's. */
-const foreign = (lang) =>
-  lang === document.documentElement.lang ? undefined : lang;
+const foreign = (lang) => (lang === document.documentElement.lang ? undefined : lang);
 
 export class Why {
   constructor(dialog, { match, game, viewer, words, go }) {
@@ -29,10 +28,9 @@ export class Why {
     });
     this.open(h("p", { class: "quiet" }, this.words.ui.asking));
     try {
-      const told = await get(
-        `/api/v1/matches/${this.match}/facts/${seq}/why?${query}`,
-        { viewer: this.viewer() },
-      );
+      const told = await get(`/api/v1/matches/${this.match}/facts/${seq}/why?${query}`, {
+        viewer: this.viewer(),
+      });
       this.open(
         told.parts.length
           ? h(
@@ -83,9 +81,7 @@ export class Why {
         ? h(
             "ul",
             {},
-            possible.map(({ pick, label }) =>
-              h("li", { class: "possible", "data-pick-of": pick }, label),
-            ),
+            possible.map(({ pick, label }) => h("li", { class: "possible", "data-pick-of": pick }, label)),
           )
         : null,
       refused.length
@@ -126,11 +122,7 @@ export class Why {
       this.close();
       this.go(step.seq);
     };
-    const number = h(
-      "a",
-      { href: `?seq=${step.seq}`, onclick: go },
-      String(step.seq),
-    );
+    const number = h("a", { href: `?seq=${step.seq}`, onclick: go }, String(step.seq));
     return h(
       "li",
       {},
@@ -150,9 +142,7 @@ export class Why {
       said?.name ? h("b", {}, said.name) : cite(rule, this.game, this.words),
       " ",
       said?.text ?? "",
-      pages.length
-        ? h("small", {}, ` (${this.words.ui.pages} ${pages.join(semicolon)})`)
-        : null,
+      pages.length ? h("small", {}, ` (${this.words.ui.pages} ${pages.join(semicolon)})`) : null,
     ];
   }
 
