@@ -51,7 +51,10 @@ class CommentaryList(Struct, frozen=True):
 @commentaries.sends(201, "Location")
 @commentaries.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def create_commentary(asked: dict[str, Any], match: str) -> Response:
-    """Opens a commentary on a match, for whoever looks at it; with the token in the reply it is written."""
+    """Create a commentary on a match.
+
+    The token in the reply writes its notes. Every viewer of the match may read it.
+    """
     token, viewer = digests.new(), services().access.viewer_for(match, bearer())
     open_commentary()
     made = services().commentaries.open(match, viewer, asked["title"], who(asked, "author"), token)
@@ -66,7 +69,10 @@ def create_commentary(asked: dict[str, Any], match: str) -> Response:
 @commentaries.returns(200, CommentaryList)
 @commentaries.refuses(401, 404, 422, 503)
 def list_commentaries(asked: dict[str, Any], match: str) -> Response:
-    """Lists the commentaries on a match, the oldest first, with how many notes of each are for you."""
+    """List commentaries on a match.
+
+    The oldest commentary comes first, with the number of notes that this viewer may read.
+    """
     window = services().access.window(match, services().access.viewer_for(match, bearer()))
     found, limit = services().commentaries.of(window), asked["limit"]
     ids = [one.id for one in found]
@@ -85,7 +91,10 @@ def list_commentaries(asked: dict[str, Any], match: str) -> Response:
 @commentaries.returns(200, Commentary)
 @commentaries.refuses(401, 404, 503)
 def get_commentary(commentary: str) -> Response:
-    """Shows a commentary: its notes on all facts that you may see, in the order of the match."""
+    """Get a commentary.
+
+    It has the notes on all facts that this viewer may see, in the order of the match.
+    """
     return plain(services().commentaries.show(commentary, bearer()), Cache_Control="private, no-cache")
 
 
@@ -94,7 +103,10 @@ def get_commentary(commentary: str) -> Response:
 @commentaries.returns_nothing(204, "It is gone, with all its notes.")
 @commentaries.refuses(401, 403, 404, 503)
 def delete_commentary(commentary: str) -> Response:
-    """Takes a commentary away: for who wrote it, or for a judge."""
+    """Delete a commentary.
+
+    Its author or a judge may delete it.
+    """
     services().commentaries.remove(commentary, needed_bearer())
     return Response(status=204)
 
@@ -105,7 +117,10 @@ def delete_commentary(commentary: str) -> Response:
 @commentaries.returns(200, Note)
 @commentaries.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def put_note(asked: dict[str, Any], commentary: str, seq: int) -> Response:
-    """Says something of a fact, in the place of what the commentary said of it before."""
+    """Write a note on a fact.
+
+    It replaces the note that the commentary had on this fact.
+    """
     note = Note(seq, asked["text"], tuple(asked["marks"]))
     return plain(services().commentaries.note(commentary, needed_bearer(), note), Cache_Control="no-store")
 
@@ -115,6 +130,6 @@ def put_note(asked: dict[str, Any], commentary: str, seq: int) -> Response:
 @commentaries.returns_nothing(204, "Nothing is said of that fact any more.")
 @commentaries.refuses(401, 403, 404, 503)
 def delete_note(commentary: str, seq: int) -> Response:
-    """Takes back what a commentary says of a fact."""
+    """Delete a note."""
     services().commentaries.unsay(commentary, needed_bearer(), seq)
     return Response(status=204)

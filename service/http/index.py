@@ -58,14 +58,20 @@ class ProblemList(Struct, frozen=True):
 @root.get("/")
 @root.returns(200, Door)
 def get_index() -> Response:
-    """Leads to everything there is."""
+    """Get the index of the API.
+
+    It links to every resource that a client can start from.
+    """
     return plain(Door("Recount: matches of tabletop games, fact by fact", LINKS))
 
 
 @root.get("/problems")
 @root.returns(200, ProblemList)
 def list_problems() -> Response:
-    """Lists every kind of problem."""
+    """List problem types.
+
+    Each type has a slug, a status, a title and advice on how to fix the error.
+    """
     return plain(ProblemList([_kind(slug) for slug in KINDS]))
 
 
@@ -73,7 +79,7 @@ def list_problems() -> Response:
 @root.returns(200, ProblemKind)
 @root.refuses(404)
 def get_problem(slug: str) -> Response:
-    """Explains one kind of problem."""
+    """Get a problem type."""
     if slug not in KINDS:
         raise NotFound
     return plain(_kind(slug))

@@ -102,7 +102,7 @@ class Resource:
         route: Decorator = self.blueprint.route(rule, methods=[method], tags=[self.tag.value])
 
         def decorate(view: View) -> View:
-            _note(view, self.blueprint.doc(operationId=operation_id(view.__name__)))
+            _note(view, self.blueprint.doc(operationId=operation_id(view.__name__), summary=summary(view)))
             for status in REFUSED_ANYWHERE[method]:
                 _note(view, self.blueprint.alt_response(status, HTTPStatus(status).name))
             if method == "GET":
@@ -221,6 +221,11 @@ def operation_id(name: str) -> str:
     """Returns the operation id of a view by its *name*: `list_matches` is `listMatches`."""
     first, *others = name.split("_")
     return first + "".join(map(str.capitalize, others))
+
+
+def summary(view: Callable[..., Any]) -> str:
+    """Returns the summary of *view*: the first line of its docstring, without the full stop."""
+    return (view.__doc__ or "").partition("\n")[0].removesuffix(".")
 
 
 def name_of(body: Any) -> str:

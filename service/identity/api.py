@@ -33,7 +33,10 @@ class NewPlayer(Struct, frozen=True):
 @players.sends(201, "Location")
 @players.refuses(400, 409, 413, 415, 422, 503)
 def create_player(asked: dict[str, Any]) -> Response:
-    """Makes an account: who takes a seat with its key has its id, and a name that nobody else here has."""
+    """Create an account.
+
+    The account has an id, and a name that no other account here has. Its key claims seats for it.
+    """
     make_player()
     made = services().accounts.make(asked["name"])
     return _shown_once(NewPlayer(made.id, made.name, made.key), f"{API}/players/{made.id}")
@@ -43,7 +46,10 @@ def create_player(asked: dict[str, Any]) -> Response:
 @players.returns(200, Player)
 @players.refuses(404, 503)
 def get_player(player: str) -> Response:
-    """Tells who an id stands for: what to call them, and whether that is an account."""
+    """Get a player.
+
+    The reply has the name, and says whether the id belongs to an account.
+    """
     return plain(services().accounts.player(player), Cache_Control="no-cache")
 
 
@@ -53,7 +59,10 @@ def get_player(player: str) -> Response:
 @players.returns(200, Player)
 @players.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def rename_player(asked: dict[str, Any], player: str) -> Response:
-    """Calls an account by another name, in all its matches; its key is sent as a bearer token."""
+    """Rename an account.
+
+    The new name appears in all its matches. The bearer token is the key of the account.
+    """
     renamed = services().accounts.rename(player, needed_bearer(), asked["name"])
     return plain(Player(renamed.id, renamed.name, account=True), Cache_Control="no-store")
 
@@ -63,7 +72,10 @@ def rename_player(asked: dict[str, Any], player: str) -> Response:
 @players.returns(201, NewPlayer)
 @players.refuses(401, 403, 404, 503)
 def renew_player_key(player: str) -> Response:
-    """Makes a new key for an account; the one that is sent is good for nothing from then on."""
+    """Renew the key of an account.
+
+    The key that was sent stops working at once.
+    """
     made = services().accounts.renew(player, needed_bearer())
     return _shown_once(NewPlayer(made.id, made.name, made.key))
 
@@ -73,7 +85,10 @@ def renew_player_key(player: str) -> Response:
 @players.returns_nothing(204, "The name is erased, and the key opens nothing any more.")
 @players.refuses(401, 403, 404, 503)
 def delete_player(player: str) -> Response:
-    """Ends an account and erases its name: facts, which hold an id alone, stay as they are."""
+    """Delete an account.
+
+    The service erases its name. Facts do not change, because they hold only the id.
+    """
     services().accounts.remove(player, needed_bearer())
     return Response(status=204)
 

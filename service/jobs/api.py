@@ -18,7 +18,10 @@ jobs = Resource("jobs", Tag.SERVICE)
 @jobs.returns(200, Job)
 @jobs.refuses(401, 404)
 def get_job(job: str) -> Response:
-    """Shows a job that this token has started; a job that is over is shown for 7 days."""
+    """Get a job.
+
+    Only the token that started a job can read it. A finished job stays available for 7 days.
+    """
     row = services().jobs.job(job, needed_bearer())
     headers = {"Retry_After": str(RETRY_SECONDS)} if row.is_active else {}
     return plain(job_view(row), Cache_Control="no-store", **headers)
@@ -29,7 +32,10 @@ def get_job(job: str) -> Response:
 @jobs.returns(200, Job)
 @jobs.refuses(401, 404, 409)
 def cancel_job(job: str) -> Response:
-    """Cancels a job that waits or runs: nothing of it is written."""
+    """Cancel a job.
+
+    The job must be waiting or running. It writes nothing.
+    """
     token = needed_bearer()
     services().jobs.cancel(services().jobs.job(job, token).id)
     return plain(job_view(services().jobs.job(job, token)), Cache_Control="no-store")

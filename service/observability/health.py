@@ -68,7 +68,10 @@ class Readiness(Struct, frozen=True):
 @health.refuses(503)
 @unlimited
 def get_health() -> Response:
-    """Tells that the store can be written: it is tried, and taken back; and which card files are left out."""
+    """Get the health of the service.
+
+    A trial write to the store must succeed. The reply also names card files that could not be loaded.
+    """
     services().store.check_writable()
     mistakes = [
         LeftOut(one.file.name, one.line, one.field, one.told) for one in services().library.mistakes()
@@ -81,7 +84,11 @@ def get_health() -> Response:
 @health.returns(503, Readiness)
 @unlimited
 def get_readiness() -> Response:
-    """Tells how far the views are behind the facts, and whether the log of heads is the signed one."""
+    """Get the readiness of the service.
+
+    The reply says how far the views are behind the facts, and whether the log of heads matches its
+    signature.
+    """
     last = services().store.position()
     reached = {name: services().views.position(name) for name in services().FOLLOWERS}
     progress = {name: Reading(position, max(0, last - position)) for name, position in reached.items()}
@@ -99,6 +106,9 @@ def get_readiness() -> Response:
 @health.returns(200, "Metrics", "text/plain")
 @unlimited
 def get_metrics() -> Response:
-    """Tells what is counted and timed, as Prometheus reads it."""
+    """Get metrics.
+
+    They are in the text format of Prometheus.
+    """
     told = generate_latest(gauges.registry(services()))
     return Response(told, headers={"Cache-Control": "no-store"}, content_type=CONTENT_TYPE_LATEST)

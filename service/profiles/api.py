@@ -79,10 +79,11 @@ class PlayerCharacters(Struct, frozen=True):
 @profiles.returns(200, Profile)
 @profiles.refuses(404, 503)
 def get_profile(player: str) -> Response:
-    """Tells of a player's tournaments, matches by game and by character, and rating after each rated match.
+    """Get the profile of a player.
 
-    A match is rated if everybody in it has an account, and it was played here from the beginning for
-    everybody to see. Ratings are up to a minute behind. `GET /matches?player=` lists the matches.
+    It has tournaments, matches by game and character, and the rating after each rated match. A match is
+    rated if it was public, was played here from the start, and every player has an account. Ratings are
+    up to a minute behind. `GET /matches?player=` lists the matches.
     """
     return plain(services().profiles.of(player), Cache_Control="no-cache")
 
@@ -92,7 +93,10 @@ def get_profile(player: str) -> Response:
 @profiles.returns(200, PlayerMatches)
 @profiles.refuses(404, 422, 503)
 def list_player_matches(asked: dict[str, Any], player: str) -> Response:
-    """Lists the matches of a player that have ended, private ones left out; `GET /matches` searches all."""
+    """List the matches of a player.
+
+    Only matches that are over and not private appear. `GET /matches` searches all.
+    """
     who = services().accounts.player(player).id
     page, following = _page(services().profiles.matches(who, asked["after"]), asked["limit"])
     listed = [
@@ -109,7 +113,10 @@ def list_player_matches(asked: dict[str, Any], player: str) -> Response:
 @profiles.returns(200, PlayerTournaments)
 @profiles.refuses(404, 422, 503)
 def list_player_tournaments(asked: dict[str, Any], player: str) -> Response:
-    """Lists the tournaments that a player was registered for, alone or in a team."""
+    """List the tournaments of a player.
+
+    The player was registered, alone or in a team.
+    """
     who = services().accounts.player(player).id
     page, following = _page(services().profiles.tournaments(who, asked["after"]), asked["limit"])
     after = page[-1].tournament if following else None
@@ -120,7 +127,10 @@ def list_player_tournaments(asked: dict[str, Any], player: str) -> Response:
 @profiles.returns(200, RatedPlayer)
 @profiles.refuses(404, 503)
 def get_rating(player: str) -> Response:
-    """Tells a player's rating, now and after each rated match; it is up to a minute behind."""
+    """Get the rating of a player.
+
+    The reply has the present rating, and the rating after each rated match. It is up to a minute behind.
+    """
     who = services().accounts.player(player).id
     curve = tuple(services().profiles.curves().get(who, ()))
     now = curve[-1].rating if curve else None
@@ -131,7 +141,10 @@ def get_rating(player: str) -> Response:
 @profiles.returns(200, PlayerCharacters)
 @profiles.refuses(404, 503)
 def list_player_characters(player: str) -> Response:
-    """Tells how many matches a player has won, drawn and lost, by game and by character or Villain."""
+    """List the characters of a player.
+
+    Each character or Villain has the number of matches won, drawn and lost.
+    """
     told = services().profiles.of(player)
     return plain(PlayerCharacters(told.player.id, told.games, told.characters), Cache_Control="no-cache")
 

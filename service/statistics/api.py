@@ -21,10 +21,11 @@ statistics = Resource("statistics", Tag.RESULTS)
 @statistics.returns(200, Statistics)
 @statistics.refuses(404, 422, 503)
 def get_statistics(asked: dict[str, Any], game: str) -> Response:
-    """Tells shares of wins by character, pair, seat, first turn, chapter, length, month and card.
+    """Get statistics of a game.
 
-    They are up to a minute behind. Private matches, forks, studies and imports do not count, and of a match
-    that goes on nothing does. A ruling that changes a result changes them.
+    They are win rates by character, pair, seat, first turn, chapter, length, month and card, and up to a
+    minute behind. Only finished matches count. Private matches, forks, studies and imports do not. A
+    ruling that changes a result changes them.
     """
     services().repository.game(game)
     return plain(services().statistics.of(Choice(game, **asked)), Cache_Control="no-cache")

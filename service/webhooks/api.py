@@ -74,7 +74,11 @@ class DeliveryList(Struct, frozen=True):
 @webhooks.sends(201, "Location")
 @webhooks.refuses(400, 401, 403, 413, 415, 422, 503)
 def create_webhook(asked: dict[str, Any]) -> Response:
-    """Tells a URL of public facts from now on: all, or of some types, a match, a player, an event."""
+    """Create a webhook.
+
+    The service sends public facts to its URL from now on: all of them, or those of some types, one match,
+    one player or one event.
+    """
     owner = _integrator()
     made = services().webhooks.add(owner, **asked)
     return _secret(made, 201)
@@ -86,7 +90,10 @@ def create_webhook(asked: dict[str, Any]) -> Response:
 @webhooks.returns(200, WebhookList)
 @webhooks.refuses(401, 403, 404, 422, 503)
 def list_webhooks(asked: dict[str, Any]) -> Response:
-    """Lists your webhooks, the oldest first."""
+    """List webhooks.
+
+    The oldest webhook of the token comes first.
+    """
     found, limit = services().webhooks.all(_integrator()), asked["limit"]
     if asked["after"]:
         after = services().webhooks.of(asked["after"], _integrator()).id
@@ -101,7 +108,10 @@ def list_webhooks(asked: dict[str, Any]) -> Response:
 @webhooks.returns(200, Webhook)
 @webhooks.refuses(401, 403, 404, 503)
 def get_webhook(id: str) -> Response:
-    """Shows a webhook, and how far it has been told."""
+    """Get a webhook.
+
+    The reply has the position up to which facts were delivered.
+    """
     return plain(_webhook(services().webhooks.of(id, _integrator())), Cache_Control="no-store")
 
 
@@ -110,7 +120,10 @@ def get_webhook(id: str) -> Response:
 @webhooks.returns_nothing(204, "Nothing more is told.")
 @webhooks.refuses(401, 403, 404, 503)
 def delete_webhook(id: str) -> Response:
-    """Ends a webhook, and forgets its deliveries."""
+    """Delete a webhook.
+
+    Its deliveries are deleted too.
+    """
     services().webhooks.remove(id, _integrator())
     return Response(status=204)
 
@@ -120,7 +133,10 @@ def delete_webhook(id: str) -> Response:
 @webhooks.returns(200, NewWebhook)
 @webhooks.refuses(401, 403, 404, 503)
 def rotate_webhook_secret(id: str) -> Response:
-    """Gives a webhook a new secret; the one before signs as well for a day."""
+    """Rotate the secret of a webhook.
+
+    The old secret also signs for one more day.
+    """
     return _secret(services().webhooks.rotate(id, _integrator()), 200)
 
 
@@ -130,7 +146,10 @@ def rotate_webhook_secret(id: str) -> Response:
 @webhooks.returns(200, DeliveryList)
 @webhooks.refuses(401, 403, 404, 422, 503)
 def list_deliveries(asked: dict[str, Any], id: str) -> Response:
-    """Lists the last attempts to deliver, the newest first: when, what came of each, how long it took."""
+    """List deliveries of a webhook.
+
+    The newest attempt comes first, with its time, outcome and duration.
+    """
     one = services().webhooks.of(id, _integrator())
     found = services().webhooks.deliveries(one.id, asked["before"], asked["limit"])
     following = found[-1][0] if len(found) == asked["limit"] else None
@@ -143,7 +162,10 @@ def list_deliveries(asked: dict[str, Any], id: str) -> Response:
 @webhooks.returns(200, Webhook)
 @webhooks.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def redeliver(asked: dict[str, Any], id: str) -> Response:
-    """Tells all that stands after a position once more, at once; it also enables what was disabled."""
+    """Redeliver facts.
+
+    The service sends all facts after a position again. It also enables a disabled webhook.
+    """
     changed = services().webhooks.redeliver(id, asked["after"], _integrator())
     return plain(_webhook(changed), Cache_Control="no-store")
 

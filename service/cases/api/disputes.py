@@ -70,7 +70,10 @@ class DocketList(Struct, frozen=True):
 @disputes.refuses(401, 404, 422, 503)
 @reveals
 def list_cases(asked: dict[str, Any], match: str) -> Response:
-    """Lists the cases of a match. What they claim is for those at the table, for judges when they rule."""
+    """List the cases of a match.
+
+    Only those at the table, and judges who rule, can read the claims.
+    """
     viewer = services().access.viewer_for(match, bearer())
     window = services().access.window(match, viewer)
     rules, played = window.current()
@@ -97,7 +100,10 @@ def list_cases(asked: dict[str, Any], match: str) -> Response:
 @disputes.refuses(401, 404, 406, 422, 503)
 @reveals
 def get_case(asked: dict[str, Any], match: str, number: int) -> Response:
-    """Shows the file of a case as this viewer may read it: a document, or a page of plain text."""
+    """Get a case.
+
+    The file is JSON or plain text, and holds only statements that this viewer may read.
+    """
     form = wanted((JSON, TEXT))
     viewer = services().access.viewer_for(match, bearer())
     file = read(services(), match, number, viewer, asked["lang"])
@@ -114,7 +120,10 @@ def get_case(asked: dict[str, Any], match: str, number: int) -> Response:
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 413, 415, 422, 503)
 def open_case(asked: dict[str, Any], match: str) -> Response:
-    """Opens a case, as a player of the match, an organizer or a judge."""
+    """Open a case.
+
+    A player of the match, an organizer or a judge may open one.
+    """
     token = needed_bearer()
     by = services().cases.party(match, token)
     return _filed(
@@ -131,7 +140,10 @@ def open_case(asked: dict[str, Any], match: str) -> Response:
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def reply_to_case(asked: dict[str, Any], match: str, number: int) -> Response:
-    """Says something in a case that is not ruled on yet."""
+    """Reply to a case.
+
+    The case must not be ruled on yet.
+    """
     token = needed_bearer()
     by = services().cases.party(match, token)
     what = services().cases.reply(
@@ -147,7 +159,10 @@ def reply_to_case(asked: dict[str, Any], match: str, number: int) -> Response:
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def rule_on_case(asked: Ruling, match: str, number: int) -> Response:
-    """Rules on a case, as a judge: with a note, a penalty, a correction, a rewind or a result."""
+    """Rule on a case.
+
+    A judge rules with a note, a penalty, a correction, a rewind or a result.
+    """
     token = needed_bearer()
     judge = services().cases.judge(match, token)
     return _filed(
@@ -165,7 +180,10 @@ def rule_on_case(asked: Ruling, match: str, number: int) -> Response:
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def appeal_ruling(asked: dict[str, Any], match: str, number: int) -> Response:
-    """Appeals against the first ruling on a case; the next one is final."""
+    """Appeal a ruling.
+
+    Only the first ruling on a case can be appealed. The next one is final.
+    """
     token = needed_bearer()
     by = services().cases.party(match, token)
     return _filed(
@@ -183,7 +201,10 @@ def appeal_ruling(asked: dict[str, Any], match: str, number: int) -> Response:
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def assign_case(asked: dict[str, Any], match: str, number: int) -> Response:
-    """Assigns a waiting case to a judge, by the name on the API token, or to nobody again, on record."""
+    """Assign a case to a judge.
+
+    The judge is the name on an API token. An empty name removes the assignment. The record keeps both.
+    """
     token = needed_bearer()
     by = services().cases.party(match, token)
     if by.startswith("seat:"):
@@ -203,7 +224,10 @@ def assign_case(asked: dict[str, Any], match: str, number: int) -> Response:
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def rewind_match(asked: dict[str, Any], match: str) -> Response:
-    """Opens a case and rules at once, as a judge, that the match goes on from an earlier fact."""
+    """Rewind a match.
+
+    A judge opens a case and rules at once that the match goes on from an earlier fact.
+    """
     ruling = Ruling("rewind", tuple(asked["rules"]), asked["text"], to=asked["to"])
     return _settled(match, ruling, asked)
 
@@ -222,7 +246,10 @@ def rewind_match(asked: dict[str, Any], match: str) -> Response:
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def correct_match(asked: dict[str, Any], match: str) -> Response:
-    """Opens a case and rules at once, as a judge, that the board is to be put right."""
+    """Correct a match.
+
+    A judge opens a case and rules at once that the board changes.
+    """
     facts, position = tuple(asked["facts"]), asked["position"]
     ruling = Ruling("correction", tuple(asked["rules"]), asked["text"], facts=facts, position=position)
     return _settled(match, ruling, asked)

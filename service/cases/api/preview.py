@@ -47,9 +47,10 @@ class Foreseen(Struct, frozen=True):
 @foreseeing.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 @reveals
 def preview_ruling(asked: dict[str, Any], ruling: Ruling, match: str) -> Response:
-    """Tells a judge what would follow from a ruling, on a case or a new one.
+    """Preview a ruling.
 
-    Nothing is written but that the judge looked.
+    The reply has the effects of a ruling on an existing case or a new one. The service records only that
+    the judge looked.
     """
     token = needed_bearer()
     judge, viewer = services().cases.judge(match, token), services().access.viewer_for(match, token)
@@ -89,7 +90,10 @@ class Rewinds(Struct, frozen=True):
 @foreseeing.refuses(401, 403, 404, 422, 503)
 @reveals
 def list_rewind_points(asked: dict[str, Any], match: str) -> Response:
-    """Lists the moments that a rewind can go back to: the questions of the line that is played."""
+    """List rewind points.
+
+    They are the questions that a rewind can go back to.
+    """
     token = needed_bearer()
     services().cases.judge(match, token)
     viewer = services().access.viewer_for(match, token)

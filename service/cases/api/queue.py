@@ -50,11 +50,12 @@ class CasePage(Struct, frozen=True):
 @queue.returns(200, CasePage, EVENTS)
 @queue.refuses(401, 403, 406, 422, 503)
 def list_open_cases(asked: dict[str, Any]) -> Response:
-    """Lists the cases of all matches, or of one `event`, that wait for a ruling: the newest claim first.
+    """List open cases.
 
-    An API token that is bound to an event sees the cases of that event alone. What was said in a case is in
-    its file; that a judge reads it is put on record there, and that he looks here is not. As a stream of
-    events it tells the first page now and whenever it has changed.
+    They are the cases of all matches, or of one `event`, that await a ruling. The newest claim comes
+    first. A token for one event lists only the cases of that event. Statements are in the file of the
+    case, and only reading that file is recorded. As an event stream, the first page is sent at once and
+    after every change.
     """
     token = needed_bearer()
     api_token = services().access.api_token(token)

@@ -63,7 +63,7 @@ class GameCard(GameEntry, frozen=True):
 @games.get("/games")
 @games.returns(200, GameList)
 def list_games() -> Response:
-    """Lists the games of the service."""
+    """List games."""
     entries = [GameEntry(game.NAME, game.TITLE, game.VERSION, game.SEATS) for game in GAMES.values()]
     return plain(GameList(entries))
 
@@ -73,7 +73,10 @@ def list_games() -> Response:
 @games.returns(200, GameCard)
 @games.refuses(404, 422, 503)
 def get_game(asked: dict[str, Any], game: str) -> Response:
-    """Tells of one game: options as JSON Schema, cards and characters with their provenance."""
+    """Get a game.
+
+    The reply has its options as JSON Schema, and its cards and characters with their provenance.
+    """
     played = services().repository.game(game)
     library = services().library
     cards = library.cards(game, asked["cards"])
@@ -96,7 +99,10 @@ def get_game(asked: dict[str, Any], game: str) -> Response:
 @games.returns(200, "JsonSchema", SCHEMA)
 @games.refuses(404)
 def get_fact_schema(game: str) -> Response:
-    """Returns the JSON Schema of every fact of a match of this game."""
+    """Get the fact schema of a game.
+
+    The JSON Schema covers every fact that a match of this game may record.
+    """
     services().repository.game(game)
     return plain(_facts(game), SCHEMA)
 

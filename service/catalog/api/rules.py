@@ -38,9 +38,10 @@ class RuleList(Struct, frozen=True):
 @rules.returns(200, RuleList)
 @rules.refuses(404, 422)
 def list_rules(asked: dict[str, Any], game: str) -> Response:
-    """Lists the rules of a game, by section.
+    """List the rules of a game.
 
-    In English, if they are not written in the language asked for: `lang` and Content-Language tell.
+    Rules are grouped by section. Rules without a translation are in English, and `lang` and
+    `Content-Language` say so.
     """
     book = rulebook.packaged(services().repository.game(game).NAME)
     lang = book.told_in(asked["lang"])
@@ -56,9 +57,9 @@ def list_rules(asked: dict[str, Any], game: str) -> Response:
 @rules.returns(200, RuleText)
 @rules.refuses(404, 422)
 def get_rule(asked: dict[str, Any], game: str, number: str) -> Response:
-    """Tells one rule.
+    """Get a rule.
 
-    In English, if it is not written in the language asked for: Content-Language tells.
+    A rule without a translation is in English, and `Content-Language` says so.
     """
     book = rulebook.packaged(services().repository.game(game).NAME)
     lang = book.told_in(asked["lang"])

@@ -60,7 +60,10 @@ class KeyList(Struct, frozen=True):
 @proof.returns(200, Chain)
 @proof.refuses(401, 403, 404, 422, 503)
 def get_match_chain(asked: dict[str, Any], match: str) -> Response:
-    """Tells the facts of a match as they were sealed: in public, with commitments, and the hash of each."""
+    """Get the hash chain of a match.
+
+    Each fact comes as everyone may see it, with commitments in place of secrets, and with its hash.
+    """
     film = services().access.window(match, _public(match)).film()
     played, hashes = film.at(len(film)), services().repository.hashes(match, film)
     sealer = Sealer(match, film.rules, played.opened, played.lines)
@@ -84,9 +87,10 @@ def get_match_chain(asked: dict[str, Any], match: str) -> Response:
 @proof.returns(200, Proof)
 @proof.refuses(401, 403, 404, 422, 503)
 def get_match_proof(asked: dict[str, Any], match: str) -> Response:
-    """Proves that the last head of a match is in the log, or the first that fact `seq` went into.
+    """Prove the head of a match.
 
-    With a delay, those heads that the public may know of.
+    The proof shows that the last head is in the log, or the first head that covers fact `seq`. In a match
+    with a delay, only heads that the public may know count.
     """
     evidence, window = services().evidence, services().access.window(match, _public(match))
     _, played = window.current()
@@ -108,10 +112,11 @@ def get_match_proof(asked: dict[str, Any], match: str) -> Response:
 @proof.returns(200, "Note", NOTE)
 @proof.refuses(404, 422, 503)
 def get_checkpoint(asked: dict[str, Any]) -> Response:
-    """Tells how long the log of all heads is, and its root, as a signed note (C2SP).
+    """Get the checkpoint of the log.
 
-    With `from`, what comes first is the proof that it begins with the log of so many heads: a line with the
-    old size, the hashes (base64) a line each, and an empty line, as C2SP's witnesses are told it.
+    It is a signed note (C2SP) with the size and the root of the log of heads. With `from`, a consistency
+    proof comes first: a line with the old size, one base64 hash a line, and an empty line, as C2SP
+    witnesses expect.
     """
     evidence, old = services().evidence, asked["old"]
     note = evidence.checkpoint() if old is None else str(evidence.grown(old))
@@ -134,7 +139,10 @@ def _public(match: str) -> Viewer:
 @proof.returns(200, KeyList)
 @proof.refuses(503)
 def list_keys() -> Response:
-    """Returns the public keys of the service. Keep them: no proof is worth more than the key."""
+    """List the public keys.
+
+    Store them: a proof is worth no more than the key that checks it.
+    """
     return plain(
         KeyList(tuple(map(str, services().evidence.public_keys()))), Cache_Control="public, max-age=60"
     )

@@ -49,10 +49,10 @@ class Verification(Struct, frozen=True):
 @verification.refuses(401, 403, 404, 422, 503)
 @reveals
 def verify_match(asked: dict[str, Any], match: str) -> Response:
-    """Decides every answer again, by the rules of the match or by others: are the facts the same?
+    """Verify a match.
 
-    Others are those of another card set, called `cards`, or of other options of the game, such as `edition`;
-    they are for matches that are over, and for judges.
+    The service decides every answer again, and compares the facts. `cards` and options of the game, such
+    as `edition`, apply other rules. Other rules need a match that is over, or a judge.
     """
     viewer = services().access.viewer_for(match, bearer())
     cards, options = asked["cards"], {name: spelt(value) for name, value in asked["options"].items()}

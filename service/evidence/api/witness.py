@@ -17,7 +17,10 @@ NOTE = "text/plain"
 @witnessing.returns(200, "Note", NOTE)
 @witnessing.refuses(404, 422, 503)
 def get_witnessed_checkpoint(house: str) -> Response:
-    """Tells the last checkpoint that the service `house` has had kept here, as it signed it."""
+    """Get a witnessed checkpoint.
+
+    It is the last one that the service `house` stored here, with its signature.
+    """
     note = responses.services().witnessed.last(house)
     return Response(note, headers={"Cache-Control": "no-cache"}, content_type=f"{NOTE}; charset=utf-8")
 
@@ -27,10 +30,10 @@ def get_witnessed_checkpoint(house: str) -> Response:
 @witnessing.returns_nothing(204, "It is kept.")
 @witnessing.refuses(409, 413, 422, 503)
 def put_witnessed_checkpoint(house: str) -> Response:
-    """Keeps a checkpoint of the service `house`, in the place of the one before.
+    """Store a checkpoint as witness.
 
-    A key of that service, which the operator here trusts, has signed it. A checkpoint that contradicts the
-    one before is refused: its log is shorter, or another one.
+    It replaces the previous checkpoint of the service `house`. A key that the operator trusts must have
+    signed it. The log must extend the previous one, or the request fails.
     """
     responses.services().witnessed.keep(house, request.get_data().decode("utf-8", "replace"))
     return Response(status=204)

@@ -60,7 +60,11 @@ class FactPage(Struct, frozen=True):
 @facts.refuses(401, 404, 406, 422, 503)
 @reveals
 def list_match_facts(asked: dict[str, Any], match: str) -> Response:
-    """Tells the facts of a match: a page, lines, a batch, or a live stream that `Last-Event-ID` resumes."""
+    """List the facts of a match.
+
+    They come as a page, as JSON lines, as a CloudEvents batch, or as a live stream that `Last-Event-ID`
+    resumes.
+    """
     form = wanted((JSON, NDJSON, BATCH, EVENTS))
     viewer = viewer_of(match)
     window = services().access.window(match, viewer)

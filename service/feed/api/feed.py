@@ -63,18 +63,19 @@ class FeedPage(Struct, frozen=True):
 @feed.sends(200, "Recount-Log")
 @feed.refuses(406, 409, 422, 503)
 def list_facts(asked: dict[str, Any]) -> Response:
-    """Tells all facts in one order, each as everybody may know it, and where it stands there.
+    """List all facts.
 
-    They are those of matches, and of tournaments (`type=tournament.`): an `event` is both, by the id of a
-    tournament. A pairing is told when it is published.
+    The feed has all public facts of matches and tournaments in one order, each with its `position`. A
+    client that resumes from the last `position` it stored receives every fact once. A position beyond the
+    end is an error, which has the end and the id of the log.
 
-    `after` takes the `position` of the last one that was heard. Whoever goes on so, killed and resumed at any
-    moment, hears every fact once. A position beyond the end is refused with the end and the id of the log.
-    `type` is the name of a fact or the beginning of one; `game`, `event`, `match` and `player` choose
-    matches, a player's from the taking of the seat on. Each may be given several times. A player is an id,
-    the name of an account, or else a name that guests gave. Forks are not told of, and a match with a delay
-    is not while it is played. `players.NameErased` tells whose name was erased: whoever keeps a copy erases
-    it too. Only a `type` or a `player` leaves it out, no other filter does.
+    `type` is the name of a fact or its beginning. `game`, `event`, `match` and `player` select matches;
+    facts of a player begin with the claim of the seat. Each parameter may be repeated. The id of a
+    tournament is also an `event`. A player is an id, the name of an account, or a guest's name.
+
+    The feed leaves out forks, and matches with a delay until they are over. A pairing appears once it is
+    published. `players.NameErased` reports that a name was erased; a client erases its own copies too.
+    Only a `type` or a `player` filter leaves this fact out.
     """
     form = wanted((JSON, NDJSON, BATCH, EVENTS))
     after, filters = max(asked["after"], resumed() if form == EVENTS else 0), _filters(asked)

@@ -28,10 +28,11 @@ diff = Resource("diff", Tag.MATCHES)
 @diff.refuses(401, 404, 422, 503)
 @reveals
 def get_diff(asked: dict[str, Any], match: str) -> Response:
-    """Tells how the view after one fact becomes the view after another, and each change with its cause.
+    """Compare two moments of a match.
 
-    Both are views of the same viewer, as `at/{seq}` shows them; from a later fact to an earlier one all is
-    taken back. Sentences call players by name, so this is not to be kept.
+    Each change between the two views names its cause. Both views belong to the same viewer. If `from` is
+    later than `to`, the changes are undone. Sentences contain names of players, so the reply must not be
+    cached.
     """
     viewer = viewer_of(match)
     window = services().access.window(match, viewer)

@@ -29,9 +29,10 @@ frames = Resource("frames", Tag.MATCHES)
 @frames.refuses(401, 404, 422, 503)
 @reveals
 def list_frames(asked: dict[str, Any], match: str) -> Response:
-    """Tells the scene after a fact, and what each of the facts that follow changed in it for this viewer.
+    """List frames of a replay.
 
-    A change is a path and the value that is there now; a path alone, where there is none any more.
+    The reply has the scene after a fact, and the changes that each later fact makes for this viewer. A
+    change is a path with its new value, or a path alone for a removed value.
     """
     viewer = viewer_of(match)
     window, after = services().access.window(match, viewer), asked["after"] or 0

@@ -46,9 +46,10 @@ class Narration(Struct, frozen=True):
 @narration.refuses(401, 404, 406, 422, 503)
 @reveals
 def get_narration(asked: dict[str, Any], match: str) -> Response:
-    """Tells a match as this viewer may hear it, as JSON or as plain text.
+    """Get the narration of a match.
 
-    In English, if its game is not told in the language asked for: `lang` and Content-Language tell.
+    It is JSON or plain text, and holds only facts that this viewer may see. A game without a translation
+    is narrated in English, and `lang` and `Content-Language` say so.
     """
     form = wanted((JSON, TEXT))
     viewer = viewer_of(match)

@@ -28,7 +28,10 @@ options = Resource("options", Tag.PLAY)
 @options.refuses(401, 404, 422, 503)
 @reveals
 def list_options(asked: dict[str, Any], match: str) -> Response:
-    """Tells for each thing on the table whether it can be answered now, and else which rule forbids it."""
+    """List the options of the open question.
+
+    The list has each thing on the table, and says whether it can be picked now, or which rule forbids it.
+    """
     viewer = viewer_of(match)
     window = services().access.window(match, viewer)
     rules, played = window.current()
@@ -43,7 +46,10 @@ def list_options(asked: dict[str, Any], match: str) -> Response:
 @options.refuses(401, 404, 422, 503)
 @reveals
 def list_past_options(asked: dict[str, Any], match: str, seq: int) -> Response:
-    """Tells the same of a moment in the past: after one of the facts of the match."""
+    """List the options after a fact.
+
+    The list has each thing on the table of that moment, with the rule that forbade to pick it.
+    """
     viewer = viewer_of(match)
     window = services().access.window(match, viewer)
 

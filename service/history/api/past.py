@@ -26,7 +26,10 @@ past = Resource("past", Tag.MATCHES)
 @past.refuses(401, 404, 503)
 @reveals
 def get_scene(_: dict[str, Any], match: str, seq: int) -> Response:
-    """Shows a match as it stood after one of its facts. What is past does not change: keep it."""
+    """Get the scene after a fact.
+
+    The scene does not change any more, so clients may cache it.
+    """
     viewer = viewer_of(match)
     window = services().access.window(match, viewer)
     return reply(window, seq, lambda then: table.scene(then.rules, then.match, viewer))

@@ -47,10 +47,11 @@ _kept: LruCache[bytes] = LruCache(KEPT)
 @review.refuses(401, 403, 404, 409, 422, 503)
 @reveals
 def get_review(asked: dict[str, Any], match: str) -> Response:
-    """Lets a bot judge every answer of a match by what its player could know.
+    """Review a match.
 
-    Each line tells how far that is (`Progress`), and the last one what came of it (`Review`), or that nothing
-    did (`Failed`). A review is kept until the match goes on. It ends when nobody listens any more.
+    A bot judges every answer by the knowledge of its player. The reply is a stream of lines: `Progress`
+    lines, then one `Review` or `Failed`. The service keeps a review until the match changes. It stops if
+    all clients disconnect.
     """
     check_open(services().repository, match, services().access.viewer_for(match, bearer()))
     film = services().repository.replay(match)  # of which nothing is hidden
@@ -77,10 +78,10 @@ def get_review(asked: dict[str, Any], match: str) -> Response:
 @review.refuses(401, 403, 404, 409, 422, 503)
 @reveals
 def play_review_line(asked: dict[str, Any], match: str, seq: int) -> Response:
-    """Plays out a line that a review found better than an answer, from the question after a fact.
+    """Play out a better line.
 
-    It is played as the seat that is asked may imagine it, and seen with its eyes: no card that is hidden from
-    it lies there as it lay.
+    The review preferred this line to an answer. It starts from the question after fact `seq`. Cards that
+    the seat cannot see are shuffled, so the line reveals none of them.
     """
     check_open(services().repository, match, services().access.viewer_for(match, bearer()))
     played = services().repository.replay(match).at(seq)

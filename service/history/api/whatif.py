@@ -32,10 +32,11 @@ whatif = Resource("whatif", Tag.ANALYSIS, Progress, Failed)
 @whatif.refuses(401, 403, 404, 409, 422, 503)
 @reveals
 def get_what_if(asked: dict[str, Any], match: str, seq: int) -> Response:
-    """Lets bots play on from the answer to the question that was open after a fact, and from other answers.
+    """Play out other answers.
 
-    Each line tells how far that is (`Progress`), and the last one what came of it (`WhatIf`), or that nothing
-    did (`Failed`). It ends when nobody listens any more.
+    Bots play on from the answer to the question after a fact, and from other answers. The reply is a
+    stream of lines: `Progress` lines, then one `WhatIf` or `Failed`. The work stops if the client
+    disconnects.
     """
     check_open(services().repository, match, services().access.viewer_for(match, bearer()))
     film = services().repository.replay(match)  # of which nothing is hidden

@@ -37,11 +37,11 @@ class Reasons(Why, frozen=True, kw_only=True):
 @why.refuses(401, 404, 422, 503)
 @reveals
 def explain_fact(asked: dict[str, Any], match: str, seq: int) -> Response:
-    """Tells why a fact happened, or why something is what it is after that fact.
+    """Explain a fact.
 
-    `of` is a JSON Pointer into the view, as `/board/realms/0/power`, or a number that the game reckons anew
-    each time: `strength:peter-pan`, `cost:greed-1`, `attack:GAS`, `effect:GAS:GAS05.1.1:SAM`. Sentences
-    call players by name, so this is not to be kept.
+    Without `of` the reply explains why the fact happened. `of` is a JSON Pointer into the scene, such as
+    `/board/realms/0/power`, or a computed number: `strength:peter-pan`, `cost:greed-1`, `attack:GAS`,
+    `effect:GAS:GAS05.1.1:SAM`. Sentences contain names of players, so the reply must not be cached.
     """
     viewer = viewer_of(match)
     window = services().access.window(match, viewer)

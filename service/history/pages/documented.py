@@ -17,7 +17,7 @@ EMBED = {
     "/embed/{match}": page(
         "Matches",
         "getEmbeddedMatch",
-        "Shows a match as a page to be framed by other sites: the board and the scrubber.",
+        "Get a match as a page to embed",
         [MATCH, SEQ],
         "text/html",
         TEXT,
@@ -25,7 +25,7 @@ EMBED = {
     "/oembed": page(
         "Matches",
         "getOembed",
-        "Tells how the page of a match or a tournament is shown elsewhere, after oEmbed 1.0.",
+        "Get the oEmbed of a page",
         [
             asked("url", "The address of the page of a match or a tournament, here.", required=True),
             asked("maxwidth", "The most pixels from left to right; below 200 there is no frame."),
@@ -50,7 +50,7 @@ PICTURE = {
     "/m/{match}/picture.png": page(
         "Matches",
         "getMatchPicture",
-        "Draws the board, 1200 pixels by 630, to be shown beside a link (Open Graph).",
+        "Get a picture of a match",
         [MATCH, SEQ],
         "image/png",
         PNG,

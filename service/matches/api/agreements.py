@@ -26,9 +26,10 @@ agreements = Resource("agreements", Tag.PLAY)
 @agreements.sends(201, "ETag")
 @agreements.refuses(401, 403, 404, 409, 503)
 def concede(match: str) -> Response:
-    """Gives a match up, for the side of the seat whose token is sent: the other side wins.
+    """Concede a match.
 
-    Of more than two sides the seat leaves, as by `/retirement`, and the others play on.
+    The side of the seat loses, and the other side wins. In a match of more than two sides the seat
+    retires instead, and the others play on.
     """
     return _agreed(match, services().agreements.concede)
 
@@ -39,9 +40,10 @@ def concede(match: str) -> Response:
 @agreements.sends(201, "ETag")
 @agreements.refuses(401, 403, 404, 409, 503)
 def retire(match: str) -> Response:
-    """Leaves a match of more than two seats: the others play on, and the seat ranks last.
+    """Retire from a match.
 
-    The turns of the seat pass, and a rule of the game answers its questions. The last side to stay wins.
+    A match of more than two seats goes on without the seat, which ranks last. Its turns are skipped, and
+    a rule of the game answers its questions. The last side left wins.
     """
     return _agreed(match, services().agreements.retire)
 
@@ -53,11 +55,12 @@ def retire(match: str) -> Response:
 @agreements.sends(201, "ETag")
 @agreements.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def offer_stand_in(body: dict[str, Any], match: str) -> Response:
-    """Offers that a bot plays on the own seat or one that has left, or agrees to such an offer.
+    """Offer a bot as stand-in.
 
-    The match has more than two seats and belongs to no event. The offer stands until the next answer. Once
-    all other people at the table agree, the bot plays: the token of the seat shows no more than the public
-    sees, and the result of the seat is the bot's.
+    A bot may play on for the sender's seat, or for a seat that has left. A seat accepts the offer by the
+    same request. The match must have more than two seats and belong to no event. The offer lapses with
+    the next answer. Once all other people at the table agree, the bot plays. The token of the seat then
+    shows no more than the public view, and the result counts for the bot.
     """
     command = partial(services().agreements.offer_stand_in, leaver=body["seat"], bot=body["bot"])
     return _agreed(match, command)
@@ -69,7 +72,10 @@ def offer_stand_in(body: dict[str, Any], match: str) -> Response:
 @agreements.sends(201, "ETag")
 @agreements.refuses(401, 403, 404, 409, 503)
 def offer_draw(match: str) -> Response:
-    """Offers a draw, or agrees to one: it stands until the next answer; once every side has, it is drawn."""
+    """Offer or accept a draw.
+
+    The offer lapses with the next answer. The match is drawn once every side has offered.
+    """
     return _agreed(match, services().agreements.offer_draw)
 
 
@@ -80,7 +86,10 @@ def offer_draw(match: str) -> Response:
 @agreements.sends(201, "ETag")
 @agreements.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def decline_offer(declining: dict[str, Any], match: str) -> Response:
-    """Declines a draw, a pause, a take-back or a bot that others offer or ask for: it stands no more."""
+    """Decline an offer.
+
+    The offer is a draw, a pause, a take-back or a bot. It lapses at once.
+    """
     return _agreed(match, partial(services().agreements.decline, what=declining["what"]))
 
 
@@ -90,7 +99,11 @@ def decline_offer(declining: dict[str, Any], match: str) -> Response:
 @agreements.sends(201, "ETag")
 @agreements.refuses(401, 403, 404, 409, 503)
 def pause_match(match: str) -> Response:
-    """Pauses a match, as a judge or an organizer; as a player, asks for it: once every seat has, it does."""
+    """Pause a match.
+
+    A judge or an organizer pauses it at once. A player asks for a pause, which begins once every seat has
+    asked.
+    """
     return _agreed(match, services().agreements.pause)
 
 
@@ -100,7 +113,10 @@ def pause_match(match: str) -> Response:
 @agreements.sends(201, "ETag")
 @agreements.refuses(401, 403, 404, 409, 503)
 def resume_match(match: str) -> Response:
-    """Lets a match go on; a pause that a judge or an organizer ordered is for them to end."""
+    """Resume a match.
+
+    Only a judge or an organizer ends a pause that one of them ordered.
+    """
     return _agreed(match, services().agreements.resume)
 
 
@@ -111,10 +127,11 @@ def resume_match(match: str) -> Response:
 @agreements.sends(201, "ETag")
 @agreements.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def take_back(asked: dict[str, Any], match: str) -> Response:
-    """Asks to go back to before an answer of one's own, or agrees to it: the match does once all sides agree.
+    """Take back an answer.
 
-    Bots agree at once, and nobody has to where a seat takes back what it has said in an effect of its own.
-    What was hidden and has been seen since cannot be taken back, nor what chance or a judge has done.
+    A player asks to go back to before an own answer, or agrees to such a request. The match goes back
+    once all sides agree. Bots agree at once. No consent is needed where a seat takes back an answer
+    within an effect of its own. Revealed cards, chance and decisions of judges cannot be taken back.
     """
     return _agreed(match, partial(services().takebacks.ask, to=asked["to"]))
 
@@ -124,9 +141,10 @@ def take_back(asked: dict[str, Any], match: str) -> Response:
 @agreements.sends(201, "ETag")
 @agreements.refuses(401, 403, 404, 409, 503)
 def claim_flag(match: str) -> Response:
-    """Lets the flag of whoever is asked fall, if its time is up; anybody who sees the match may say so.
+    """Claim that a seat's time is up.
 
-    The service does so by itself too, within seconds. What follows was agreed on with the clock.
+    Any viewer of the match may claim it. If the asked seat has no time left, its flag falls, with the
+    consequence that the clock settings define. The service also checks clocks itself, within seconds.
     """
     viewer = services().access.viewer_for(match, bearer())
     what = services().flags.claim(match, request=idempotent_request())

@@ -38,7 +38,11 @@ answers = Resource("answers", Tag.PLAY)
 @answers.sends(201, "ETag")
 @answers.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def answer(asked: Answer, match: str) -> Response:
-    """Answers the open question, from the seat whose token is sent."""
+    """Answer a question.
+
+    The token belongs to the seat that the open question asks. `If-Match` is the ETag of the match that
+    the player saw.
+    """
     if_match = request.headers.get("If-Match", "")
     match_request = MatchRequest(
         match, bearer(), if_match=if_match, body=asked, idempotent=idempotent_request()

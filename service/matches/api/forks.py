@@ -47,7 +47,10 @@ class ForkedMatch(Struct, frozen=True):
 @forks.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 @reveals
 def create_fork(asked: dict[str, Any], match: str) -> Response:
-    """Opens a study that goes on from a fact of a match that is over, or that a judge looks into."""
+    """Fork a match.
+
+    The fork is a study that goes on from a fact. The match must be over, or a judge must ask.
+    """
     check_open(services().repository, match, services().access.viewer_for(match, bearer()))
     opened, seq, head = fork(services(), match, asked["seq"], request=idempotent_request())
     commitment = opened.seen.match.opened.commitment

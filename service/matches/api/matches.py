@@ -99,10 +99,12 @@ class MatchList(Struct, frozen=True):
 @matches.sends(201, "ETag", "Location")
 @matches.refuses(400, 401, 403, 413, 415, 422, 503)
 def create_match(asked: dict[str, Any]) -> Response:
-    """Opens a match, or a study that goes on `from` a position; in the name of an `event` for its organizers.
+    """Create a match.
 
-    With a `clock` each seat has so much time. With a `delay` only those who play it, and judges, see it as it
-    happens. `bots` sit at once, and answer by themselves; their claim tokens are empty.
+    `from` opens a study that goes on from a position. `event` names the tournament or event the match
+    belongs to; only its organizers may set it. With a `clock` each seat has limited time. With a `delay`
+    the public sees the match late; players and judges see it live. The seats in `bots` are taken at once,
+    and their claim tokens are empty.
     """
     around = MatchSettings(
         event=asked["event"],
@@ -145,12 +147,11 @@ def create_match(asked: dict[str, Any]) -> Response:
 @matches.returns(200, MatchList)
 @matches.refuses(422, 503)
 def list_matches(asked: dict[str, Any]) -> Response:
-    """Lists matches, the newest first.
+    """List matches.
 
-    `player` and `winner` are an id as facts hold it, the name of an account, or else a name that guests gave.
-    `character` is a character or a Villain by id, in a match that is over, `result` how it ended. `since` and
-    `until` are about when a match was opened, `ended_since` and `ended_until` about its end. An imported
-    match says so, and its players are those of another service: `id@service`.
+    The newest match comes first. `player` and `winner` are a player's id, the name of an account, or a
+    guest's name. `character` and `result` select matches that are over. An imported match is marked as
+    such, and its players have ids of the form `id@service`.
     """
     if asked["min_position"] and not reached(services(), Lobby.name, asked["min_position"]):
         raise NotYet(
@@ -183,10 +184,11 @@ def list_matches(asked: dict[str, Any]) -> Response:
 @matches.returns_nothing(304, "The match stands where `If-None-Match` says.")
 @matches.refuses(401, 404, 422, 503)
 def get_match(asked: dict[str, Any], match: str) -> Response:
-    """Shows a match as it stands, to the seat whose token is sent, or to the spectator.
+    """Get a match.
 
-    With `ply` or `at` it leads to an earlier view instead: after all that followed from that answer, or as it
-    stood at that time.
+    The reply shows the match to the seat whose token is sent, or else to a spectator. With `ply` or `at`
+    the service redirects to an earlier view: the one after that answer and all it caused, or the one at
+    that time.
     """
     within = services()
     window = within.access.window(match, revealed_to(match))

@@ -23,10 +23,11 @@ seats = Resource("seats", Tag.PLAY)
 @seats.sends(201, "ETag")
 @seats.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def claim_seat(asked: dict[str, Any], match: str, seat: int) -> Response:
-    """Takes a seat with its claim token, or an open one, and returns the token that plays it.
+    """Claim a seat.
 
-    A guest says a name, which must not look like that of an account, and gets a new id. A player with an
-    account sends its `key` instead. The last claim begins the game.
+    A seat needs its claim token, unless it is open to all. The reply holds the token that plays the seat.
+    A guest sends a name, which must not resemble the name of an account, and gets a new id. A player with
+    an account sends its `key` instead. The last claim starts the game.
     """
     seated = services().matches.claim(
         match, seat, bearer(), who(asked, "player"), asked["nonce"], request=idempotent_request()

@@ -34,10 +34,10 @@ TEXT = "text/plain"
 @exports.refuses(401, 403, 404, 406, 503)
 @reveals
 def export_match(_: dict[str, Any], match: str) -> Response:
-    """Writes a match as a record with all that proves it, or as a transcript.
+    """Export a match.
 
-    A judge's copy holds everything, any other what its viewer may see; all lead to the same head. Players are
-    in it by their ids.
+    The file is a record with its proofs, or a transcript. A judge's copy holds everything, other copies
+    hold only facts that the viewer may see. All copies have the same head. Players appear by their ids.
     """
     form = wanted((JSON, TEXT))
     viewer = services().access.viewer_for(match, bearer())

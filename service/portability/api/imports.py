@@ -61,15 +61,16 @@ class ImportedRecord(Struct, frozen=True):
 @imports.sends(202, "Location", "Retry-After")
 @imports.refuses(401, 403, 409, 413, 415, 422, 503)
 def import_record() -> Response:
-    """Takes in a match or a tournament: the judge's record, a whole transcript, or the organizers' bundle.
+    """Import a record.
 
-    Nothing of it is kept unless every proof holds and the answers, decided again, lead to its facts. It is
-    marked as imported: by whom, from which service, and by which key it was signed there. Its players stay
-    those of that service (`id@service`). A transcript, which nobody signed, becomes a study under a new id. A
-    match that was going on can be played on, by the tokens of its players. An API token that is for one event
-    brings in matches of that event alone. A tournament has to be over; it is taken in with all its matches or
-    not at all, and takes no commands here. For judges and organizers; tournaments for organizers alone.
-    A job imports a large file: the reply is 202 then, and its `Location` leads to the job.
+    The body is a judge's record, a complete transcript, or an organizers' bundle. The service imports it
+    only if all proofs hold and all answers lead to the same facts. The import keeps the importer, the
+    origin and the key that signed it. Players keep ids of the form `id@service`. A transcript has no
+    signature, so it becomes a study with a new id. The tokens of its players can continue an unfinished
+    match. A token for one event imports matches of that event only. A tournament must be over. It is
+    imported with all its matches or not at all, and accepts no commands here. Judges and organizers may
+    import matches, organizers tournaments. A job imports a large file: the status is 202, and `Location`
+    is the address of the job.
     """
     token = needed_bearer()
     api_token = services().access.api_token(token)

@@ -73,11 +73,12 @@ class CommandReply(Struct, frozen=True):
 @organizing.sends(202, "Location", "Retry-After")
 @organizing.refuses(401, 403, 404, 412, 413, 415)
 def run_tournament_command(asked: AnyCommand, tournament: str) -> Response:
-    """Does something in a tournament, all of it or nothing: what, its `type` says.
+    """Run a tournament command.
 
-    Its organizers run it, judges rule in it, players act for themselves alone. Without `If-Match` it is
-    decided on the tournament as it stands. The pairing of a large round is a job: the reply is 202 then, and
-    its `Location` leads to the job, with its progress and its result.
+    The `type` of the body selects the command. The service carries it out completely or not at all.
+    Organizers run the tournament, judges rule in it, and players act for themselves only. Without
+    `If-Match` the command applies to the present state. A job pairs a large round: the status is 202, and
+    `Location` is the address of the job.
     """
     token = needed_bearer()
     actor = services().tournament_access.actor_for(tournament, token)
@@ -108,12 +109,13 @@ def run_tournament_command(asked: AnyCommand, tournament: str) -> Response:
 @organizing.sends(202, "Location", "Retry-After")
 @organizing.refuses(401, 403, 404, 413, 415)
 def preview_correction(asked: Correct, tournament: str) -> Response:
-    """Tells how far a correction would reach: in standings, and in who goes on. Nothing is written.
+    """Preview a correction.
 
-    Organizers hear besides how the last round would be paired anew, where the correction asks for that. The
-    command that makes it, sent with the `ETag` as `If-Match`, is refused if the tournament has gone on since.
-    A job pairs a large round: the reply is 202 then, and its `Location` leads to the job. The same request
-    is 200 once the job is done.
+    The reply lists the effects on standings and on the players who qualify. The service writes nothing.
+    Organizers also see how the last round would be paired again, if the correction asks for that. Send
+    the command with this `ETag` as `If-Match`, and it fails if the tournament has changed. A job pairs a
+    large round: the status is 202, and `Location` is the address of the job. Repeat the request, and it
+    returns 200 once the job is done.
     """
     token = needed_bearer()
     actor = services().tournament_access.actor_for(tournament, token)

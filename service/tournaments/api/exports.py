@@ -44,7 +44,10 @@ files = Resource("tournament_files", Tag.RESULTS)
 @files.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
 @files.refuses(401, 404)
 def export_standings(asked: dict[str, Any], tournament: str) -> Response:
-    """Writes who stands where in a stage as CSV, after a `round`, as it was `known` at a moment."""
+    """Export standings as CSV.
+
+    `round` selects the round, and `known` the moment whose knowledge counts.
+    """
     at = look(tournament, asked["known"])
     stage = stage_of(at.t, asked["stage"] or 0)
     return _file(
@@ -62,7 +65,10 @@ def export_standings(asked: dict[str, Any], tournament: str) -> Response:
 @files.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
 @files.refuses(401, 404)
 def export_pairings(asked: dict[str, Any], tournament: str) -> Response:
-    """Writes who sat where in every round as CSV, a seat or a bye a line, with what became of it."""
+    """Export pairings as CSV.
+
+    Each line is a seat or a bye of a round, with its result.
+    """
     at = look(tournament, asked["known"])
     return _file(
         at,
@@ -79,9 +85,10 @@ def export_pairings(asked: dict[str, Any], tournament: str) -> Response:
 @files.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
 @files.refuses(401, 404)
 def export_report(asked: dict[str, Any], tournament: str) -> Response:
-    """Writes a stage as FIDE's Tournament Report File of 2026: Swiss rounds, round robins, tables of two.
+    """Export a FIDE report file.
 
-    What was corrected, changed or penalized by hand stands in lines that begin with `###`.
+    The file has the form TRF26 and covers one stage of two-player tables: Swiss or round robin.
+    Corrections, changed points and penalties are in lines that begin with `###`.
     """
     at = look(tournament, asked["known"])
     stage = stage_of(at.t, asked["stage"] or 0)
@@ -105,9 +112,10 @@ def export_report(asked: dict[str, Any], tournament: str) -> Response:
 @files.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
 @files.refuses(401, 404)
 def export_calendar(asked: dict[str, Any], tournament: str) -> Response:
-    """Writes the rounds that have a time as a calendar, in `lang`; the UID of a round is the same for ever.
+    """Export rounds as a calendar.
 
-    Rounds to come are there once they are scheduled, and are cancelled if they will not be played.
+    The calendar is in the language `lang`, and a round keeps its UID. A round appears once it has a time.
+    A round that will not be played is marked as cancelled.
     """
     at, code = look(tournament, asked["known"]), asked["lang"]
     url = f"{request.url_root}t/{tournament}"
@@ -129,12 +137,12 @@ def export_calendar(asked: dict[str, Any], tournament: str) -> Response:
 @files.sends(202, "Location", "Retry-After")
 @files.refuses(401, 404, 409)
 def export_tournament(asked: dict[str, Any], tournament: str) -> Response:
-    """Writes the whole tournament with all its matches as one file that proves itself: `recount verify FILE`.
+    """Export a tournament as a bundle.
 
-    Its organizers read in it what they alone may know. A job writes a large file: the reply is 202 then.
-    Repeat the request with the id of the `job`, as `Retry-After` says, until it is 200. `Location` leads to
-    the job for the token that started it, and to that address for others. The file can be downloaded for 10
-    minutes.
+    The file holds all matches with their proofs; `recount verify FILE` checks it. A copy for organizers
+    holds what only they may know. A job writes a large file: the status is 202. Repeat the request with
+    the id as `job`, after `Retry-After`, until it returns 200. `Location` is the address of the job for
+    the token that started it, and this address for others. The file stays available for 10 minutes.
     """
     at, token = look(tournament), bearer() or ""
     if asked["job"]:

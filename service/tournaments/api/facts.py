@@ -83,7 +83,10 @@ class TournamentChain(Struct, frozen=True):
 @record.get("/tournaments/facts.schema.json")
 @record.returns(200, "JsonSchema", SCHEMA)
 def get_tournament_fact_schema() -> Response:
-    """Returns the JSON Schema of every fact that the record of a tournament may hold."""
+    """Get the fact schema of tournaments.
+
+    The JSON Schema covers every fact that the record of a tournament may hold.
+    """
     event = reduce(or_, FACTS)
     members = [(one.name, event if one.name == "event" else one.type) for one in fields(Fact)]
     whole = schema_of(msgspec.defstruct("Fact", members, frozen=True))
@@ -101,7 +104,10 @@ def _shown_to(actor: Actor, t: Tournament) -> Callable[[Fact], Fact]:
 @record.returns_nothing(204, "The stream was heard to the end of the tournament: do not come back.")
 @record.refuses(401, 404, 406)
 def list_tournament_facts(asked: dict[str, Any], tournament: str) -> Response:
-    """Tells the facts of a tournament: a page, lines, or a live stream that `Last-Event-ID` resumes."""
+    """List the facts of a tournament.
+
+    They come as a page, as JSON lines, or as a live stream that `Last-Event-ID` resumes.
+    """
     form = wanted((JSON, NDJSON, EVENTS))
     actor = services().tournament_access.actor_for(tournament, bearer())
     t, after = services().tournaments.get(tournament), max(asked["after"] or 0, resumed())
@@ -167,7 +173,10 @@ async def stream(
 @record.returns(200, TournamentChain)
 @record.refuses(404)
 def get_tournament_chain(asked: dict[str, Any], tournament: str) -> Response:
-    """Tells the facts as they were sealed: in public, with commitments, and the hash of each."""
+    """Get the hash chain of a tournament.
+
+    Each fact has its public form, with commitments in place of secrets, and its hash.
+    """
     t = services().tournaments.get(tournament)
     sealer = TournamentSealer(tournament, t.opened)
     after = min(asked["after"] or 0, t.seq)
@@ -189,7 +198,10 @@ def get_tournament_chain(asked: dict[str, Any], tournament: str) -> Response:
 @record.returns(200, Proof)
 @record.refuses(404)
 def get_tournament_proof(asked: dict[str, Any], tournament: str) -> Response:
-    """Proves that the last head of a tournament is in the log, or the first that fact `seq` went into."""
+    """Prove the head of a tournament.
+
+    The proof shows that its last head is in the log, or the first head that covers fact `seq`.
+    """
     last = services().tournaments.get(tournament).seq
     found = services().evidence.proof(tournament, asked["seq"] or last)
     if found is None:

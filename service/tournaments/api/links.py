@@ -38,7 +38,10 @@ class PlayerLinkList(Struct, frozen=True):
 @links.returns(200, PlayerLinkList)
 @links.refuses(401, 403, 404)
 def list_player_links(tournament: str) -> Response:
-    """Tells organizers the token of each guest. The command `issue_link` replaces one."""
+    """List the tokens of guests.
+
+    Only organizers may read it. The command `issue_link` replaces a token.
+    """
     check(services().tournament_access.actor_for(tournament, needed_bearer()), "organizer")
     t = services().tournaments.get(tournament)
     names = services().players.names(t.players)

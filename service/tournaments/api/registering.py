@@ -35,9 +35,10 @@ class OwnRegistration(Struct, frozen=True):
 @registering.returns(201, OwnRegistration)
 @registering.refuses(401, 404, 413, 415)
 def register_player(asked: SelfRegistration, tournament: str) -> Response:
-    """Registers who asks: as a guest by a name, or as the account whose key is sent as a bearer token.
+    """Register for a tournament.
 
-    With its token a guest reports results, asks for byes and drops out.
+    A guest sends a name, and gets a token to report results, ask for byes and drop out. A player with an
+    account sends its key as the bearer token.
     """
     count_registration()
     key = bearer()

@@ -88,9 +88,10 @@ class ContinuedTournament(Struct, frozen=True):
 @report_files.returns(200, ReportPreview)
 @report_files.refuses(401, 403, 404, 413, 415)
 def preview_report(file: ReportFile) -> Response:
-    """Reads a report file and stores nothing: players, rounds, results, and doubts by line and column.
+    """Preview a report file.
 
-    Mistakes are a problem of type `invalid-report`, whose `errors` have their lines and columns.
+    The reply has players, rounds, results, and doubts by line and column. The service stores nothing.
+    Errors are a problem of type `invalid-report`, and its `errors` have lines and columns.
     """
     founder = services().tournament_access.founder(needed_bearer())
     return plain(_preview(services().report_opener.prepare(file, founder)), Cache_Control="no-store")
@@ -103,9 +104,10 @@ def preview_report(file: ReportFile) -> Response:
 @report_files.sends(201, "ETag", "Location")
 @report_files.refuses(401, 403, 404, 413, 415)
 def import_report(file: ReportFile) -> Response:
-    """Opens a tournament from a report file, all of it or nothing: the next round is the next to be paired.
+    """Import a report file.
 
-    Each player becomes a guest. Facts name the file by its digest, and results from it as such.
+    The service creates a tournament from it completely or not at all. The next round is the next to be
+    paired. Each player becomes a guest. Facts name the file by its digest.
     """
     founder = services().tournament_access.founder(needed_bearer())
     done = services().report_opener.open(file, founder, request=idempotent_request())

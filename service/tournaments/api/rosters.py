@@ -41,9 +41,10 @@ rosters.blueprint.url_value_preprocessor(_allow_large_body)
 @rosters.returns(200, RosterPreview)
 @rosters.refuses(401, 403, 404, 413)
 def preview_roster(tournament: str) -> Response:
-    """Tells how a list would be understood: columns, players, warnings, errors. Nobody is registered.
+    """Preview a list of players.
 
-    The body is the file itself, in UTF-8, UTF-16 or Windows-1252, of up to 2,000,000 bytes and 5,000 rows.
+    The reply has the columns, players, warnings and errors. The service registers no player. The body is
+    the file itself, in UTF-8, UTF-16 or Windows-1252. It has at most 2,000,000 bytes and 5,000 rows.
     """
     check(services().tournament_access.actor_for(tournament, needed_bearer()), "organizer")
     t, code = services().tournaments.get(tournament), accepted()
@@ -61,9 +62,10 @@ def preview_roster(tournament: str) -> Response:
 @rosters.sends(201, "ETag")
 @rosters.refuses(401, 403, 404, 412, 413)
 def register_roster(asked: dict[str, Any], tournament: str) -> Response:
-    """Registers the players of a list, all or none. The body is the file itself, as in a preview.
+    """Register a list of players.
 
-    `accept_similar` registers names that look alike as different people.
+    The service registers all players or none. The body is the file itself, as in the preview.
+    `accept_similar` registers similar names as different people.
     """
     actor = services().tournament_access.actor_for(tournament, needed_bearer())
     check(actor, "organizer")

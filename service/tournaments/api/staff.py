@@ -92,7 +92,10 @@ class StaffInvitation(Struct, frozen=True):
 @staff.returns(200, StaffMemberList)
 @staff.refuses(401, 403, 404)
 def list_staff(tournament: str) -> Response:
-    """Lists the members of the staff, for organizers. The one who opened the tournament is not among them."""
+    """List staff.
+
+    Only organizers may read it. The creator of the tournament is not in the list.
+    """
     t = _managed(tournament)[1]
     names = services().players.names(one.joined.member for one in t.staff.values())
     items = tuple(
@@ -107,7 +110,11 @@ def list_staff(tournament: str) -> Response:
 @staff.returns(200, OpenInvitationList)
 @staff.refuses(401, 403, 404)
 def list_invitations(tournament: str) -> Response:
-    """Lists the open invitations, for organizers: not accepted, not withdrawn, not older than seven days."""
+    """List open invitations.
+
+    Only organizers may read it. An invitation is open for seven days, until a person accepts it or an
+    organizer withdraws it.
+    """
     t = _managed(tournament)[1]
     items = tuple(
         OpenInvitation(seq, invited.role, invited.by, invited.expires)
@@ -123,7 +130,10 @@ def list_invitations(tournament: str) -> Response:
 @staff.sends(201, "ETag")
 @staff.refuses(401, 403, 404, 413, 415)
 def invite_staff(asked: Invite, tournament: str) -> Response:
-    """Invites an organizer, a judge or a scorekeeper of this tournament, by a link for one person."""
+    """Invite a staff member.
+
+    The link is for one organizer, judge or scorekeeper of this tournament.
+    """
     actor, _ = _managed(tournament)
     done = services().staff.invite(tournament, asked.role, actor, request=idempotent_request())
     [(seq, event)] = ((one.seq, one.event) for one in done.facts if isinstance(one.event, StaffInvited))
@@ -140,7 +150,10 @@ def invite_staff(asked: Invite, tournament: str) -> Response:
 @staff.sends(201, "ETag")
 @staff.refuses(401, 403, 404)
 def withdraw_invitation(tournament: str, invitation: int) -> Response:
-    """Withdraws an open invitation, by the number of the fact that made it: its link is good no longer."""
+    """Withdraw an invitation.
+
+    Its link stops working at once.
+    """
     actor, _ = _managed(tournament)
     done = services().staff.withdraw(tournament, invitation, actor, request=idempotent_request())
     return written(reply_of(done, actor), done.seen.seq)
@@ -153,7 +166,10 @@ def withdraw_invitation(tournament: str, invitation: int) -> Response:
 @staff.sends(201, "ETag")
 @staff.refuses(401, 403, 404, 413, 415)
 def remove_staff(asked: RemoveMember, tournament: str, joined: int) -> Response:
-    """Removes the member who joined by fact `joined`: the member's API token ends at once."""
+    """Remove a staff member.
+
+    The API token of the member stops working at once.
+    """
     actor, _ = _managed(tournament)
     done = services().staff.remove(tournament, joined, actor, asked.why, request=idempotent_request())
     return written(reply_of(done, actor), done.seen.seq)

@@ -53,7 +53,10 @@ ranking = Resource("ranking", Tag.RESULTS)
 @ranking.returns(200, RoundView)
 @ranking.refuses(401, 404)
 def get_round(asked: dict[str, Any], tournament: str, number: int) -> Response:
-    """Shows a round: its tables with their results, and its byes."""
+    """Get a round.
+
+    The reply has its tables with their results, and its byes.
+    """
     at = look(tournament, asked["known"])
     known = round_of(at.t, asked["stage"] or at.t.stage, number)
     return shown(at, lambda: round_view(tournament, at.t, known, *names_of(known.players)))
@@ -65,11 +68,11 @@ def get_round(asked: dict[str, Any], tournament: str, number: int) -> Response:
 @ranking.returns(200, StandingsView)
 @ranking.refuses(401, 404)
 def get_standings(asked: dict[str, Any], tournament: str) -> Response:
-    """Tells who stands where in a stage, after a `round`, as it was `known` at a moment.
+    """Get standings.
 
-    Without a `stage` it is the last one that has begun: after a cut `?stage=1` leads to what was before it.
-    `known` is a position of the log, or a time; the reply tells it as the position, and as the number of the
-    tournament's own fact.
+    Without `stage` it is the last stage that has begun. `round` returns the standings after that round.
+    `known` is a position or a time; the reply gives the moment as a position and as the `seq` of the
+    tournament.
     """
     at = look(tournament, asked["known"])
     stage = stage_of(at.t, asked["stage"] or 0)
@@ -113,10 +116,11 @@ def _of_stage(tournament: str, t: Tournament, stage: int) -> StandingsOfStage:
 @ranking.returns(200, DifferenceList)
 @ranking.refuses(401, 404)
 def list_standings_differences(asked: dict[str, Any], tournament: str) -> Response:
-    """Tells what changed the standings of a stage after a round, `from` one moment `to` another.
+    """List changes of standings over time.
 
-    Each is a sentence: the ruling or the result that did it, and what it did to each player. Where standings
-    are large, a page may hold fewer than `limit`, and none: go on from `next` until it is null.
+    Both moments are positions or times. Each entry names the ruling or result that changed the standings,
+    and its effect on each player. With large standings a page may hold fewer than `limit` entries, or
+    none. Continue until `next` is null.
     """
     at = look(tournament, asked["last"])
     stage, after = stage_of(at.t, asked["stage"] or 0), asked["round"]
@@ -149,9 +153,9 @@ def list_standings_differences(asked: dict[str, Any], tournament: str) -> Respon
 @ranking.returns(200, GainList)
 @ranking.refuses(401, 404)
 def list_standings_gains(asked: dict[str, Any], tournament: str) -> Response:
-    """Tells what changed in the standings of a stage from one round to another, both as they were `known`.
+    """List changes of standings between rounds.
 
-    Each change comes with the lines that brought it: games, byes, penalties.
+    Each change comes with the games, byes and penalties behind it.
     """
     at = look(tournament, asked["known"])
     stage, code = stage_of(at.t, asked["stage"] or 0), asked["lang"]
@@ -175,7 +179,10 @@ def list_standings_gains(asked: dict[str, Any], tournament: str) -> Response:
 @ranking.returns(200, Explanation)
 @ranking.refuses(401, 404)
 def explain_standing(asked: dict[str, Any], tournament: str, player: Player) -> Response:
-    """Tells why a player has so many points, or such a value of a tie-breaker: `of` which."""
+    """Explain a player's score.
+
+    `of` selects the points or a tie-breaker.
+    """
     at = look(tournament, asked["known"])
     stage = stage_of(at.t, asked["stage"] or 0)
     lines = why(at.t, player, asked["of"], stage, asked["round"])

@@ -44,9 +44,10 @@ class ParkedList(Struct, frozen=True):
 @tables.sends(201, "ETag")
 @tables.refuses(401, 403, 404, 413, 415)
 def take_table_seat(asked: TakeSeat, tournament: str, number: int, table: int) -> Response:
-    """Takes one's own seat in the match of a table, with the key or the token that one plays with here.
+    """Take a seat at a table.
 
-    The reply tells the token that plays the seat. Nobody else can take it, and it needs no claim token.
+    A player sends the key of the account, or the guest token of the tournament. The reply holds the token
+    that plays the seat. No claim token is needed, and no other player can take the seat.
     """
     actor = services().tournament_access.actor_for(tournament, needed_bearer())
     if actor.role != "player":
@@ -67,6 +68,10 @@ def take_table_seat(asked: TakeSeat, tournament: str, number: int, table: int) -
 @tables.returns(200, ParkedList)
 @tables.refuses(401, 403, 404)
 def list_parked_records(tournament: str) -> Response:
-    """Tells what could not be carried on, and why. It is tried again; results can be entered meanwhile."""
+    """List records that await a retry.
+
+    Each record says why the service could not process it. The service retries, and organizers may enter
+    results meanwhile.
+    """
     check(services().tournament_access.actor_for(tournament, needed_bearer()), "organizer", "judge")
     return plain(ParkedList(tournament, services().results.parking.of(tournament)), Cache_Control="no-store")

@@ -66,7 +66,10 @@ class FoundTournaments(Struct, frozen=True):
 @tournaments.sends(201, "ETag", "Location")
 @tournaments.refuses(401, 403, 404, 413, 415)
 def create_tournament(plan: NewTournament) -> Response:
-    """Opens a tournament. Its organizers are who opened it, and who has a token for it as an event."""
+    """Create a tournament.
+
+    Its organizers are its creator, and every holder of an organizer's token for it as an event.
+    """
     founder = services().tournament_access.founder(needed_bearer())
     done = services().organizing.open(plan, founder, request=idempotent_request())
     commitment = done.seen.opened.commitment
@@ -79,11 +82,10 @@ def create_tournament(plan: NewTournament) -> Response:
 @tournaments.takes(Tournaments, location="query")
 @tournaments.returns(200, FoundTournaments)
 def list_tournaments(asked: dict[str, Any]) -> Response:
-    """Lists tournaments, the newest first; `text` is part of a title.
+    """List tournaments.
 
-    `player` was registered, alone or in a team, and `winner` has won: an id, the name of an account, or else
-    a name that guests gave. `since` and `until` are about when a tournament was opened, `ended_since` and
-    `ended_until` about its end.
+    The newest tournament comes first. `text` is part of the title. `player` was registered, alone or in a
+    team, and `winner` has won. Both are an id, the name of an account, or a guest's name.
     """
     least = asked["min_position"]
     if least and not reached(services(), TournamentList.name, least):
@@ -119,7 +121,10 @@ def _named(entry: ListedTournament) -> FoundTournament:
 @tournaments.returns(200, TournamentView)
 @tournaments.refuses(401, 404)
 def get_tournament(asked: dict[str, Any], tournament: str) -> Response:
-    """Shows a tournament as it stands, or as it was `known`; unpublished rounds to its organizers alone."""
+    """Get a tournament.
+
+    `known` returns the state at an earlier moment. Only organizers see unpublished rounds.
+    """
     at, code = look(tournament, asked["known"]), asked["lang"]
 
     def make() -> TournamentView:
@@ -133,7 +138,10 @@ def get_tournament(asked: dict[str, Any], tournament: str) -> Response:
 @tournaments.returns(200, PlayerList)
 @tournaments.refuses(401, 404)
 def list_players(asked: dict[str, Any], tournament: str) -> Response:
-    """Tells everybody who was registered, in that order."""
+    """List the players of a tournament.
+
+    Players are in the order of their registration.
+    """
     at = look(tournament, asked["known"])
     everybody = [
         who for one in at.t.players.values() for who in (one.registered.player, *one.registered.members)

@@ -33,11 +33,12 @@ pairing = Resource("pairing", Tag.RESULTS)
 @pairing.sends(202, "Location", "Retry-After")
 @pairing.refuses(401, 404, 409)
 def explain_pairing(asked: dict[str, Any], tournament: str, number: int) -> Response:
-    """Tells why a `player` does not meet an `opponent` in a round, by what was known when it was paired.
+    """Explain why two players do not meet.
 
-    Organizers may ask of the round that is due too: it is held against what would be proposed. A job answers
-    for a large round: the reply is 202 then. Repeat the request until it is 200, as `Retry-After` says.
-    `Location` leads to the job for the token that started it, and to this address for others.
+    The explanation uses the state at the time of pairing. Organizers may also ask about the next round,
+    which the service compares with its proposal. A job answers for a large round: the status is 202.
+    Repeat the request after `Retry-After` until it returns 200. `Location` is the address of the job for
+    the token that started it, and this address for others.
     """
     at = look(tournament, asked["known"])
     stage = stage_of(at.t, asked["stage"] or 0)

@@ -14,7 +14,7 @@ EMBED = {
     "/embed/t/{tournament}": page(
         "Results",
         "getEmbeddedStandings",
-        "Shows standings as a page to be framed by other sites.",
+        "Get standings as a page to embed",
         [TOURNAMENT, *WHEN],
         "text/html",
         TEXT,
@@ -22,7 +22,7 @@ EMBED = {
     "/t/{tournament}/picture.png": page(
         "Results",
         "getStandingsPicture",
-        "Draws the first of the standings, 1200 pixels by 630, to be shown beside a link (Open Graph).",
+        "Get a picture of standings",
         [TOURNAMENT, *WHEN],
         "image/png",
         PNG,
