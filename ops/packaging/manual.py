@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from importlib.metadata import version
 from inspect import cleandoc
 from pathlib import Path
 
@@ -24,7 +23,7 @@ def page() -> str:
 
 def _lines() -> Iterator[str]:
     name, _, purpose = (main.help or "").partition(": ")
-    yield f'.TH RECOUNT 1 "" "{name} {version("recount")}" "User Commands"'
+    yield f'.TH RECOUNT 1 "" "{name}" "User Commands"'
     yield from (".SH NAME", f"recount \\- {_text(purpose.rstrip('.'))}")
     yield from (".SH SYNOPSIS", r".B recount", _text("[OPTIONS] COMMAND [ARGS]..."))
     yield ".SH COMMANDS"

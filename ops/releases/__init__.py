@@ -1,0 +1,1 @@
+"""Releases: the version, the changelog, and the files that are handed out."""
