@@ -61,10 +61,11 @@ BEFORE = (
 )
 """The duties before every view, in this order: a request is counted before anything is read for it."""
 AFTER = (
+    *(rate_limit_headers.count_stream, rate_limit_headers.count_guess),
     *(site.guard_reply, vary.declare_fields, cors.compress_reply, cors.share_reply),
-    *(rate_limit_headers.count_stream, rate_limit_headers.count_guess, access_log.end_request),
+    *(rate_limit_headers.show_budgets, access_log.end_request),
 )
-"""The duties after every view, in this order: the log has the status that is sent."""
+"""The duties after every view, in this order: what refuses comes first, and the log has the status sent."""
 
 
 class Application(Flask):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from gzip import compress
 from typing import Any, NamedTuple, TypeAlias
 
-from flask import Flask, Request, session
+from flask import Flask, Request, g, session
 
 from ..bootstrap import Services
 from ..observability import access_log
@@ -21,7 +21,8 @@ from .cors import COMPRESSION, SHARED, SMALLEST
 from .idempotency import IdempotentRequest
 from .json_bodies import JSON
 from .networks import forwarded_address
-from .rate_limit_headers import count
+from .rate_limit import Budget, RateLimiter
+from .rate_limit_headers import LIMITER, count
 from .requests import token_of
 from .security_headers import always
 from .struct_bodies import as_struct
@@ -40,7 +41,7 @@ _ENCODINGS = re.compile(rb"[a-z, ]*")
 _LENGTH = re.compile(rb"\d{1,4}")
 """The length of a usual body: Flask refuses one that is too large."""
 _RAISED = "recount.raised"
-"""The key of the environment that holds the error of a handler, for Flask to raise."""
+"""The key of the environment that holds what a handler has `Raised`."""
 
 Header: TypeAlias = tuple[bytes, bytes]
 
@@ -107,10 +108,11 @@ class Raised(NamedTuple):
 
     error: Exception
     begun: access_log.Begun
+    budgets: list[Budget]
 
     def keep(self, environ: dict[str, Any]) -> None:
         """Puts the error into the environment of the request."""
-        environ |= {_RAISED: self.error, access_log.BEGUN: self.begun}
+        environ |= {_RAISED: self, access_log.BEGUN: self.begun}
 
 
 class DirectEndpoints:
@@ -154,10 +156,13 @@ class DirectEndpoints:
         """Answers a usual request; counts, times and logs it as all others."""
         begun = access_log.begin(direct.field(b"x-request-id"), match=direct.match)
         endpoint = direct.endpoint
+        limiter: RateLimiter | None = self._app.extensions[LIMITER]
+        budgets: list[Budget] = []
         try:
             authorization = direct.fields.get(b"authorization")
             sent = None if authorization is None else authorization.decode("latin-1")
-            count(self._app, direct.address, sent)
+            if limiter is not None:
+                budgets = count(limiter, direct.address, sent)
             body = None if endpoint.body is None else as_struct(endpoint.body, direct.body)
             match_request = MatchRequest(
                 direct.match, token_of(sent), direct.min_position, direct.field(b"if-match"), body
@@ -165,7 +170,7 @@ class DirectEndpoints:
             reply = endpoint.handler(self._app.extensions["services"], match_request)
             content = reply.make_body()
         except Exception as error:
-            return Raised(error, begun)
+            return Raised(error, begun, budgets)
         etag = f"{reply.seq}-{reply.tag}" if reply.tag else f"{reply.seq}"
         compressed = len(content) >= SMALLEST and b"gzip" in direct.fields.get(b"accept-encoding", b"")
         if compressed:
@@ -179,6 +184,8 @@ class DirectEndpoints:
         if compressed:
             headers.append((b"content-encoding", b"gzip"))
         headers += self._shared
+        if limiter is not None:
+            headers += encode_headers(limiter.headers(budgets))
         headers.append((b"x-request-id", begun.id.encode()))
         access_log.end(begun, direct.method, direct.rule, endpoint.name, endpoint.status, seq=reply.seq)
         return DirectReply(endpoint.status, headers, content)
@@ -191,11 +198,12 @@ def init_app(app: Flask, settings: Settings) -> None:
 
 def raise_again(request: Request) -> None:
     """Raises the error that a handler has raised for *request* before Flask."""
-    error: Exception | None = request.environ.get(_RAISED)
-    if error is not None:
+    raised: Raised | None = request.environ.get(_RAISED)
+    if raised is not None:
+        g.budgets = raised.budgets
         if "HTTP_AUTHORIZATION" not in request.environ:
             session.accessed = True  # and so `Vary` names the cookies, as in every other refusal
-        raise error
+        raise raised.error
 
 
 def encode_headers(headers: Iterable[tuple[str, str]]) -> list[Header]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
+CACHE_SIZE = 4096
+"""Addresses whose networks are kept: to parse one costs more than to count its request."""
 NETWORK = 64
 """Bits of an IPv6 address that tell a customer from another (RFC 6177): the rest is theirs to choose."""
 
 
+@lru_cache(CACHE_SIZE)
 def network(address: str) -> str:
     """Returns what a client at *address* is counted as: the address or, of IPv6, the network it is in."""
     try:

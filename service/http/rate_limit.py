@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from threading import Lock
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from limits import RateLimitItem
 from limits import parse as parsed
-from limits.storage import MemoryStorage, storage_from_string
-from limits.strategies import FixedWindowRateLimiter
 from msgspec import Struct
 
 from domain.errors import LocalizableError
 from domain.messages import Message
 
-from ..database.cooperation import offload
-from ..observability import logging
-
-log = logging.logger(__name__)
+from .rate_windows import ProcessWindows, SharedWindows
 
 Of: TypeAlias = Literal[
     "token",
@@ -37,10 +32,8 @@ Of: TypeAlias = Literal[
 Open: TypeAlias = Literal["token-streams", "address-streams"]
 """Of what only so many may be open at once."""
 
-PATIENCE = 0.3
-"""Seconds that are waited for Redis."""
-ALONE = 2.0
-"""Seconds that a process counts by itself after Redis failed it."""
+RATE_LIMIT, RATE_LIMIT_POLICY = "RateLimit", "RateLimit-Policy"
+"""The headers of a client's budgets: https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/"""
 
 
 class Limits(Struct, frozen=True):
@@ -75,19 +68,25 @@ class Limits(Struct, frozen=True):
             raise ValueError("at least one may be open")
 
 
+class Budget(NamedTuple):
+    """The budget of a client for one limit: what *remains* of it for so many *seconds*."""
+
+    of: Of
+    remains: int
+    seconds: int
+
+
 class RateLimited(LocalizableError):
     """A client has asked too often, or keeps too many open; `headers` tell when it may ask again."""
 
     slug = "too-many"
 
-    def __init__(self, message: Message, of: Of | Open, most: int, seconds: int, span: int = 0) -> None:
+    def __init__(self, message: Message, of: Of | Open, policy: str, seconds: int) -> None:
         super().__init__(message)
-        # https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
-        window = f";w={span}" if span else ""
         self.headers = {
             "Retry-After": str(seconds),
-            "RateLimit": f'"{of}";r=0;t={seconds}',
-            "RateLimit-Policy": f'"{of}";q={most}{window}',
+            RATE_LIMIT: f'"{of}";r=0;t={seconds}',
+            RATE_LIMIT_POLICY: policy,
         }
 
 
@@ -95,7 +94,7 @@ class RateLimiter:
     """Counts those who come. Threads may share it."""
 
     def __init__(self, limits: Limits, redis_url: str) -> None:
-        self._items: dict[Of, RateLimitItem] = {
+        items: dict[Of, RateLimitItem] = {
             "token": parsed(limits.token),
             "address": parsed(limits.address),
             "login": parsed(limits.login),
@@ -105,74 +104,68 @@ class RateLimiter:
             "token-cost": parsed(limits.token_cost),
             "address-cost": parsed(limits.address_cost),
         }
+        self._rules = {of: _Rule(of, item) for of, item in items.items()}
         self._most: dict[Open, int] = {
             "token-streams": limits.token_streams,
             "address-streams": limits.address_streams,
         }
         self._open = Counter[tuple[Open, str]]()
         self._lock = Lock()
-        self._own = FixedWindowRateLimiter(MemoryStorage())
-        self._shared = None
-        if redis_url:
-            from redis import RedisError  # its client takes long to load, and may not be needed
+        self._windows = SharedWindows(redis_url) if redis_url else ProcessWindows()
 
-            self._lost = RedisError
-            options: dict[str, Any] = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE}
-            if redis_url.startswith("redis+sentinel:"):
-                options |= {"sentinel_kwargs": options.copy(), "use_replicas": False}
-            self._shared = FixedWindowRateLimiter(storage_from_string(redis_url, **options))
-        self._alone_until = 0.0
+    def let(self, of: Of, client: str, cost: int = 1) -> Budget:
+        """Lets *client* come in, at a *cost*; returns its budget, or raises `RateLimited`."""
+        rule = self._rules[of]
+        cost = min(cost, rule.amount)  # or nobody would ever be let in for that
+        window = self._windows.charge(rule.key + client, cost, rule.seconds)
+        seconds = max(1, round(window.ends_at - time.monotonic()))
+        if window.cost > rule.amount:
+            raise RateLimited(rule.refusal(seconds), of, rule.policy, seconds)
+        return Budget(of, rule.amount - window.cost, seconds)
 
-    def let(self, of: Of, who: str, cost: int = 1) -> None:
-        """Lets *who* come in, at a *cost*; raises `RateLimited`."""
-        item = self._items[of]
-        cost = min(cost, item.amount)  # or nobody would ever be let in for that
-        if self._shared is not None and time.monotonic() > self._alone_until:
-            try:
-                return offload(self._count, self._shared, of, item, who, cost)
-            except self._lost as lost:
-                self._alone_until = time.monotonic() + ALONE
-                log.warning("requests are counted in this process alone", trouble=str(lost))
-        return self._count(self._own, of, item, who, cost)
+    def headers(self, budgets: Sequence[Budget]) -> tuple[tuple[str, str], tuple[str, str]]:
+        """Returns the headers that tell a client its *budgets*, and the limits they are of."""
+        limits = [f'"{of}";r={remains};t={seconds}' for of, remains, seconds in budgets]
+        policies = [self._rules[budget.of].policy for budget in budgets]
+        return (RATE_LIMIT, ", ".join(limits)), (RATE_LIMIT_POLICY, ", ".join(policies))
 
-    def open(self, of: Open, who: str) -> None:
-        """Lets *who* keep one more open in this process, until `close`; raises `RateLimited`."""
+    def open(self, of: Open, client: str) -> None:
+        """Lets *client* keep one more open in this process, until `close`; raises `RateLimited`."""
+        most = self._most[of]
         with self._lock:
-            if self._open[of, who] >= self._most[of]:
-                told = Message("{who} may keep {most} open: close one.", who=_WHO[of], most=self._most[of])
-                raise RateLimited(told, of, self._most[of], AGAIN)
-            self._open[of, who] += 1
+            if self._open[of, client] >= most:
+                message = Message("{who} may keep {most} open: close one.", who=_WHO[of], most=most)
+                raise RateLimited(message, of, f'"{of}";q={most}', AGAIN)
+            self._open[of, client] += 1
 
-    def close(self, of: Open, who: str) -> None:
-        """Takes note that *who* keeps one less open."""
+    def close(self, of: Open, client: str) -> None:
+        """Takes note that *client* keeps one less open."""
         with self._lock:
-            self._open[of, who] -= 1
-            if not self._open[of, who]:
-                del self._open[of, who]
+            self._open[of, client] -= 1
+            if not self._open[of, client]:
+                del self._open[of, client]
 
-    def _count(
-        self, counter: FixedWindowRateLimiter, of: Of, item: RateLimitItem, who: str, cost: int
-    ) -> None:
-        if counter.hit(item, of, who, cost=cost):
-            return
-        again, _ = counter.get_window_stats(item, of, who)
-        span, wait = item.get_expiry(), again - time.time()
-        if wait > span + 1:  # the window was begun by a clock that has been put back since
-            counter.clear(item, of, who)
-            counter.hit(item, of, who, cost=cost)
-            return
-        seconds = max(1, round(wait))
+
+class _Rule:
+    """One limit, as the windows and the headers need it."""
+
+    def __init__(self, of: Of, item: RateLimitItem) -> None:
+        self._of = of
+        self.amount, self.seconds = item.amount, item.get_expiry()
+        self.key = f"{item.key_for(of)}/"
+        self.policy = f'"{of}";q={self.amount};w={self.seconds}'
+
+    def refusal(self, seconds: int) -> Message:
+        """Returns the sentence for a client that has to wait so many *seconds*."""
         words: dict[str, Any] = {
-            "who": _WHO[of],
-            "times": item.amount,
-            "span": _words(span),
+            "who": _WHO[self._of],
+            "times": self.amount,
+            "span": _words(self.seconds),
             "seconds": seconds,
         }
-        if of.endswith("cost"):
-            told = Message("{who} may go through {times} facts in {span}: wait {seconds} s.", **words)
-        else:
-            told = Message("{who} may ask {times} times in {span}: wait {seconds} s.", **words)
-        raise RateLimited(told, of, item.amount, seconds, span)
+        if self._of.endswith("cost"):
+            return Message("{who} may go through {times} facts in {span}: wait {seconds} s.", **words)
+        return Message("{who} may ask {times} times in {span}: wait {seconds} s.", **words)
 
 
 AGAIN = 30

@@ -6,11 +6,12 @@ import hashlib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from flask import Flask, Request, Response, current_app, request
+from flask import Flask, Request, Response, current_app, g, request
 
 from ..settings import Settings
 from .networks import network
-from .rate_limit import Open, RateLimited, RateLimiter
+from .pages import is_page
+from .rate_limit import RATE_LIMIT, Budget, Of, Open, RateLimited, RateLimiter
 from .sse import is_event_stream
 
 LIMITER = "rate_limiter"
@@ -37,7 +38,16 @@ def count_request(request: Request) -> None:
         return
     view = current_app.view_functions.get(request.endpoint or "")
     if not getattr(view, "unlimited", False):
-        count(current_app, request.remote_addr or "", request.headers.get("Authorization"))
+        g.budgets = count(limiter, request.remote_addr or "", request.headers.get("Authorization"))
+
+
+def show_budgets(request: Request, reply: Response) -> Response:
+    """Tells the client of the API its budgets; a refusal tells of the limit that refused."""
+    budgets: list[Budget] | None = g.get("budgets")
+    if budgets and RATE_LIMIT not in reply.headers and not is_page(request):
+        limiter: RateLimiter = current_app.extensions[LIMITER]
+        reply.headers.extend(limiter.headers(budgets))
+    return reply
 
 
 def count_guess(_: Request, reply: Response) -> Response:
@@ -82,14 +92,12 @@ def count_stream(_: Request, reply: Response) -> Response:
     return reply
 
 
-def count(app: Flask, address: str, authorization: str | None) -> None:
-    """Counts a request from *address* with *authorization*, if *app* limits them; raises `RateLimited`."""
-    limiter: RateLimiter | None = app.extensions[LIMITER]
-    if limiter is None:
-        return
-    limiter.let("address", network(address))
+def count(limiter: RateLimiter, address: str, authorization: str | None) -> list[Budget]:
+    """Counts a request from *address* with *authorization*; returns its budgets, or raises `RateLimited`."""
+    budgets = [limiter.let("address", network(address))]
     if token := _hashed(authorization):
-        limiter.let("token", token)
+        budgets.append(limiter.let("token", token))
+    return budgets
 
 
 def open_commentary() -> None:
@@ -97,23 +105,17 @@ def open_commentary() -> None:
 
     Raises `RateLimited`.
     """
-    limiter: RateLimiter | None = current_app.extensions[LIMITER]
-    if limiter is not None:
-        limiter.let("commentaries", _address())
+    _charge("commentaries", _address())
 
 
 def make_player() -> None:
     """Counts that somebody makes an account, as `open_commentary` does; raises `RateLimited`."""
-    limiter: RateLimiter | None = current_app.extensions[LIMITER]
-    if limiter is not None:
-        limiter.let("players", _address())
+    _charge("players", _address())
 
 
 def count_registration() -> None:
     """Counts that somebody registers for a tournament, as `open_commentary` does; raises `RateLimited`."""
-    limiter: RateLimiter | None = current_app.extensions[LIMITER]
-    if limiter is not None:
-        limiter.let("registrations", _address())
+    _charge("registrations", _address())
 
 
 def asker() -> str:
@@ -123,12 +125,17 @@ def asker() -> str:
 
 def spend(facts: int) -> None:
     """Counts that so many *facts* are about to be gone through for a reply; raises `RateLimited`."""
-    limiter: RateLimiter | None = current_app.extensions[LIMITER]
-    if limiter is None or not facts:
+    if not facts:
         return
-    limiter.let("address-cost", _address(), facts)
+    _charge("address-cost", _address(), facts)
     if token := _token():
-        limiter.let("token-cost", token, facts)
+        _charge("token-cost", token, facts)
+
+
+def _charge(of: Of, client: str, cost: int = 1) -> None:
+    limiter: RateLimiter | None = current_app.extensions[LIMITER]
+    if limiter is not None:
+        g.budgets.append(limiter.let(of, client, cost))
 
 
 def _address() -> str:
