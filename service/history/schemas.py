@@ -24,7 +24,6 @@ class Wondering(ma.Schema):
         fields.String(validate=validate.Length(max=2000)),
         load_default=list,
         validate=validate.Length(max=8),
-        metadata={"description": "Another answer, its picks with spaces between; if left out, every other."},
     )
     matches = Whole(validate=validate.Range(min=1, max=200), load_default=40)
     bots = fields.String(validate=validate.OneOf(sorted(BOTS)), load_default="greedy")
@@ -37,7 +36,6 @@ class Reviewing(ma.Schema):
     bots = fields.String(
         validate=validate.OneOf([*LEVELS]),
         load_default="quick",
-        metadata={"description": "How much is spent on each answer: as much as a bot of that name spends."},
     )
 
 
@@ -48,7 +46,6 @@ class PlayingOut(Language):
         fields.String(validate=validate.Length(max=2000)),
         load_default=list,
         validate=validate.Length(max=LONGEST),
-        metadata={"description": "An answer of the line, its picks with spaces between."},
     )
     world = Whole(validate=validate.Range(min=0, max=WORLDS - 1), load_default=0)
 
@@ -61,7 +58,6 @@ class OtherRules(Language):
         keys=fields.String(),
         values=fields.String(),
         load_default=dict,
-        metadata={"description": "Options of the game, each a parameter of its own: `edition=fr`."},
     )
 
     @ma.pre_load

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from importlib.metadata import version
 from threading import RLock
 from typing import Any
@@ -11,8 +12,8 @@ import msgspec
 from flask import Flask, Response
 from flask_smorest import Api
 
-from ..identity.viewers import VIEWER
 from .addresses import API
+from .descriptions import describe_parameters
 from .json_bodies import JSON
 from .openapi_games import split_by_game
 from .openapi_headers import add_headers
@@ -42,28 +43,16 @@ TOKEN = {
     ),
 }
 
-SEEN = {
-    "name": "If-Match",
-    "description": "The ETag that was seen last: then the command is refused if somebody was faster (412).",
-    "schema": {"type": "string"},
-}
+TEXT = {"type": "string"}
+KEY = {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"}
 
-LAST_EVENT_ID = {
-    "name": "Last-Event-ID",
-    "description": "The `id` of the last event that was heard: the stream goes on after it.",
-    "schema": {"type": "string"},
+HEADERS = {
+    "LAST_EVENT_ID": {"name": "Last-Event-ID", "schema": TEXT},
+    "SEEN": {"name": "If-Match", "schema": TEXT},
+    "VIEWER": {"name": "X-Viewer", "schema": TEXT},
+    "IDEMPOTENCY_KEY": {"name": "Idempotency-Key", "schema": KEY},
 }
-
-IDEMPOTENCY_KEY = {
-    "name": "Idempotency-Key",
-    "description": (
-        "A name for this request, a UUID say. Sent again within a day, with the same key, it is not carried "
-        "out again: it gets the reply that it got, marked “Idempotent-Replayed”. A refusal changed nothing, "
-        "and is decided again. With another request the key is refused (422), and so it is while the first "
-        "is under way (409)."
-    ),
-    "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
-}
+"""Headers that requests may have, by their components."""
 
 OWN = {
     "CloudEventBatch": {"type": "array", "items": {"$ref": REF.format(name="CloudEvent")}},
@@ -132,6 +121,7 @@ def document(app: Flask, resources: list[Resource]) -> dict[str, Any]:
     told["tags"] = [{"name": tag.value, "description": text} for tag, text in DESCRIPTIONS.items()]
     told["paths"] |= {path: item | {"servers": AT_ROOT} for path, item in _pages(app).items()}
     add_headers(told)
+    describe_parameters(told)
     schemas = told["components"]["schemas"]
     schemas["Lateness"] |= {"minProperties": 1, "maxProperties": 1}  # marshmallow has no word for it
     split_by_game(schemas)
@@ -143,7 +133,7 @@ def document(app: Flask, resources: list[Resource]) -> dict[str, Any]:
 def _pages(app: Flask) -> dict[str, Any]:
     """Returns what is told of pages of *app* by their paths."""
     groups = (pages.paths for pages in app.blueprints.values() if isinstance(pages, Pages))
-    return {path: told for paths in groups for path, told in paths.items()}
+    return {path: deepcopy(told) for paths in groups for path, told in paths.items()}
 
 
 def _bodies(resources: list[Resource]) -> Iterator[Any]:
@@ -173,8 +163,6 @@ def _api() -> Api:
     components = api.spec.components
     components.security_scheme("token", TOKEN)
     api.spec.options["security"] = [{"token": []}, {}]
-    components.parameter("LAST_EVENT_ID", "header", LAST_EVENT_ID)
-    components.parameter("SEEN", "header", SEEN)
-    components.parameter("VIEWER", "header", VIEWER)
-    components.parameter("IDEMPOTENCY_KEY", "header", IDEMPOTENCY_KEY)
+    for component, header in HEADERS.items():
+        components.parameter(component, "header", header)
     return api

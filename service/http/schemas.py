@@ -188,7 +188,6 @@ class Following(Looking):
         data_key="type",
         load_default=list,
         validate=validate.Length(max=100),
-        metadata={"description": "The name of a fact, or the beginning of one: `table.`, `arena.Damage`."},
     )
     games = fields.List(
         fields.String(validate=validate.OneOf(list(GAMES))), data_key="game", load_default=list
@@ -210,7 +209,6 @@ class Following(Looking):
         data_key="player",
         load_default=list,
         validate=validate.Length(max=100),
-        metadata={"description": "The id of a player as facts hold it, or a name."},
     )
 
 

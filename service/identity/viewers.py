@@ -15,16 +15,6 @@ from ..http.requests import bearer
 from ..http.responses import services
 from ..matches.forks import EVERYTHING, everything
 
-VIEWER = {
-    "name": "X-Viewer",
-    "description": (
-        "`everything`, for all hands and decks of a match that is over: everybody may look at them then, "
-        "without a token. What was said in its cases stays with those it was said to."
-    ),
-    "schema": {"type": "string"},
-}
-
-
 Sent = ParamSpec("Sent")
 Reply = TypeVar("Reply", bound=Response)
 

@@ -19,17 +19,9 @@ REFUSED = {
 }
 
 
-def asked(
-    name: str, description: str, schema: dict[str, Any] = TEXT, required: bool = False
-) -> dict[str, Any]:
+def asked(name: str, required: bool = False) -> dict[str, Any]:
     """Returns a parameter of the query."""
-    return {
-        "in": "query",
-        "name": name,
-        "description": description,
-        "required": required,
-        "schema": schema,
-    }
+    return {"in": "query", "name": name, "required": required, "schema": TEXT}
 
 
 def page(

@@ -17,16 +17,9 @@ class Counted(Schema):
     chapter = Whole(validate=validate.Range(min=1, max=99), load_default=absent)
     seats = Whole(validate=validate.Range(min=1, max=16), load_default=absent)
     event = fields.String(load_default=absent, validate=SHORT)
-    since = fields.AwareDateTime(
-        format="iso", load_default=absent, metadata={"description": "Those that ended then or later."}
-    )
-    until = fields.AwareDateTime(
-        format="iso", load_default=absent, metadata={"description": "Those that ended before."}
-    )
+    since = fields.AwareDateTime(format="iso", load_default=absent)
+    until = fields.AwareDateTime(format="iso", load_default=absent)
     bots = fields.String(
         load_default="all",
         validate=validate.OneOf(get_args(Bots)),
-        metadata={
-            "description": "Matches in which the service plays a seat: all, none of them, or these only."
-        },
     )

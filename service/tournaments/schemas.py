@@ -30,9 +30,7 @@ class Known(fields.Field[Moment]):
 
 
 def _known(**more: Any) -> Known:
-    return Known(
-        metadata={"type": "string", "description": "A position of the log, or a time (RFC 3339)."}, **more
-    )
+    return Known(metadata={"type": "string"}, **more)
 
 
 class Tournaments(Looking):

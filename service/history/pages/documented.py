@@ -6,12 +6,7 @@ from ...site.documented import PNG, TEXT, asked, page
 
 NUMBER = {"type": "integer"}
 MATCH = {"in": "path", "name": "match", "required": True, "schema": TEXT}
-SEQ = {
-    "in": "query",
-    "name": "seq",
-    "description": "The number of the fact after which to show the match; anything else is ignored.",
-    "schema": TEXT,
-}
+SEQ = asked("seq")
 
 EMBED = {
     "/embed/{match}": page(
@@ -26,11 +21,7 @@ EMBED = {
         "Matches",
         "getOembed",
         "Get the oEmbed of a page",
-        [
-            asked("url", "The address of the page of a match or a tournament, here.", required=True),
-            asked("maxwidth", "The most pixels from left to right; below 200 there is no frame."),
-            asked("maxheight", "The most pixels from top to bottom; below 150 there is no frame."),
-        ],
+        [asked("url", required=True), asked("maxwidth"), asked("maxheight")],
         "application/json",
         {
             "title": "OEmbed",

@@ -5,11 +5,7 @@ from __future__ import annotations
 from ...site.documented import PNG, TEXT, asked, page
 
 TOURNAMENT = {"in": "path", "name": "tournament", "required": True, "schema": TEXT}
-WHEN = [
-    asked("stage", "The stage, from 1; without it the last one."),
-    asked("round", "The round after which the standings are shown; without it the last one."),
-    asked("known", "The time or the position as of which they are shown, as they were known then."),
-]
+WHEN = [asked("stage"), asked("round"), asked("known")]
 EMBED = {
     "/embed/t/{tournament}": page(
         "Results",

@@ -1,0 +1,64 @@
+"""Every part of the OpenAPI document is described in its own words, with an example where one helps."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+import jsonschema_rs
+import pytest
+
+from service.http.descriptions import descriptions
+from tests.service.http.test_document import operations
+from tests.service.people import Api, Json, told
+
+IMPERATIVE = re.compile(r"[A-Z][a-z]*(?:[a-rt-z]|ss)( [^ ]+){1,7}(?<!\.)")
+"""Two to eight words. The first is no verb in the third person, and no full stop ends them."""
+
+
+@pytest.fixture
+def document(api: Api) -> Json:
+    """The document as it is served."""
+    return told(api.gets("/api/v1/openapi.json"))
+
+
+def test_summaries_are_unique_and_in_the_imperative(document: Json) -> None:
+    summaries = [operation["summary"] for *_, operation in operations(document)]
+    assert [summary for summary in summaries if not IMPERATIVE.fullmatch(summary)] == []
+    assert sorted(summaries) == sorted({*summaries})
+
+
+@pytest.mark.parametrize("summary", ["Lists matches", "List matches.", "Tells who stands where", "Get"])
+def test_other_summaries_are_refused(summary: str) -> None:
+    assert not IMPERATIVE.fullmatch(summary)
+
+
+def parameters(document: Json) -> Iterator[tuple[str, Json]]:
+    """Yields each parameter with the place where it stands."""
+    yield from document["components"]["parameters"].items()
+    for path, item in document["paths"].items():
+        for name, part in item.items():
+            listed = part if name == "parameters" else part.get("parameters", ()) if name != "servers" else ()
+            yield from ((f"{name} {path}", one) for one in listed if "$ref" not in one)
+
+
+def test_every_parameter_has_a_description_and_an_example_that_fits(document: Json) -> None:
+    silent = {f"{where}: {one['name']}" for where, one in parameters(document) if not one.get("description")}
+    assert silent == set(), "describe it in service/http/descriptions.yaml"
+    for where, parameter in parameters(document):
+        assert jsonschema_rs.is_valid(parameter["schema"], parameter["example"]), (where, parameter)
+
+
+def test_two_parameters_share_no_description(document: Json) -> None:
+    names = defaultdict(set)
+    for _, parameter in parameters(document):
+        names[parameter["description"]].add(parameter["name"])
+    assert [found for found in names.items() if len(found[1]) > 1] == []
+
+
+def test_every_entry_for_parameters_is_used(document: Json) -> None:
+    used = {parameter["description"] for _, parameter in parameters(document)}
+    sections = (descriptions()[section] for section in ("path", "query", "header"))
+    entries = [entry["description"] for section in sections for entry in section.values()]
+    assert [entry for entry in entries if entry not in used] == []
