@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from flask import Flask
 
 from ops.contracts.__main__ import main
+from ops.contracts.baselines import newest_baseline, read_document, structure, write_baseline
 from ops.contracts.breaking import breaking_changes
 
 Document = dict[str, Any]
@@ -24,33 +25,46 @@ MATCH = {
         "id": {"type": "string"},
         "status": {"type": "string", "enum": ["open", "over"]},
         "seats": {"type": "integer"},
+        "began": {"type": ["string", "null"], "format": "date-time"},
+        "clock": {"anyOf": [{"$ref": "#/components/schemas/Clock"}, {"type": "null"}]},
         "players": {"type": "array", "items": {"type": ["string", "null"]}},
     },
 }
 NEW_MATCH = {
     "type": "object",
     "required": ["game"],
-    "properties": {"game": {"type": "string", "enum": ["arena", "villainous"]}, "seats": {"type": "integer"}},
+    "properties": {
+        "game": {"type": "string", "enum": ["arena", "villainous"]},
+        "seats": {"type": "integer", "minimum": 2},
+    },
 }
+CLOCK = {"type": "object", "required": ["left_ms"], "properties": {"left_ms": {"type": "integer"}}}
+RENAMED_CLOCK = {"anyOf": [{"type": "object", "properties": {"left": {"type": "integer"}}}, {"type": "null"}]}
 LIMIT = {"in": "query", "name": "limit", "schema": {"type": "integer"}}
 
 
 def reply(name: str) -> Document:
-    """Returns a response with a schema of the document as JSON."""
+    """Returns a body or a response with a schema of the document as JSON."""
     return {"content": {"application/json": {"schema": {"$ref": f"#/components/schemas/{name}"}}}}
 
 
 CONTRACT: Document = {
     "paths": {
         "/matches": {
-            "get": {"parameters": [LIMIT], "responses": {"200": reply("Match")}},
+            "get": {
+                "operationId": "listMatches",
+                "parameters": [LIMIT],
+                "security": [{"token": []}, {}],
+                "responses": {"200": {"headers": {"ETag": {}}, **reply("Match")}},
+            },
             "post": {
                 "requestBody": {"required": True, **reply("NewMatch")},
                 "responses": {"201": reply("Match")},
             },
         }
     },
-    "components": {"schemas": {"Match": MATCH, "NewMatch": NEW_MATCH}},
+    "webhooks": {"matchEnded": {"post": {"requestBody": reply("Match")}}},
+    "components": {"schemas": {"Match": MATCH, "NewMatch": NEW_MATCH, "Clock": CLOCK}},
 }
 
 
@@ -96,6 +110,43 @@ def schema(document: Document, name: str) -> Document:
             lambda new: schema(new, "Match")["properties"]["players"].update(items={"type": "object"}),
             "Match.players[] may now be object",
         ),
+        (
+            lambda new: schema(new, "Match")["properties"]["began"].pop("format"),
+            "Match.began has another format: None",
+        ),
+        (
+            lambda new: schema(new, "Clock")["properties"].pop("left_ms"),
+            "Clock.left_ms is gone",
+        ),
+        (
+            lambda new: schema(new, "Match")["properties"].update(clock=RENAMED_CLOCK),
+            "Match.clock.left_ms is gone",
+        ),
+        (
+            lambda new: new["paths"]["/matches"]["get"].update(operationId="getMatches"),
+            "GET /matches: its id is getMatches now",
+        ),
+        (
+            lambda new: new["paths"]["/matches"]["get"].update(security=[{"token": []}]),
+            "GET /matches needs a token now",
+        ),
+        (
+            lambda new: new["paths"]["/matches"]["get"]["responses"]["200"].pop("headers"),
+            "GET /matches: 200: the header ETag is gone",
+        ),
+        (lambda new: new["webhooks"].clear(), "the webhook matchEnded is gone"),
+        (
+            lambda new: schema(new, "NewMatch")["properties"]["seats"].update(minimum=3),
+            "NewMatch.seats: minimum is 3 now",
+        ),
+        (
+            lambda new: schema(new, "NewMatch")["properties"]["seats"].update(maximum=9),
+            "NewMatch.seats: maximum is 9 now",
+        ),
+        (
+            lambda new: new["paths"]["/matches"]["get"]["parameters"][0].update(schema={"pattern": "^1"}),
+            "GET /matches: limit has another pattern",
+        ),
         (lambda new: schema(new, "NewMatch")["required"].append("seats"), "NewMatch.seats is required now"),
         (
             lambda new: schema(new, "NewMatch")["properties"].update(seats={"type": "string"}),
@@ -119,6 +170,9 @@ def test_a_change_that_breaks_clients_is_found(change: Callable[[Document], obje
         lambda new: schema(new, "Match")["properties"].update(turn={"type": "integer"}),
         lambda new: schema(new, "Match")["properties"]["status"].update(enum=["open", "over", "paused"]),
         lambda new: schema(new, "Match")["properties"]["players"].update(items={"type": "string"}),
+        lambda new: schema(new, "NewMatch")["properties"]["seats"].update(minimum=1),
+        lambda new: schema(new, "Match")["properties"].update(clock={"$ref": "#/components/schemas/Clock"}),
+        lambda new: schema(new, "Clock")["properties"].update(running={"type": "boolean"}),
         lambda new: schema(new, "NewMatch")["properties"].update(private={"type": "boolean"}),
         lambda new: schema(new, "NewMatch")["properties"]["game"].update(
             enum=["arena", "chess", "villainous"]
@@ -130,7 +184,13 @@ def test_a_change_that_breaks_nobody_is_none(change: Callable[[Document], object
 
 
 @pytest.mark.parametrize(
-    ("versions", "code"), [(("0.1.0", "0.2.0"), 0), (("1.0.0", "1.1.0"), 1), (("1.0.0", "2.0.0"), 0)]
+    ("versions", "code"),
+    [
+        (("0.1.0", "0.2.0"), 0),
+        (("1.0.0rc1", "1.0.0"), 0),
+        (("1.0.0", "1.1.0"), 1),
+        (("1.0.0", "2.0.0rc1"), 0),
+    ],
 )
 def test_within_a_major_version_the_command_refuses_a_breaking_change(
     tmp_path: Path, versions: tuple[str, str], code: int
@@ -150,3 +210,21 @@ def test_the_contract_breaks_nothing_of_its_own_and_misses_what_is_taken_away(ap
     without = deepcopy(contract)
     del without["components"]["schemas"]["ArenaCardDrawn"]["properties"]["card"]
     assert breaking_changes(contract, without) == ["ArenaCardDrawn.card is gone"]
+
+
+def test_the_newest_baseline_is_that_of_the_highest_version(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        newest_baseline(tmp_path)
+    for version in ("1.9.0", "1.10.0", "1.10.0rc2"):
+        write_baseline(CONTRACT | {"info": {"version": version}}, tmp_path)
+    assert newest_baseline(tmp_path).name == "openapi-1.10.0.json.gz"
+
+
+def test_a_baseline_has_the_structure_of_a_document_and_none_of_its_prose(app: Flask, tmp_path: Path) -> None:
+    contract = app.extensions["openapi"].content
+    baseline = read_document(write_baseline(contract, tmp_path))
+    assert breaking_changes(contract, baseline) == breaking_changes(baseline, contract) == []
+    properties = {"title": {"type": "string", "description": "Name of the event."}}
+    assert structure({"title": "Recount", "properties": properties}) == {
+        "properties": {"title": {"type": "string"}}
+    }
