@@ -100,7 +100,7 @@ def get_commentary(commentary: str) -> Response:
 
 @commentaries.delete("/commentaries/<commentary>")
 @commentaries.needs("edit", "judge")
-@commentaries.returns_nothing(204, "It is gone, with all its notes.")
+@commentaries.returns_nothing(204, "The commentary and its notes are deleted.")
 @commentaries.refuses(401, 403, 404, 503)
 def delete_commentary(commentary: str) -> Response:
     """Delete a commentary.
@@ -127,7 +127,7 @@ def put_note(asked: dict[str, Any], commentary: str, seq: int) -> Response:
 
 @commentaries.delete(NOTE)
 @commentaries.needs("edit")
-@commentaries.returns_nothing(204, "Nothing is said of that fact any more.")
+@commentaries.returns_nothing(204, "The note is deleted.")
 @commentaries.refuses(401, 403, 404, 503)
 def delete_note(commentary: str, seq: int) -> Response:
     """Delete a note."""

@@ -13,7 +13,7 @@ from flask import Flask, Response
 from flask_smorest import Api
 
 from .addresses import API
-from .descriptions import describe_parameters
+from .descriptions import describe_parameters, describe_problems
 from .json_bodies import JSON
 from .openapi_games import split_by_game
 from .openapi_headers import add_headers
@@ -25,21 +25,22 @@ from .schemas import Problem
 from .tags import DESCRIPTIONS
 from .views import wrap_view
 
-ABOUT = """Matches of tabletop games, and tournaments of them, every fact kept: to play, to watch, to prove.
+ABOUT = """Recount records matches of tabletop games and tournaments of them, fact by fact.
 
-A game asks, a seat answers, facts follow. `seq` numbers the facts of a match, `ply` its answers, `position`
-the facts of the whole service. What a viewer may not see is in no reply; who sends no token is the spectator.
+Clients play matches, run tournaments, follow results and verify records. A question waits for the answer of a
+seat; facts follow from it. `seq` counts the facts of a match or tournament, `ply` the answers of a match, and
+`position` the facts of the service. A reply never contains what its viewer may not see. A request without a
+token has the view of a spectator.
 """
 
 TOKEN = {
     "type": "http",
     "scheme": "bearer",
     "description": (
-        "What a token is good for: `claim` takes one seat, and comes from opening its match; `play` plays it "
-        "then, and comes from taking it; `edit` writes one commentary, and comes from opening it; `player` "
-        "is the key of an account, and comes from making it, or a guest's token in a tournament, and comes "
-        "from being registered; `judge`, `organize`, `read` and `integrate` are "
-        "scopes of API tokens, which the operator issues."
+        "`claim` claims one seat; the creator of the match has it. `play` plays that seat; its claim returns "
+        "it. `edit` writes one commentary; its creator gets it. `player` is the key of an account, or the "
+        "token of a guest in a tournament. `judge`, `organize`, `read` and `integrate` are scopes of API "
+        "tokens, which the operator issues."
     ),
 }
 
@@ -122,6 +123,7 @@ def document(app: Flask, resources: list[Resource]) -> dict[str, Any]:
     told["paths"] |= {path: item | {"servers": AT_ROOT} for path, item in _pages(app).items()}
     add_headers(told)
     describe_parameters(told)
+    describe_problems(told)
     schemas = told["components"]["schemas"]
     schemas["Lateness"] |= {"minProperties": 1, "maxProperties": 1}  # marshmallow has no word for it
     split_by_game(schemas)

@@ -45,7 +45,7 @@ REFUSED_ANYWHERE = {
 }
 """How any request may be refused: for its query or its key, as one too many, or as too early."""
 
-UNCHANGED = "What `If-None-Match` has is told still."
+UNCHANGED = "The copy of the client is current: `If-None-Match` has its ETag."
 
 TEXT = {"type": "string"}
 REF = "#/components/schemas/{name}"

@@ -82,7 +82,7 @@ def renew_player_key(player: str) -> Response:
 
 @players.delete("/players/<player>")
 @players.needs("player")
-@players.returns_nothing(204, "The name is erased, and the key opens nothing any more.")
+@players.returns_nothing(204, "The name is erased, and the key no longer works.")
 @players.refuses(401, 403, 404, 503)
 def delete_player(player: str) -> Response:
     """Delete an account.

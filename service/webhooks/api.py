@@ -117,7 +117,7 @@ def get_webhook(id: str) -> Response:
 
 @webhooks.delete("/webhooks/<id>")
 @webhooks.needs("integrate")
-@webhooks.returns_nothing(204, "Nothing more is told.")
+@webhooks.returns_nothing(204, "The webhook is deleted.")
 @webhooks.refuses(401, 403, 404, 503)
 def delete_webhook(id: str) -> Response:
     """Delete a webhook.

@@ -27,7 +27,7 @@ def get_witnessed_checkpoint(house: str) -> Response:
 
 @witnessing.put("/witness/<path:house>")
 @witnessing.takes_file("Note", NOTE)
-@witnessing.returns_nothing(204, "It is kept.")
+@witnessing.returns_nothing(204, "The checkpoint is stored.")
 @witnessing.refuses(409, 413, 422, 503)
 def put_witnessed_checkpoint(house: str) -> Response:
     """Store a checkpoint as witness.

@@ -56,7 +56,7 @@ class FactPage(Struct, frozen=True):
 @facts.returns(200, FactPage)
 @facts.returns(200, NamedFact, NDJSON, EVENTS)
 @facts.returns(200, "CloudEventBatch", BATCH)
-@facts.returns_nothing(204, "The stream was heard to the end of the match: do not come back.")
+@facts.returns_nothing(204, "The match is over and the client has all its facts: do not reconnect.")
 @facts.refuses(401, 404, 406, 422, 503)
 @reveals
 def list_match_facts(asked: dict[str, Any], match: str) -> Response:

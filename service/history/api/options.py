@@ -24,7 +24,6 @@ options = Resource("options", Tag.PLAY)
 @options.get("/matches/<match>/options", "IF_NONE_MATCH")
 @options.takes(Language, location="query")
 @options.returns(200, ChoiceList)
-@options.returns_nothing(304, "The match stands where `If-None-Match` says.")
 @options.refuses(401, 404, 422, 503)
 @reveals
 def list_options(asked: dict[str, Any], match: str) -> Response:
@@ -42,7 +41,6 @@ def list_options(asked: dict[str, Any], match: str) -> Response:
 @options.get("/matches/<match>/facts/<int:seq>/options", "VIEWER", "IF_NONE_MATCH")
 @options.takes(Language, location="query")
 @options.returns(200, ChoiceList)
-@options.returns_nothing(304, "It is what it was.")
 @options.refuses(401, 404, 422, 503)
 @reveals
 def list_past_options(asked: dict[str, Any], match: str, seq: int) -> Response:

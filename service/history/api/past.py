@@ -22,7 +22,6 @@ past = Resource("past", Tag.MATCHES)
 @past.get("/matches/<match>/facts/<int:seq>/scene", "VIEWER", "IF_NONE_MATCH")
 @past.takes(Looking, location="query")
 @past.returns(200, Scene[Any])
-@past.returns_nothing(304, "It is what it was.")
 @past.refuses(401, 404, 503)
 @reveals
 def get_scene(_: dict[str, Any], match: str, seq: int) -> Response:

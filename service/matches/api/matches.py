@@ -179,9 +179,8 @@ def list_matches(asked: dict[str, Any]) -> Response:
 @matches.get("/matches/<match>", "VIEWER", "IF_NONE_MATCH")
 @matches.takes(Moment, location="query")
 @matches.returns(200, NamedScene)
-@matches.returns_nothing(302, "`Location` is the view of the moment that was asked for.")
+@matches.returns_nothing(302, "`Location` is the URL of the view at that moment.")
 @matches.sends(302, "Location")
-@matches.returns_nothing(304, "The match stands where `If-None-Match` says.")
 @matches.refuses(401, 404, 422, 503)
 def get_match(asked: dict[str, Any], match: str) -> Response:
     """Get a match.

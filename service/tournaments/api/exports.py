@@ -41,7 +41,6 @@ files = Resource("tournament_files", Tag.RESULTS)
 @heavy
 @files.takes(Standings, location="query")
 @files.returns(200, str, tables.TYPE)
-@files.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
 @files.refuses(401, 404)
 def export_standings(asked: dict[str, Any], tournament: str) -> Response:
     """Export standings as CSV.
@@ -62,7 +61,6 @@ def export_standings(asked: dict[str, Any], tournament: str) -> Response:
 @heavy
 @files.takes(AsKnown, location="query")
 @files.returns(200, str, tables.TYPE)
-@files.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
 @files.refuses(401, 404)
 def export_pairings(asked: dict[str, Any], tournament: str) -> Response:
     """Export pairings as CSV.
@@ -82,7 +80,6 @@ def export_pairings(asked: dict[str, Any], tournament: str) -> Response:
 @heavy
 @files.takes(OfRound, location="query")
 @files.returns(200, str, trf.TYPE)
-@files.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
 @files.refuses(401, 404)
 def export_report(asked: dict[str, Any], tournament: str) -> Response:
     """Export a FIDE report file.
@@ -109,7 +106,6 @@ def export_report(asked: dict[str, Any], tournament: str) -> Response:
 @heavy
 @files.takes(KnownInLanguage, location="query")
 @files.returns(200, str, calendar.TYPE)
-@files.returns_nothing(304, "The tournament stands where `If-None-Match` says.")
 @files.refuses(401, 404)
 def export_calendar(asked: dict[str, Any], tournament: str) -> Response:
     """Export rounds as a calendar.

@@ -101,7 +101,7 @@ def _shown_to(actor: Actor, t: Tournament) -> Callable[[Fact], Fact]:
 @record.takes(Facts, location="query")
 @record.returns(200, TournamentFacts)
 @record.returns(200, NamedFact, NDJSON, EVENTS)
-@record.returns_nothing(204, "The stream was heard to the end of the tournament: do not come back.")
+@record.returns_nothing(204, "The tournament is over and the client has all its facts: do not reconnect.")
 @record.refuses(401, 404, 406)
 def list_tournament_facts(asked: dict[str, Any], tournament: str) -> Response:
     """List the facts of a tournament.

@@ -62,3 +62,16 @@ def test_every_entry_for_parameters_is_used(document: Json) -> None:
     sections = (descriptions()[section] for section in ("path", "query", "header"))
     entries = [entry["description"] for section in sections for entry in section.values()]
     assert [entry for entry in entries if entry not in used] == []
+
+
+def test_each_problem_response_and_header_says_what_it_means(document: Json) -> None:
+    responses = document["components"]["responses"]
+    assert {name for name in responses if name not in descriptions()["response"]} == set()
+    assert "`if-match-required`" in responses["PRECONDITION_REQUIRED"]["description"]
+    for name, header in document["components"]["headers"].items():
+        assert header["description"], name
+        assert jsonschema_rs.is_valid(header["schema"], header["example"]), name
+    texts = [
+        part["description"] for part in (*responses.values(), *document["components"]["headers"].values())
+    ]
+    assert sorted(texts) == sorted({*texts})
