@@ -17,6 +17,7 @@ from .visit import OURS
 
 ROOT = Path(__file__).parents[1]
 BUILD = "import sys; sys.path.insert(0, 'ops/packaging'); import backend; backend.build_wheel(sys.argv[1])"
+CLIENT = "ops/clients/python/recount_client"
 MADE = shutil.ignore_patterns("__pycache__", "*.egg-info")
 
 
@@ -28,7 +29,8 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copytree(ROOT / name, sources / name, ignore=MADE)
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, sources)
-    shutil.copytree(ROOT / "ops/packaging", sources / "ops/packaging", ignore=MADE)
+    for name in ("ops/packaging", CLIENT):
+        shutil.copytree(ROOT / name, sources / name, ignore=MADE)
     ran([sys.executable, "-c", BUILD, str(wheels)], sources)
     (wheel,) = wheels.glob("recount-*.whl")
     with ZipFile(wheel) as packed:
@@ -39,6 +41,8 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_installs_one_package_with_every_file_of_the_four(unpacked: Path) -> None:
     assert {path.name for path in unpacked.iterdir() if not path.suffix} == {"recount"}
     assert files(unpacked / "recount") == files(ROOT)
+    modules = {path.name for path in (ROOT / CLIENT).glob("*.py")}
+    assert {path.name for path in (unpacked / "recount/recount_client").glob("*.py")} == modules
 
 
 def test_the_wheel_installs_what_lies_in_share(unpacked: Path) -> None:

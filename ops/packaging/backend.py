@@ -1,4 +1,4 @@
-"""How the wheel is built: the four packages lie side by side here, and in `recount` where it is installed.
+"""How the wheel is built: the packages lie side by side here, and in `recount` where it is installed.
 
 It is the build backend that pyproject.toml names: setuptools, given the folders as they are to be installed.
 Why, is told in `ops/decisions/0047-wheel.md`.
@@ -30,10 +30,13 @@ __all__ = [
 ]
 
 PACKAGES = ("domain", "projections", "replays", "service")
+CLIENT = "ops/clients/python/recount_client"
+"""The client by which bots play over HTTP, without the modules that are generated for others."""
 LAUNCHER = Path(__file__).with_name("launcher.py")
 INSTALLED = {
     'recount = "service.cli:main"': 'recount = "recount:main"',
-    'include = ["domain*", "service*", "projections*", "replays*"]': 'include = ["recount*"]',
+    'where = [".", "ops/clients/python"]\n': "",
+    '"domain*", "service*", "projections*", "replays*", "recount_client"': '"recount*"',
 }
 """What pyproject.toml says of the repository, and what holds of the wheel."""
 SHARE = "ops/packaging/share"
@@ -51,9 +54,9 @@ def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_dire
 
 def _stage(sources: Path, folder: Path) -> None:
     """Copies what the wheel holds from *sources* into *folder*, as it is to be installed."""
-    for name in PACKAGES:
+    for package in (*PACKAGES, CLIENT):
         made = shutil.ignore_patterns("__pycache__", "*.egg-info")
-        shutil.copytree(sources / name, folder / "recount" / name, ignore=made)
+        shutil.copytree(sources / package, folder / "recount" / Path(package).name, ignore=made)
     shutil.copy(LAUNCHER, folder / "recount" / "__init__.py")
     for name in ("README.md", "LICENSE"):
         shutil.copy(sources / name, folder)

@@ -1,7 +1,7 @@
 """Recount, installed: whoever imports it can import `domain`, `projections`, `replays` and `service` as well.
 
-They are in its folder, which goes to the front of the path of this process and of those that it starts, and
-of no other.
+They and `recount_client` are in its folder, which goes to the front of the path of this process and of those
+that it starts, and of no other.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ class Process:
 
     def __init__(self, words: list[str], env: dict[str, str], program: str = "service") -> None:
         folder = Path(env["RECOUNT_DATA"])
-        for ours in ("domain", "projections", "replays", "service"):
+        for ours in ("domain", "projections", "recount_client", "replays", "service"):
             (folder / f"{ours}.py").write_text("raise SystemExit('somebody else is run')")
         self._running = subprocess.Popen(
             module(program, *words),

@@ -1,0 +1,1 @@
+"""The installable clients, against a service in a process of its own."""
