@@ -42,7 +42,7 @@ def test_another_secret_or_another_body_is_refused() -> None:
 
 @pytest.mark.parametrize("age", [timedelta(minutes=6), timedelta(minutes=-6)])
 def test_an_old_message_and_one_of_the_future_are_refused(age: timedelta) -> None:
-    with pytest.raises(InvalidWebhook, match=r"36\d s off"):
+    with pytest.raises(InvalidWebhook, match="s off this clock"):
         verify_webhook(BODY.encode(), headers(OLD, age=age), OLD)
     assert verify_webhook(BODY.encode(), headers(OLD, age=age), OLD, tolerance=400)["position"] == 7
 
