@@ -105,7 +105,7 @@ def said(room: str) -> dict[str, str]:
         found |= {
             text: "service/http/problem_types.py"
             for kind in KINDS.values()
-            for text in (kind.title, kind.advice)
+            for text in (kind.title, kind.fix)
         }
     return found
 

@@ -41,12 +41,12 @@ class Door(Struct, frozen=True):
 
 
 class ProblemKind(Struct, frozen=True):
-    """A kind of problem: the `type` it is told by, its status and title, and what to do about it."""
+    """A kind of problem: its `type`, its status, its `title`, and the next step of the client as `fix`."""
 
     type: str
     status: int
     title: str
-    advice: str
+    fix: str
 
 
 class ProblemList(Struct, frozen=True):
@@ -88,4 +88,4 @@ def get_problem(slug: str) -> Response:
 def _kind(slug: str) -> ProblemKind:
     kind = KINDS[slug]
     say = language(accepted()).tells
-    return ProblemKind(f"{API}/problems/{slug}", kind.status, say(kind.title), say(kind.advice))
+    return ProblemKind(f"{API}/problems/{slug}", kind.status, say(kind.title), say(kind.fix))

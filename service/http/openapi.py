@@ -17,6 +17,7 @@ from .descriptions import describe_parameters, describe_problems
 from .json_bodies import JSON
 from .openapi_games import split_by_game
 from .openapi_headers import add_headers
+from .openapi_problems import describe_types
 from .openapi_schemas import schemas_of, tell_defaults
 from .pages import Pages
 from .problems import PROBLEM
@@ -126,6 +127,7 @@ def document(app: Flask, resources: list[Resource]) -> dict[str, Any]:
     describe_problems(told)
     schemas = told["components"]["schemas"]
     schemas["Lateness"] |= {"minProperties": 1, "maxProperties": 1}  # marshmallow has no word for it
+    describe_types(schemas["Problem"])
     split_by_game(schemas)
     for schema in schemas.values():
         tell_defaults(schema)

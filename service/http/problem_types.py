@@ -1,4 +1,4 @@
-"""The kinds of problems (RFC 9457): their names for ever, and what to do about each."""
+"""The kinds of problems (RFC 9457): their names for ever, and the next step after each."""
 
 from __future__ import annotations
 
@@ -9,120 +9,223 @@ from domain.messages import Message
 
 
 class Kind(NamedTuple):
-    """A kind of problem: its name for ever, its HTTP status, its title, and what to do about it."""
+    """A kind of problem: its name for ever, its HTTP status, its title, and the next step of the client."""
 
     slug: str
     status: int
     title: Message
-    advice: Message
+    fix: Message
 
 
-KINDS: Mapping[str, Kind] = {
-    slug: Kind(slug, status, Message(title), Message(advice))
-    for slug, status, title, advice in (
-        ("malformed", 400, "The body is no JSON", "Send a JSON object in UTF-8."),
-        ("wrong-parameter", 400, "A parameter is missing or wrong", "`errors` names the parameter."),
-        ("unknown-token", 401, "The token is unknown", "Send “Authorization: Bearer <token>”."),
-        ("forged", 403, "The request is not from a page of ours", "Reload the page, and do it again."),
-        ("not-yours", 403, "This is for somebody else to do", "Wait for your question; take your own seat."),
-        ("not-found", 404, "There is nothing here", "The links at /api/v1/ lead to everything there is."),
-        ("unknown-game", 404, "There is no such game", "GET /api/v1/games lists the games."),
-        (
-            "unknown-cards",
-            404,
-            "There is no such card set",
-            "GET /api/v1/games/{game} lists those of a game.",
-        ),
-        (
-            "unknown-rule",
-            404,
-            "There is no such rule",
-            "GET /api/v1/games/{game}/rules lists the rules of a game.",
-        ),
-        ("unknown-match", 404, "There is no such match", "GET /api/v1/matches lists the matches."),
-        ("unknown-seat", 404, "There is no such seat", "Seats are counted from 0."),
-        ("unknown-thing", 404, "There is nothing of that name", "Look at the match, and point into it."),
-        (
-            "unknown-case",
-            404,
-            "There is no such case",
-            "GET /api/v1/matches/{match}/disputes lists the cases.",
-        ),
-        ("unknown-moment", 404, "There was no such moment", "Ask for a fact that the record has reached."),
-        ("unknown-commentary", 404, "There is no such commentary", "Each match lists its own."),
-        ("unknown-player", 404, "There is no such player", "Facts and replies tell the ids of players."),
-        ("unknown-tournament", 404, "There is no such tournament", "GET /api/v1/tournaments lists them."),
-        ("unknown-round", 404, "There is no such round or table", "The tournament tells its rounds."),
-        ("not-registered", 404, "There is no such player in it", "The tournament tells its players."),
-        ("unknown-house", 404, "There is no such service", "Its first checkpoint is kept by PUT."),
-        ("unknown-webhook", 404, "There is no such webhook", "GET /api/v1/webhooks lists yours."),
-        ("unknown-job", 404, "There is no such job", "Follow the Location of the reply that started it."),
-        ("unknown-size", 404, "The log was never that long", "GET /api/v1/checkpoint tells how long it is."),
-        ("method", 405, "This cannot be done here", "The Allow header says what can."),
-        ("not-acceptable", 406, "No such representation", "Ask for a type that the document lists."),
-        ("too-slow", 408, "The body came too slowly", "Send it again, all at once."),
-        ("wrong-key", 400, "This cannot be a key", "Take a UUID: “Idempotency-Key: <uuid>”."),
-        ("key-reused", 422, "The key came with another request", "Take a new key for each request."),
-        ("full", 409, "There is no room for one more", "Take something away first."),
-        ("name-taken", 409, "The name is somebody else's", "Sign in if it is yours, or take another."),
-        ("match-taken", 409, "There is such a match already", "What is here is never written over."),
-        ("tournament-taken", 409, "There is such a tournament", "What is here is never written over."),
-        ("contradicted", 409, "The log was longer, or another", "Verify the log of that service."),
-        (
-            "position-ahead",
-            409,
-            "The log ends before that",
-            "Follow the log anew from `end`: it was restored.",
-        ),
-        ("job-over", 409, "The job is over", "GET /api/v1/jobs/{job} shows what it came to."),
-        ("told-once", 409, "This was done, and told once", "Send a token of yours, and take a new key."),
-        ("under-way", 409, "The first of these is under way", "Repeat it in a moment for its reply."),
-        ("wrong-moment", 409, "The match is not at that point", "Look at the match: what is open now?"),
-        ("not-now", 409, "The tournament is not at that point", "Look at the tournament: what is next?"),
-        ("warned", 409, "Something is missing", "Say in `overrule` why it is to be done all the same."),
-        ("stale", 412, "Somebody was faster", "Look again, decide again, and send the new ETag."),
-        (
-            "too-large",
-            413,
-            "The body is too large",
-            "Imports may have 64 MiB, report files 8 MB, all else 64 KiB.",
-        ),
-        ("not-json", 415, "The body is not marked as JSON", "Send “Content-Type: application/json”."),
-        ("invalid", 422, "The request has the wrong shape", "/api/v1/openapi.json tells the right one."),
-        ("not-an-option", 422, "This cannot be chosen", "`options` tells what can, `rule` why this cannot."),
-        (
-            "unplayable",
-            422,
-            "No match can be played like this",
-            "GET /api/v1/games/{game} tells what can be chosen.",
-        ),
-        (
-            "invalid-plan",
-            422,
-            "No tournament can be played so",
-            "GET /api/v1/games/{game} tells of its matches.",
-        ),
-        ("invalid-roster", 422, "The list has mistakes", "`errors` tells each. Nobody was registered."),
-        ("invalid-report", 422, "The report file has mistakes", "`errors` tells each. Nothing was opened."),
-        ("unsound", 422, "This cannot be in this tournament", "`detail` tells what is wrong with it."),
-        ("not-imported", 422, "The file was not taken in", "`errors` tells what of its proofs is wrong."),
-        ("untrusted", 422, "No trusted key has signed this", "The operator here lists keys to trust."),
-        ("wrong-webhook", 422, "Nobody can be told like this", "`errors` tells what of it is wrong."),
-        ("misfiled", 422, "The case cannot be put like this", "`errors` tells what of it is wrong."),
-        ("drift", 409, "The rules have changed under this question", "The operator has to bring them back."),
-        ("too-many", 429, "Too many requests", "Wait as long as Retry-After says."),
-        ("if-match-required", 428, "Which fact does this follow?", 'Send “If-Match: "<seq>"”.'),
-        ("internal", 500, "The service failed", "Look again before you repeat a command."),
-        ("not-offered", 501, "This format is not offered", "Ask for JSON: `format=json`."),
-        ("cards-missing", 503, "The card set is not at hand", "The operator has to bring it back."),
-        ("busy", 503, "Somebody else was first", "Try again in a minute."),
-        ("newer-log", 503, "A newer version wrote this", "The operator has to start that version."),
-        ("not-yet", 503, "The views are behind", "Try again in a moment."),
-        ("set-aside", 503, "The match is set aside", "The operator can restore its facts."),
-        ("torn-log", 503, "The log of heads was changed", "The operator has to look what was done to it."),
-        ("unavailable", 503, "The store is out of reach", "Try again in a moment."),
-    )
-}
+_TEXTS = """
+malformed 400 The body is not JSON
+Send a JSON object in UTF-8.
+
+wrong-parameter 400 A parameter is missing or wrong
+Correct the parameter that `errors` names.
+
+wrong-key 400 The Idempotency-Key is malformed
+Send a UUID: “Idempotency-Key: <uuid>”.
+
+unknown-token 401 A valid token is missing
+Send “Authorization: Bearer <token>” with a token that is valid for this.
+
+forged 403 The request is not from a page of this service
+Reload the page, and send the form again.
+
+not-yours 403 This needs another token
+Send the token of a seat, an account or a scope that may do this.
+
+not-found 404 There is nothing here
+Start at GET /api/v1/, which links to everything.
+
+unknown-game 404 There is no such game
+Take a game from GET /api/v1/games.
+
+unknown-cards 404 There is no such card set
+Take a card set from GET /api/v1/games/{game}.
+
+unknown-rule 404 There is no such rule
+Take a rule from GET /api/v1/games/{game}/rules.
+
+unknown-match 404 There is no such match
+Take the id of a match from GET /api/v1/matches.
+
+unknown-seat 404 There is no such seat
+Count seats from 0, up to the number of players less one.
+
+unknown-thing 404 There is nothing of that name
+GET the scene of that fact, and send a JSON Pointer into it.
+
+unknown-case 404 There is no such case
+Take a case from GET /api/v1/matches/{match}/disputes.
+
+unknown-moment 404 There was no such moment
+Send the number of a fact that exists: the last one is `seq` in GET /api/v1/matches/{match}.
+
+unknown-commentary 404 There is no such commentary
+Take a commentary from GET /api/v1/matches/{match}/commentaries.
+
+unknown-player 404 There is no such player
+Take the id of a player from a match or a tournament.
+
+unknown-tournament 404 There is no such tournament
+Take the id of a tournament from GET /api/v1/tournaments.
+
+unknown-round 404 There is no such round or table
+Take a round and a table from GET /api/v1/tournaments/{tournament}.
+
+not-registered 404 The player is not in this tournament
+Take a player from GET /api/v1/tournaments/{tournament}/players, or register the player first.
+
+unknown-house 404 No checkpoint of that service is kept here
+Send its first checkpoint: PUT /api/v1/witness/{house}.
+
+unknown-webhook 404 There is no such webhook
+Take one of your webhooks from GET /api/v1/webhooks.
+
+unknown-job 404 There is no such job
+Follow the Location header of the reply that started the job.
+
+unknown-size 404 The log was never that long
+Send a size up to that of GET /api/v1/checkpoint.
+
+method 405 The method is not allowed here
+Use a method that the Allow header lists.
+
+not-acceptable 406 No such representation
+Send an Accept header with a type that /api/v1/openapi.json lists for this reply.
+
+too-slow 408 The body came too slowly
+Send the request again, with its whole body within 60 seconds.
+
+full 409 There is no room for one more
+Use one that exists, or delete one; `detail` names the limit.
+
+name-taken 409 The name belongs to an account
+Send the key of the account if it is yours, or take another name.
+
+match-taken 409 The match exists already
+Read the match that is here: an import never overwrites one.
+
+tournament-taken 409 The tournament exists already
+Read the tournament that is here: an import never overwrites one.
+
+contradicted 409 The checkpoint contradicts an earlier one
+Verify the log of that service, and ask its operator.
+
+position-ahead 409 The log ends before that
+Read the feed again from `end`: the log was restored from a backup.
+
+job-over 409 The job is over
+Read its result: GET /api/v1/jobs/{job}.
+
+told-once 409 The reply is not repeated to a client without a token
+Send a token with the request, and a new Idempotency-Key.
+
+under-way 409 The same request is under way
+Repeat it with the same Idempotency-Key after the seconds of Retry-After.
+
+wrong-moment 409 The match is not at that point
+GET the match, and do what its `question` and state allow.
+
+not-now 409 The tournament is not at that point
+GET the tournament, and do what its stage and round allow.
+
+warned 409 Something is missing
+Correct what `warning` names, or send the reason to go on in `overrule`.
+
+drift 409 The rules have changed under this match
+Ask the operator to restore the rules that the match began with.
+
+stale 412 The match or tournament has changed since
+GET it again, decide again, and send If-Match with its new ETag.
+
+too-large 413 The body is too large
+Send at most 64 KiB; imports may have 64 MiB, report files 8 MB.
+
+not-json 415 The body is not marked as JSON
+Send “Content-Type: application/json”.
+
+key-reused 422 The Idempotency-Key came with another request
+Send a new Idempotency-Key with each request; repeat a request unchanged.
+
+invalid 422 The request has the wrong shape
+Correct what `errors` lists; /api/v1/openapi.json describes the request.
+
+not-an-option 422 This cannot be chosen
+Pick from `options`; `rule` says why the pick is not among them.
+
+unplayable 422 No match can be played like this
+Take options that GET /api/v1/games/{game} lists.
+
+invalid-plan 422 The plan of the tournament has mistakes
+Correct what `errors` lists; GET /api/v1/games/{game} describes its matches.
+
+invalid-roster 422 The list has mistakes
+Correct the lines that `errors` lists, and send the whole list: no player was registered.
+
+invalid-report 422 The report file has mistakes
+Correct the lines that `errors` lists, and send the whole file: no tournament was opened.
+
+unsound 422 The tournament cannot take this
+Correct what `detail` names, and send the command again.
+
+not-imported 422 The file is not a sound record
+Export the file again from the service that made it; `errors` names each fault.
+
+untrusted 422 No trusted key has signed this
+Ask the operator of this service to trust the key that signed it.
+
+wrong-webhook 422 The webhook cannot be delivered to
+Correct what `errors` lists: the URL has to be public, and to answer over HTTPS.
+
+misfiled 422 The case cannot take this
+Correct what `errors` lists, and send it again.
+
+if-match-required 428 The request needs If-Match
+Send If-Match with the ETag of the match that you saw.
+
+too-many 429 Too many requests
+Wait the seconds of Retry-After; RateLimit shows your budgets in every reply.
+
+internal 500 The service failed
+Read the present state before you repeat a command, and send the X-Request-ID to the operator.
+
+not-offered 501 This format is not offered
+Send `format=json`.
+
+cards-missing 503 The card set of the match is missing
+Ask the operator to restore the card set.
+
+busy 503 Too much of this is under way
+Repeat the request after the seconds of Retry-After.
+
+newer-log 503 A newer version wrote this
+Ask the operator to start the newer version.
+
+not-yet 503 The views are behind
+Repeat the request after the seconds of Retry-After.
+
+set-aside 503 The match is set aside
+Ask the operator to restore the facts of the match.
+
+torn-log 503 The log of heads was changed
+Ask the operator to restore the log of heads from a backup.
+
+unavailable 503 The store is out of reach
+Repeat the request after the seconds of Retry-After, with the same Idempotency-Key.
+"""
+"""Slug, status and title of each kind, and below them its fix."""
+
+
+def _kind(text: str) -> Kind:
+    head, fix = text.split("\n")
+    slug, status, title = head.split(" ", 2)
+    return Kind(slug, int(status), Message(title), Message(fix))
+
+
+KINDS: Mapping[str, Kind] = {kind.slug: kind for kind in map(_kind, _TEXTS.strip().split("\n\n"))}
 
 RETRY_AFTER: Mapping[str, str] = {"busy": "60", "not-yet": "1", "unavailable": "1", "under-way": "1"}
 """Seconds after which it makes sense to try again."""

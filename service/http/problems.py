@@ -58,7 +58,7 @@ def _refuse(error: RecountError) -> Response:
     if isinstance(error, Drift) or not isinstance(error, LocalizableError):
         # Their words are for the operator: they may quote a hidden card, or an address.
         log.error("refused", problem=kind.slug, exc_info=error)
-        detail = _say(kind.advice)
+        detail = _say(kind.title)
     if isinstance(error, InvalidField):
         if error.rule is not None:
             more |= _ruled(error.rule)
@@ -106,7 +106,7 @@ def _refuse_exhausted(error: OSError) -> Response:
         raise error
     kind = KINDS["unavailable"]
     log.error("refused", problem=kind.slug, exc_info=error)
-    return _as_json(kind, _say(kind.advice), {}, {"Retry-After": RETRY_AFTER[kind.slug]})  # a page is a file
+    return _as_json(kind, _say(kind.title), {}, {"Retry-After": RETRY_AFTER[kind.slug]})  # a page is a file
 
 
 def _told(error: RecountError) -> str:
@@ -147,7 +147,7 @@ def _refuse_http(error: HTTPException) -> Response | HTTPException:
         "not-acceptable": error.description,
     }
     errors = list(_flat(getattr(error, "data", {}).get("messages", {})))
-    detail = _say(details.get(named) or "; ".join(wrong["detail"] for wrong in errors) or kind.advice)
+    detail = _say(details.get(named) or "; ".join(wrong["detail"] for wrong in errors) or kind.title)
     headers = {name: value for name, value in error.get_headers() if name == "Allow"}
     return problem(kind, detail, {"errors": errors} if errors else {}, headers)
 
@@ -207,6 +207,7 @@ def _as_json(kind: Kind, detail: str, more: Mapping[str, Any], headers: Mapping[
         "title": _say(kind.title),
         "status": kind.status,
         "detail": detail,
+        "fix": _say(kind.fix),
         **more,
     }
     return flask.Response(encode(body), kind.status, headers, content_type=PROBLEM)

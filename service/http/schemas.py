@@ -284,6 +284,7 @@ class Problem(ma.Schema):
     title = fields.String(required=True)
     status = fields.Integer(required=True)
     detail = fields.String(required=True)
+    fix = fields.String(required=True, metadata={"description": "The next step of the client."})
     errors = fields.List(fields.Nested(Wrong))
     rule = fields.String(metadata={"description": "The rule that forbids it, such as SA-507."})
     rule_text = fields.String(metadata={"description": "What that rule says."})

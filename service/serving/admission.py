@@ -25,9 +25,9 @@ class Admission:
         """Counts a connection from *address*, or returns the refusal to send to it."""
         client = network(address)
         if self._largest_of_network is not None and self._open[client] >= self._largest_of_network:
-            return refusal(HTTPStatus.TOO_MANY_REQUESTS, CROWDED)
+            return refusal(HTTPStatus.TOO_MANY_REQUESTS, CROWDED, "too-many")
         if self._open.total() >= self._largest:
-            return refusal(HTTPStatus.SERVICE_UNAVAILABLE, FULL)
+            return refusal(HTTPStatus.SERVICE_UNAVAILABLE, FULL, "unavailable")
         self._open[client] += 1
         return None
 

@@ -15,11 +15,15 @@ CROWDED = "There are as many connections from your network as there may be: use 
 
 
 def refusal(status: HTTPStatus, detail: str, slug: str = "") -> bytes:
-    """Returns the whole reply, head and body, after which the connection is closed."""
-    kind, title = (
-        (f"{API}/problems/{slug}", str(KINDS[slug].title)) if slug else ("about:blank", status.phrase)
-    )
-    body = json.dumps({"type": kind, "title": title, "status": int(status), "detail": detail})
+    """Returns the whole reply, head and body, after which the connection is closed.
+
+    A problem of no kind has its fix in *detail*, which says what is allowed.
+    """
+    problem = {"type": "about:blank", "title": status.phrase, "status": int(status), "detail": detail}
+    if slug:
+        kind = KINDS[slug]
+        problem |= {"type": f"{API}/problems/{slug}", "title": kind.title, "fix": kind.fix}
+    body = json.dumps(problem)
     retry = [f"Retry-After: {RETRY_AFTER_SECONDS[status]}"] if status in RETRY_AFTER_SECONDS else []
     lines = [
         f"HTTP/1.1 {int(status)} {status.phrase}",

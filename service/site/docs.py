@@ -1,4 +1,4 @@
-"""A page to read the contract on, and to try it: Swagger UI, served from here."""
+"""Pages about the API: the contract, to read and to try in Swagger UI, and its problems."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from pathlib import Path
 import flask_swagger_ui
 from flask import render_template
 
+from ..http.catalogues import language
 from ..http.pages import Pages
+from ..http.problem_types import KINDS, RETRY_AFTER
+from . import i18n
 
 VIEWER = Path(flask_swagger_ui.__file__).parent / "dist"
 
@@ -18,3 +21,10 @@ docs = Pages("docs", __name__, static_folder=VIEWER, static_url_path="/docs/view
 def show() -> str:
     """Shows what can be asked of the service, and lets people ask it."""
     return render_template("docs.html")
+
+
+@docs.get("/problems")
+def problems() -> str:
+    """Lists every kind of problem, and how a client fixes it."""
+    tell = language(i18n.chosen()).tells
+    return render_template("problems.html", kinds=KINDS.values(), retry_after=RETRY_AFTER, tell=tell)

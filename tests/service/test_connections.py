@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
+from service.http.problem_types import KINDS
 from service.serving.admission import RESERVED_FILES
 from service.serving.refusals import CROWDED, FULL
 from tests.service.people import Json
@@ -100,6 +101,7 @@ def test_one_address_holds_so_many_connections_and_no_other_waits(door: Door) ->
             assert stream(door, CROWD, lines) == b"HTTP/1.1 200 OK"
         refused = problem(heard(lines.enter_context(closing(door.line(CROWD)))))
         assert (refused["status"], refused["detail"]) == (429, CROWDED)
+        assert refused["type"] == "/api/v1/problems/too-many"
         assert b" 200 OK" in door.says(asks("/healthz"))
 
 
@@ -146,7 +148,7 @@ def test_a_body_that_is_cut_wrong_is_no_fault_of_the_service(door: Door) -> None
     head = HALF.partition(b"Content-Length")[0]
     told = problem(door.says(head + b"Transfer-Encoding: chunked\r\n\r\nnone\r\n"))
     assert (told["type"], told["status"]) == ("/api/v1/problems/malformed", 400)
-    assert told["title"] == "The body is no JSON"
+    assert told["title"] == "The body is not JSON"
 
 
 UPGRADE = b"Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
@@ -208,3 +210,4 @@ def test_what_is_left_for_files_and_the_store_no_connection_takes(door: Door) ->
         refused = heard(lines.enter_context(closing(door.line("127.0.0.3"))))
         assert b"Retry-After: 1\r\n" in refused
         assert (problem(refused)["status"], problem(refused)["detail"]) == (503, FULL)
+        assert problem(refused)["fix"] == KINDS["unavailable"].fix

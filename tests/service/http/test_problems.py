@@ -294,5 +294,6 @@ def test_a_problem(
     assert (problem["type"], reply.status_code) == expected, reply.text
     assert reply.content_type == "application/problem+json"
     assert (problem["status"], problem["title"]) == (KINDS[kind].status, KINDS[kind].title)
+    assert problem["fix"] == KINDS[kind].fix
     assert problem["detail"]
     assert reply.headers["Cache-Control"] == "no-store"

@@ -205,7 +205,7 @@ class Tour:
                 "/study?game=arena",
                 "/study?game=villainous",
             ),
-            *("/rules/arena", "/rules/villainous", "/rules/SA-303", "/proof", "/learn/arena"),
+            *("/rules/arena", "/rules/villainous", "/rules/SA-303", "/proof", "/learn/arena", "/problems"),
             *(f"/m/{match}{what}" for match in matches for what in OF_A_MATCH),
             *(f"/embed/{match}" for match in matches),
             *(f"/m/{arena}/{what}" for what in ("desk", "cases/1", "cases/2", f"commentaries/{note}")),
