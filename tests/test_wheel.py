@@ -31,6 +31,7 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copy(ROOT / name, sources)
     for name in ("ops/packaging", CLIENT):
         shutil.copytree(ROOT / name, sources / name, ignore=MADE)
+    shutil.copy(ROOT / "ops/CHANGELOG.md", sources / "ops")
     ran([sys.executable, "-c", BUILD, str(wheels)], sources)
     (wheel,) = wheels.glob("recount-*.whl")
     with ZipFile(wheel) as packed:
@@ -45,10 +46,11 @@ def test_the_wheel_installs_one_package_with_every_file_of_the_four(unpacked: Pa
     assert {path.name for path in (unpacked / "recount/recount_client").glob("*.py")} == modules
 
 
-def test_the_wheel_installs_what_lies_in_share(unpacked: Path) -> None:
+def test_the_wheel_installs_what_lies_in_share_and_the_changelog(unpacked: Path) -> None:
     (beside,) = unpacked.glob("recount-*.data/data")
     installed = {str(path.relative_to(beside)) for path in beside.rglob("*") if path.is_file()}
-    assert installed == {f"share/{path.relative_to(SHARE)}" for path in SHARE.rglob("*") if path.is_file()}
+    shared = {f"share/{path.relative_to(SHARE)}" for path in SHARE.rglob("*") if path.is_file()}
+    assert installed == shared | {"share/doc/recount/CHANGELOG.md"}
 
 
 def test_the_wheel_has_the_command(unpacked: Path) -> None:

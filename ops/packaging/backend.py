@@ -1,4 +1,4 @@
-"""How the wheel is built: the packages lie side by side here, and in `recount` where it is installed.
+"""Builds the wheel and the sdist: the packages lie side by side here, and in `recount` in the wheel.
 
 It is the build backend that pyproject.toml names: setuptools, given the folders as they are to be installed.
 Why, is told in `ops/decisions/0047-wheel.md`.
@@ -6,9 +6,14 @@ Why, is told in `ops/decisions/0047-wheel.md`.
 
 from __future__ import annotations
 
+import gzip
 import os
 import shutil
+import tarfile
+import tomllib
+from collections.abc import Iterator
 from contextlib import chdir
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -23,6 +28,7 @@ from setuptools.build_meta import (
 
 __all__ = [
     "build_editable",
+    "build_sdist",
     "build_wheel",
     "get_requires_for_build_editable",
     "get_requires_for_build_wheel",
@@ -41,6 +47,11 @@ INSTALLED = {
 """What pyproject.toml says of the repository, and what holds of the wheel."""
 SHARE = "ops/packaging/share"
 """What is installed in `share`, as it lies there."""
+CHANGELOG = "ops/CHANGELOG.md"
+"""Installed in `share/doc/recount`."""
+BUILD = ("ops/packaging/backend.py", "ops/packaging/launcher.py", SHARE)
+SOURCES = ("pyproject.toml", "README.md", "LICENSE", *PACKAGES, CLIENT, *BUILD, CHANGELOG)
+"""The files and folders of an sdist: those that a wheel is built from."""
 
 
 def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: Any = None) -> str:
@@ -52,6 +63,44 @@ def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_dire
             return str(build_meta.build_wheel(target, config_settings))
 
 
+def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
+    """Builds the sdist of the repository that is the current directory, and returns the name of its file.
+
+    The time of all that is in it is `SOURCE_DATE_EPOCH`, or 1970: the same sources are the same bytes.
+    """
+    target, sources = Path(sdist_directory).absolute(), Path.cwd()
+    project = tomllib.loads((sources / "pyproject.toml").read_text("utf-8"))["project"]
+    name, when = f"{project['name']}-{project['version']}", int(os.environ.get("SOURCE_DATE_EPOCH", "0"))
+    with (
+        open(target / f"{name}.tar.gz", "wb") as file,
+        gzip.GzipFile("", "wb", fileobj=file, mtime=when) as packed,
+        tarfile.open(mode="w", fileobj=packed, format=tarfile.PAX_FORMAT) as archive,
+    ):
+        for path, content in [("PKG-INFO", _metadata(sources)), *_contents(sources)]:
+            member = tarfile.TarInfo(f"{name}/{path}")
+            member.size, member.mtime = len(content), when
+            archive.addfile(member, BytesIO(content))
+    return f"{name}.tar.gz"
+
+
+def _contents(sources: Path) -> Iterator[tuple[str, bytes]]:
+    """Yields the path and content of each file of an sdist."""
+    for name in SOURCES:
+        top = sources / name
+        for path in sorted(top.rglob("*")) if top.is_dir() else [top]:
+            if path.is_file() and "__pycache__" not in path.parts:
+                yield path.relative_to(sources).as_posix(), path.read_bytes()
+
+
+def _metadata(sources: Path) -> bytes:
+    """Returns the metadata of the wheel."""
+    with TemporaryDirectory() as folder, TemporaryDirectory() as info:
+        _stage(sources, Path(folder))
+        with chdir(folder):
+            name = build_meta.prepare_metadata_for_build_wheel(info)
+        return Path(info, name, "METADATA").read_bytes()
+
+
 def _stage(sources: Path, folder: Path) -> None:
     """Copies what the wheel holds from *sources* into *folder*, as it is to be installed."""
     for package in (*PACKAGES, CLIENT):
@@ -61,6 +110,9 @@ def _stage(sources: Path, folder: Path) -> None:
     for name in ("README.md", "LICENSE"):
         shutil.copy(sources / name, folder)
     shutil.copytree(sources / SHARE, folder / "share")
+    documents = folder / "share" / "doc" / "recount"
+    documents.mkdir(parents=True)
+    shutil.copy(sources / CHANGELOG, documents)
     project = (sources / "pyproject.toml").read_text("utf-8") + _beside(folder)
     for here, there in INSTALLED.items():
         assert here in project, f"pyproject.toml does not say {here}"

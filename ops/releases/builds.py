@@ -1,0 +1,96 @@
+"""Builds the files of a release; of one commit, each time the same bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+
+from ops.contracts.__main__ import own_contract
+from ops.dependencies.__main__ import SBOM
+
+from .manuals import ROOT, write_manuals
+
+CLIENTS = ROOT / "ops/client"
+SUMS = "SHA256SUMS"
+_BACKEND = "import sys; sys.path.insert(0, 'ops/packaging'); import backend; backend.{hook}(sys.argv[1])"
+
+
+def build(folder: Path, version: str) -> Iterator[str]:
+    """Builds all files of the release *version* in *folder*; yields a line about each step."""
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": _commit_time()}
+    os.umask(0o022)  # modes of files are part of archives
+    build_wheel(build_sdist(folder, environment), environment)
+    yield "sdist and wheel"
+    _run([str(ROOT / "ops/verifier"), str(folder)], ROOT, environment)
+    yield "offline verifiers"
+    if CLIENTS.exists():
+        _run([str(CLIENTS), str(folder)], ROOT, environment)
+        yield "clients"
+    else:
+        yield f"no clients: {CLIENTS.name} is missing"
+    write_manuals(folder / "manual")
+    yield "manual"
+    contract = msgspec.json.format(msgspec.json.encode(own_contract()), indent=2)
+    (folder / f"openapi-{version}.json").write_bytes(contract + b"\n")
+    yield "OpenAPI document"
+    (folder / f"sbom-{version}.json").write_text(sbom(version), "utf-8")
+    yield "SBOM"
+    (folder / SUMS).write_text(checksums(folder), "utf-8")
+    yield SUMS
+
+
+def build_sdist(folder: Path, environment: Mapping[str, str]) -> Path:
+    """Builds the sdist in *folder* and returns its file."""
+    _run([sys.executable, "-c", _BACKEND.format(hook="build_sdist"), str(folder)], ROOT, environment)
+    [sdist] = folder.glob("recount-*.tar.gz")
+    return sdist
+
+
+def build_wheel(sdist: Path, environment: Mapping[str, str]) -> None:
+    """Builds the wheel beside the *sdist* that it is made of."""
+    with TemporaryDirectory() as sources:
+        _run(["tar", "--extract", "--file", str(sdist), "--directory", sources], ROOT, environment)
+        [top] = Path(sources).iterdir()
+        command = [sys.executable, "-c", _BACKEND.format(hook="build_wheel"), str(sdist.parent)]
+        _run(command, top, environment)
+
+
+def sbom(version: str) -> str:
+    """Returns the document of all dependencies (CycloneDX) as that of *version*."""
+    document = json.loads(SBOM.read_text("utf-8"))
+    component = document["metadata"]["component"]
+    document["metadata"]["component"] = {
+        "type": component["type"],
+        "name": component["name"],
+        "version": version,
+    }
+    document["metadata"]["component"] |= component
+    return json.dumps(document, indent=1) + "\n"
+
+
+def checksums(folder: Path) -> str:
+    """Returns a line for each file below *folder*, as `sha256sum --check` reads it."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file() and path.name != SUMS)
+    return "".join(
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder).as_posix()}\n"
+        for path in files
+    )
+
+
+def _commit_time() -> str:
+    """Returns the time of the commit, in seconds since 1970."""
+    return _run(["git", "log", "-1", "--format=%ct"], ROOT, os.environ).strip()
+
+
+def _run(command: list[str], folder: Path, environment: Mapping[str, str]) -> str:
+    return subprocess.run(
+        command, cwd=folder, env=environment, check=True, stdout=subprocess.PIPE, text=True
+    ).stdout
