@@ -69,9 +69,9 @@ class Manual(Struct, frozen=True, dict=True):
 
     @property
     def title(self) -> str:
-        """The first heading."""
-        index = next(i for i, token in enumerate(self.tokens) if token.type == "heading_open")
-        return _plain(self.tokens[index + 1])
+        """The first heading, or the path of a document without one."""
+        pairs = pairwise(self.tokens)
+        return next((_plain(inline) for token, inline in pairs if token.type == "heading_open"), self.name)
 
     @property
     def pictures(self) -> Iterator[str]:
