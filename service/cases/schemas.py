@@ -63,7 +63,6 @@ class Assigning(ma.Schema):
     judge = fields.String(
         required=True,
         validate=validate.Length(max=63),
-        metadata={"description": "The name on a judge's API token; empty, to give the case back."},
     )
 
 
@@ -91,7 +90,6 @@ class _Ruled(ma.Schema):
         fields.String(validate=validate.Length(min=1, max=50)),
         required=True,
         validate=validate.Length(min=1, max=20),
-        metadata={"description": "The numbers of the rules that the ruling rests on."},
     )
     text = _text()
 
@@ -100,23 +98,17 @@ class Deciding(_Ruled):
     """What a judge rules; which of the other fields belong to it depends on the outcome."""
 
     outcome = fields.String(required=True, validate=validate.OneOf(get_args(Outcome)))
-    seat = _seat(metadata={"description": "Of a penalty: who gets it."})
-    penalty = fields.String(
-        validate=validate.Length(min=1, max=500), metadata={"description": "Of a penalty: what it is."}
-    )
+    seat = _seat()
+    penalty = fields.String(validate=validate.Length(min=1, max=500))
     facts = fields.List(
         fields.String(validate=validate.Length(max=500)),
         validate=_MANY,
-        metadata={"description": "Of a correction: facts of the game in notation, without their numbers."},
     )
     position = fields.String(
         validate=validate.Length(min=1, max=20_000),
-        metadata={"description": "Of a correction, instead of facts: the position to be in, in notation."},
     )
-    to = _seq(metadata={"description": "Of a rewind: the fact to go on from."})
-    winners = fields.List(
-        _seat(), validate=_MANY, metadata={"description": "Of a result: the winning seats; none, a draw."}
-    )
+    to = _seq()
+    winners = fields.List(_seat(), validate=_MANY)
 
     @ma.post_load
     def make(self, asked: dict[str, Any], **_: object) -> Ruling:

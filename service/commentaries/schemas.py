@@ -19,11 +19,9 @@ class Commenting(ma.Schema):
     title = fields.String(required=True, validate=[validate.Length(min=1, max=200), _LINE])
     author = fields.String(
         validate=[validate.Length(min=1, max=LONGEST), _LINE, as_a_name],
-        metadata={"description": "What to call a guest."},
     )
     key = fields.String(
         validate=validate.Length(min=1, max=LONGEST),
-        metadata={"description": "The key of a player with an account."},
     )
 
     @ma.validates_schema

@@ -1,27 +1,70 @@
-"""Adds descriptions and examples to the OpenAPI document, from `descriptions.yaml`."""
+"""Adds the descriptions of `descriptions.yaml` and of each `fields.yaml` to the OpenAPI document."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
 from http import HTTPStatus
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
-import yaml
+from marshmallow.class_registry import get_class
 
+from domain.games import GAMES
+
+from ..catalog import game_files, yaml_files
 from .problem_types import KINDS
 
 Node = dict[str, Any]
 
-FILE = Path(__file__).with_suffix(".yaml")
+FIELDS = "fields.yaml"
+"""The file of what fields hold: ours, and one of each game for what is its own."""
+EVENT = "Event"
+"""What the document calls any fact's event; in keys it stands for each."""
 
 
 @cache
 def descriptions() -> Mapping[str, Any]:
-    """Returns the entries of the file by section."""
-    sections: Mapping[str, Any] = yaml.load(FILE.read_text(encoding="utf-8"), yaml.CSafeLoader)
-    return sections
+    """Returns the entries for parameters, headers and responses, by section."""
+    return yaml_files.read(Path(__file__).with_suffix(".yaml")).data
+
+
+@cache
+def fields() -> Mapping[str, str]:
+    """Returns what fields hold, by their names, or by schema and name; those of a game bear its prefix."""
+    entries: dict[str, str] = yaml_files.read(Path(__file__).with_name(FIELDS)).data
+    for game in GAMES:
+        for key, sentence in game_files.read(game, FIELDS).items():
+            entries[f"{game.title()}{key}" if "." in key else f"{game.title()}.{key}"] = sentence
+    return entries
+
+
+def describe_schemas(schemas: dict[str, Node]) -> None:
+    """Gives each of *schemas* the docstring of its type, which the library leaves out of what is read."""
+    for name, schema in schemas.items():
+        about = schema.get("description") or get_class(name).__doc__
+        schema["description"] = cleandoc(about or "")
+
+
+def describe_fields(schemas: dict[str, Node]) -> None:
+    """Says of each field of *schemas* what it holds."""
+    facts = {
+        reference.rpartition("/")[2] for reference in schemas[EVENT]["discriminator"]["mapping"].values()
+    }
+    for name, schema in schemas.items():
+        if "properties" in schema:
+            game = next((game.title() for game in GAMES if name.startswith(game.title())), "")
+            scopes = [name, game, EVENT] if name in facts else [name, game]
+            schema["properties"] = {
+                field: kind | _about(field, scopes) for field, kind in schema["properties"].items()
+            }
+
+
+def _about(field: str, scopes: list[str]) -> dict[str, str]:
+    """Returns what *field* holds in the first of *scopes* that has an entry for it, or anywhere."""
+    keys = [*(f"{scope}.{field}" for scope in scopes), field]
+    return {"description": sentence} if (sentence := next(filter(None, map(fields().get, keys)), "")) else {}
 
 
 def describe_parameters(document: Node) -> None:
@@ -54,13 +97,12 @@ def parameters(document: Node) -> Iterator[tuple[tuple[str, ...], Node]]:
         for operation in operations:
             for parameter in operation.get("parameters", ()):
                 if "$ref" not in parameter:
-                    yield tuple(_keys(path, operation, parameter)), parameter
+                    yield (_key(path, operation, parameter),), parameter
 
 
-def _keys(path: str, operation: Node, parameter: Node) -> Iterator[str]:
+def _key(path: str, operation: Node, parameter: Node) -> str:
     name = parameter["name"]
     if parameter["in"] == "path":
         before = path.partition("/{" + name + "}")[0]
-        yield f"{before.rpartition('/')[2]}.{name}"
-    else:
-        yield f"{operation['operationId']}.{name}"
+        return f"{before.rpartition('/')[2]}.{name}"
+    return f"{operation['operationId']}.{name}"

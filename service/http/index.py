@@ -70,7 +70,7 @@ def get_index() -> Response:
 def list_problems() -> Response:
     """List problem types.
 
-    Each type has a slug, a status, a title and advice on how to fix the error.
+    Each type has a status, a title, and a fix for the client.
     """
     return plain(ProblemList([_kind(slug) for slug in KINDS]))
 

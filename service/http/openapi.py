@@ -13,7 +13,7 @@ from flask import Flask, Response
 from flask_smorest import Api
 
 from .addresses import API
-from .descriptions import describe_parameters, describe_problems
+from .descriptions import describe_fields, describe_parameters, describe_problems, describe_schemas
 from .json_bodies import JSON
 from .openapi_games import split_by_game
 from .openapi_headers import add_headers
@@ -56,9 +56,26 @@ HEADERS = {
 }
 """Headers that requests may have, by their components."""
 
+NUMBER = {"type": "integer"}
+
 OWN = {
-    "CloudEventBatch": {"type": "array", "items": {"$ref": REF.format(name="CloudEvent")}},
-    "JsonSchema": {"type": "object"},
+    "CloudEventBatch": {
+        "description": "Facts as CloudEvents, in order.",
+        "type": "array",
+        "items": {"$ref": REF.format(name="CloudEvent")},
+    },
+    "JsonSchema": {"description": "A JSON Schema (draft 2020-12).", "type": "object"},
+    "OEmbed": {
+        "description": "How other sites embed a page, after oEmbed 1.0.",
+        "type": "object",
+        "properties": {
+            **dict.fromkeys(("version", "type", "title", "provider_name", "provider_url"), TEXT),
+            **dict.fromkeys(("html", "thumbnail_url"), TEXT),
+            **dict.fromkeys(("width", "height", "cache_age"), NUMBER),
+            **dict.fromkeys(("thumbnail_width", "thumbnail_height"), NUMBER),
+        },
+        "required": ["version", "type", "title", "html", "width", "height"],
+    },
 }
 """Schemas of what no type is written for."""
 
@@ -127,6 +144,9 @@ def document(app: Flask, resources: list[Resource]) -> dict[str, Any]:
     describe_problems(told)
     schemas = told["components"]["schemas"]
     schemas["Lateness"] |= {"minProperties": 1, "maxProperties": 1}  # marshmallow has no word for it
+    del schemas["PaginationMetadata"]  # the library's, which no operation of ours uses
+    describe_schemas(schemas)
+    describe_fields(schemas)
     describe_types(schemas["Problem"])
     split_by_game(schemas)
     for schema in schemas.values():

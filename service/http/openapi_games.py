@@ -50,10 +50,13 @@ def called(game: str, name: str) -> str:
 
 def _of(game: str, name: str, schema: Schema) -> Schema:
     fields = dict(schema["properties"])
-    fields["game"] = {"type": "string", "const": game, "description": "The name of the game."}
-    for field, kind in (("board", "Board"), ("options", "Options")):
-        if field in fields:
-            fields[field] = {"$ref": REF.format(name=called(game, kind))}
-    if "question" in fields:
-        fields["question"] = {"anyOf": [{"$ref": REF.format(name=called(game, "Asked"))}, {"type": "null"}]}
+    kinds: dict[str, Schema] = {
+        "game": {"type": "string", "const": game},
+        "board": {"$ref": REF.format(name=called(game, "Board"))},
+        "options": {"$ref": REF.format(name=called(game, "Options"))},
+        "question": {"anyOf": [{"$ref": REF.format(name=called(game, "Asked"))}, {"type": "null"}]},
+    }
+    for field in kinds.keys() & fields.keys():
+        about = fields[field].get("description")
+        fields[field] = kinds[field] | ({"description": about} if about else {})
     return schema | {"title": called(game, name), "properties": fields}

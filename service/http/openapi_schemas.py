@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Mapping
-from inspect import cleandoc
 from typing import Any
 
 import msgspec
 
 from domain import published_schemas
 from domain.games import GAMES
-from domain.words import Event
 
 from ..eventstore.vocabulary import VOCABULARY
-from .fact_fields import FIELDS, OF_ONE
+from .descriptions import EVENT
 from .resource import REF
 from .struct_types import structs_in
 
 Schema = dict[str, Any]
-
-EVENT = "Event"
-"""What the document calls any fact's event."""
 
 _NAME = REF.format(name="")
 _TAGS: Mapping[str, str] = {
@@ -71,7 +65,7 @@ def _renamed(node: Any, called: Mapping[str, str]) -> Any:
 
 
 def _complete(written: dict[str, Schema], struct: type) -> None:
-    """Says of *struct* in *written* that all its fields are told, and what they hold."""
+    """Says of *struct* in *written* that all its fields are told."""
     name = struct.__name__
     schema = written.get(name) or written.get(f"{struct.__module__}.{name}") or written[f"{name}_Any_"]
     config = struct.__struct_config__  # type: ignore[attr-defined]
@@ -79,23 +73,6 @@ def _complete(written: dict[str, Schema], struct: type) -> None:
         fields = msgspec.structs.fields(struct)
         unset = {field.encode_name for field in fields if field.default is msgspec.UNSET}
         schema["required"] = [field for field in schema["properties"] if field not in unset]
-    for field, told in schema["properties"].items():
-        about = described(struct, field)
-        if about and "$ref" not in told:
-            told["description"] = about
-
-
-def described(struct: type, field: str) -> str:
-    """Returns what *field* holds: what the docstrings of *struct* say, or, of a fact, what its name does."""
-    is_fact = issubclass(struct, Event)
-    tag = f"{struct.__struct_config__.tag}.{field}"  # type: ignore[attr-defined]
-    if is_fact and tag in OF_ONE:
-        return OF_ONE[tag]
-    for cls in struct.__mro__:
-        told = re.split(r"(?<=\.)\s+", cleandoc(cls.__dict__.get("__doc__") or "").replace("\n", " "))
-        if about := " ".join(sentence for sentence in told if f"`{field}`" in sentence):
-            return about
-    return FIELDS.get(field, "") if is_fact else ""
 
 
 def _readable(node: Any) -> Any:
@@ -124,8 +101,7 @@ def tell_defaults(schema: Schema) -> None:
     for field, told in schema.get("properties", {}).items():
         default = told.pop("default", None)
         if default and field not in required:
-            about = f"{told.get('description', '')} {json.dumps(default)} if left out."
-            told["description"] = about.strip()
+            told["description"] = f"{told.get('description', '')} Default: `{json.dumps(default)}`.".strip()
 
 
 def _any_event() -> Schema:

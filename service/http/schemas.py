@@ -72,17 +72,14 @@ class NewMatch(ma.Schema):
         keys=Whole(),
         values=fields.String(validate=validate.OneOf([*BOTS])),
         load_default=dict,
-        metadata={"description": 'The seats that the service plays, and which bot: `{"1": "greedy"}`.'},
     )
     open_seats = fields.List(
         fields.Integer(strict=True),
         load_default=list,
         validate=validate.Length(max=16),
-        metadata={"description": "The seats that whoever comes may take, without a claim token."},
     )
     private = YesOrNo(
         load_default=False,
-        metadata={"description": "Whether the match is for those at the table alone, and listed nowhere."},
     )
 
     @ma.validates_schema
@@ -273,8 +270,8 @@ class Wrong(ma.Schema):
     detail = fields.String(required=True)
     pointer = fields.String()
     parameter = fields.String()
-    line = fields.Integer(metadata={"description": "In a list that was pasted, from 1."})
-    column = fields.Integer(metadata={"description": "The column of that line, from 1."})
+    line = fields.Integer()
+    column = fields.Integer()
 
 
 class Problem(ma.Schema):
@@ -284,13 +281,13 @@ class Problem(ma.Schema):
     title = fields.String(required=True)
     status = fields.Integer(required=True)
     detail = fields.String(required=True)
-    fix = fields.String(required=True, metadata={"description": "The next step of the client."})
+    fix = fields.String(required=True)
     errors = fields.List(fields.Nested(Wrong))
-    rule = fields.String(metadata={"description": "The rule that forbids it, such as SA-507."})
-    rule_text = fields.String(metadata={"description": "What that rule says."})
-    options = fields.List(fields.String(), metadata={"description": "What could have been picked."})
-    least = fields.Integer(metadata={"description": "How many options have to be picked."})
-    most = fields.Integer(metadata={"description": "How many options may be picked."})
-    seq = fields.Integer(metadata={"description": "Where the match or the tournament stands now."})
-    warning = fields.String(metadata={"description": "What can be overruled, such as `results_missing`."})
-    tables = fields.List(fields.Integer(), metadata={"description": "The tables it is about."})
+    rule = fields.String()
+    rule_text = fields.String()
+    options = fields.List(fields.String())
+    least = fields.Integer()
+    most = fields.Integer()
+    seq = fields.Integer()
+    warning = fields.String()
+    tables = fields.List(fields.Integer())

@@ -25,10 +25,8 @@ class Named(ma.Schema):
 class Claim(ma.Schema):
     """Who takes a seat, and the player's own share in the shuffles."""
 
-    player = fields.String(
-        validate=[SHORT, _CALLED, as_a_name], metadata={"description": "What to call a guest."}
-    )
-    key = fields.String(validate=SHORT, metadata={"description": "The key of a player with an account."})
+    player = fields.String(validate=[SHORT, _CALLED, as_a_name])
+    key = fields.String(validate=SHORT)
     nonce = fields.String(load_default="", validate=validate.Length(max=200))
 
     @ma.validates_schema

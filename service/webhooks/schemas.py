@@ -18,12 +18,10 @@ class Subscribing(ma.Schema):
     types = fields.List(
         fields.String(validate=is_fact),
         validate=validate.Length(max=100),
-        metadata={"description": "Names of facts, or beginnings of them: `table.`, `arena.Damage`."},
     )
     match = fields.String(validate=is_match, metadata=MATCH)
     player = fields.String(
         validate=_name,
-        metadata={"description": "The id of a player as facts hold it, or a name."},
     )
     event = fields.String(validate=_name)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...site.documented import PNG, TEXT, asked, page
 
-NUMBER = {"type": "integer"}
 MATCH = {"in": "path", "name": "match", "required": True, "schema": TEXT}
 SEQ = asked("seq")
 
@@ -23,17 +22,7 @@ EMBED = {
         "Get the oEmbed of a page",
         [asked("url", required=True), asked("maxwidth"), asked("maxheight")],
         "application/json",
-        {
-            "title": "OEmbed",
-            "type": "object",
-            "properties": {
-                **dict.fromkeys(("version", "type", "title", "provider_name", "provider_url"), TEXT),
-                **dict.fromkeys(("html", "thumbnail_url"), TEXT),
-                **dict.fromkeys(("width", "height", "cache_age"), NUMBER),
-                **dict.fromkeys(("thumbnail_width", "thumbnail_height"), NUMBER),
-            },
-            "required": ["version", "type", "title", "html", "width", "height"],
-        },
+        {"$ref": "#/components/schemas/OEmbed"},
     ),
 }
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import jsonschema_rs
 import pytest
 
-from service.http.descriptions import descriptions
+from service.http.descriptions import descriptions, fields
 from tests.service.http.test_document import operations
 from tests.service.people import Api, Json, told
 
@@ -75,3 +75,46 @@ def test_each_problem_response_and_header_says_what_it_means(document: Json) -> 
         part["description"] for part in (*responses.values(), *document["components"]["headers"].values())
     ]
     assert sorted(texts) == sorted({*texts})
+
+
+def schemas(document: Json) -> Iterator[tuple[str, str, dict[str, str]]]:
+    """Yields each schema by name, with its description, and those of its fields without their defaults."""
+    for name, schema in document["components"]["schemas"].items():
+        about = {
+            field: kind.get("description", "").partition(" Default: ")[0]
+            for field, kind in schema.get("properties", {}).items()
+        }
+        yield name, schema.get("description", ""), about
+
+
+def test_every_schema_and_every_field_has_a_description(document: Json) -> None:
+    silent = {name for name, about, _ in schemas(document) if not about}
+    assert silent == set()
+    silent |= {
+        f"{name}.{field}" for name, _, told_of in schemas(document) for field in told_of if not told_of[field]
+    }
+    assert silent == set(), "describe it in service/http/fields.yaml, or in fields.yaml of the game"
+
+
+def test_no_field_repeats_the_description_of_its_schema(document: Json) -> None:
+    repeated = {
+        f"{name}.{field}"
+        for name, about, told_of in schemas(document)
+        for field, sentence in told_of.items()
+        if sentence in about
+    }
+    assert repeated == set()
+
+
+def test_two_fields_share_a_description_only_under_one_name(document: Json) -> None:
+    names = defaultdict(set)
+    for *_, told_of in schemas(document):
+        for field, sentence in told_of.items():
+            names[sentence].add(field)
+    assert [shared for shared in names.items() if len(shared[1]) > 1] == []
+
+
+def test_every_entry_for_fields_is_used(document: Json) -> None:
+    used = {entry for *_, told_of in schemas(document) for entry in told_of.items()}
+    entries = ((key, (key.rpartition(".")[2], sentence)) for key, sentence in fields().items())
+    assert [key for key, entry in entries if entry not in used] == []
