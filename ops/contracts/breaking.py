@@ -33,12 +33,13 @@ class _Comparison:
         """Yields each breaking change."""
         for path, item in self._old["paths"].items():
             for method in METHODS:
-                if method in item:
-                    other = self._new["paths"].get(path, {}).get(method)
-                    yield from self._operation(f"{method.upper()} {path}", item[method], other)
+                if old := _operation(item, method):
+                    new = _operation(self._new["paths"].get(path, {}), method)
+                    yield from self._operation(f"{method.upper()} {path}", old, new)
         for name, item in self._old.get("webhooks", {}).items():
             other = self._new.get("webhooks", {}).get(name)
             yield from self._webhook(f"the webhook {name}", item, other)
+        yield from self._schemas.remaining_changes()
 
     def _operation(self, where: str, old: Schema, new: Schema | None) -> Iterator[str]:
         if new is None:
@@ -101,6 +102,14 @@ class _Comparison:
 
     def _resolved(self, old: Schema, new: Schema) -> Operations:
         return resolve(self._old, old), resolve(self._new, new)
+
+
+def _operation(item: Schema, method: str) -> Schema | None:
+    """Returns the operation of a path with the parameters that all operations of the path have."""
+    if method not in item:
+        return None
+    operation: Schema = item[method]
+    return {**operation, "parameters": [*item.get("parameters", ()), *operation.get("parameters", ())]}
 
 
 def _parameters(document: Document, operation: Schema) -> Mapping[tuple[str, str], Schema]:

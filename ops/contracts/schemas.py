@@ -47,6 +47,18 @@ class SchemaComparison:
         else:
             yield from self._content(where, old, new, direction)
 
+    def remaining_changes(self) -> Iterator[str]:
+        """Yields the breaking changes of schemas that no operation refers to: the lines of streams."""
+        before, after = (document["components"]["schemas"] for document in (self._old, self._new))
+        compared = {old for old, _, _ in self._compared}
+        for name in before:
+            if (ref := f"#/components/schemas/{name}") in compared:
+                continue
+            if name in after:
+                yield from self.changes(name, {"$ref": ref}, {"$ref": ref}, "reply")
+            else:
+                yield f"{name} is gone"
+
     def _variants(self, where: str, old: Schema, new: Schema, direction: Direction) -> Iterator[str]:
         before, after = (schema["discriminator"]["mapping"] for schema in (old, new))
         for tag, name in before.items():

@@ -40,6 +40,8 @@ NEW_MATCH = {
 }
 CLOCK = {"type": "object", "required": ["left_ms"], "properties": {"left_ms": {"type": "integer"}}}
 RENAMED_CLOCK = {"anyOf": [{"type": "object", "properties": {"left": {"type": "integer"}}}, {"type": "null"}]}
+VIEW = {"in": "header", "name": "View", "schema": {"type": "string", "enum": ["board", "text"]}}
+PROGRESS = {"type": "object", "properties": {"of": {"type": "integer"}}}
 LIMIT = {"in": "query", "name": "limit", "schema": {"type": "integer"}}
 
 
@@ -51,6 +53,7 @@ def reply(name: str) -> Document:
 CONTRACT: Document = {
     "paths": {
         "/matches": {
+            "parameters": [VIEW],
             "get": {
                 "operationId": "listMatches",
                 "parameters": [LIMIT],
@@ -64,7 +67,7 @@ CONTRACT: Document = {
         }
     },
     "webhooks": {"matchEnded": {"post": {"requestBody": reply("Match")}}},
-    "components": {"schemas": {"Match": MATCH, "NewMatch": NEW_MATCH, "Clock": CLOCK}},
+    "components": {"schemas": {"Match": MATCH, "NewMatch": NEW_MATCH, "Clock": CLOCK, "Progress": PROGRESS}},
 }
 
 
@@ -134,6 +137,9 @@ def schema(document: Document, name: str) -> Document:
             lambda new: new["paths"]["/matches"]["get"]["responses"]["200"].pop("headers"),
             "GET /matches: 200: the header ETag is gone",
         ),
+        (lambda new: new["paths"]["/matches"].pop("parameters"), "GET /matches: the parameter View is gone"),
+        (lambda new: schema(new, "Progress")["properties"].pop("of"), "Progress.of is gone"),
+        (lambda new: new["components"]["schemas"].pop("Progress"), "Progress is gone"),
         (lambda new: new["webhooks"].clear(), "the webhook matchEnded is gone"),
         (
             lambda new: schema(new, "NewMatch")["properties"]["seats"].update(minimum=3),
