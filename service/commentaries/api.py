@@ -45,7 +45,7 @@ class CommentaryList(Struct, frozen=True):
     next: str | None
 
 
-@commentaries.post("/matches/<match>/commentaries")
+@commentaries.post("/matches/<match>/commentaries", "IDEMPOTENCY_SECRET")
 @commentaries.takes(Commenting, example={"title": "Where it was lost", "author": "Grace"})
 @commentaries.returns(201, NewCommentary)
 @commentaries.sends(201, "Location")

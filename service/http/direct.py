@@ -31,7 +31,10 @@ DIRECT = "direct"
 """The name of the direct endpoints among the extensions of the application."""
 
 UNUSUAL_FIELDS = frozenset(
-    (b"cookie", b"idempotency-key", b"if-none-match", b"transfer-encoding", b"x-viewer")
+    (
+        *(b"cookie", b"idempotency-key", b"idempotency-secret"),
+        *(b"if-none-match", b"transfer-encoding", b"x-viewer"),
+    )
 )
 """Header fields that change the reply or the way to read the request, and that most requests do without."""
 

@@ -4,8 +4,9 @@ Facts are appended together with the request that they are of, so a request is k
 brought anything about, and whoever repeats it after a crash finds what followed. Of token and key only a
 hash is kept, and what a reply held can be read with these two alone: play tokens lie nowhere in the clear.
 
-Whoever sends no token is known by an address, which others share. Their request is carried out once as well,
-but its reply, which holds tokens, is kept for nobody.
+A client without a token is known by its network, which others share. Its request is carried out once as well.
+Its reply, which holds tokens, is repeated only to the client with the secret of the first request:
+the secret takes the place of the token in the cipher, and is stored nowhere.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from threading import Lock
 from typing import NamedTuple, TypeVar
 
 import msgspec
+from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from domain.errors import LocalizableError
@@ -27,6 +29,7 @@ from domain.messages import Message
 from ..database.replies import ReplyRow
 from ..eventstore.store import Store, Unavailable, in_our_words
 from ..observability import logging
+from .networks import network
 
 log = logging.logger(__name__)
 
@@ -50,7 +53,7 @@ class InProgress(LocalizableError):
 
 
 class InvalidKey(LocalizableError, ValueError):
-    """This cannot be the key of a request."""
+    """This cannot be the key of a request, or its secret."""
 
     slug = "wrong-key"
 
@@ -62,7 +65,7 @@ class KeyReused(LocalizableError):
 
 
 class ToldOnce(LocalizableError):
-    """The request was carried out, and came without a token: nothing shows that this is the same client."""
+    """The request was carried out, and no token or secret shows that this is the same client."""
 
     slug = "told-once"
 
@@ -86,14 +89,22 @@ class PriorCommit(NamedTuple):
 
 
 class IdempotentRequest:
-    """A request that may be repeated: made with *token*, under *key*; *row* is what is known of it already.
+    """A request that may be repeated, under *key*; *row* is what is known of it already.
 
-    Without a token *row* is a new one, and nothing is kept of the reply.
+    The *secret* of the client, its token or one of its own, seals what is stored. Without a secret nothing of
+    the reply is stored.
     """
 
-    def __init__(self, token: str | None, key: str, row: ReplyRow) -> None:
-        self._seal = token and AESGCM(hashlib.sha256(f"reply\0{token}\0{key}".encode()).digest())
+    def __init__(self, secret: str | None, key: str, row: ReplyRow) -> None:
+        self._seal = secret and AESGCM(hashlib.sha256(f"reply\0{secret}\0{key}".encode()).digest())
         self._row = row
+
+    def opens(self, row: ReplyRow) -> bool:
+        """Returns whether the secret is the one that *row* was stored with."""
+        try:
+            return self._decrypted(row.sealed or row.reply) is not None
+        except InvalidTag:
+            return False
 
     @property
     def reply(self) -> Reply | None:
@@ -124,10 +135,12 @@ class IdempotentRequest:
         return nonce + self._seal.encrypt(nonce, zlib.compress(msgspec.msgpack.encode(what), 1), None)
 
     def _opened(self, sealed: bytes, kind: type[T]) -> T | None:
-        if not self._seal or not sealed:
-            return None
-        told = zlib.decompress(self._seal.decrypt(sealed[:_NONCE], sealed[_NONCE:], None))
-        return msgspec.msgpack.decode(told, type=kind)
+        decrypted = self._decrypted(sealed)
+        return None if decrypted is None else msgspec.msgpack.decode(zlib.decompress(decrypted), type=kind)
+
+    def _decrypted(self, sealed: bytes) -> bytes | None:
+        """Returns what was *sealed*, if anything was; raises `InvalidTag` where another secret did it."""
+        return self._seal.decrypt(sealed[:_NONCE], sealed[_NONCE:], None) if self._seal and sealed else None
 
 
 class IdempotencyKeys:
@@ -140,12 +153,15 @@ class IdempotencyKeys:
         self._swept = 0
 
     @contextmanager
-    def once(self, token: str | None, address: str, key: str, digest: str) -> Iterator[IdempotentRequest]:
+    def once(
+        self, token: str | None, address: str, key: str, digest: str, secret: str | None = None
+    ) -> Iterator[IdempotentRequest]:
         """Lets a request be carried out unless it came before, which what it yields tells.
 
-        *digest* is that of all it says. Raises `InProgress`, `KeyReused`, `ToldOnce` and `Unavailable`.
+        *digest* is that of all it says. Without a *token*, the *secret* tells the client from others at its
+        *address*. Raises `InProgress`, `KeyReused`, `ToldOnce` and `Unavailable`.
         """
-        id = _id(token or f"at {address}", key)
+        id = _id(token or f"at {network(address)}", key)
         with self._lock:
             under_way = self._under_way.get(id)
             if under_way is None:
@@ -156,9 +172,9 @@ class IdempotencyKeys:
             row = self._row(id)
             if row is not None and row.digest != digest:
                 raise _reused()
-            if row is not None and token is None:
+            repeat = IdempotentRequest(token or secret, key, row or ReplyRow(id, digest, self._clock()))
+            if row is not None and not repeat.opens(row):
                 raise _told_once()
-            repeat = IdempotentRequest(token, key, row or ReplyRow(id, digest, self._clock()))
             try:
                 yield repeat
             except Exception as refusal:
@@ -209,7 +225,10 @@ def _under_way() -> InProgress:
 
 def _told_once() -> ToldOnce:
     return ToldOnce(
-        Message("This request was carried out. Its reply holds tokens: without yours it is not repeated.")
+        Message(
+            "This request was carried out. Its reply holds tokens: it is repeated only with the token or the "
+            "Idempotency-Secret of the first request."
+        )
     )
 
 

@@ -1,4 +1,4 @@
-"""What the header `Idempotency-Key` makes of a request that writes."""
+"""What the headers `Idempotency-Key` and `Idempotency-Secret` make of a request that writes."""
 
 from __future__ import annotations
 
@@ -20,21 +20,28 @@ from .requests import bearer
 from .responses import services
 
 KEY = "Idempotency-Key"
+SECRET = "Idempotency-Secret"
 REPLAYED = "Idempotent-Replayed"
 """The header of a reply that was given before."""
 
 _KEY = re.compile(r"[!-~]{1,255}")
+_SECRET = re.compile(r"[!-~]{22,255}")
+"""As many characters of base64 hold 128 bits."""
 
 
 def carry_out_once(view: Callable[..., Any], path: Mapping[str, Any]) -> Any:
     """Returns the reply of *view*, carried out once for every key; a refusal changes and stores nothing."""
-    key = request.headers[KEY]
+    key, secret = request.headers.get(KEY, ""), request.headers.get(SECRET)
     if not _KEY.fullmatch(key):
         raise InvalidKey(
             Message("An {key} has 1 to 255 visible characters, such as those of a UUID.", key=KEY)
         )
+    if secret is not None and not _SECRET.fullmatch(secret):
+        raise InvalidKey(
+            Message("An {secret} has 22 to 255 visible characters, all of them random.", secret=SECRET)
+        )
     repeats = services().idempotency
-    with repeats.once(bearer(), f"{request.remote_addr}", key, _digest()) as repeat:
+    with repeats.once(bearer(), f"{request.remote_addr}", key, _digest(), secret) as repeat:
         g.idempotent_request = repeat
         if (before := repeat.reply) is not None:
             return Response(before.body, before.status, [*before.headers, (REPLAYED, "true")])

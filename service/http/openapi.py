@@ -53,6 +53,7 @@ HEADERS = {
     "SEEN": {"name": "If-Match", "schema": TEXT},
     "VIEWER": {"name": "X-Viewer", "schema": TEXT},
     "IDEMPOTENCY_KEY": {"name": "Idempotency-Key", "schema": KEY},
+    "IDEMPOTENCY_SECRET": {"name": "Idempotency-Secret", "schema": KEY | {"minLength": 22}},
 }
 """Headers that requests may have, by their components."""
 

@@ -24,8 +24,8 @@ Send a JSON object in UTF-8.
 wrong-parameter 400 A parameter is missing or wrong
 Correct the parameter that `errors` names.
 
-wrong-key 400 The Idempotency-Key is malformed
-Send a UUID: “Idempotency-Key: <uuid>”.
+wrong-key 400 The Idempotency-Key or its secret is malformed
+Send a UUID: “Idempotency-Key: <uuid>”. An Idempotency-Secret needs a key, and 22 random characters.
 
 unknown-token 401 A valid token is missing
 Send “Authorization: Bearer <token>” with a token that is valid for this.
@@ -120,8 +120,8 @@ Read the feed again from `end`: the log was restored from a backup.
 job-over 409 The job is over
 Read its result: GET /api/v1/jobs/{job}.
 
-told-once 409 The reply is not repeated to a client without a token
-Send a token with the request, and a new Idempotency-Key.
+told-once 409 The reply is repeated to its own client alone
+Send the Idempotency-Secret of the first request; if it had none, send a new Idempotency-Key.
 
 under-way 409 The same request is under way
 Repeat it with the same Idempotency-Key after the seconds of Retry-After.

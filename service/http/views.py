@@ -11,7 +11,7 @@ from flask import Response, request
 
 from .conditional import conditional
 from .consistency import read_fresh
-from .idempotency_header import KEY, carry_out_once
+from .idempotency_header import KEY, SECRET, carry_out_once
 
 READERS = "readers"
 """The attribute in which a view notes what it takes."""
@@ -43,7 +43,7 @@ def wrap_view(view: Callable[..., Any], method: str) -> Callable[..., Any]:
 
     @wraps(view)
     def answer(**path: Any) -> Any:
-        repeats = method == "POST" and KEY in request.headers
+        repeats = method == "POST" and (KEY in request.headers or SECRET in request.headers)
         reply = carry_out_once(call, path) if repeats else call(**path)
         if not isinstance(reply, Response):
             return reply

@@ -27,7 +27,7 @@ class NewPlayer(Struct, frozen=True):
     key: str
 
 
-@players.post("/players")
+@players.post("/players", "IDEMPOTENCY_SECRET")
 @players.takes(Named, example={"name": "Ada"})
 @players.returns(201, NewPlayer)
 @players.sends(201, "Location")

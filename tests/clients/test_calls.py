@@ -30,6 +30,14 @@ def test_a_caller_repeats_a_call_by_its_own_key(desk: Recount) -> None:
     assert again.headers["Idempotent-Replayed"] == "true"
 
 
+def test_a_post_without_a_token_has_a_secret_for_its_repetitions() -> None:
+    with httpx.Client(base_url="http://localhost") as http:
+        first, second = (OPEN.request(http, "", "league-7").headers for _ in range(2))
+        assert "Idempotency-Secret" not in OPEN.request(http, "a token", "league-7").headers
+    assert len(first["Idempotency-Secret"]) >= 22
+    assert first["Idempotency-Secret"] != second["Idempotency-Secret"]
+
+
 @pytest.mark.parametrize(
     ("status", "headers", "shortest", "longest"),
     [

@@ -40,7 +40,7 @@ class ForkedMatch(Struct, frozen=True):
     origin_head: str
 
 
-@forks.post("/matches/<match>/forks")
+@forks.post("/matches/<match>/forks", "IDEMPOTENCY_SECRET")
 @forks.takes(Forking, example={"seq": 24})
 @forks.returns(201, ForkedMatch)
 @forks.sends(201, "ETag", "Location")

@@ -93,7 +93,7 @@ class MatchList(Struct, frozen=True):
     next: str | None
 
 
-@matches.post("/matches")
+@matches.post("/matches", "IDEMPOTENCY_SECRET")
 @matches.takes(NewMatch, example={"game": "arena", "options": {"chapter": 1}, "seats": 2})
 @matches.returns(201, OpenedMatch)
 @matches.sends(201, "ETag", "Location")

@@ -30,7 +30,7 @@ class OwnRegistration(Struct, frozen=True):
     token: str | None
 
 
-@registering.post("/tournaments/<tournament>/players")
+@registering.post("/tournaments/<tournament>/players", "IDEMPOTENCY_SECRET")
 @registering.takes_struct(SelfRegistration, example={"name": "Lin"})
 @registering.returns(201, OwnRegistration)
 @registering.refuses(401, 404, 413, 415)

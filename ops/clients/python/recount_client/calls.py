@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from secrets import token_urlsafe
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from urllib.parse import quote
 from uuid import uuid4
@@ -38,7 +39,10 @@ class Call(Generic[T]):
     content_type: str = JSON
 
     def request(self, http: httpx.Client | httpx.AsyncClient, token: str, key: str | None) -> httpx.Request:
-        """Returns the request as *http* sends it; a POST gets the idempotency *key*, or a new one."""
+        """Returns the request as *http* sends it; a POST gets the idempotency *key*, or a new one.
+
+        Without a *token* a secret, unless `headers` have one, lets a repeated request get the first reply.
+        """
         path = self.path.format_map({name: quote(str(value), "") for name, value in self.arguments.items()})
         headers = {name: value for name, value in self.headers.items() if value is not None}
         headers.setdefault("Accept", f"{JSON}, */*;q=0.5")
@@ -46,6 +50,8 @@ class Call(Generic[T]):
             headers["Authorization"] = f"Bearer {token}"
         if self.method == "POST":
             headers["Idempotency-Key"] = key or str(uuid4())
+            if not token:
+                headers.setdefault("Idempotency-Secret", token_urlsafe())
         query = {name: value for name, value in self.query.items() if value is not None}
         if self.body is None or self.content_type == JSON:
             return http.build_request(self.method, path, params=query, headers=headers, json=self.body)
