@@ -30,7 +30,7 @@ def _seat(**more: Any) -> fields.Integer:
 
 
 class Pointer(ma.Schema):
-    """A fact that somebody points to; with its hash, the record has to hold just that fact."""
+    """Fact that a party points to."""
 
     seq = _seq(required=True)
     hash = fields.String(load_default="", validate=Spelling("^([0-9a-f]{64})?$"))
@@ -46,19 +46,19 @@ class _WithEvidence(ma.Schema):
 
 
 class Disputing(_WithEvidence):
-    """What is claimed, and the facts that are to show it."""
+    """Claim of a new case, with its evidence."""
 
     claim = _text()
 
 
 class Replying(_WithEvidence):
-    """What a party has to say about a case, and the facts that are to show it."""
+    """Reply to a case, with its evidence."""
 
     text = _text()
 
 
 class Assigning(ma.Schema):
-    """Which judge is to rule on a case."""
+    """Judge in charge of a case."""
 
     judge = fields.String(
         required=True,
@@ -80,7 +80,7 @@ class Foreseeing(Language):
 
 
 class Appealing(ma.Schema):
-    """Why a party does not accept a ruling."""
+    """Appeal of a ruling."""
 
     text = _text()
 
@@ -95,7 +95,7 @@ class _Ruled(ma.Schema):
 
 
 class Deciding(_Ruled):
-    """What a judge rules; which of the other fields belong to it depends on the outcome."""
+    """Ruling of a judge; its outcome determines which other fields it has."""
 
     outcome = fields.String(required=True, validate=validate.OneOf(get_args(Outcome)))
     seat = _seat()
@@ -118,13 +118,13 @@ class Deciding(_Ruled):
 
 
 class Rewinding(_WithEvidence, _Ruled):
-    """A rewind: the fact to go on from, and why."""
+    """Rewind of a match, as a ruling."""
 
     to = _seq(required=True)
 
 
 class Correcting(_WithEvidence, _Ruled):
-    """A correction: the position to put the board in, or facts of the game without their numbers; and why."""
+    """Correction of a match: a new position, or facts."""
 
     facts = fields.List(fields.String(validate=validate.Length(max=500)), load_default=list, validate=_MANY)
     position = fields.String(load_default="", validate=validate.Length(max=20_000))

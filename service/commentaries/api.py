@@ -130,6 +130,9 @@ def put_note(asked: dict[str, Any], commentary: str, seq: int) -> Response:
 @commentaries.returns_nothing(204, "The note is deleted.")
 @commentaries.refuses(401, 403, 404, 503)
 def delete_note(commentary: str, seq: int) -> Response:
-    """Delete a note."""
+    """Delete a note.
+
+    The fact can get a new note later.
+    """
     services().commentaries.unsay(commentary, needed_bearer(), seq)
     return Response(status=204)

@@ -14,7 +14,7 @@ _LINE = Spelling(LINE, error="This is one line, not blank, without control chara
 
 
 class Commenting(ma.Schema):
-    """What a commentary is called, and who writes it: a guest, or an account."""
+    """Title and author of a new commentary: a guest by name, or an account by its key."""
 
     title = fields.String(required=True, validate=[validate.Length(min=1, max=200), _LINE])
     author = fields.String(
@@ -38,7 +38,7 @@ class Commentaries(ma.Schema):
 
 
 class Noting(ma.Schema):
-    """What is said of a moment, and what is marked on the board: spaces, figures and cards by their ids."""
+    """Note on a fact, with its marks on the board."""
 
     text = fields.String(required=True, validate=validate.Length(min=1, max=2000))
     marks = fields.List(

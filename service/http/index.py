@@ -79,7 +79,10 @@ def list_problems() -> Response:
 @root.returns(200, ProblemKind)
 @root.refuses(404)
 def get_problem(slug: str) -> Response:
-    """Get a problem type."""
+    """Get a problem type.
+
+    Its URI is the `type` of problems.
+    """
     if slug not in KINDS:
         raise NotFound
     return plain(_kind(slug))

@@ -45,6 +45,12 @@ REFUSED_ANYWHERE = {
 }
 """How any request may be refused: for its query or its key, as one too many, or as too early."""
 
+REPLIES = {
+    200: "The request succeeded.",
+    201: "The service created the resource.",
+    202: "A job carries out the request; `Location` is its address.",
+    503: "The service is not ready.",
+}
 UNCHANGED = "The copy of the client is current: `If-None-Match` has its ETag."
 
 TEXT = {"type": "string"}
@@ -174,10 +180,12 @@ class Resource:
         if not isinstance(body, str):
             self.bodies.append(body)
 
+        about = {"description": REPLIES[status]}
+
         def decorate(view: View) -> View:
             for content_type in content_types or (JSON,):
                 told = _told(body if isinstance(body, str) else name_of(body), content_type)
-                _note(view, self.blueprint.response(status, told, content_type=content_type))
+                _note(view, self.blueprint.response(status, told, content_type=content_type, **about))
             leads_on = "next" in getattr(body, "__struct_fields__", ())
             return self.sends(status, "Link")(view) if leads_on else view
 

@@ -37,7 +37,7 @@ def absent() -> None:
 
 
 class Lateness(ma.Schema):
-    """How late the public watches a match: so many facts, rounds or minutes."""
+    """Delay of the public view of a match, in one unit."""
 
     facts = fields.Integer(strict=True, validate=validate.Range(min=1, max=1000))
     rounds = fields.Integer(strict=True, validate=validate.Range(min=1, max=20))
@@ -58,7 +58,10 @@ class Lateness(ma.Schema):
 
 
 class NewMatch(ma.Schema):
-    """What a match is opened with; a study takes options and seats from its position."""
+    """Settings of a new match.
+
+    A study has its options and seats from its position.
+    """
 
     game = fields.String(required=True, validate=validate.OneOf(list(GAMES)))
     options = fields.Dict(keys=fields.String(), load_default=dict)
@@ -247,25 +250,25 @@ class Asking(Language):
 
 
 class Forking(ma.Schema):
-    """The fact that a fork goes on from."""
+    """Fact that a fork continues."""
 
     seq = fields.Integer(required=True, strict=True, validate=validate.Range(min=1, max=LARGEST))
 
 
 class TakingBack(ma.Schema):
-    """The fact to go back to; without one, before the own last answer, or where somebody else asks to go."""
+    """Fact to go back to."""
 
     to = fields.Integer(strict=True, validate=validate.Range(min=1, max=LARGEST), load_default=None)
 
 
 class Declining(ma.Schema):
-    """What is declined, of what others offer or ask for."""
+    """Offer to decline."""
 
     what = fields.String(required=True, validate=validate.OneOf(get_args(Offer)))
 
 
 class Wrong(ma.Schema):
-    """One thing that is wrong, and where: a JSON Pointer into the body, or the name of a query parameter."""
+    """An error at one place of the request."""
 
     detail = fields.String(required=True)
     pointer = fields.String()
@@ -275,7 +278,7 @@ class Wrong(ma.Schema):
 
 
 class Problem(ma.Schema):
-    """What went wrong (RFC 9457)."""
+    """An error of a request (RFC 9457)."""
 
     type = fields.String(required=True, metadata={"format": "uri-reference"})
     title = fields.String(required=True)

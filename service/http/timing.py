@@ -11,11 +11,7 @@ from domain.clocks import Clock, Flag, Kind
 
 
 class Timing(ma.Schema):
-    """The time that each seat has: so many seconds for each answer (`move`) or for all (`match`, `fischer`).
-
-    With `fischer`, each answer adds an `increment`. When time is up (`flag`), the other side wins (`loss`),
-    or the match rests until a judge decides (`judge`), or it is told and no more (`note`).
-    """
+    """Time control of each seat."""
 
     kind = fields.String(required=True, validate=validate.OneOf(get_args(Kind)))
     seconds = fields.Integer(required=True, strict=True, validate=validate.Range(min=1, max=5_184_000))

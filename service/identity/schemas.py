@@ -17,13 +17,13 @@ _CALLED = Spelling(LINE, error=Message("A name is one line, not blank, without c
 
 
 class Named(ma.Schema):
-    """What a player wants to be called."""
+    """Name of an account."""
 
     name = fields.String(required=True, validate=[SHORT, _CALLED, as_a_name])
 
 
 class Claim(ma.Schema):
-    """Who takes a seat, and the player's own share in the shuffles."""
+    """Player who claims a seat: a guest by name, or an account by its key."""
 
     player = fields.String(validate=[SHORT, _CALLED, as_a_name])
     key = fields.String(validate=SHORT)

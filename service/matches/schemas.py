@@ -11,7 +11,7 @@ from ..http.schemas import LARGEST
 
 
 class StandingIn(ma.Schema):
-    """The seat that a bot is to play on, by default the own one, and the bot; while an offer stands, its."""
+    """Bot that is offered to play on for a seat, or the consent to such an offer."""
 
     seat = fields.Integer(strict=True, validate=validate.Range(min=0, max=LARGEST), load_default=None)
     bot = fields.String(validate=validate.OneOf([*BOTS]), load_default=None)

@@ -25,14 +25,19 @@ def asked(name: str, required: bool = False) -> dict[str, Any]:
 
 
 def page(
-    tag: str, id: str, summary: str, parameters: list[Any], form: str, schema: dict[str, Any]
+    tag: str, id: str, text: str, parameters: list[Any], form: str, schema: dict[str, Any]
 ) -> dict[str, Any]:
-    """Returns an operation, under the heading *tag*, answered in a *form* that *schema* describes."""
-    told = {"description": "OK", "content": {form: {"schema": schema}}} | headed("ETag")
+    """Returns an operation, under the heading *tag*, answered in a *form* that *schema* describes.
+
+    The first sentence of the *text* is its summary.
+    """
+    summary, _, description = text.partition(". ")
+    told = {"description": "The page or picture.", "content": {form: {"schema": schema}}} | headed("ETag")
     return {
         "get": {
             "operationId": id,
             "summary": summary,
+            "description": description,
             "tags": [tag],
             "parameters": parameters,
             "responses": {"200": told, **REFUSED},

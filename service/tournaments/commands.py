@@ -37,16 +37,19 @@ class Command(Struct, frozen=True, tag_field="type", tag=_snake, forbid_unknown_
 
 
 class Register(Command, frozen=True):
-    """Registers players, all or none; the reply tells the token of each guest."""
+    """Register players, all or none.
+
+    The reply has the token of each guest.
+    """
 
     players: Annotated[tuple[Entrant, ...], Meta(min_length=1, max_length=MAX_PLAYERS)]
 
 
 class RegisterRoster(Command, frozen=True):
-    """Registers the players of a list, all or none: a name a line, or columns below headings.
+    """Register the players of a list, all or none.
 
-    Headings are `name`, `player` (an id), `rating`, `source`, `need` and `members` (names, with `;` between),
-    or synonyms in English, French and Italian. `accept_similar` registers names that look alike.
+    Each line is a name, or has columns below headings. Headings are `name`, `player` (an id), `rating`,
+    `source`, `need` and `members` (names, with `;` between), or synonyms in English, French and Italian.
     """
 
     roster: Roster
@@ -54,27 +57,33 @@ class RegisterRoster(Command, frozen=True):
 
 
 class RenamePlayer(Command, frozen=True):
-    """Gives a guest another name; named back, it has the old one. The record holds no name."""
+    """Rename a guest.
+
+    The record holds only the id.
+    """
 
     player: Id
     name: Name
 
 
 class WithdrawRegistration(Command, frozen=True):
-    """Withdraws a registration before the first round is paired; `restore_registration` takes that back."""
+    """Withdraw a registration before the first round is paired.
+
+    `restore_registration` restores it.
+    """
 
     player: Id
     why: Said = ""
 
 
 class RestoreRegistration(Command, frozen=True):
-    """Restores a registration that was withdrawn, with its link."""
+    """Restore a withdrawn registration, with its link."""
 
     player: Id
 
 
 class MergePlayers(Command, frozen=True):
-    """Makes one player of two registrations of a person, who have not met: `player` becomes `into`."""
+    """Merge two registrations of one person, who have not met."""
 
     player: Id
     into: Id
@@ -82,21 +91,24 @@ class MergePlayers(Command, frozen=True):
 
 
 class SeparatePlayers(Command, frozen=True):
-    """Takes a merge back, while no round depends on it."""
+    """Undo a merge, while no round depends on it."""
 
     player: Id
 
 
 class IssueLink(Command, frozen=True):
-    """Gives a guest a new personal link; the old one ends at once. The reply tells the token."""
+    """Issue a new personal link for a guest.
+
+    The old link stops working at once. The reply has the new token.
+    """
 
     player: Id
 
 
 class OpenRegistration(Command, frozen=True):
-    """Lets players register themselves until the first round is paired, or until a time, `limit` at most.
+    """Open self-registration until the first round is paired, or until a time.
 
-    A `limit` of 0 is any number. Opened again, the last one holds.
+    A repeated command replaces the limit and the time.
     """
 
     limit: Annotated[int, Meta(ge=0, le=100_000)] = 0
@@ -104,37 +116,52 @@ class OpenRegistration(Command, frozen=True):
 
 
 class CloseRegistration(Command, frozen=True):
-    """Lets nobody register themselves any more."""
+    """Close self-registration."""
 
 
 class OpenCheckIn(Command, frozen=True):
-    """Opens check-in before the next round: a player without one is not paired from then on."""
+    """Open check-in before the next round.
+
+    Only players who have checked in are paired from then on.
+    """
 
 
 class CloseCheckIn(Command, frozen=True):
-    """Closes check-in; organizers and judges still check in late players."""
+    """Close check-in.
+
+    Organizers and judges can still check in late players.
+    """
 
 
 class CancelCheckIn(Command, frozen=True):
-    """Cancels check-in: all players are paired who have not dropped out."""
+    """Cancel check-in.
+
+    All players who have not dropped out are paired.
+    """
 
 
 class CheckIn(Command, frozen=True):
-    """Checks a player in; a player may do so for itself while check-in is open. For judges too."""
+    """Check in a player.
+
+    Players may check in themselves while check-in is open. Judges may send it.
+    """
 
     player: Id
 
 
 class WithdrawCheckIn(Command, frozen=True):
-    """Takes back that a player checked in; a player may do so for itself while check-in is open."""
+    """Withdraw the check-in of a player.
+
+    Players may withdraw their own while check-in is open.
+    """
 
     player: Id
 
 
 class AskBye(Command, frozen=True):
-    """Asks for a bye of a player in a round of the stage being played; the last kind asked for holds.
+    """Request a bye for a player in a round of the present stage.
 
-    A player may do so for itself before the round is paired, for no points.
+    The last request counts. Players may request one for no points before the round is paired.
     """
 
     player: Id
@@ -143,28 +170,40 @@ class AskBye(Command, frozen=True):
 
 
 class WithdrawBye(Command, frozen=True):
-    """Takes back that a player asked for a bye in a round; a player may do so for itself."""
+    """Withdraw the request for a bye.
+
+    Players may withdraw their own.
+    """
 
     player: Id
     round: Number
 
 
 class Drop(Command, frozen=True):
-    """Lets a player drop out; a player may do so for itself."""
+    """Drop a player out of the tournament.
+
+    Players may drop out themselves.
+    """
 
     player: Id
     why: Said = ""
 
 
 class Return(Command, frozen=True):
-    """Lets a player who dropped out play again; a player may do so for itself."""
+    """Let a player who dropped out play again.
+
+    Players may return themselves.
+    """
 
     player: Id
     why: Said = ""
 
 
 class Disqualify(Command, frozen=True):
-    """Puts a player out for good; for judges too."""
+    """Disqualify a player for good.
+
+    Judges may send it.
+    """
 
     player: Id
     why: Said
@@ -175,10 +214,10 @@ class Disqualify(Command, frozen=True):
 
 
 class Pair(Command, frozen=True):
-    """Pairs the next round, or the last one anew before it starts, and then tells `why`.
+    """Pair the next round, or pair the last one again before it starts.
 
-    Without `tables` an engine pairs it, and `byes` come to those asked for before. `overrule` is why it is
-    paired although results are missing.
+    Without `tables` an engine pairs the round, and players with a requested bye get one. Another pairing
+    of the same round needs `why`.
     """
 
     round: Number
@@ -196,7 +235,10 @@ class AtRound(Command, frozen=True):
 
 
 class ChangePairing(AtRound, frozen=True):
-    """Changes `tables` of a round by hand, and takes away those `removed`; `byes` are all there are then."""
+    """Change tables of a paired round by hand.
+
+    `tables` are the changed ones, and `byes` replace all byes of the round.
+    """
 
     tables: tuple[Seating, ...]
     byes: tuple[Bye, ...]
@@ -205,70 +247,82 @@ class ChangePairing(AtRound, frozen=True):
 
 
 class Publish(AtRound, frozen=True):
-    """Shows the pairing of a round to everybody."""
+    """Publish the pairing of a round."""
 
 
 class Schedule(AtRound, frozen=True):
-    """Says when a round is to start; `null` takes that back."""
+    """Schedule the start of a round; `null` removes the time."""
 
     starts: Instant
 
 
 class Start(AtRound, frozen=True):
-    """Starts a round, and its clock if there is one; tables that are played here open.
+    """Start a round, and its clock if it has one.
 
-    `overrule` is why it starts although players have not chosen their characters: then lots choose.
+    Tables that are played here open. With `overrule`, lots choose for players without a character.
     """
 
     overrule: Said = ""
 
 
 class Close(AtRound, frozen=True):
-    """Closes a round; `overrule` is why it is closed although results are missing."""
+    """Close a round.
+
+    `overrule` closes it with missing results.
+    """
 
     overrule: Said = ""
 
 
 class TakeBackPairing(AtRound, frozen=True):
-    """Takes back the pairing of the last round, while it is not published."""
+    """Undo the pairing of the last round before it is published."""
 
     why: Said
 
 
 class TakeBackStart(AtRound, frozen=True):
-    """Takes the start of a round back, while no table has a match, a report or a result."""
+    """Undo the start of a round, while no table has a match, a report or a result."""
 
     why: Said
 
 
 class PauseClock(AtRound, frozen=True):
-    """Pauses the clock of a round at all its tables; for judges too."""
+    """Pause the clock of a round at all its tables.
+
+    Judges may send it.
+    """
 
     why: Said = ""
 
 
 class ResumeClock(AtRound, frozen=True):
-    """Lets a paused clock run again, with the time that was left; for judges too."""
+    """Resume a paused clock with the time that is left.
+
+    Judges may send it.
+    """
 
 
 class SetClock(AtRound, frozen=True):
-    """Leaves all tables of a round so many minutes from now, on a paused clock too; for judges too."""
+    """Set the time that all tables of a round have left.
+
+    A paused clock gets the time too. Judges may send it.
+    """
 
     minutes: Annotated[int, Meta(ge=1, le=100_000)]
     why: Said
 
 
 class Reopen(AtRound, frozen=True):
-    """Reopens a closed round, while no round is paired and no cut is made after it."""
+    """Reopen a closed round, while no later round is paired and no cut is made."""
 
     why: Said
 
 
 class Cut(Command, frozen=True):
-    """Ends a stage: those `through` go on, the best first; by the standings, if they are left out.
+    """End a stage with a cut: only some players qualify.
 
-    Made `again` it replaces the last cut, while nothing was played after it, and tells `why`: what was paired
-    from it is dropped. `overrule` is why it is made although results or announced rounds are missing.
+    `again` replaces the last cut and discards the rounds paired from it, if none was played. It needs
+    `why`. `overrule` makes the cut with missing results or rounds.
     """
 
     through: tuple[Id, ...] = ()
@@ -278,13 +332,16 @@ class Cut(Command, frozen=True):
 
 
 class TakeBackCut(Command, frozen=True):
-    """Takes the last cut back, while nothing was played after it: its stage goes on."""
+    """Undo the last cut, while no match was played after it.
+
+    The stage goes on.
+    """
 
     why: Said
 
 
 class NameWinner(Command, frozen=True):
-    """Decides the first place of a bracket that no player won; null leaves it empty."""
+    """Decide the first place of a bracket that no player won."""
 
     stage: Number
     player: Id | None
@@ -292,16 +349,20 @@ class NameWinner(Command, frozen=True):
 
 
 class End(Command, frozen=True):
-    """Ends the tournament; after 60 seconds the service reveals the seed of its lots.
+    """End the tournament.
 
-    `overrule` is why it ends although results, rounds or stages that were announced are missing.
+    After 60 seconds the service reveals the seed of its lots. `overrule` ends it with missing results,
+    rounds or stages.
     """
 
     overrule: Said = ""
 
 
 class TakeBackEnd(Command, frozen=True):
-    """Takes the end back, for 60 seconds: the tournament goes on."""
+    """Undo the end within 60 seconds.
+
+    The tournament goes on.
+    """
 
     why: Said = ""
 
@@ -321,9 +382,10 @@ class AtTable(AtRound, frozen=True):
 
 
 class ChooseTurnOrCharacter(AtTable, frozen=True):
-    """Takes the first turn for a player, or the first choice of a character; the other has the other.
+    """Choose the first turn or the first choice of a character for a player.
 
-    A player does so for itself; for organizers and judges too.
+    The other player gets the other. Players choose for themselves; organizers and judges may choose for
+    them.
     """
 
     player: Id
@@ -331,9 +393,9 @@ class ChooseTurnOrCharacter(AtTable, frozen=True):
 
 
 class ChooseCharacter(AtTable, frozen=True):
-    """Takes a character of the round's pool, by its id, for a player whose choice it is now.
+    """Choose a character of the round's pool for a player who is next to choose.
 
-    A player does so for itself; for organizers and judges too.
+    Players choose for themselves; organizers and judges may choose for them.
     """
 
     player: Id
@@ -341,9 +403,9 @@ class ChooseCharacter(AtTable, frozen=True):
 
 
 class SettleDeparture(AtTable, frozen=True):
-    """Settles that players of a table left between pairing and start.
+    """Settle a table whose players left between pairing and start.
 
-    The round is paired again (`pair`), the opponents have a `bye`, or the table is a `forfeit`.
+    `pair` pairs the round again, `bye` gives opponents a bye, and `forfeit` ends the table.
     """
 
     choice: Choice
@@ -351,16 +413,20 @@ class SettleDeparture(AtTable, frozen=True):
 
 
 class Grant(AtTable, frozen=True, tag="grant_time"):
-    """Gives a table so many more minutes than the others; for judges too."""
+    """Grant a table extra time.
+
+    Judges may send it.
+    """
 
     minutes: Annotated[int, Meta(ge=1, le=1440)]
     why: Said
 
 
 class Report(AtTable, frozen=True):
-    """Says as one who sits at a table how it ended; the result counts once another says the same.
+    """Report the result of the sender's own table.
 
-    `overrule` is why it is right although its scores contradict its places.
+    It counts once another player of the table reports the same. `overrule` keeps scores that contradict
+    the places.
     """
 
     result: Result
@@ -368,15 +434,18 @@ class Report(AtTable, frozen=True):
 
 
 class AcceptReport(AtTable, frozen=True):
-    """Records the result that fact `report` reports, as its player wrote it; for judges too."""
+    """Accept the result that a player reported.
+
+    Judges may send it.
+    """
 
     report: Annotated[int, Meta(ge=1, le=MAX)]
 
 
 class Enter(AtTable, frozen=True):
-    """Enters the result of a table that was played; for judges too.
+    """Enter the result of a table that was played.
 
-    `overrule` is why it is right although its scores contradict its places.
+    `overrule` keeps scores that contradict the places. Judges may send it.
     """
 
     result: Result
@@ -385,9 +454,9 @@ class Enter(AtTable, frozen=True):
 
 
 class Assign(AtTable, frozen=True):
-    """Assigns a result to a table that is not played: a no-show, a forfeit, a double loss; for judges too.
+    """Assign a result to a table that was not played, such as a no-show or a double loss.
 
-    `overrule` is why it is right although its scores contradict its places.
+    `overrule` keeps scores that contradict the places. Judges may send it.
     """
 
     result: Result
@@ -396,7 +465,10 @@ class Assign(AtTable, frozen=True):
 
 
 class ResultOfTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """The result of one table of a round; `overrule` is why its scores may contradict its places."""
+    """Result of one table of a round.
+
+    `overrule` keeps scores that contradict the places.
+    """
 
     table: Number
     result: Result
@@ -404,16 +476,19 @@ class ResultOfTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EnterResults(AtRound, frozen=True):
-    """Enters results of several tables of a round, all or none; forfeits are assigned. For judges too."""
+    """Enter results of several tables of a round, all or none.
+
+    Forfeits are assigned. Judges may send it.
+    """
 
     results: Annotated[tuple[ResultOfTable, ...], Meta(min_length=1, max_length=MAX_PLAYERS)]
 
 
 class Correct(AtTable, frozen=True):
-    """Corrects the result of a table, of any round and at any time; null takes it away. For judges too.
+    """Correct the result of a table of any round, at any time.
 
-    The pairings after it `stand`, or the last round is to be `pair`ed anew, or it counts as `points` alone.
-    `overrule` is why the result is right although its scores contradict its places.
+    The later pairings `stand`, the last round is paired again (`pair`), or only `points` change.
+    `overrule` keeps scores that contradict the places. Judges may send it.
     """
 
     result: Result | None
@@ -425,7 +500,10 @@ class Correct(AtTable, frozen=True):
 
 
 class Penalize(Command, frozen=True):
-    """Gives a player a penalty, which takes so many units of `points`; for judges too."""
+    """Penalize a player.
+
+    Judges may send it.
+    """
 
     player: Id
     penalty: Annotated[str, Meta(min_length=1, max_length=100)]
@@ -439,7 +517,10 @@ class Penalize(Command, frozen=True):
 
 
 class LiftPenalty(Command, frozen=True):
-    """Takes back a penalty, by the number of the fact that gave it; for judges too."""
+    """Lift a penalty.
+
+    Judges may send it.
+    """
 
     penalty: Annotated[int, Meta(ge=1, le=MAX)]
     why: Said

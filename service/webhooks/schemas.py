@@ -12,7 +12,7 @@ _name = validate.Length(min=1, max=100)
 
 
 class Subscribing(ma.Schema):
-    """Where a webhook leads, and what it tells; all there is, where nothing is chosen."""
+    """Webhook to create; without filters it receives all public facts."""
 
     url = fields.String(required=True, validate=validate.Length(min=1, max=2000), metadata={"format": "uri"})
     types = fields.List(
@@ -41,6 +41,6 @@ class Deliveries(ma.Schema):
 
 
 class Redelivering(ma.Schema):
-    """The position after which all is told once more: 0 for the first fact of all."""
+    """Position after which facts are sent again."""
 
     after = fields.Integer(required=True, strict=True, validate=validate.Range(min=0, max=LARGEST))

@@ -63,7 +63,10 @@ class GameCard(GameEntry, frozen=True):
 @games.get("/games")
 @games.returns(200, GameList)
 def list_games() -> Response:
-    """List games."""
+    """List games.
+
+    Each game has its name, its title, the version of its rules, and its numbers of seats.
+    """
     entries = [GameEntry(game.NAME, game.TITLE, game.VERSION, game.SEATS) for game in GAMES.values()]
     return plain(GameList(entries))
 

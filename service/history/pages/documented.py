@@ -11,7 +11,7 @@ EMBED = {
     "/embed/{match}": page(
         "Matches",
         "getEmbeddedMatch",
-        "Get a match as a page to embed",
+        "Get a match as a page to embed. It has the board and the scrubber, for a frame on another site.",
         [MATCH, SEQ],
         "text/html",
         TEXT,
@@ -19,7 +19,7 @@ EMBED = {
     "/oembed": page(
         "Matches",
         "getOembed",
-        "Get the oEmbed of a page",
+        "Get the oEmbed of a page. It tells another site how to frame the page (oEmbed 1.0).",
         [asked("url", required=True), asked("maxwidth"), asked("maxheight")],
         "application/json",
         {"$ref": "#/components/schemas/OEmbed"},
@@ -30,7 +30,7 @@ PICTURE = {
     "/m/{match}/picture.png": page(
         "Matches",
         "getMatchPicture",
-        "Get a picture of a match",
+        "Get a picture of a match. It shows the board in 1200 by 630 pixels, for previews of links.",
         [MATCH, SEQ],
         "image/png",
         PNG,

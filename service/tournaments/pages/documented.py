@@ -10,7 +10,7 @@ EMBED = {
     "/embed/t/{tournament}": page(
         "Results",
         "getEmbeddedStandings",
-        "Get standings as a page to embed",
+        "Get standings as a page to embed. It is for a frame on another site.",
         [TOURNAMENT, *WHEN],
         "text/html",
         TEXT,
@@ -18,7 +18,7 @@ EMBED = {
     "/t/{tournament}/picture.png": page(
         "Results",
         "getStandingsPicture",
-        "Get a picture of standings",
+        "Get a picture of standings. It shows the first ranks, in 1200 by 630 pixels.",
         [TOURNAMENT, *WHEN],
         "image/png",
         PNG,

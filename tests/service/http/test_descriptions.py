@@ -27,6 +27,9 @@ def test_summaries_are_unique_and_in_the_imperative(document: Json) -> None:
     summaries = [operation["summary"] for *_, operation in operations(document)]
     assert [summary for summary in summaries if not IMPERATIVE.fullmatch(summary)] == []
     assert sorted(summaries) == sorted({*summaries})
+    assert [
+        operation["summary"] for *_, operation in operations(document) if not operation["description"]
+    ] == []
 
 
 @pytest.mark.parametrize("summary", ["Lists matches", "List matches.", "Tells who stands where", "Get"])
