@@ -91,6 +91,7 @@ class Document:
     def __init__(self, app: Flask) -> None:
         self._app, self._making = app, RLock()
         self.resources: list[Resource] = []
+        self.webhooks: dict[str, Any] = {}
         self._content: dict[str, Any] | None = None
         self._written: bytes | None = None
 
@@ -99,7 +100,7 @@ class Document:
         """The document as plain data."""
         with self._making:
             if self._content is None:
-                self._content = document(self._app, self.resources)
+                self._content = document(self._app, self.resources) | {"webhooks": self.webhooks}
             return self._content
 
     def written(self) -> bytes:
@@ -125,6 +126,11 @@ def register(app: Flask, *resources: Resource) -> None:
     app.extensions["openapi"].resources += resources
     for resource in resources:
         app.register_blueprint(resource.blueprint, url_prefix=resource.prefix)
+
+
+def register_webhook(app: Flask, name: str, item: dict[str, Any]) -> None:
+    """Adds to the document of *app* the calls that it makes: *item* has the operation of the receiver."""
+    app.extensions["openapi"].webhooks[name] = item
 
 
 def document(app: Flask, resources: list[Resource]) -> dict[str, Any]:

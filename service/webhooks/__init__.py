@@ -10,7 +10,8 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints of webhooks."""
-    from ..http.openapi import register
-    from . import api
+    from ..http.openapi import register, register_webhook
+    from . import api, contract
 
     register(app, api.webhooks)
+    register_webhook(app, contract.NAME, contract.DELIVERY)

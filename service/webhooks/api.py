@@ -17,11 +17,12 @@ from ..http.resource import Resource
 from ..http.responses import plain, services
 from ..http.tags import Tag
 from ..matches.errors import Forbidden
+from .dispatcher import WebhookMessage
 from .model import Delivery, Subscription
 from .schemas import Deliveries, Redelivering, Subscribing, Subscriptions
 from .service import Made
 
-webhooks = Resource("webhooks", Tag.WEBHOOKS)
+webhooks = Resource("webhooks", Tag.WEBHOOKS, WebhookMessage)
 
 
 class Webhook(Struct, frozen=True):

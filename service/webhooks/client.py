@@ -16,7 +16,7 @@ from httpcore import ConnectError, ConnectTimeout, NetworkError, ProtocolError, 
 
 from .ssrf import Resolver, Unreachable, found
 
-PATIENCE = 15.0
+TIMEOUT_SECONDS = 15.0
 """Seconds that an attempt may take in all, from the first step to the status of the reply."""
 ENOUGH = 4096
 """Bytes of a reply that are read, and thrown away, to use its connection again; a longer one ends it."""
@@ -47,7 +47,7 @@ class Line:
     def post(self, body: bytes, headers: Mapping[str, str]) -> Outcome:
         """Sends *body* once, and tells what came of it; it does not follow redirects."""
         began = monotonic()
-        self._until = began + PATIENCE
+        self._until = began + TIMEOUT_SECONDS
         status, trouble = 0, ""
         try:
             with self._pool.stream("POST", self._url, headers=[*headers.items()], content=body) as reply:
@@ -55,7 +55,7 @@ class Line:
                 with suppress(NetworkError, ProtocolError, TimeoutException):
                     self._hear_out(reply)
         except TimeoutException:
-            trouble = f"No reply within {PATIENCE:g} seconds."
+            trouble = f"No reply within {TIMEOUT_SECONDS:g} seconds."
         except (NetworkError, ProtocolError, Unreachable) as error:
             trouble = str(error) or "The connection was closed without a reply."
         return Outcome(status, trouble, round((monotonic() - began) * 1000))

@@ -181,7 +181,7 @@ def test_a_receiver_is_called_by_name_and_shows_a_certificate_of_that_name(
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "PATIENCE", 0.3)
+    monkeypatch.setattr(client, "TIMEOUT_SECONDS", 0.3)
 
 
 @pytest.mark.usefixtures("impatient")
