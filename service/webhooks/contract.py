@@ -65,8 +65,8 @@ HEADERS = [
     _header(
         "webhook-signature",
         "`v1,` and the Base64 of an HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}`. Its key is the "
-        "Base64 behind `whsec_` in the secret of the webhook. After a rotation, a space separates the signatures "
-        "of both secrets.",
+        "Base64 behind `whsec_` in the secret of the webhook. After a rotation, a space separates the "
+        "signatures of both secrets.",
         {"type": "string", "pattern": "^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$"},
         "v1,lN88tsRNdDGz5SL+DYQ70Apbc69Q1VF2nvQcEQ7GFCo=",
     ),
