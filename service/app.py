@@ -30,6 +30,7 @@ from .catalog.cardsets import CardSetRegistry
 from .evidence.checkpoints import LogCorrupt
 from .http import (
     cors,
+    deprecation,
     direct,
     hooks,
     index,
@@ -63,7 +64,7 @@ BEFORE = (
 AFTER = (
     *(rate_limit_headers.count_stream, rate_limit_headers.count_guess),
     *(site.guard_reply, vary.declare_fields, cors.compress_reply, cors.share_reply),
-    *(rate_limit_headers.show_budgets, access_log.end_request),
+    *(rate_limit_headers.show_budgets, deprecation.announce_deprecation, access_log.end_request),
 )
 """The duties after every view, in this order: what refuses comes first, and the log has the status sent."""
 

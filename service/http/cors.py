@@ -11,8 +11,8 @@ METHODS = ("DELETE", "GET", "HEAD", "POST", "PUT")
 """The methods that scripts of other sites may use."""
 
 EXPOSED = (
-    "ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Recount-Log, Retry-After, "
-    "X-Request-ID"
+    "Deprecation, ETag, Idempotent-Replayed, Link, Location, RateLimit, RateLimit-Policy, Recount-Log, "
+    "Retry-After, Sunset, X-Request-ID"
 )
 """The headers of a reply that scripts of other sites may read."""
 SENT = (

@@ -20,6 +20,7 @@ from domain.messages import Message
 from domain.published_schemas import schemas_of
 
 from .addresses import API
+from .deprecation import MARK, Deprecation
 from .json_bodies import JSON, read_json
 from .openapi_headers import headed
 from .schemas import Looking, Spoken
@@ -123,13 +124,7 @@ class Resource:
 
     def needs(self, *scopes: str) -> Decorator:
         """Documents that the view is closed to the public: a token has to be sent, with one of *scopes*."""
-        document = self.blueprint.doc(security=[{"token": [scope]} for scope in scopes])
-
-        def decorate(view: View) -> View:
-            _note(view, document)
-            return view
-
-        return decorate
+        return _noting(self.blueprint.doc(security=[{"token": [scope]} for scope in scopes]))
 
     def takes(self, schema: type[ma.Schema], location: str = "json", example: Any = None) -> Decorator:
         """Passes the view what was sent, as a dict that *schema* has checked, such as *example*."""
@@ -164,13 +159,7 @@ class Resource:
         With an *other* schema JSON may be of either.
         """
         content = {one: {"schema": _told_either(schema, other, one)} for one in content_types}
-        document = self.blueprint.doc(requestBody={"required": True, "content": content})
-
-        def decorate(view: View) -> View:
-            _note(view, document)
-            return view
-
-        return decorate
+        return _noting(self.blueprint.doc(requestBody={"required": True, "content": content}))
 
     def returns(self, status: int, body: Any, *content_types: str) -> Decorator:
         """Documents what the view returns, as JSON or in each of *content_types*.
@@ -193,10 +182,15 @@ class Resource:
 
     def sends(self, status: int, *headers: str) -> Decorator:
         """Documents that a reply of this *status* may come with *headers*."""
-        document = self.blueprint.doc(responses={status: headed(*headers)})
+        return _noting(self.blueprint.doc(responses={status: headed(*headers)}))
+
+    def deprecated(self, deprecation: Deprecation) -> Decorator:
+        """Marks the operation as deprecated, in the document and in each reply."""
+        document = self.blueprint.doc(deprecated=True)
 
         def decorate(view: View) -> View:
             _note(view, document)
+            setattr(view, MARK, deprecation)
             return view
 
         return decorate
@@ -258,6 +252,16 @@ def _note(view: View, decorate: Callable[[Any], Any]) -> None:
     It decorates a function that has nothing yet: the library copies all that a function has each time.
     """
     view._apidoc = _joined(getattr(view, "_apidoc", {}), decorate(_bare())._apidoc)  # type: ignore[attr-defined]
+
+
+def _noting(document: Callable[[Any], Any]) -> Decorator:
+    """Returns what adds to a view what *document* documents."""
+
+    def decorate(view: View) -> View:
+        _note(view, document)
+        return view
+
+    return decorate
 
 
 def _bare() -> Callable[[], None]:
