@@ -53,12 +53,12 @@ class ReckonedScene(Scene[Any], frozen=True, kw_only=True):
 
 
 class Reel(Struct, frozen=True):
-    """The scene a reel begins with, and the frames that follow it; `next` is where the next reel begins."""
+    """The scene a replay begins with, and the frames that follow it; `next` leads on to more of them."""
 
     match: str
     first: ReckonedScene
-    frames: list[Frame]
-    next: int | None
+    items: list[Frame]
+    next: str | None
 
 
 Players = tuple[str | None, ...]
@@ -96,7 +96,7 @@ def reel(
         along = getattr(event, "path", ())
         frames.append(Frame(fact.seq, changes, by if isinstance(by, str) else "", along))
         seen = scene
-    return Reel(match, cast(ReckonedScene, begun), frames, last if last < len(film) else None)
+    return Reel(match, cast(ReckonedScene, begun), frames, str(last) if last < len(film) else None)
 
 
 def _scenes(

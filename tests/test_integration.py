@@ -113,9 +113,9 @@ def test_a_record_is_believed_with_the_key_of_the_service_and_no_other(
 ) -> None:
     pair = api.seats_a_pair()
     pair.play_out(Random(4))
-    [key] = told(api.gets("/api/v1/keys"))["keys"]
+    [key] = told(api.gets("/api/v1/keys"))["items"]
     assert site["wrong_with"](pair.blue.match, key) == []
     elsewhere = create_app(Settings(data=tmp_path_factory.mktemp("elsewhere")))
-    [other] = told(Api(elsewhere).gets("/api/v1/keys"))["keys"]
+    [other] = told(Api(elsewhere).gets("/api/v1/keys"))["items"]
     services_of(elsewhere).close()
     assert site["wrong_with"](pair.blue.match, other) != []

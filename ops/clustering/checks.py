@@ -69,7 +69,7 @@ def _fed(cluster: Local, heard: list[int]) -> Iterator[str]:
     told, after = list[int](), 0
     while heard and after < heard[-1]:
         page = httpx.get(at, params={"after": after, "limit": 1000}, timeout=60).raise_for_status().json()
-        told += [one["position"] for one in page["notices"] if one["position"] <= heard[-1]]
+        told += [one["position"] for one in page["items"] if one["position"] <= heard[-1]]
         after = page["next"]
     if missing := set(told) - set(heard):
         yield f"the feed left out {len(missing)}, the first at {min(missing)}"

@@ -9,8 +9,9 @@ from marshmallow import fields, validate
 
 from domain.table.facts import Outcome
 
+from ..http.paging import NumberedPage
 from ..http.patterns import Spelling, Whole
-from ..http.schemas import LARGEST, Language, Looking, absent
+from ..http.schemas import LARGEST, Language, absent
 from .rulings import Ruling
 from .service import Piece
 
@@ -66,10 +67,9 @@ class Assigning(ma.Schema):
     )
 
 
-class Dockets(Looking):
+class Dockets(NumberedPage):
     """Which cases of a match to list: those after a number, up to so many."""
 
-    after = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=0)
     limit = Whole(validate=validate.Range(min=1, max=200), load_default=200)
 
 

@@ -72,7 +72,7 @@ def _choice(question: dict[str, object], luck: Random) -> list[str]:
 
 def _tell(visitor: Player) -> None:
     scene = visitor.look().body
-    lines = visitor.look("/narration").body["lines"]
+    lines = visitor.look("/narration").body["items"]
     last = max(
         i for i, line in enumerate(lines) if line["text"].startswith("Round") and "begins" in line["text"]
     )

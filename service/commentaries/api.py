@@ -12,6 +12,7 @@ from domain.published import Instant
 from service.commentaries.service import Commentary
 
 from ..http.addresses import API
+from ..http.paging import linked
 from ..http.rate_limit_headers import open_commentary
 from ..http.requests import bearer, needed_bearer, who
 from ..http.resource import Resource
@@ -39,9 +40,9 @@ class NewCommentary(Struct, frozen=True):
 
 
 class CommentaryList(Struct, frozen=True):
-    """Commentaries on a match, the oldest first; `next` is the `after` of the next page, if there is one."""
+    """Commentaries on a match, the oldest first; `next` is the cursor of the next page, if there is one."""
 
-    commentaries: list[Listed]
+    items: list[Listed]
     next: str | None
 
 
@@ -76,15 +77,13 @@ def list_commentaries(asked: dict[str, Any], match: str) -> Response:
     window = services().access.window(match, services().access.viewer_for(match, bearer()))
     found, limit = services().commentaries.of(window), asked["limit"]
     ids = [one.id for one in found]
-    if asked["after"]:
-        if asked["after"] not in ids:
-            raise UnknownCommentary(Message("There is no commentary {id}.", id=asked["after"]))
-        found = found[ids.index(asked["after"]) + 1 :]
-    page, headers = found[:limit], {"Cache_Control": "private, no-cache"}
+    if asked["cursor"]:
+        if asked["cursor"] not in ids:
+            raise UnknownCommentary(Message("There is no commentary {id}.", id=asked["cursor"]))
+        found = found[ids.index(asked["cursor"]) + 1 :]
+    page = found[:limit]
     following = page[-1].id if len(found) > limit else None
-    if following:
-        headers["Link"] = f'<{API}/matches/{match}/commentaries?after={following}&limit={limit}>; rel="next"'
-    return plain(CommentaryList(page, following), **headers)
+    return plain(CommentaryList(page, following), Cache_Control="private, no-cache", **linked(following))
 
 
 @commentaries.get("/commentaries/<commentary>")

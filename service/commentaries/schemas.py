@@ -33,7 +33,7 @@ class Commenting(ma.Schema):
 class Commentaries(ma.Schema):
     """Which commentaries to list: those after one, up to so many."""
 
-    after = fields.String(load_default="", validate=Spelling("^(c-[0-9a-f]{16})?$"))
+    cursor = fields.String(load_default="", validate=Spelling("^(c-[0-9a-f]{16})?$"))
     limit = Whole(validate=validate.Range(min=1, max=200), load_default=200)
 
 

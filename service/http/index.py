@@ -50,9 +50,10 @@ class ProblemKind(Struct, frozen=True):
 
 
 class ProblemList(Struct, frozen=True):
-    """Every kind of problem there is."""
+    """Every kind of problem; `next` is null, as one page holds them all."""
 
-    problems: list[ProblemKind]
+    items: list[ProblemKind]
+    next: None = None
 
 
 @root.get("/")

@@ -1,4 +1,4 @@
-"""Lists of a match that come in pages: after a fact, up to so many of them, with a link to the next page."""
+"""Lists in pages: `items`, and the `next` cursor that leads on to the following page."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from itertools import islice
 from typing import Any, Protocol, TypeVar
 from urllib.parse import urlencode
 
+import marshmallow as ma
 from flask import request
 from marshmallow import validate
 
-from .patterns import Whole
-from .schemas import LARGEST, Language
+from domain.messages import Message
+
+from .patterns import Spelling, Whole
+from .schemas import LARGEST, Language, Looking, absent
 
 
 class Numbered(Protocol):
@@ -25,24 +28,44 @@ class Numbered(Protocol):
 T = TypeVar("T", bound=Numbered)
 
 
-class Page(Language):
-    """What belongs to facts after a seq, up to so many, and the language to tell it in."""
+class NumberedPage(Looking):
+    """A page of a list whose items have numbers: after a number, or at a `cursor`."""
 
-    after = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=0)
+    after = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=absent)
+    cursor = ma.fields.String(validate=Spelling("^[0-9]{1,16}$"), load_default=absent)
+
+    @ma.post_load
+    def place(self, query: dict[str, Any], **_: object) -> dict[str, Any]:
+        """Returns *query* with the number to go on `after`, 0 for the beginning; refuses two beginnings."""
+        cursor, after = query.pop("cursor"), query["after"]
+        if cursor is not None and after is not None:
+            raise ma.ValidationError(Message("A page begins at a cursor or after a number."), "cursor")
+        return query | {"after": int(cursor or after or 0)}
+
+
+class Facts(NumberedPage):
+    """Which facts to send: those after a seq, up to so many."""
+
+    limit = Whole(validate=validate.Range(min=1, max=5000), load_default=1000)
+
+
+class Page(NumberedPage, Language):
+    """What belongs to facts after a seq, up to so many, and the language to write it in."""
+
     limit = Whole(validate=validate.Range(min=1, max=5000), load_default=5000)
 
 
-def paged(found: Iterable[T], asked: dict[str, Any]) -> tuple[list[T], int | None]:
-    """Returns those of *found* that were *asked* for, and the `after` of the next page, if there is one."""
-    page = [*islice((one for one in found if one.seq > asked["after"]), asked["limit"] + 1)]
-    if len(page) <= asked["limit"]:
+def paged(found: Iterable[T], query: dict[str, Any]) -> tuple[list[T], str | None]:
+    """Returns the page of *found* that *query* names, and the cursor of the next one, if there is one."""
+    page = [*islice((one for one in found if one.seq > query["after"]), query["limit"] + 1)]
+    if len(page) <= query["limit"]:
         return page, None
-    return page[:-1], page[-2].seq
+    return page[:-1], str(page[-2].seq)
 
 
-def linked(following: int | str | None) -> dict[str, str]:
-    """Returns the header that leads on to what comes after *following*, on the page that is asked for."""
+def linked(following: str | None) -> dict[str, str]:
+    """Returns the header that leads on to the page at the cursor *following* of the same list."""
     if following is None:
         return {}
-    query = urlencode(request.args.to_dict() | {"after": str(following)})
-    return {"Link": f'<{request.path}?{query}>; rel="next"'}
+    query = [pair for pair in request.args.items(multi=True) if pair[0] not in ("after", "cursor")]
+    return {"Link": f'<{request.path}?{urlencode([*query, ("cursor", following)])}>; rel="next"'}

@@ -122,7 +122,7 @@ class Moment(Looking):
 
 
 class Listing(Looking):
-    """Which matches to list: the newest first, those below `after`."""
+    """Which matches to list: the newest first, from a `cursor` on."""
 
     game = fields.String(load_default=absent)
     status = fields.String(validate=validate.OneOf(get_args(Status)), load_default=absent)
@@ -135,23 +135,16 @@ class Listing(Looking):
     until = fields.AwareDateTime(format="iso", load_default=absent)
     ended_since = fields.AwareDateTime(format="iso", load_default=absent)
     ended_until = fields.AwareDateTime(format="iso", load_default=absent)
-    after = fields.String(load_default="", validate=Spelling("^[0-9A-Z]{0,12}$"))
+    cursor = fields.String(load_default="", validate=Spelling("^[0-9A-Z]{0,12}$"))
     limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)
 
 
 class Queueing(Looking):
-    """Which cases that wait to list: the newest claim first, those below `after`."""
+    """Which cases that wait to list: the newest claim first, from a `cursor` on."""
 
     event = fields.String(validate=SHORT, load_default=absent)
-    after = fields.String(load_default="", validate=Spelling("^([0-9]{13,15}-[0-9A-Z]{12}-[0-9]{6})?$"))
+    cursor = fields.String(load_default="", validate=Spelling("^([0-9]{13,15}-[0-9A-Z]{12}-[0-9]{6})?$"))
     limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)
-
-
-class Facts(Looking):
-    """Which facts to send: those after a seq, up to so many."""
-
-    after = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=absent)
-    limit = Whole(validate=validate.Range(min=1, max=5000), load_default=1000)
 
 
 def is_fact(beginning: str) -> None:
@@ -176,40 +169,6 @@ def is_match(id: str) -> None:
         raise ma.ValidationError(
             Message("“{id}” names no match: that takes twelve digits and capital letters.", id=id)
         )
-
-
-class Following(Looking):
-    """Which notices of the feed to send: those after a position, up to so many, and of what."""
-
-    after = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=0)
-    limit = Whole(validate=validate.Range(min=1, max=5000), load_default=1000)
-    types = fields.List(
-        fields.String(validate=is_fact),
-        data_key="type",
-        load_default=list,
-        validate=validate.Length(max=100),
-    )
-    games = fields.List(
-        fields.String(validate=validate.OneOf(list(GAMES))), data_key="game", load_default=list
-    )
-    matches = fields.List(
-        fields.String(validate=is_match, metadata=MATCH),
-        data_key="match",
-        load_default=list,
-        validate=validate.Length(max=100),
-    )
-    events = fields.List(
-        fields.String(validate=SHORT),
-        data_key="event",
-        load_default=list,
-        validate=validate.Length(max=100),
-    )
-    players = fields.List(
-        fields.String(validate=SHORT),
-        data_key="player",
-        load_default=list,
-        validate=validate.Length(max=100),
-    )
 
 
 class Written(Looking):

@@ -207,12 +207,6 @@ class PlayerDirectory:
         """Returns what to call each of *ids*."""
         return {id: known.name for id, known in self.known(ids).items()}
 
-    def listed(self, ids: Iterable[str]) -> tuple[dict[str, str], list[str]]:
-        """Returns what to call each of *ids*, and which of them are accounts."""
-        known = self.known(ids)
-        names = {id: each.name for id, each in known.items()}
-        return names, sorted(id for id, each in known.items() if each.account)
-
     def seat(self, players: Players) -> SeatedPlayers:
         """Returns *players* by seat."""
         self._refresh()

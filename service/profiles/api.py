@@ -44,10 +44,10 @@ class PlayerMatch(Struct, frozen=True):
 
 
 class PlayerMatches(Struct, frozen=True):
-    """Matches of a player, the newest first; `next` is the `after` of the next page, if there is one."""
+    """Matches of a player, the newest first; `next` is the cursor of the next page, if there is one."""
 
     player: str
-    matches: list[PlayerMatch]
+    items: list[PlayerMatch]
     next: str | None
 
 
@@ -55,7 +55,7 @@ class PlayerTournaments(Struct, frozen=True):
     """Tournaments that a player was registered for, the newest first; `next` is as in other lists."""
 
     player: str
-    tournaments: list[EnteredTournament]
+    items: list[EnteredTournament]
     next: str | None
 
 
@@ -98,7 +98,7 @@ def list_player_matches(asked: dict[str, Any], player: str) -> Response:
     Only matches that are over and not private appear. `GET /matches` searches all.
     """
     who = services().accounts.player(player).id
-    page, following = _page(services().profiles.matches(who, asked["after"]), asked["limit"])
+    page, following = _page(services().profiles.matches(who, asked["cursor"]), asked["limit"])
     listed = [
         PlayerMatch(one.match, one.game, one.event, one.opened, one.seat, one.rated, result)
         for one in page
@@ -118,7 +118,7 @@ def list_player_tournaments(asked: dict[str, Any], player: str) -> Response:
     The player was registered, alone or in a team.
     """
     who = services().accounts.player(player).id
-    page, following = _page(services().profiles.tournaments(who, asked["after"]), asked["limit"])
+    page, following = _page(services().profiles.tournaments(who, asked["cursor"]), asked["limit"])
     after = page[-1].tournament if following else None
     return plain(PlayerTournaments(who, page, after), Cache_Control="no-cache", **linked(after))
 

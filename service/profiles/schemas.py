@@ -17,12 +17,12 @@ class Listed(Looking):
 
 
 class OwnMatches(Listed):
-    """Which matches to list: the newest first, those below `after`."""
+    """Which matches to list: the newest first, from a `cursor` on."""
 
-    after = fields.String(load_default="", validate=Spelling(f"^({matches.SHAPE})?$"))
+    cursor = fields.String(load_default="", validate=Spelling(f"^({matches.SHAPE})?$"))
 
 
 class OwnTournaments(Listed):
-    """Which tournaments to list: the newest first, those below `after`."""
+    """Which tournaments to list: the newest first, from a `cursor` on."""
 
-    after = fields.String(load_default="", validate=Spelling(f"^({tournaments.SHAPE})?$"))
+    cursor = fields.String(load_default="", validate=Spelling(f"^({tournaments.SHAPE})?$"))

@@ -14,6 +14,7 @@ from domain.tournament.state import Tournament
 from ..bootstrap import Services
 from ..http.catalogues import language
 from ..identity.player_ids import ids_in_message
+from ..identity.players import NamedPlayer
 from .access import Actor
 from .commands import Correct
 from .standings_views import ReachView, change_of
@@ -36,8 +37,7 @@ class NoMeeting(Struct, frozen=True):
     told: tuple[str, ...]
     more: dict[str, int]
     instead: tuple[tuple[Player, ...], ...]
-    players: dict[str, str]
-    accounts: list[str]
+    players: tuple[NamedPlayer, ...]
 
 
 def sentence(services: Services, message: Message, code: str) -> str:
@@ -58,7 +58,7 @@ def answer_why_not(
         tuple(sentence(services, message, code) for message in reason.told),
         dict(reason.more),
         reason.instead,
-        *services.players.listed(players),
+        services.players.named(sorted(players)),
     )
 
 

@@ -34,7 +34,7 @@ def _known(**more: Any) -> Known:
 
 
 class Tournaments(Looking):
-    """Which tournaments to list: the newest first, those below `after`."""
+    """Which tournaments to list: the newest first, from a `cursor` on."""
 
     game = fields.String(load_default=absent)
     state = fields.String(validate=validate.OneOf(get_args(State)), load_default=absent)
@@ -45,7 +45,7 @@ class Tournaments(Looking):
     until = fields.AwareDateTime(format="iso", load_default=absent)
     ended_since = fields.AwareDateTime(format="iso", load_default=absent)
     ended_until = fields.AwareDateTime(format="iso", load_default=absent)
-    after = fields.String(load_default="", validate=Spelling(f"^({ids.SHAPE})?$"))
+    cursor = fields.String(load_default="", validate=Spelling(f"^({ids.SHAPE})?$"))
     limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)
 
 
@@ -112,4 +112,5 @@ class Differing(Language):
     round = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=absent)
     first = _known(data_key="from", required=True)
     last = _known(data_key="to", load_default=absent)
+    cursor = fields.String(validate=Spelling("^[0-9]{1,16}$"), load_default=absent)
     limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)

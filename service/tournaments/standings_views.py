@@ -12,6 +12,8 @@ from domain.tournament.qualifying import Certainty
 from domain.tournament.results import Exact
 from domain.tournament.standings import Standing
 
+from ..identity.players import NamedPlayer
+
 
 class Known(Struct, frozen=True):
     """What was known: the tournament up to its fact `seq`, and the cases of its matches.
@@ -71,8 +73,8 @@ class StandingsView(Struct, frozen=True):
 
     `stages` are those that have standings; who names no `stage` is shown the last of them. `open` are tables
     of this one that lack a result or are disputed. `winners` of the tournament and the final `ranking` over
-    all stages are null before its end; players may share a place. Facts know players by ids alone;
-    `players` tells what to call them, `accounts` which of them have one.
+    all stages are null before its end; players may share a place. Rows hold ids of
+    players; `players` names them.
     """
 
     tournament: str
@@ -85,8 +87,7 @@ class StandingsView(Struct, frozen=True):
     standings: tuple[StandingRow, ...]
     winners: tuple[Player, ...] | None
     ranking: tuple[FinalRow, ...] | None
-    players: dict[str, str]
-    accounts: list[str]
+    players: tuple[NamedPlayer, ...]
 
 
 class StandingChange(Struct, frozen=True):
@@ -111,7 +112,7 @@ class StandingsDifference(Struct, frozen=True):
 class DifferenceList(Struct, frozen=True):
     """What changed the standings of a stage after a round, from what was known `first` to what was at `last`.
 
-    `round` is null where all rounds count. `next` is the position to go on `from` where there is more.
+    `round` is null where all rounds count. `next` is the cursor of the next page, if there is one.
     """
 
     tournament: str
@@ -119,8 +120,8 @@ class DifferenceList(Struct, frozen=True):
     round: int | None
     first: Known
     last: Known
-    differences: tuple[StandingsDifference, ...]
-    next: int | None
+    items: tuple[StandingsDifference, ...]
+    next: str | None
 
 
 class ReasonLine(Struct, frozen=True):
@@ -145,7 +146,8 @@ class GainList(Struct, frozen=True):
     since: int
     round: int
     known: Known
-    gains: tuple[StandingsGain, ...]
+    items: tuple[StandingsGain, ...]
+    next: None = None
 
 
 class Explanation(Struct, frozen=True):

@@ -21,6 +21,7 @@ from domain.tournament.state import Round, Tournament
 from domain.tournament.withdrawals import annulled
 from projections.tournaments import State
 
+from ..identity.players import NamedPlayer
 from .access import Actor
 from .check_in_decisions import CheckInView, check_in_view
 from .table_views import TableView, table_view
@@ -49,7 +50,7 @@ class RoundView(Struct, frozen=True):
 
     `ends` is when its time is up, null without a clock; `paused` when that was paused, null while it runs.
 
-    Facts know players by ids alone; `players` tells what to call them, `accounts` which of them have one.
+    Tables hold ids of players; `players` names them.
     """
 
     tournament: str
@@ -64,8 +65,7 @@ class RoundView(Struct, frozen=True):
     engine: str
     costs: dict[str, int]
     replaced: int
-    players: dict[str, str]
-    accounts: list[str]
+    players: tuple[NamedPlayer, ...]
 
 
 class SelfRegistrationView(Struct, frozen=True):
@@ -150,12 +150,16 @@ class RegisteredPlayer(Struct, frozen=True):
 
 
 class PlayerList(Struct, frozen=True):
-    """Everybody who was registered, in that order; `players` tells the names of members of teams too."""
+    """All registered players, in that order; `players` names the members of teams too.
+
+    `next` is null, as one page holds them all.
+    """
 
     tournament: str
     seq: int
-    registered: tuple[RegisteredPlayer, ...]
-    players: dict[str, str]
+    items: tuple[RegisteredPlayer, ...]
+    players: tuple[NamedPlayer, ...]
+    next: None = None
 
 
 def seen_by(actor: Actor, t: Tournament) -> Tournament:
@@ -231,9 +235,7 @@ def to_come(t: Tournament) -> Iterator[ScheduledRound]:
             yield ScheduledRound(stage, number, starts)
 
 
-def round_view(
-    tournament: str, t: Tournament, known: Round, players: dict[str, str], accounts: list[str]
-) -> RoundView:
+def round_view(tournament: str, t: Tournament, known: Round, players: tuple[NamedPlayer, ...]) -> RoundView:
     """Returns a round to be shown."""
     withdrawn = annulled(t, known.stage)
     return RoundView(
@@ -250,16 +252,14 @@ def round_view(
         costs=dict(known.costs),
         replaced=len(known.replaced),
         players=players,
-        accounts=accounts,
     )
 
 
-def registered_players(
-    t: Tournament, players: dict[str, str], accounts: list[str]
-) -> Iterator[RegisteredPlayer]:
-    """Yields everybody who was registered, to be shown."""
+def registered_players(t: Tournament, players: tuple[NamedPlayer, ...]) -> Iterator[RegisteredPlayer]:
+    """Yields everybody who was registered, to be shown; *players* names them."""
+    named = {player.id: player for player in players}
     for player, entry in t.players.items():
-        yield _registered(entry, players[player], player in accounts)
+        yield _registered(entry, named[player].name, named[player].account)
 
 
 def _registered(entry: Entry, name: str, account: bool) -> RegisteredPlayer:

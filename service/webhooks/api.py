@@ -55,17 +55,17 @@ class NewWebhook(Webhook, frozen=True, kw_only=True):
 
 
 class WebhookList(Struct, frozen=True):
-    """Your webhooks, the oldest first; `next` is the `after` of the next page, if there is one."""
+    """Your webhooks, the oldest first; `next` is the cursor of the next page, if there is one."""
 
-    webhooks: list[Webhook]
+    items: list[Webhook]
     next: str | None
 
 
 class DeliveryList(Struct, frozen=True):
-    """Attempts to deliver, the newest first; `next` is the `before` of the next page, if there is one."""
+    """Attempts to deliver, the newest first; `next` is the cursor of the next page, if there is one."""
 
-    deliveries: list[Delivery]
-    next: int | None
+    items: list[Delivery]
+    next: str | None
 
 
 @webhooks.post("/webhooks")
@@ -96,8 +96,8 @@ def list_webhooks(asked: dict[str, Any]) -> Response:
     The oldest webhook of the token comes first.
     """
     found, limit = services().webhooks.all(_integrator()), asked["limit"]
-    if asked["after"]:
-        after = services().webhooks.of(asked["after"], _integrator()).id
+    if asked["cursor"]:
+        after = services().webhooks.of(asked["cursor"], _integrator()).id
         found = found[[one.id for one in found].index(after) + 1 :]
     following = found[limit - 1].id if len(found) > limit else None
     told = WebhookList([_webhook(one) for one in found[:limit]], following)
@@ -152,9 +152,10 @@ def list_deliveries(asked: dict[str, Any], id: str) -> Response:
     The newest attempt comes first, with its time, outcome and duration.
     """
     one = services().webhooks.of(id, _integrator())
-    found = services().webhooks.deliveries(one.id, asked["before"], asked["limit"])
-    following = found[-1][0] if len(found) == asked["limit"] else None
-    return plain(DeliveryList([delivery for _, delivery in found], following), Cache_Control="no-store")
+    found = services().webhooks.deliveries(one.id, int(asked["cursor"]), asked["limit"])
+    following = str(found[-1][0]) if len(found) == asked["limit"] else None
+    page = DeliveryList([delivery for _, delivery in found], following)
+    return plain(page, Cache_Control="no-store", **linked(following))
 
 
 @webhooks.post("/webhooks/<id>/redeliver")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshmallow as ma
 from marshmallow import fields, validate
 
-from ..http.patterns import Whole
+from ..http.patterns import Spelling, Whole
 from ..http.schemas import LARGEST, MATCH, is_fact, is_match
 
 _name = validate.Length(min=1, max=100)
@@ -29,14 +29,14 @@ class Subscribing(ma.Schema):
 class Subscriptions(ma.Schema):
     """Which webhooks to list: those after one, up to so many."""
 
-    after = fields.String(load_default="", validate=validate.Length(max=100))
+    cursor = fields.String(load_default="", validate=validate.Length(max=100))
     limit = Whole(validate=validate.Range(min=1, max=200), load_default=200)
 
 
 class Deliveries(ma.Schema):
-    """Which attempts to list: those below a number, the newest first, up to so many."""
+    """Which attempts to list: the newest first, from a `cursor` on."""
 
-    before = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=LARGEST)
+    cursor = fields.String(load_default=str(LARGEST), validate=Spelling("^[0-9]{1,16}$"))
     limit = Whole(validate=validate.Range(min=1, max=1000), load_default=100)
 
 

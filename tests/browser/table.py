@@ -33,7 +33,7 @@ class Table(NamedTuple):
         while True:
             address = f"{self.url}/api/v1/matches/{self.match}/facts?after={len(found)}"
             told = HTTP.get(address).json()
-            found += told["facts"]
+            found += told["items"]
             if told["next"] is None:
                 return found
 

@@ -126,7 +126,7 @@ def test_a_bot_plays_on_when_whoever_opened_the_match_has_left(person: Person, s
     for _ in range(8):
         answers(grace, length(grace))
     match = link.partition("/m/")[2].partition("/")[0]
-    facts = httpx.get(f"{served.url}/api/v1/matches/{match}/facts").json()["facts"]
+    facts = httpx.get(f"{served.url}/api/v1/matches/{match}/facts").json()["items"]
     given = [fact["event"]["seat"] for fact in facts if fact["event"]["type"] == "core.Answered"]
     assert {0, 1} <= {*given}
 

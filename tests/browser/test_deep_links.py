@@ -41,12 +41,12 @@ def told(table: Table, token: str = "") -> list[Any]:
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     found: list[Any] = []
     for what in ("frames", "facts"):
-        after: int | None = 0
-        while after is not None:
-            address = f"{table.url}/api/v1/matches/{table.match}/{what}?after={after}"
+        cursor: str | None = "0"
+        while cursor is not None:
+            address = f"{table.url}/api/v1/matches/{table.match}/{what}?cursor={cursor}"
             page = HTTP.get(address, headers=headers).json()
             found.append(page)
-            after = page["next"]
+            cursor = page["next"]
     return found
 
 

@@ -56,7 +56,7 @@ def game(table: Table) -> str:
 def facts(table: Table, kind: str) -> list[Any]:
     """The facts of one kind, as the public sees them."""
     told = HTTP.get(f"{table.url}/api/v1/matches/{table.match}/facts?after=0&limit=1000").json()
-    return [fact for fact in told["facts"] if fact["event"]["type"] == kind]
+    return [fact for fact in told["items"] if fact["event"]["type"] == kind]
 
 
 def says(page: Page, words: str, case: int | None = None) -> None:

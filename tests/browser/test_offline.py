@@ -223,7 +223,7 @@ REFUSED = "Board and story are not those that the service drew from this record:
 
 
 def makes_ada_win(page: Any) -> None:
-    page["reel"]["frames"][-1]["changes"].append([["ended"], {"winners": [0], "reason": "points"}])
+    page["reel"]["items"][-1]["changes"].append([["ended"], {"winners": [0], "reason": "points"}])
 
 
 def tells_another_story(page: Any) -> None:

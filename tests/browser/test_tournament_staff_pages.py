@@ -31,7 +31,7 @@ def event(served: Served) -> Event:
     event = Event(served)
     event.does("register", players=[{"name": name} for name in NAMES])
     event.does("pair", round=1)
-    registered = HTTP.get(f"{event.url}/api/v1/tournaments/{event.id}/players").json()["registered"]
+    registered = HTTP.get(f"{event.url}/api/v1/tournaments/{event.id}/players").json()["items"]
     event.does("drop", player=registered[-1]["player"])
     return event
 

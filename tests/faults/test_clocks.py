@@ -115,7 +115,7 @@ def test_a_match_opened_after_the_clock_went_back_is_played_and_listed(app: Flas
     assert second.blue.answers("e1").status_code == 201
     assert first.blue.answers("e1").status_code == 201
     position = services_of(app).store.position()
-    listed = told(api.gets(f"/api/v1/matches?min_position={position}"))["matches"]
+    listed = told(api.gets(f"/api/v1/matches?min_position={position}"))["items"]
     assert [entry["match"] for entry in listed] == [first.blue.match, second.blue.match]
 
 
@@ -145,7 +145,7 @@ def test_the_time_in_which_the_service_is_down_is_nobodys(settings: Settings, cl
         address = f"/api/v1/matches/{pair.blue.match}"
 
         def told_of_time() -> list[Json]:
-            facts: list[Json] = service.http.get(f"{address}/facts").json()["facts"]
+            facts: list[Json] = service.http.get(f"{address}/facts").json()["items"]
             return [fact["event"] for fact in facts if fact["event"]["type"] in OF_TIME]
 
         until(lambda: bool(told_of_time()), 30)

@@ -68,7 +68,7 @@ class Guests:
         party = self.parties[-1]
         last = party.said[-1].receipt.seq if party.said else 0
         assert party.visitor.look().body["seq"] >= last
-        facts = party.visitor.look("/facts?limit=1000").body["facts"]
+        facts = party.visitor.look("/facts?limit=1000").body["items"]
         assert [fact["seq"] for fact in facts] == [*range(1, len(facts) + 1)]
         assert len(facts) >= last
 

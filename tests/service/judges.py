@@ -72,9 +72,7 @@ def moves(pair: Pair) -> list[Json]:
 
 def listed(pair: Pair, services: Services) -> Json:
     """How the list of matches tells this one, after everything that was said."""
-    [entry] = told(pair.public.api.gets(f"/api/v1/matches?min_position={services.store.position()}"))[
-        "matches"
-    ]
+    [entry] = told(pair.public.api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
     assert isinstance(entry, dict)
     return entry
 

@@ -95,12 +95,17 @@ class Player:
     def facts(self) -> list[Json]:
         """Reads every fact of the match, page by page."""
         found: list[Json] = []
-        after: int | None = 0
-        while after is not None:
-            page = told(self.gets(f"/facts?after={after}"))
-            found += page["facts"]
-            after = page["next"]
+        cursor: str | None = "0"
+        while cursor is not None:
+            page = told(self.gets(f"/facts?cursor={cursor}"))
+            found += page["items"]
+            cursor = page["next"]
         return found
+
+
+def player_names(reply: Json) -> dict[str, str]:
+    """Returns the names of the players of a *reply* by their ids."""
+    return {player["id"]: player["name"] for player in reply["players"]}
 
 
 class Pair(NamedTuple):

@@ -69,7 +69,7 @@ def test_a_heavy_request_is_answered_beside_the_server_with_all_that_was_answere
         for _ in range(5):
             last = table.answer()
             frames = client.get(f"{table.match}/frames?limit=1000")
-            assert frames.json()["frames"][-1]["seq"] == last
+            assert frames.json()["items"][-1]["seq"] == last
         assert len(readers(process)) == 1
         missing = client.get(
             "/api/v1/matches/1NGJXMTX661W/frames", headers={"X-Request-ID": "a-missing-match"}

@@ -72,10 +72,10 @@ def test_workers_add_up_in_the_metrics_and_the_views_are_kept_up_by_a_process_of
                 opened(another)
         told = 'recount_commands_total{command="matches.create_match",result="done"} 12.0'
         assert told in client.get("/metrics").text
-        assert client.get("/api/v1/matches").json()["matches"] == []
+        assert client.get("/api/v1/matches").json()["items"] == []
         projecting = Process(["project", "--port", "0"], env)
         try:
-            until(lambda: len(client.get("/api/v1/matches").json()["matches"]) == 12, "all are in the lobby")
+            until(lambda: len(client.get("/api/v1/matches").json()["items"]) == 12, "all are in the lobby")
             until(lambda: "recount_log_heads 12.0" in client.get("/metrics").text, "all heads are sealed")
             [began] = [line for line in projecting.lines if line["event"] == "projecting"]
             assert "recount_reachable" in httpx.get(began["metrics"]).text

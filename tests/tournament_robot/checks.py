@@ -74,5 +74,5 @@ def sum_results(t: Tournament, stage: int, player: Player) -> Fraction:
 
 def _winners(program: Program, t: Tournament) -> set[Player]:
     title = t.opened.title
-    listed = program.look(f"/api/v1/tournaments?text={title.replace(' ', '+')}&limit=100")["tournaments"]
+    listed = program.look(f"/api/v1/tournaments?text={title.replace(' ', '+')}&limit=100")["items"]
     return {winner["id"] for one in listed if one["title"] == title for winner in one["winners"]}

@@ -18,6 +18,7 @@ from ...http.addresses import API
 from ...http.heavy import heavy
 from ...http.idempotency_header import idempotent_request
 from ...http.json_bodies import JSON
+from ...http.paging import linked
 from ...http.requests import bearer, followed, needed_bearer, wanted
 from ...http.resource import Resource
 from ...http.responses import Reply, plain, services, told, written
@@ -57,11 +58,11 @@ class Docket(Struct, frozen=True):
 
 
 class DocketList(Struct, frozen=True):
-    """Cases of a match, by number; `next` is the `after` of the next page, if there is one."""
+    """Cases of a match, by number; `next` is the cursor of the next page, if there is one."""
 
     match: str
-    cases: list[Docket]
-    next: int | None
+    items: list[Docket]
+    next: str | None
 
 
 @disputes.get("/matches/<match>/disputes")
@@ -85,10 +86,8 @@ def list_cases(asked: dict[str, Any], match: str) -> Response:
         event = table.shown(rules, fact, viewer).event
         assert isinstance(event, DisputeOpened)
         dockets.append(Docket(case.number, case.status, case.by, event.at, event.claim, case.judge))
-    headers = {"Cache_Control": "private, no-cache", "Vary": "Authorization"}
-    following = upto if upto < len(played.cases) else None
-    if following:
-        headers["Link"] = f'<{API}/matches/{match}/disputes?after={upto}&limit={asked["limit"]}>; rel="next"'
+    following = str(upto) if upto < len(played.cases) else None
+    headers = {"Cache_Control": "private, no-cache", "Vary": "Authorization", **linked(following)}
     return plain(DocketList(match, dockets, following), **headers)
 
 

@@ -76,11 +76,11 @@ class GoesBack(Struct, frozen=True):
 
 
 class Rewinds(Struct, frozen=True):
-    """The moments that a rewind can go back to, in order; `next` is the `after` of the next page, if any."""
+    """The moments that a rewind can go back to, in order; `next` is the cursor of the next page, if any."""
 
     match: str
-    moments: list[GoesBack]
-    next: int | None
+    items: list[GoesBack]
+    next: str | None
 
 
 @foreseeing.get("/matches/<match>/rewinds")

@@ -7,9 +7,8 @@ from asyncio import to_thread
 from collections.abc import AsyncGenerator
 from time import monotonic
 from typing import Any
-from urllib.parse import urlencode
 
-from flask import Response, request
+from flask import Response
 from msgspec import Struct
 
 from domain.messages import Message
@@ -17,10 +16,10 @@ from domain.published import encode
 from projections.case_queue import CaseQueue, QueuedCase
 
 from ...bootstrap import Services
-from ...http.addresses import API
 from ...http.broadcast import KEEP_ALIVE
 from ...http.consistency import NotYet
 from ...http.json_bodies import JSON
+from ...http.paging import linked
 from ...http.requests import needed_bearer, wanted
 from ...http.resource import Resource
 from ...http.responses import plain, services
@@ -37,9 +36,9 @@ GATHER = 0.2
 
 
 class CasePage(Struct, frozen=True):
-    """Cases that wait for a ruling, the newest claim first; `next` is the `after` of the next page."""
+    """Cases that wait for a ruling, the newest claim first; `next` is the cursor of the next page."""
 
-    cases: list[QueuedCase]
+    items: list[QueuedCase]
     next: str | None
 
 
@@ -70,10 +69,7 @@ def list_open_cases(asked: dict[str, Any]) -> Response:
         headers = {"Cache-Control": "no-cache", "Vary": "Accept, Authorization", "X-Accel-Buffering": "no"}
         return stream_reply(stream(services(), token, asked, first), headers)
     headers = {"Cache_Control": "private, no-cache", "Vary": "Accept, Authorization"}
-    if first.next is not None:
-        query = urlencode(request.args.to_dict() | {"after": first.next})
-        headers["Link"] = f'<{API}/disputes?{query}>; rel="next"'
-    return plain(first, **headers)
+    return plain(first, **headers, **linked(first.next))
 
 
 async def stream(
@@ -103,4 +99,4 @@ async def stream(
 
 def _page(services: Services, token: str, asked: dict[str, Any]) -> CasePage:
     api_token = services.access.api_token(token)
-    return CasePage(*waiting(services, api_token, asked["event"], asked["after"], asked["limit"]))
+    return CasePage(*waiting(services, api_token, asked["event"], asked["cursor"], asked["limit"]))

@@ -34,9 +34,10 @@ class GameEntry(Struct, frozen=True):
 
 
 class GameList(Struct, frozen=True):
-    """The games of the service."""
+    """The games of the service; `next` is null, as one page holds them all."""
 
-    games: list[GameEntry]
+    items: list[GameEntry]
+    next: None = None
 
 
 class CardSetEntry(Struct, frozen=True):

@@ -14,12 +14,12 @@ from replays.film import NoSuchMoment
 from replays.proof.chain import GENESIS, Sealed, Sealer
 from service.evidence.service import Proof
 
-from ...http.addresses import API
 from ...http.heavy import heavy
+from ...http.paging import Facts, linked
 from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import plain, services
-from ...http.schemas import Facts, Grown, Written
+from ...http.schemas import Grown, Written
 from ...http.tags import Tag
 from ...matches.errors import Forbidden
 from ...matches.repository import SPECTATOR
@@ -39,19 +39,23 @@ class Chained(Sealed, frozen=True):
 class Chain(Struct, frozen=True):
     """Some facts of a match, the same for everyone; `before` is the hash that the first of them follows on.
 
-    `next` is the `after` of the next page, if there is one already.
+    `next` is the cursor of the next page, if there is one already.
     """
 
     match: str
     before: str
-    facts: list[Chained]
-    next: int | None
+    items: list[Chained]
+    next: str | None
 
 
 class KeyList(Struct, frozen=True):
-    """The public keys of the service, the one in use first, as signed notes tell them: name, id and key."""
+    """The public keys of the service, the one in use first, in the form of signed notes: name, id and key.
 
-    keys: tuple[str, ...]
+    `next` is null, as one page holds them all.
+    """
+
+    items: tuple[str, ...]
+    next: None = None
 
 
 @proof.get("/matches/<match>/chain")
@@ -67,19 +71,13 @@ def get_match_chain(asked: dict[str, Any], match: str) -> Response:
     film = services().access.window(match, _public(match)).film()
     played, hashes = film.at(len(film)), services().repository.hashes(match, film)
     sealer = Sealer(match, film.rules, played.opened, played.lines)
-    after: int = min(asked["after"] or 0, len(film))
+    after: int = min(asked["after"], len(film))
     page = services().store.recorded(match, after, min(after + asked["limit"], len(film)))
     facts = [Chained(**asdict(sealer.seal(fact)), hash=hashes[fact.seq - 1]) for fact in page]
-    following = facts[-1].seq if page and facts[-1].seq < len(film) else None
-    before = hashes[after - 1] if after else GENESIS
-    reply = plain(
-        Chain(match, before, facts, following), Cache_Control=FOREVER if following else "public, no-cache"
-    )
-    if following:
-        reply.headers["Link"] = (
-            f'<{API}/matches/{match}/chain?after={following}&limit={asked["limit"]}>; rel="next"'
-        )
-    return reply
+    following = str(facts[-1].seq) if page and facts[-1].seq < len(film) else None
+    chain = Chain(match, hashes[after - 1] if after else GENESIS, facts, following)
+    caching = FOREVER if following else "public, no-cache"
+    return plain(chain, Cache_Control=caching, **linked(following))
 
 
 @proof.get("/matches/<match>/proof")

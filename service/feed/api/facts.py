@@ -12,14 +12,14 @@ from domain.published import encode, encode_lines
 from domain.table import Import
 from domain.times import told_at
 
-from ...http.addresses import API
 from ...http.json_bodies import JSON, NDJSON
+from ...http.paging import Facts, linked
 from ...http.requests import bearer, resumed, wanted
 from ...http.resource import Resource
 from ...http.responses import services
-from ...http.schemas import Facts
 from ...http.sse import EVENTS, stream_reply
 from ...http.tags import Tag
+from ...identity.players import NamedPlayer
 from ...identity.viewers import reveals, viewer_of
 from ..cloudevents import BATCH, CloudEvent, events
 from ..match_stream import MatchStream
@@ -37,17 +37,16 @@ HEADERS = {
 
 
 class FactPage(Struct, frozen=True):
-    """Some facts of a match; `next` is the `after` of the next page, if there is one already.
+    """Some facts of a match; `next` is the cursor of the next page, if there is one already.
 
-    Facts know players by ids alone; `players` tells what to call them, `accounts` which of them have one.
-    `imported` tells where the match was brought from, if it was.
+    Facts hold ids of players; `players` names those of the match. `imported` is the origin of a match that
+    was brought from elsewhere.
     """
 
     match: str
-    facts: list[NamedFact]
-    players: dict[str, str]
-    accounts: list[str]
-    next: int | None
+    items: list[NamedFact]
+    next: str | None
+    players: tuple[NamedPlayer, ...]
     imported: Import | None = None
 
 
@@ -69,7 +68,7 @@ def list_match_facts(asked: dict[str, Any], match: str) -> Response:
     viewer = viewer_of(match)
     window = services().access.window(match, viewer)
     rules, played = window.current()
-    after = max(asked["after"] or 0, resumed())  # who comes back asks as before, and adds what was heard
+    after = max(asked["after"], resumed())  # who comes back asks as before, and adds what was heard
     if form == EVENTS:
         if services().repository.get(match).match.ended is not None and after >= played.seq:
             return _reply(b"", EVENTS, 204)
@@ -78,17 +77,14 @@ def list_match_facts(asked: dict[str, Any], match: str) -> Response:
     upto = after + asked["limit"]
     shown = (table.shown(rules, fact, viewer) for fact in window.facts(after, upto))
     page = services().fact_names.all(match, shown)
-    following = upto if played.seq > upto else None
+    following = str(upto) if played.seq > upto else None
     reply = _reply(_written(form, match, played, page, following), form)
-    if following:
-        reply.headers["Link"] = (
-            f'<{API}/matches/{match}/facts?after={upto}&limit={asked["limit"]}>; rel="next"'
-        )
+    reply.headers.update(linked(following))
     return reply
 
 
 def _written(
-    form: str, match: str, played: table.Match[Any], page: list[NamedFact], following: int | None
+    form: str, match: str, played: table.Match[Any], page: list[NamedFact], following: str | None
 ) -> bytes:
     """Returns *page* in the form that was asked for."""
     if form == NDJSON:
@@ -98,8 +94,8 @@ def _written(
         before = services().repository.facts(match, 0, page[0].seq - 1) if page else []
         at = max((told_at(fact.event) for fact in before), default=0)
         return encode([*events(services().name, match, page, at, schema, services().imported(match))])
-    players, accounts = services().players.listed(player.player for player in played.players if player)
-    return encode(FactPage(match, page, players, accounts, following, services().imported(match)))
+    players = services().players.named(sorted({player.player for player in played.players if player}))
+    return encode(FactPage(match, page, following, players, services().imported(match)))
 
 
 def _reply(body: bytes, form: str, status: int = 200) -> Response:

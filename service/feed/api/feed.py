@@ -6,9 +6,8 @@ from asyncio import to_thread
 from collections.abc import AsyncGenerator, Mapping
 from time import monotonic
 from typing import Any
-from urllib.parse import urlencode
 
-from flask import Response, request, url_for
+from flask import Response, url_for
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
@@ -17,18 +16,19 @@ from domain.tournament.facts import TournamentFact
 
 from ...bootstrap import Services
 from ...eventstore.vocabulary import VOCABULARY
-from ...http.addresses import API
 from ...http.broadcast import KEEP_ALIVE
 from ...http.json_bodies import JSON, NDJSON
+from ...http.paging import linked
 from ...http.requests import resumed, wanted
 from ...http.resource import Resource
 from ...http.responses import services
-from ...http.schemas import Following
 from ...http.sse import EVENTS, preamble, stream_reply
 from ...http.tags import Tag
 from ...identity.player_ids import ids_in_facts
+from ...identity.players import NamedPlayer
 from ..cloudevents import BATCH, CloudEvent, events
 from ..positions import check_position
+from ..schemas import Following
 from ..service import FeedBatch, FeedFilter, Notice
 
 feed = Resource("feed", Tag.FEED)
@@ -39,20 +39,18 @@ AT_ONCE = 500
 
 
 class FeedPage(Struct, frozen=True):
-    """Notices in their order; `next` is the `after` to go on with, now if there is `more`, and else later.
+    """Notices in their order; `next` is the cursor of the next page, null where the log ends.
 
-    `log` is the id of the log: positions of another log mean nothing here. A restore renews it.
-    A page may be short, or empty, and yet have `more` to come: what is asked for may be rare. Facts know
-    players by ids alone; `players` tells what to call those of this page, `accounts` which of them have an
-    account.
+    A follower goes on `after` the `position` later. `log` is the id of the log: positions of another log mean
+    nothing here. A restore renews it. A page may be short, or empty, and yet have a next one: filters may fit
+    rare facts alone. Facts hold ids of players; `players` names those of this page.
     """
 
-    notices: list[Notice]
-    players: dict[str, str]
-    accounts: list[str]
-    next: int
-    more: bool
+    items: list[Notice]
+    next: str | None
+    position: int
     log: str
+    players: tuple[NamedPlayer, ...]
 
 
 @feed.get("/facts", "LAST_EVENT_ID")
@@ -84,11 +82,13 @@ def list_facts(asked: dict[str, Any]) -> Response:
         return stream_reply(stream(services(), after, filters), _headers())
     stretch = services().feed.read(after, asked["limit"], filters)
     reply = _reply(_written(form, stretch), form)
-    if stretch.more:
-        query = request.args.copy()
-        query["after"] = str(stretch.reached)
-        reply.headers["Link"] = f'<{API}/facts?{urlencode([*query.items(multi=True)])}>; rel="next"'
+    reply.headers.update(linked(_next(stretch)))
     return reply
+
+
+def _next(stretch: FeedBatch) -> str | None:
+    """Returns the cursor of the page that follows *stretch*."""
+    return str(stretch.reached) if stretch.more else None
 
 
 def _filters(asked: Mapping[str, Any]) -> FeedFilter:
@@ -108,10 +108,9 @@ def _written(form: str, stretch: FeedBatch) -> bytes:
         return encode_lines(stretch.notices)
     if form == BATCH:
         return encode([_event(services().name, notice) for notice in stretch.notices])
-    players, accounts = services().players.listed(ids_in_facts(notice.fact for notice in stretch.notices))
-    return encode(
-        FeedPage(stretch.notices, players, accounts, stretch.reached, stretch.more, services().store.log_id)
-    )
+    players = services().players.named(sorted(ids_in_facts(notice.fact for notice in stretch.notices)))
+    log = services().store.log_id
+    return encode(FeedPage(stretch.notices, _next(stretch), stretch.reached, log, players))
 
 
 def _event(source: str, notice: Notice) -> CloudEvent:

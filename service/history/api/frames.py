@@ -11,11 +11,10 @@ from replays.frames import Reel, reel
 
 from ...http.heavy import heavy
 from ...http.json_bodies import JSON
-from ...http.paging import linked
+from ...http.paging import Facts, linked
 from ...http.rate_limit_headers import spend
 from ...http.resource import Resource
 from ...http.responses import services
-from ...http.schemas import Facts
 from ...http.tags import Tag
 from ...identity.viewers import reveals, viewer_of
 
@@ -35,7 +34,7 @@ def list_frames(asked: dict[str, Any], match: str) -> Response:
     change is a path with its new value, or a path alone for a removed value.
     """
     viewer = viewer_of(match)
-    window, after = services().access.window(match, viewer), asked["after"] or 0
+    window, after = services().access.window(match, viewer), asked["after"]
     film = window.film()
     spend(min(asked["limit"], max(0, len(film) - after)))
     told = reel(

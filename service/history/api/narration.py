@@ -29,13 +29,13 @@ TEXT = "text/plain"
 class Narration(Struct, frozen=True):
     """A match told in one language, `lang`: a line for every fact that is worth one.
 
-    `next` is the `after` of the next page, if there is one.
+    `next` is the cursor of the next page, if there is one.
     """
 
     match: str
     lang: str
-    lines: list[Line]
-    next: int | None
+    items: list[Line]
+    next: str | None
 
 
 @narration.get("/matches/<match>/narration", "VIEWER")

@@ -87,9 +87,9 @@ class NamedMatch(ListedMatch, frozen=True, kw_only=True):
 
 
 class MatchList(Struct, frozen=True):
-    """Matches, the newest first; `next` is the `after` of the next page, if there may be one."""
+    """Matches, the newest first; `next` is the cursor of the next page, if there may be one."""
 
-    matches: list[NamedMatch]
+    items: list[NamedMatch]
     next: str | None
 
 
@@ -172,7 +172,7 @@ def list_matches(asked: dict[str, Any]) -> Response:
         character=asked["character"],
         how=asked["result"],
     )
-    page = _named_entries(find(services(), sought, asked["after"], asked["limit"]))
+    page = _named_entries(find(services(), sought, asked["cursor"], asked["limit"]))
     return plain(page, Cache_Control="no-cache", **linked(page.next))
 
 

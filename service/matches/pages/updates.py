@@ -38,7 +38,7 @@ def updates_after(window: Window, after: int) -> Updates:
         return people.seat(players).names
 
     told = reel(window.match, window.game, film, window.viewer, after, MOST, names)
-    last = told.next or len(film)
+    last = len(film) if told.next is None else int(told.next)
     lang = told_in(window.game, i18n.chosen())
     lines = lines_after(window.game, film.until(last), window.viewer, people, lang, after)
     return Updates(**asdict(told), lang=lang, lines=lines, question=question_data(window, last))

@@ -32,7 +32,7 @@ from ..bundles import bundled, size
 from ..export_jobs import ExportedFile, find_export, start_export
 from ..exports import calendar, tables, trf
 from ..schemas import AsKnown, Exporting, KnownInLanguage, OfRound, Standings
-from .looking import Look, look, names_of, tag_of, told
+from .looking import Look, look, tag_of, told
 
 files = Resource("tournament_files", Tag.RESULTS)
 
@@ -51,7 +51,7 @@ def export_standings(asked: dict[str, Any], tournament: str) -> Response:
     stage = stage_of(at.t, asked["stage"] or 0)
     return _file(
         at,
-        lambda: tables.standings_csv(at.t, names_of(at.t.players)[0], stage, asked["round"]).encode(),
+        lambda: tables.standings_csv(at.t, _names(at), stage, asked["round"]).encode(),
         tables.TYPE,
         f"{tournament}.standings.csv",
     )
@@ -70,7 +70,7 @@ def export_pairings(asked: dict[str, Any], tournament: str) -> Response:
     at = look(tournament, asked["known"])
     return _file(
         at,
-        lambda: tables.pairings_csv(at.t, names_of(at.t.players)[0]).encode(),
+        lambda: tables.pairings_csv(at.t, _names(at)).encode(),
         tables.TYPE,
         f"{tournament}.pairings.csv",
     )
@@ -96,7 +96,7 @@ def export_report(asked: dict[str, Any], tournament: str) -> Response:
 
     return _file(
         at,
-        lambda: trf.trf(at.t, _facts(at), names_of(at.t.players)[0], tell, stage).encode(),
+        lambda: trf.trf(at.t, _facts(at), _names(at), tell, stage).encode(),
         trf.TYPE,
         f"{tournament}.{stage}.trf",
     )
@@ -171,6 +171,11 @@ def _facts(at: Look) -> list[Fact]:
     """Returns the facts as who looks may see them."""
     show = sight.managed if at.actor.manages else partial(sight.shown_at, at.t)
     return [show(fact) for fact in services().tournaments.facts(at.tournament, 0, at.t.seq)]
+
+
+def _names(at: Look) -> dict[str, str]:
+    """Returns the names of the players of a tournament by their ids."""
+    return services().players.names(at.t.players)
 
 
 def _file(at: Look, make: Callable[[], bytes], form: str, name: str, code: str = ENGLISH) -> Response:

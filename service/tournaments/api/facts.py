@@ -27,17 +27,18 @@ from replays.proof.chain import GENESIS, Sealed, TournamentSealer
 from ...bootstrap import Services
 from ...evidence.service import Proof
 from ...feed.named import NamedFact
-from ...http.addresses import API
 from ...http.broadcast import KEEP_ALIVE
 from ...http.heavy import heavy
 from ...http.json_bodies import JSON, NDJSON
+from ...http.paging import Facts, linked
 from ...http.requests import bearer, resumed, wanted
 from ...http.resource import Resource
 from ...http.responses import plain, services
-from ...http.schemas import Facts, Written
+from ...http.schemas import Written
 from ...http.sse import EVENTS, preamble, stream_reply
 from ...http.tags import Tag
 from ...identity.player_ids import ids_in_facts
+from ...identity.players import NamedPlayer
 from ..access import Actor
 
 record = Resource("record", Tag.FEED)
@@ -52,17 +53,15 @@ HEADERS = {
 
 
 class TournamentFacts(Struct, frozen=True):
-    """Some facts of a tournament; `next` is the `after` of the next page, if there is one already.
+    """Some facts of a tournament; `next` is the cursor of the next page, if there is one already.
 
-    Facts know players by ids alone; `players` tells what to call those of this page, `accounts` which of them
-    have one.
+    Facts hold ids of players; `players` names those of this page.
     """
 
     tournament: str
-    facts: list[NamedFact]
-    players: dict[str, str]
-    accounts: list[str]
-    next: int | None
+    items: list[NamedFact]
+    next: str | None
+    players: tuple[NamedPlayer, ...]
 
 
 class ChainedFact(Sealed, frozen=True):
@@ -76,8 +75,8 @@ class TournamentChain(Struct, frozen=True):
 
     tournament: str
     before: str
-    facts: list[ChainedFact]
-    next: int | None
+    items: list[ChainedFact]
+    next: str | None
 
 
 @record.get("/tournaments/facts.schema.json")
@@ -110,7 +109,7 @@ def list_tournament_facts(asked: dict[str, Any], tournament: str) -> Response:
     """
     form = wanted((JSON, NDJSON, EVENTS))
     actor = services().tournament_access.actor_for(tournament, bearer())
-    t, after = services().tournaments.get(tournament), max(asked["after"] or 0, resumed())
+    t, after = services().tournaments.get(tournament), max(asked["after"], resumed())
     if form == EVENTS:
         if t.revealed_seed and after >= t.seq:
             return _reply(b"", EVENTS, 204)
@@ -118,15 +117,13 @@ def list_tournament_facts(asked: dict[str, Any], tournament: str) -> Response:
     upto = after + asked["limit"]
     shown = map(_shown_to(actor, t), services().tournaments.facts(tournament, after, upto))
     page = services().fact_names.all(tournament, shown)
-    following = upto if t.seq > upto else None
+    following = str(upto) if t.seq > upto else None
     if form == NDJSON:
         reply = _reply(encode_lines(page), form)
     else:
-        names, accounts = services().players.listed(ids_in_facts(page))
-        reply = _reply(encode(TournamentFacts(tournament, page, names, accounts, following)), form)
-    if following:
-        query = f"after={upto}&limit={asked['limit']}"
-        reply.headers["Link"] = f'<{API}/tournaments/{tournament}/facts?{query}>; rel="next"'
+        players = services().players.named(sorted(ids_in_facts(page)))
+        reply = _reply(encode(TournamentFacts(tournament, page, following, players)), form)
+    reply.headers.update(linked(following))
     return reply
 
 
@@ -179,18 +176,13 @@ def get_tournament_chain(asked: dict[str, Any], tournament: str) -> Response:
     """
     t = services().tournaments.get(tournament)
     sealer = TournamentSealer(tournament, t.opened)
-    after = min(asked["after"] or 0, t.seq)
+    after = min(asked["after"], t.seq)
     facts = services().store.recorded(tournament, 0, min(after + asked["limit"], t.seq))
     hashes = [GENESIS, *sealer.heads(facts)]
     page = [ChainedFact(**asdict(sealer.seal(one)), hash=hashes[one.seq]) for one in facts[after:]]
-    following = facts[-1].seq if page and facts[-1].seq < t.seq else None
-    reply = plain(
-        TournamentChain(tournament, hashes[after], page, following), Cache_Control="public, no-cache"
-    )
-    if following:
-        query = f"after={following}&limit={asked['limit']}"
-        reply.headers["Link"] = f'<{API}/tournaments/{tournament}/chain?{query}>; rel="next"'
-    return reply
+    following = str(facts[-1].seq) if page and facts[-1].seq < t.seq else None
+    chain = TournamentChain(tournament, hashes[after], page, following)
+    return plain(chain, Cache_Control="public, no-cache", **linked(following))
 
 
 @record.get("/tournaments/<tournament>/proof")

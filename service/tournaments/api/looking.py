@@ -15,6 +15,7 @@ from domain.tournament.state import Tournament
 
 from ...http.requests import bearer
 from ...http.responses import seen, services
+from ...identity.players import NamedPlayer
 from ..access import Actor
 from ..answers import sentence
 from ..disputes import NOTHING, Disputes
@@ -39,9 +40,9 @@ def look(tournament: str, known: Moment | None = None) -> Look:
     return Look(tournament, actor, seen_by(actor, t))
 
 
-def names_of(ids: Iterable[str]) -> tuple[dict[str, str], list[str]]:
-    """Returns what to call each of *ids*, and which of them are accounts."""
-    return services().players.listed(ids)
+def names_of(ids: Iterable[str]) -> tuple[NamedPlayer, ...]:
+    """Returns each of *ids* by name."""
+    return services().players.named(ids)
 
 
 def told(message: Message, code: str) -> str:
@@ -75,5 +76,5 @@ def shown(
 
 def tag_of(at: Look, *people: str) -> str:
     """Returns what else an ETag has to tell: whether those in charge look, and what *people* are called."""
-    called = msgspec.json.encode(sorted(names_of(people or at.t.players)[0].items()))
+    called = msgspec.json.encode(sorted(services().players.names(people or at.t.players).items()))
     return ("m" if at.actor.manages else "p") + hashlib.sha256(called).hexdigest()[:8]

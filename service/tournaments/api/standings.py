@@ -59,7 +59,7 @@ def get_round(asked: dict[str, Any], tournament: str, number: int) -> Response:
     """
     at = look(tournament, asked["known"])
     known = round_of(at.t, asked["stage"] or at.t.stage, number)
-    return shown(at, lambda: round_view(tournament, at.t, known, *names_of(known.players)))
+    return shown(at, lambda: round_view(tournament, at.t, known, names_of(known.players)))
 
 
 @ranking.get("/tournaments/<tournament>/standings")
@@ -101,7 +101,7 @@ def _standings(at: Look, open_cases: Disputes, stage: int, after: int | None) ->
         tuple(row_of(row, possible.get(row.player), certain.get(row.player)) for row in rows),
         winners(t) if t.ended is not None else None,
         tuple(FinalRow(*place) for place in final_ranking(t)) if t.ended is not None else None,
-        *names_of(t.players),
+        names_of(t.players),
     )
 
 
@@ -125,7 +125,8 @@ def list_standings_differences(asked: dict[str, Any], tournament: str) -> Respon
     at = look(tournament, asked["last"])
     stage, after = stage_of(at.t, asked["stage"] or 0), asked["round"]
     repository, code = services().tournaments, asked["lang"]
-    first = last_known(services().store, repository, tournament, asked["first"])
+    begun = last_known(services().store, repository, tournament, asked["first"])
+    first = begun if asked["cursor"] is None else int(asked["cursor"])
     facts = repository.facts(tournament, 0, at.t.seq)
 
     def make() -> DifferenceList:
@@ -139,9 +140,9 @@ def list_standings_differences(asked: dict[str, Any], tournament: str) -> Respon
             )
             for one in page.found
         )
-        further = services().store.tree.position(tournament, page.reached) if page.reached else None
+        cursor = str(page.reached) if page.reached else None
         return DifferenceList(
-            tournament, stage, after, known_fact(tournament, first), known_at(at), listed, further
+            tournament, stage, after, known_fact(tournament, first), known_at(at), listed, cursor
         )
 
     return shown(at, make, code)

@@ -34,7 +34,8 @@ class ParkedList(Struct, frozen=True):
     """What a tournament waits for in vain: matches whose result cannot be taken, tables that do not open."""
 
     tournament: str
-    parked: list[ParkedRecord]
+    items: list[ParkedRecord]
+    next: None = None
 
 
 @tables.post("/tournaments/<tournament>/rounds/<int:number>/tables/<int:table>/seat")

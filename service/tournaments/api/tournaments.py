@@ -50,9 +50,9 @@ class FoundTournament(ListedTournament, frozen=True, kw_only=True):
 
 
 class FoundTournaments(Struct, frozen=True):
-    """Tournaments, the newest first; `next` is the `after` of the next page, if there may be one."""
+    """Tournaments, the newest first; `next` is the cursor of the next page, if there may be one."""
 
-    tournaments: list[FoundTournament]
+    items: list[FoundTournament]
     next: str | None
 
 
@@ -104,7 +104,7 @@ def list_tournaments(asked: dict[str, Any]) -> Response:
         milliseconds(asked["ended_since"], 0),
         milliseconds(asked["ended_until"], inf),
     )
-    found = find(services(), sought, asked["after"], asked["limit"])
+    found = find(services(), sought, asked["cursor"], asked["limit"])
     page = FoundTournaments([*map(_named, found.tournaments)], found.next)
     return plain(page, Cache_Control="no-cache", **linked(page.next))
 
@@ -148,7 +148,7 @@ def list_players(asked: dict[str, Any], tournament: str) -> Response:
     ]
 
     def make() -> PlayerList:
-        names, accounts = names_of(everybody)
-        return PlayerList(tournament, at.t.seq, tuple(registered_players(at.t, names, accounts)), names)
+        players = names_of(everybody)
+        return PlayerList(tournament, at.t.seq, tuple(registered_players(at.t, players)), players)
 
     return shown(at, make, "en", *everybody)

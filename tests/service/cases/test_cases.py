@@ -80,7 +80,7 @@ def test_the_cases_of_a_match_are_listed(pair: Pair, services: Services) -> None
     disputes(pair.red, "One.")
     disputes(pair.blue, "Two.")
     rules(judge(services, pair), 2)
-    listed = told(pair.red.gets("/disputes"))["cases"]
+    listed = told(pair.red.gets("/disputes"))["items"]
     assert [(case["number"], case["status"], case["by"], case["claim"]) for case in listed] == [
         (1, "open", "seat:1", "One."),
         (2, "ruled", "seat:0", "Two."),
@@ -93,7 +93,7 @@ def test_what_the_parties_say_is_for_those_at_the_table(pair: Pair, services: Se
     rules(judge(services, pair), text="Not now.")
     for player, claim in ((pair.public, None), (pair.blue, "I hold Gaston's Nectar!")):
         assert file(player)["dispute"]["text"] == claim
-        assert told(player.gets("/disputes"))["cases"][0]["claim"] == claim
+        assert told(player.gets("/disputes"))["items"][0]["claim"] == claim
     assert file(pair.public)["answers"][0]["text"] is None
     assert file(pair.public)["rulings"][0]["text"] == "Not now."
     assert "Nectar" not in pair.public.gets("/facts").text + pair.public.gets("/narration").text
@@ -133,7 +133,7 @@ def test_evidence_is_held_against_the_chain(pair: Pair) -> None:
     status, pointer, sentence = refused(says(pair.red, "/disputes", beyond))
     assert (status, pointer) == (422, "/evidence/0/seq")
     assert sentence.startswith("There is no fact 999: the record holds facts 1 to ")
-    assert len(told(pair.red.gets("/disputes"))["cases"]) == 1
+    assert len(told(pair.red.gets("/disputes"))["items"]) == 1
 
 
 # -- who may what ------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ def queue(somebody: Player, query: str = "") -> Json:
 
 
 def waiting(somebody: Player, query: str = "") -> list[tuple[str, int]]:
-    return [(case["match"], case["case"]) for case in queue(somebody, query)["cases"]]
+    return [(case["match"], case["case"]) for case in queue(somebody, query)["items"]]
 
 
 def pair_of(api: Api, services: Services, event: str) -> Pair:
@@ -58,7 +58,7 @@ def test_what_waits_in_all_matches_is_told_the_newest_claim_first(
     disputes(pair.red)
     one, two = pair.blue.match, other.blue.match
     assert waiting(whistle) == [(one, 2), (two, 1), (one, 1)]
-    newest, pointing, _ = queue(whistle)["cases"]
+    newest, pointing, _ = queue(whistle)["items"]
     assert (newest["by"], newest["players"], newest["game"]) == ("seat:1", ["Blue", "Red"], "arena")
     claimed = pair.public.facts()[newest["claimed"] - 1]["event"]
     assert newest["at"] == newest["since"] == claimed["at"]
@@ -68,11 +68,11 @@ def test_what_waits_in_all_matches_is_told_the_newest_claim_first(
 
 def test_a_case_leaves_with_its_ruling_and_comes_back_with_an_appeal(pair: Pair, whistle: Player) -> None:
     disputes(pair.blue)
-    before = queue(whistle)["cases"][0]
+    before = queue(whistle)["items"][0]
     assert rules(whistle).status_code == 201
     assert waiting(whistle) == []
     assert says(pair.red, "/disputes/1/appeals", {"text": "No."}).status_code == 201
-    [again] = queue(whistle)["cases"]
+    [again] = queue(whistle)["items"]
     assert (again["appealed"], again["at"]) == (True, before["at"])
     assert again["since"] >= before["since"]
     assert rules(whistle).status_code == 201
@@ -87,9 +87,9 @@ def test_the_queue_is_paged(pair: Pair, whistle: Player) -> None:
     position = pair.blue.api.app.extensions["services"].store.position()
     path = f"/api/v1/disputes?min_position={position}&limit=2"
     link = pair.blue.api.gets(path, whistle.token).headers["Link"]
-    assert link == f'<{path}&after={first["next"]}>; rel="next"'
-    rest = queue(whistle, f"&limit=9&after={first['next']}")
-    assert [case["case"] for case in first["cases"] + rest["cases"]] == [5, 3, 2, 1]
+    assert link == f'<{path}&cursor={first["next"]}>; rel="next"'
+    rest = queue(whistle, f"&limit=9&cursor={first['next']}")
+    assert [case["case"] for case in first["items"] + rest["items"]] == [5, 3, 2, 1]
     assert rest["next"] is None
 
 
@@ -121,14 +121,14 @@ def test_a_case_is_taken_given_and_given_back(pair: Pair, services: Services, wh
         "by": "judge:judge-7f3a",
         "at": 0,
     }
-    assert queue(whistle)["cases"][0]["judge"] == "judge-7f3a"
-    assert told(pair.public.gets("/disputes"))["cases"][0]["judge"] == "judge-7f3a"
+    assert queue(whistle)["items"][0]["judge"] == "judge-7f3a"
+    assert told(pair.public.gets("/disputes"))["items"][0]["judge"] == "judge-7f3a"
     assert told(pair.public.gets("/disputes/1"))["judge"] == "judge-7f3a"
     league = bound(services, pair, "", "organize", "league")
     judge(services, pair, "judge-9")
     assert says(league, "/disputes/1/assignment", {"judge": "judge-9"}).status_code == 201
     assert says(league, "/disputes/1/assignment", {"judge": ""}).status_code == 201
-    assert queue(whistle)["cases"][0]["judge"] is None
+    assert queue(whistle)["items"][0]["judge"] is None
 
 
 def test_an_assignment_stands_the_audit(pair: Pair, services: Services, whistle: Player) -> None:
@@ -158,7 +158,7 @@ def test_the_queue_is_for_judges_and_organizers(pair: Pair, services: Services) 
     assert pair.blue.api.gets("/api/v1/disputes", pair.blue.token).status_code == 401
     reader = bound(services, pair, "", "read", "site")
     assert reader.api.gets("/api/v1/disputes", reader.token).status_code == 403
-    assert queue(bound(services, pair, "", "organize", "league"))["cases"] == []
+    assert queue(bound(services, pair, "", "organize", "league"))["items"] == []
 
 
 def test_an_api_token_of_an_event_is_for_its_matches(pair: Pair, api: Api, services: Services) -> None:
@@ -189,7 +189,7 @@ def listens(somebody: Player) -> Iterator[list[int]]:
     for chunk in reply.response:
         for line in (chunk.decode() if isinstance(chunk, bytes) else chunk).splitlines():
             if line.startswith("data: "):
-                yield [case["case"] for case in json.loads(line.removeprefix("data: "))["cases"]]
+                yield [case["case"] for case in json.loads(line.removeprefix("data: "))["items"]]
     reply.close()
 
 

@@ -88,7 +88,7 @@ def test_a_rewind_is_offered_where_it_can_go_and_nowhere_else(pair: Pair, servic
 
 def offered(whistle: Player) -> list[Json]:
     """The moments that a judge is offered to go back to."""
-    moments: list[Json] = told(whistle.gets("/rewinds"))["moments"]
+    moments: list[Json] = told(whistle.gets("/rewinds"))["items"]
     return moments
 
 

@@ -76,7 +76,7 @@ def test_notes_are_read_by_everybody_in_the_order_of_the_match(api: Api, pair: P
             {"seq": 2, "text": "A quiet beginning.", "marks": []},
             {"seq": 5, "text": "Here the match turns.", "marks": ["d4", "SAM"]},
         ]
-    listed = told(api.gets(f"/api/v1/matches/{pair.blue.match}/commentaries"))["commentaries"]
+    listed = told(api.gets(f"/api/v1/matches/{pair.blue.match}/commentaries"))["items"]
     assert [(each["id"], each["title"], each["notes"]) for each in listed] == [
         (grace.id, "Where it was lost", 2)
     ]
@@ -132,7 +132,7 @@ def test_its_author_takes_it_away(api: Api, pair: Pair, grace: Author) -> None:
     assert problem(api.gets(grace.path)) == (
         404, "unknown-commentary", f"There is no commentary {grace.id}.",
     )  # fmt: skip
-    assert told(api.gets(f"/api/v1/matches/{pair.blue.match}/commentaries"))["commentaries"] == []
+    assert told(api.gets(f"/api/v1/matches/{pair.blue.match}/commentaries"))["items"] == []
     assert grace.says(2, "And yet.").status_code == 404
 
 
@@ -163,7 +163,7 @@ def test_late_spectators_read_no_note_on_what_they_have_not_seen(api: Api) -> No
     assert [note["seq"] for note in player.reads()["notes"]] == [known]
     listed = api.gets(f"/api/v1/matches/{opened['match']}/commentaries")
     assert f"What I thought at {known + 1}" not in api.gets(player.path).text + listed.text
-    assert told(listed)["commentaries"][0]["notes"] == 1
+    assert told(listed)["items"][0]["notes"] == 1
 
 
 def test_a_late_spectator_cannot_find_out_how_far_a_match_is(api: Api) -> None:

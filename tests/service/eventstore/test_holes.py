@@ -124,7 +124,7 @@ def test_a_damaged_match_stops_no_view_of_the_others(
     deed(vandal, damaged)
     sound = api.seats_a_pair()
     services.runner.catch_up()
-    assert sound.blue.match in [row["match"] for row in told(api.gets("/api/v1/matches"))["matches"]]
+    assert sound.blue.match in [row["match"] for row in told(api.gets("/api/v1/matches"))["items"]]
     ready = told(api.gets("/readyz"))
     assert (ready["ready"], ready["set_aside"]) == (True, {damaged: why})
     assert f"match {damaged} is set aside: {why}" in caplog.messages
@@ -140,10 +140,10 @@ def test_it_stays_aside_when_somebody_goes_on_with_it(
     breaks(8)(vandal, damaged)
     for name in services.PROJECTIONS:
         services.runner.rebuild(name)
-    shown = [row["seq"] for row in told(api.gets("/api/v1/matches"))["matches"]]
+    shown = [row["seq"] for row in told(api.gets("/api/v1/matches"))["items"]]
     assert pair.red.answers("b7").status_code == 201, "this process has the match at hand"
     other.runner.catch_up()
-    assert [row["seq"] for row in told(api.gets("/api/v1/matches"))["matches"]] == shown
+    assert [row["seq"] for row in told(api.gets("/api/v1/matches"))["items"]] == shown
 
 
 @damage
@@ -151,7 +151,7 @@ def test_the_feed_goes_on_without_it(api: Api, damaged: str, vandal: Vandal, dee
     deed(vandal, damaged)
     sound = api.seats_a_pair()
     feed = told(api.gets("/api/v1/facts?limit=500"))
-    assert sound.blue.match in {notice["match"] for notice in feed["notices"]}
+    assert sound.blue.match in {notice["match"] for notice in feed["items"]}
     assert "Link" not in api.gets("/api/v1/facts?limit=500").headers
 
 

@@ -19,18 +19,18 @@ from tests.service.people import Api, Json, Pair, Player, told
 @pytest.fixture
 def keys(api: Api) -> list[Key]:
     """The keys of the service, as it tells them."""
-    return [read_key(key) for key in told(api.gets("/api/v1/keys"))["keys"]]
+    return [read_key(key) for key in told(api.gets("/api/v1/keys"))["items"]]
 
 
 def chained(player: Player, limit: int = 1000) -> list[Json]:
     """Reads the whole chain, page by page; fails where a page does not go on from the one before."""
     facts: list[Json] = []
-    after: int | None = 0
-    while after is not None:
-        page = told(player.gets(f"/chain?after={after}&limit={limit}"))
+    cursor: str | None = "0"
+    while cursor is not None:
+        page = told(player.gets(f"/chain?cursor={cursor}&limit={limit}"))
         assert page["before"] == (facts[-1]["hash"] if facts else GENESIS)
-        facts += page["facts"]
-        after = page["next"]
+        facts += page["items"]
+        cursor = page["next"]
     return facts
 
 
@@ -75,12 +75,12 @@ def test_what_the_public_may_not_see_is_committed_to_and_not_told(pair: Pair, se
 def test_pages_of_the_past_may_be_kept_and_the_last_one_not(pair: Pair) -> None:
     full = pair.public.gets("/chain?limit=3")
     assert full.headers["Cache-Control"] == "public, max-age=31536000, immutable"
-    assert full.headers["Link"] == f'</api/v1/matches/{pair.blue.match}/chain?after=3&limit=3>; rel="next"'
+    assert full.headers["Link"] == f'</api/v1/matches/{pair.blue.match}/chain?limit=3&cursor=3>; rel="next"'
     last = pair.public.gets("/chain?after=3")
     assert last.headers["Cache-Control"] == "public, no-cache"
     assert (told(last)["next"], "Link" in last.headers) == (None, False)
-    assert told(pair.public.gets("/chain?after=5"))["facts"] == []
-    assert told(pair.public.gets("/chain?after=999"))["facts"] == []
+    assert told(pair.public.gets("/chain?after=5"))["items"] == []
+    assert told(pair.public.gets("/chain?after=999"))["items"] == []
 
 
 def test_the_last_head_is_proved_to_be_in_the_log(pair: Pair, keys: list[Key]) -> None:
@@ -135,7 +135,7 @@ def test_who_kept_a_checkpoint_is_shown_that_the_log_only_grew(api: Api, keys: l
 def test_keys_are_told_with_the_one_in_use_first(api: Api, services: Services, keys: list[Key]) -> None:
     fresh = services.evidence.rotate()
     reply = api.gets("/api/v1/keys")
-    assert told(reply)["keys"] == [str(fresh), *map(str, keys)]
+    assert told(reply)["items"] == [str(fresh), *map(str, keys)]
     assert reply.headers["Cache-Control"] == "public, max-age=60"
 
 

@@ -78,5 +78,5 @@ def test_a_fact_has_the_time_of_the_answer_it_follows(pair: Pair) -> None:
 def test_events_come_page_by_page_like_facts(pair: Pair) -> None:
     reply = pair.public.gets("/facts?limit=2", Accept=BATCH)
     assert [event["data"]["seq"] for event in reply.get_json()] == [1, 2]
-    assert reply.headers["Link"] == f'</api/v1/matches/{pair.blue.match}/facts?after=2&limit=2>; rel="next"'
+    assert reply.headers["Link"] == f'</api/v1/matches/{pair.blue.match}/facts?limit=2&cursor=2>; rel="next"'
     assert batch(pair.public, "?after=99999") == []

@@ -16,7 +16,7 @@ from service.bootstrap import Services
 from service.feed import service as feed_service
 from service.feed.visibility import Timeline
 from tests.service.matches.test_forks import fork
-from tests.service.people import Api, Json, Pair, Player, told
+from tests.service.people import Api, Json, Pair, Player, player_names, told
 from tests.service.stores import on_both_stores
 
 NDJSON, BATCH = "application/x-ndjson", "application/cloudevents-batch+json"
@@ -32,11 +32,11 @@ def page(api: Api, query: str = "") -> Json:
 def read(api: Api, query: str = "", limit: int = 5000, after: int = 0) -> list[Json]:
     """Everything in the feed, read page by page."""
     found: list[Json] = []
-    more = True
-    while more:
-        one = page(api, f"?limit={limit}&after={after}{query}")
-        found += one["notices"]
-        after, more = one["next"], one["more"]
+    cursor: str | None = str(after)
+    while cursor is not None:
+        one = page(api, f"?limit={limit}&cursor={cursor}{query}")
+        found += one["items"]
+        cursor = one["next"]
     return found
 
 
@@ -77,11 +77,11 @@ def test_every_match_is_told_as_its_public_sees_it_and_all_in_one_order(api: Api
 
 def test_where_a_write_ended_its_last_fact_stands(api: Api, pair: Pair, services: Services) -> None:
     reply = told(pair.blue.answers("e1"))
-    last = page(api)["notices"][-1]
+    last = page(api)["items"][-1]
     assert (last["position"], last["seq"]) == (reply["position"], reply["seq"])
     assert page(api, f"?after={reply['position']}") == {
-        "notices": [], "players": {}, "accounts": [], "next": reply["position"], "more": False,
-        "log": services.store.log_id,
+        "items": [], "next": None, "position": reply["position"], "log": services.store.log_id,
+        "players": [],
     }  # fmt: skip
 
 
@@ -92,7 +92,7 @@ def test_pages_of_any_length_tell_the_same(api: Api, pair: Pair, limit: int) -> 
 
 
 def test_lines_and_batches_go_by_the_same_positions(api: Api, tables: list[Pair]) -> None:
-    notices = page(api, "?after=20&limit=30")["notices"]
+    notices = page(api, "?after=20&limit=30")["items"]
     lines = api.gets("/api/v1/facts?after=20&limit=30", Accept=NDJSON)
     assert lines.content_type == NDJSON
     assert [json.loads(line) for line in lines.text.splitlines()] == notices
@@ -103,7 +103,7 @@ def test_lines_and_batches_go_by_the_same_positions(api: Api, tables: list[Pair]
         assert (event["subject"], event["position"]) == (notice["match"], str(notice["position"]))
         assert event["time"] == notice["time"]
         assert event["dataschema"].endswith(f"/api/v1/games/{notice['game']}/facts.schema.json")
-    where = f"/api/v1/facts?after={notices[-1]['position']}&limit=30"
+    where = f"/api/v1/facts?limit=30&cursor={notices[-1]['position']}"
     assert lines.headers["Link"] == batch.headers["Link"] == f'<{where}>; rel="next"'
     assert "Link" not in api.gets("/api/v1/facts?limit=5000").headers
 
@@ -112,23 +112,23 @@ def test_a_link_keeps_what_was_asked_for(api: Api, pair: Pair) -> None:
     asked = "type=table.MatchOpened&type=table.Seat&game=arena&limit=1"
     link = api.gets(f"/api/v1/facts?{asked}").headers["Link"]
     following = told(api.gets(link.partition(">")[0].removeprefix("<")))
-    assert names(following["notices"]) == ["table.SeatClaimed"]
+    assert names(following["items"]) == ["table.SeatClaimed"]
 
 
 def test_a_fact_has_the_time_of_the_answer_it_follows_wherever_a_page_begins(api: Api, pair: Pair) -> None:
-    before = page(api)["next"]
+    before = page(api)["position"]
     pair.blue.answers("e1")
-    answered, *followed = page(api, f"?after={before}")["notices"]
+    answered, *followed = page(api, f"?after={before}")["items"]
     at = answered["fact"]["event"]["at"]
     assert datetime.fromisoformat(answered["time"]) == datetime.fromisoformat(at)
     assert followed
     assert {notice["time"] for notice in followed} == {answered["time"]}
-    assert page(api, f"?after={answered['position']}")["notices"] == followed
+    assert page(api, f"?after={answered['position']}")["items"] == followed
 
 
 def test_a_page_says_what_to_call_those_who_take_a_seat_on_it(api: Api, pair: Pair) -> None:
     seated = [notice["fact"]["event"] for notice in read(api, "&type=table.SeatClaimed")]
-    assert page(api)["players"] == {seated[0]["player"]: "Blue", seated[1]["player"]: "Red"}
+    assert player_names(page(api)) == {seated[0]["player"]: "Blue", seated[1]["player"]: "Red"}
 
 
 # -- what one wants to hear of -----------------------------------------------------------------------
@@ -178,8 +178,9 @@ def test_what_is_rare_is_looked_for_a_stretch_at_a_time(
     monkeypatch.setattr(feed_service, "SPAN", 15)
     pair.play_out(Random(73))
     first = page(api, "?type=table.MatchEnded")
-    assert (first["notices"], first["more"]) == ([], True)
-    assert 0 < first["next"] < 60
+    assert first["items"] == []
+    assert 0 < first["position"] < 60
+    assert first["next"] == str(first["position"])
     assert of(read(api, "&type=table.MatchEnded"), pair.blue.match) == pair.public.facts()[-1:]
     assert of(read(api, "&player=Red"), pair.blue.match) == pair.public.facts()[2:]
 
@@ -228,7 +229,7 @@ def test_a_match_with_a_delay_is_silent_while_it_is_played(api: Api, services: S
     heard: list[Json] = []
     while pair.answer_by(luck):
         one = page(api, f"?after={last}&match={pair.blue.match}")
-        heard, last = heard + one["notices"], one["next"]
+        heard, last = heard + one["items"], one["position"]
     assert names(heard) == [
         "table.MatchOpened", "table.SeatClaimed", "table.SeatClaimed", "table.MatchEnded",
     ]  # fmt: skip
@@ -260,13 +261,13 @@ def test_a_match_that_is_played_on_after_its_end_is_silent_again() -> None:
 
 def test_forks_are_not_told_of(api: Api, pair: Pair) -> None:
     pair.play_out(Random(76))
-    before = page(api, "?limit=5000")["next"]
+    before = page(api, "?limit=5000")["position"]
     opened = fork(pair.public, 60)
     forked = Pair(api.seats(opened, 0, "Ada"), api.seats(opened, 1, "Grace"))
     forked.answer_by(Random(77))
     following = page(api, f"?after={before}")
-    assert (following["notices"], following["more"]) == ([], False)
-    assert following["next"] == before + len(forked.blue.facts())
+    assert (following["items"], following["next"]) == ([], None)
+    assert following["position"] == before + len(forked.blue.facts())
 
 
 def test_nobody_is_told_more_for_having_a_token(api: Api, pair: Pair) -> None:

@@ -24,7 +24,7 @@ def test_an_erased_name_travels_as_erased_and_is_announced_to_all_who_keep_copie
     api: Api, pair: Pair, services: Services
 ) -> None:
     blue = read(api, "&type=table.SeatClaimed")[0]["fact"]["event"]["player"]
-    before = page(api)["next"]
+    before = page(api)["position"]
     services.erasure.forget(blue)
     for query in ("", f"&match={pair.blue.match}", "&game=villainous", "&event=liga", "&type=players."):
         [erased] = read(api, query, after=before)

@@ -24,7 +24,7 @@ def test_a_position_beyond_the_end_of_the_log_is_refused_with_the_end_and_the_lo
 ) -> None:
     api.seats_a_pair()
     end, log_id = services.store.position(), page(api)["log"]
-    assert page(api, f"?after={end}")["notices"] == []
+    assert page(api, f"?after={end}")["items"] == []
     for form in ("application/json", NDJSON, BATCH, "text/event-stream"):
         refused = api.gets(f"/api/v1/facts?after={end + 1}", Accept=form)
         problem = told(refused)

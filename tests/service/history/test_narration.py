@@ -26,10 +26,10 @@ def test_a_match_is_told_in_the_language_asked_for(pair: Pair, lang: str) -> Non
     answer = pair.public.gets(f"/narration?lang={lang}")
     reply = told(answer)
     assert (reply["lang"], answer.headers["Content-Language"]) == (lang, lang)
-    assert reply["lines"][0]["text"] == OPENED[lang]
+    assert reply["items"][0]["text"] == OPENED[lang]
     text = pair.public.gets(f"/narration?lang={lang}", Accept="text/plain")
     assert text.headers["Content-Language"] == lang
-    assert text.text.splitlines() == [line["text"] for line in reply["lines"]]
+    assert text.text.splitlines() == [line["text"] for line in reply["items"]]
 
 
 def test_it_is_told_in_the_language_of_who_asks_and_in_english_to_who_has_none(pair: Pair) -> None:
@@ -44,10 +44,10 @@ def test_a_game_is_told_in_each_of_its_languages(api: Api) -> None:
     answer = pair.public.gets("/narration?lang=fr")
     reply = told(answer)
     assert (reply["lang"], answer.headers["Content-Language"]) == ("fr", "fr")
-    assert reply["lines"][0]["text"] == "Une partie de Villainous est ouverte pour 2 joueurs."
-    italian = told(pair.public.gets("/narration?lang=it"))["lines"]
+    assert reply["items"][0]["text"] == "Une partie de Villainous est ouverte pour 2 joueurs."
+    italian = told(pair.public.gets("/narration?lang=it"))["items"]
     assert italian[0]["text"] == "Si apre una partita di Villainous per 2 giocatori."
-    assert [line["seq"] for line in italian] == [line["seq"] for line in reply["lines"]]
+    assert [line["seq"] for line in italian] == [line["seq"] for line in reply["items"]]
 
 
 def test_a_narration_is_what_the_document_says(api: Api, pair: Pair) -> None:

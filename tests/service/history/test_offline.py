@@ -72,7 +72,7 @@ def test_film_story_and_record_end_with_the_same_fact(pair: Pair) -> None:
     pair.blue.answers("e1")
     file = kept(pair.public)
     page, record = block(file, "page"), block(file, "record")
-    assert page["reel"]["frames"][-1]["seq"] == record["facts"][-1]["seq"] == pair.public.looks()["seq"]
+    assert page["reel"]["items"][-1]["seq"] == record["facts"][-1]["seq"] == pair.public.looks()["seq"]
     assert page["reel"]["next"] is None
     assert page["lines"][-1]["seq"] <= record["facts"][-1]["seq"]
 
@@ -85,7 +85,7 @@ def test_a_spectators_file_tells_no_hand_and_no_seed(pair: Pair) -> None:
     assert hand
     assert any(fact["sealed"] for fact in record["facts"])
     assert not any(fact["opened"] for fact in record["facts"])
-    scenes = [reel["first"], *(change[-1] for frame in reel["frames"] for change in frame["changes"])]
+    scenes = [reel["first"], *(change[-1] for frame in reel["items"] for change in frame["changes"])]
     assert not any(f'"{card}"' in msgspec.json.encode(scenes).decode() for card in hand)
     assert seed not in file
 

@@ -59,7 +59,7 @@ def test_before_the_end_nobody_may(pair: Pair) -> None:
 
 
 def test_what_was_said_in_a_case_stays_with_those_it_was_said_to(over: Pair) -> None:
-    told_ = opens(over.public, "/facts?limit=5000")["facts"]
+    told_ = opens(over.public, "/facts?limit=5000")["items"]
     [claim] = [fact["event"]["claim"] for fact in told_ if fact["event"]["type"] == "table.DisputeOpened"]
     assert claim is None
     assert file(over.public)["dispute"]["hidden"].startswith("What is said in a case may tell")

@@ -61,11 +61,11 @@ def test_it_is_marked_as_a_study_everywhere(api: Api, services: Services, study:
     match = study.blue.match
     first = study.public.facts()[0]["event"]
     assert first["position"] is None
-    told_first = told(study.public.gets("/narration"))["lines"][0]["text"]
+    told_first = told(study.public.gets("/narration"))["items"][0]["text"]
     assert told_first.startswith("A study of Sorcerer's Arena: Epic Alliances is opened for 2 players")
     assert told(study.public.gets("/facts/1/scene"))["study"] is True
     real = api.opens()
-    entries = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["matches"]
+    entries = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
     assert {entry["match"]: entry["study"] for entry in entries} == {match: True, real["match"]: False}
     assert told(api.gets(f"/api/v1/matches/{real['match']}"))["study"] is False
 

@@ -22,7 +22,7 @@ def test_a_match_opened_without_a_token_is_told_once(
         assert (neighbour.status_code, told(neighbour)["type"]) == (409, "/api/v1/problems/told-once")
         assert [claim for claim in opened["claims"] if claim in neighbour.text] == []
     services_of(restarted).close()
-    matches = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["matches"]
+    matches = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
     assert [match["match"] for match in matches] == [opened["match"]]
 
 

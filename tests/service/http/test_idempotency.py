@@ -87,7 +87,7 @@ def test_a_match_is_opened_once(api: Api, services: Services, desk: str) -> None
         api.sends("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key=KEY) for _ in range(2)
     )
     assert repeats(first, again)
-    matches = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["matches"]
+    matches = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
     assert [match["match"] for match in matches] == [told(first)["match"]]
 
 

@@ -59,7 +59,7 @@ def test_who_opened_a_match_and_was_not_told_gets_its_claims(
     desk = services.api_tokens.issue("desk", ["organize"]).token
     dies(settings, "/api/v1/matches", {"game": "arena"}, desk, {})
     opened = told(api.sends("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
-    matches = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["matches"]
+    matches = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
     assert [match["match"] for match in matches] == [opened["match"]]
     api.seats(opened, 1, "Grace")
 
@@ -72,4 +72,4 @@ def test_a_case_whose_reply_was_lost_is_opened_once(
     dies(settings, path, body, desk.token, {})
     filed = told(desk.api.sends(path, body, desk.token, Idempotency_Key=KEY))
     assert (filed["case"], filed["status"]) == (1, "open")
-    assert len(told(pair.public.gets("/disputes"))["cases"]) == 1
+    assert len(told(pair.public.gets("/disputes"))["items"]) == 1

@@ -25,8 +25,8 @@ def test_the_cases_of_a_match_come_in_pages(pair: Pair) -> None:
     for number in range(5):
         disputes(pair.blue, f"The {number}th is wrong.")
     told_of = pages(pair.blue, "/disputes", 2)
-    assert [[case["number"] for case in page["cases"]] for page in told_of] == [[1, 2], [3, 4], [5]]
-    assert [page["next"] for page in told_of] == [2, 4, None]
+    assert [[case["number"] for case in page["items"]] for page in told_of] == [[1, 2], [3, 4], [5]]
+    assert [page["next"] for page in told_of] == ["2", "4", None]
 
 
 def test_so_do_its_commentaries(pair: Pair) -> None:
@@ -35,11 +35,11 @@ def test_so_do_its_commentaries(pair: Pair) -> None:
             says(pair.public, "/commentaries", {"title": f"View {number}", "author": "Eve"}).status_code
             == 201
         )
-    whole = told(pair.public.gets("/commentaries"))["commentaries"]
+    whole = told(pair.public.gets("/commentaries"))["items"]
     assert {one["title"] for one in whole} == {f"View {number}" for number in range(5)}
     told_of = pages(pair.public, "/commentaries", 2)
-    assert [page["commentaries"] for page in told_of] == [whole[:2], whole[2:4], whole[4:]]
-    gone = pair.public.gets("/commentaries?after=c-0123456789abcdef")
+    assert [page["items"] for page in told_of] == [whole[:2], whole[2:4], whole[4:]]
+    gone = pair.public.gets("/commentaries?cursor=c-0123456789abcdef")
     assert (gone.status_code, told(gone)["type"]) == (404, "/api/v1/problems/unknown-commentary")
 
 
@@ -47,13 +47,14 @@ def test_so_do_the_sentences_of_a_match(pair: Pair) -> None:
     assert pair.blue.answers("e1").status_code == 201
     whole = told(pair.public.gets("/narration?lang=it"))
     told_of = pages(pair.public, "/narration?lang=it", 3)
-    assert [line for page in told_of for line in page["lines"]] == whole["lines"]
-    assert [len(page["lines"]) for page in told_of[:-1]] == [3] * (len(told_of) - 1)
-    assert [page["next"] for page in told_of] == [page["lines"][-1]["seq"] for page in told_of[:-1]] + [None]
+    assert [line for page in told_of for line in page["items"]] == whole["items"]
+    assert [len(page["items"]) for page in told_of[:-1]] == [3] * (len(told_of) - 1)
+    last = [str(page["items"][-1]["seq"]) for page in told_of[:-1]]
+    assert [page["next"] for page in told_of] == [*last, None]
     assert whole["next"] is None
     text = pair.public.gets("/narration?lang=it&limit=2", Accept="text/plain")
-    assert text.text.splitlines() == [line["text"] for line in whole["lines"][:2]]
-    assert "after=" in text.headers["Link"]
+    assert text.text.splitlines() == [line["text"] for line in whole["items"][:2]]
+    assert "cursor=" in text.headers["Link"]
 
 
 def test_so_do_the_moments_that_a_rewind_can_go_back_to(pair: Pair, services: Services) -> None:
@@ -66,7 +67,7 @@ def test_so_do_the_moments_that_a_rewind_can_go_back_to(pair: Pair, services: Se
     whole = told(whistle.gets("/rewinds"))
     told_of = pages(whistle, "/rewinds?lang=en", 1)
     assert len(told_of) > 1
-    assert [moment for page in told_of for moment in page["moments"]] == whole["moments"]
+    assert [moment for page in told_of for moment in page["items"]] == whole["items"]
     assert [page["next"] is None for page in told_of] == [*[False] * (len(told_of) - 1), True]
 
 
@@ -77,18 +78,18 @@ def test_so_do_webhooks(api: Api, services: Services) -> None:
         for n in range(5)
     ]
     first = api.gets("/api/v1/webhooks?limit=3", token)
-    assert [one["id"] for one in told(first)["webhooks"]] == [
-        one["id"] for one in told(api.gets("/api/v1/webhooks", token))["webhooks"][:3]
+    assert [one["id"] for one in told(first)["items"]] == [
+        one["id"] for one in told(api.gets("/api/v1/webhooks", token))["items"][:3]
     ]
     path = first.headers["Link"].partition(">")[0].removeprefix("<")
-    assert path == f"/api/v1/webhooks?limit=3&after={told(first)['next']}"
+    assert path == f"/api/v1/webhooks?limit=3&cursor={told(first)['next']}"
     rest = api.gets(path, token)
     assert told(rest)["next"] is None
     assert "Link" not in rest.headers
-    both = [one["id"] for reply in (first, rest) for one in told(reply)["webhooks"]]
+    both = [one["id"] for reply in (first, rest) for one in told(reply)["items"]]
     assert sorted(both) == sorted(made)
     other = services.api_tokens.issue("another", ["integrate"]).token
-    assert api.gets(f"/api/v1/webhooks?after={made[0]}", other).status_code == 404
+    assert api.gets(f"/api/v1/webhooks?cursor={made[0]}", other).status_code == 404
 
 
 def test_a_party_has_so_many_cases_waiting_and_another_is_not_kept_from_having_some(

@@ -79,9 +79,9 @@ def test_a_hidden_card_is_null_and_a_visible_one_is_its_id(over: Pair) -> None:
 def test_frames_lead_from_scene_to_scene(over: Pair) -> None:
     reel = told(over.public.gets("/frames?after=1&limit=120"))
     scene: Json = reel["first"]
-    for frame in reel["frames"]:
+    for frame in reel["items"]:
         scene = turned(scene, msgspec.convert(frame, Frame))
-    then = told(over.public.gets(f"/facts/{reel['frames'][-1]['seq']}/scene"))
+    then = told(over.public.gets(f"/facts/{reel['items'][-1]['seq']}/scene"))
     assert scene == then | {"players": scene["players"], "reckoned": scene["reckoned"]}
     assert None in then["board"]["summoners"][0]["deck"]
 
@@ -95,7 +95,7 @@ def test_streams_and_lines_hold_the_same_published_facts(over: Pair) -> None:
 
 
 def test_what_was_signed_keeps_its_own_form(over: Pair, api: Api) -> None:
-    opened = told(over.public.gets("/chain?limit=1"))["facts"][0]["data"]
+    opened = told(over.public.gets("/chain?limit=1"))["items"][0]["data"]
     assert isinstance(opened["at"], int)
     record = told(over.public.gets("/export"))
     assert isinstance(record["receipts"][0]["at"], int)
@@ -111,9 +111,9 @@ def test_a_tournament_is_published_likewise(api: Api, services: Services, docume
     for what, schema in {"": "TournamentView", "/rounds/1": "RoundView", "/facts": "TournamentFacts"}.items():
         found[what] = told(api.gets(path + what))
         fits(document, schema, found[what])
-    opened = found["/facts"]["facts"][0]["event"]
+    opened = found["/facts"]["items"][0]["event"]
     assert opened["seed"] is None
     assert opened["at"] == found[""]["opened"]
     assert opened["at"].endswith("Z")
     lines = api.gets(f"{path}/facts", Accept="application/x-ndjson").text.splitlines()
-    assert [json.loads(line) for line in lines] == found["/facts"]["facts"]
+    assert [json.loads(line) for line in lines] == found["/facts"]["items"]

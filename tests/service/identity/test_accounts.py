@@ -35,11 +35,11 @@ def id_in(api: Api, match: str) -> str:
 
 def listed(api: Api, services: Services, player: str) -> set[str]:
     page = told(api.gets(f"/api/v1/matches?player={player}&min_position={services.store.position()}"))
-    return {entry["match"] for entry in page["matches"]}
+    return {entry["match"] for entry in page["items"]}
 
 
 def fed(api: Api, player: str) -> set[str]:
-    return {notice["match"] for notice in told(api.gets(f"/api/v1/facts?player={player}"))["notices"]}
+    return {notice["match"] for notice in told(api.gets(f"/api/v1/facts?player={player}"))["items"]}
 
 
 def problem(reply: TestResponse) -> tuple[int, str]:
@@ -69,7 +69,7 @@ def test_a_name_means_its_account_and_not_the_guests_who_gave_it_before(api: Api
     ada = account(api)
     after = plays(api, key=ada["key"])
     assert listed(api, services, "Ada") == fed(api, "Ada") == {after}
-    entries = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["matches"]
+    entries = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
     marks = {entry["match"]: (entry["players"][0], entry["accounts"]) for entry in entries}
     assert marks == {before: ("Ada", [False, False]), after: ("Ada", [True, False])}
 
@@ -140,7 +140,7 @@ def test_a_commentary_is_marked_with_its_author_account(api: Api) -> None:
     assert api.sends(path, {"title": "Mine", "author": "Ada", "key": ada["key"]}).status_code == 422
     assert told(api.sends(path, {"title": "Mine", "key": ada["key"]}))["account"] is True
     assert told(api.sends(path, {"title": "Hers", "author": "Grace"}))["account"] is False
-    found = told(api.gets(path))["commentaries"]
+    found = told(api.gets(path))["items"]
     assert [(one["author"], one["account"]) for one in found] == [("Ada", True), ("Grace", False)]
 
 

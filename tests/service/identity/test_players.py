@@ -18,7 +18,7 @@ from service.evidence.audit import audit
 from service.identity import players
 from service.identity.players import PlayerDirectory, UnknownPlayer
 from tests.service.matches.test_streams import facts_of, listen
-from tests.service.people import Api, Pair, Player, told
+from tests.service.people import Api, Pair, Player, player_names, told
 from tests.service.stores import on_both_stores
 
 
@@ -47,8 +47,8 @@ def test_facts_know_players_by_ids_and_the_page_tells_their_names(pair: Pair) ->
     blue, red = sat_down(pair.public)
     assert blue.startswith("p-")
     assert red.startswith("p-")
-    assert told(pair.public.gets("/facts"))["players"] == {blue: "Blue", red: "Red"}
-    assert told(pair.public.gets("/facts?after=4"))["players"] == {blue: "Blue", red: "Red"}
+    assert player_names(told(pair.public.gets("/facts"))) == {blue: "Blue", red: "Red"}
+    assert player_names(told(pair.public.gets("/facts?after=4"))) == {blue: "Blue", red: "Red"}
     live = facts_of(listen(pair.public, after=1))
     assert [next(live)["event"]["player"] for _ in "ab"] == [blue, red]
 
@@ -77,7 +77,7 @@ def test_the_lobby_finds_a_player_by_name_and_by_id(pair: Pair, services: Servic
     blue, _ = sat_down(pair.public)
     services.runner.catch_up()
     for player in ("Blue", blue):
-        [entry] = told(pair.blue.api.gets(f"/api/v1/matches?player={player}"))["matches"]
+        [entry] = told(pair.blue.api.gets(f"/api/v1/matches?player={player}"))["items"]
         assert (entry["match"], entry["players"]) == (pair.blue.match, ["Blue", "Red"])
 
 
@@ -117,9 +117,9 @@ def test_a_name_that_is_erased_is_told_nowhere_any_more(pair: Pair, services: Se
     assert [what for what, text in said.items() if '"Blue"' in text or "Blue sits" in text] == []
     assert json.loads(said["the match"])["players"] == [f"player {blue[2:6]}", "Red"]
     assert f"layer {blue[2:6]} sits down." in said["sentences"]
-    [entry] = told(pair.blue.api.gets(f"/api/v1/matches?player={blue}"))["matches"]
+    [entry] = told(pair.blue.api.gets(f"/api/v1/matches?player={blue}"))["items"]
     assert entry["players"] == [f"player {blue[2:6]}", "Red"]
-    assert told(pair.blue.api.gets("/api/v1/matches?player=Blue"))["matches"] == []
+    assert told(pair.blue.api.gets("/api/v1/matches?player=Blue"))["items"] == []
 
 
 def test_an_erased_name_is_not_in_the_store_any_more(pair: Pair, services: Services) -> None:
@@ -161,8 +161,8 @@ def test_a_log_from_before_there_were_ids_is_told_by_the_names_in_it(
         old = api.seats_a_pair()
     assert sat_down(old.public) == ["Blue", "Red"]
     assert old.blue.looks()["players"] == ["Blue", "Red"]
-    assert told(old.public.gets("/narration"))["lines"][1]["text"] == "Blue sits down."
+    assert told(old.public.gets("/narration"))["items"][1]["text"] == "Blue sits down."
     new = api.seats_a_pair()
     services.runner.catch_up()
-    found = told(api.gets("/api/v1/matches?player=Blue"))["matches"]
+    found = told(api.gets("/api/v1/matches?player=Blue"))["items"]
     assert {entry["match"] for entry in found} == {old.blue.match, new.blue.match}

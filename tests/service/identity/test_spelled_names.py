@@ -51,9 +51,9 @@ def test_one_name_in_two_spellings_is_one_player(api: Api, services: Services) -
     for name in (composed, decomposed):
         api.seats(api.opens(), 0, name)
     listed = f"/api/v1/matches?player={decomposed}&min_position={services.store.position()}"
-    assert [entry["players"][0] for entry in told(api.gets(listed))["matches"]] == ["Zo\u00eb K"] * 2
+    assert [entry["players"][0] for entry in told(api.gets(listed))["items"]] == ["Zo\u00eb K"] * 2
     services.erasure.forget(decomposed)
-    assert told(api.gets(listed))["matches"] == []
+    assert told(api.gets(listed))["items"] == []
 
 
 def test_a_form_tells_why_in_the_language_of_the_page(ada: Browser) -> None:

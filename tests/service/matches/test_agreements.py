@@ -73,7 +73,7 @@ def test_a_draw_is_offered_and_taken(begun: Pair, services: Services) -> None:
     assert kinds(declined) == ["OfferDeclined"]
     assert kinds(does(begun.red, "draw")) == ["DrawOffered"]
     assert kinds(does(begun.blue, "draw")) == ["DrawOffered", "MatchEnded"]
-    said = [line["text"] for line in told(begun.public.gets("/narration"))["lines"]][-5:]
+    said = [line["text"] for line in told(begun.public.gets("/narration"))["items"]][-5:]
     assert said == [
         "Red offers a draw.",
         "Blue declines the draw.",
@@ -143,10 +143,10 @@ def test_an_organizer_opens_matches_in_the_name_of_an_event(api: Api, services: 
     opened = told(api.sends("/api/v1/matches", body, token))
     other = api.opens()
     listed = told(api.gets(f"/api/v1/matches?event=spring-open&min_position={services.store.position()}"))[
-        "matches"
+        "items"
     ]
     assert [(entry["match"], entry["event"]) for entry in listed] == [(opened["match"], "spring-open")]
-    [first] = told(api.gets(f"/api/v1/matches/{other['match']}/facts"))["facts"]
+    [first] = told(api.gets(f"/api/v1/matches/{other['match']}/facts"))["items"]
     assert first["event"]["event"] is None
 
 
@@ -171,15 +171,15 @@ def test_a_fork_belongs_to_no_event_and_has_no_delay(api: Api, services: Service
     question = pair.blue.looks()["seq"]
     does(pair.blue, "concession")
     fork = told(api.sends(f"/api/v1/matches/{opened['match']}/forks", {"seq": question}))
-    [first] = told(api.gets(f"/api/v1/matches/{fork['match']}/facts"))["facts"]
+    [first] = told(api.gets(f"/api/v1/matches/{fork['match']}/facts"))["items"]
     assert (first["event"]["event"], first["event"]["delay"]) == (None, None)
 
 
 def test_an_organizer_reads_what_is_said_in_cases_and_no_hand(begun: Pair, services: Services) -> None:
     desk = api_token(services, begun, "organize", "desk-1")
     disputes(begun.blue, "I had two cards.")
-    assert told(desk.gets("/disputes"))["cases"][0]["claim"] == "I had two cards."
+    assert told(desk.gets("/disputes"))["items"][0]["claim"] == "I had two cards."
     assert told(desk.gets("/disputes/1"))["dispute"]["text"] == "I had two cards."
-    assert told(begun.public.gets("/disputes"))["cases"][0]["claim"] is None
+    assert told(begun.public.gets("/disputes"))["items"][0]["claim"] is None
     assert desk.looks()["board"] == begun.public.looks()["board"]
     assert "private" in desk.gets("/facts/3/scene").headers["Cache-Control"]

@@ -45,7 +45,7 @@ def test_bots_sit_from_the_first_and_their_seats_are_for_nobody_else(api: Api) -
     opened = api.opens(bots={"1": "greedy"})
     assert opened["claims"][0]
     assert opened["claims"][1] == ""
-    first, sat = told(api.gets(f"/api/v1/matches/{opened['match']}/facts"))["facts"]
+    first, sat = told(api.gets(f"/api/v1/matches/{opened['match']}/facts"))["items"]
     assert first["event"]["bots"] == [None, "greedy"]
     assert (sat["event"]["type"], sat["event"]["seat"]) == ("table.SeatClaimed", 1)
     assert told(api.gets(f"/api/v1/matches/{opened['match']}"))["players"] == [None, "Bot 2"]

@@ -137,9 +137,9 @@ def test_the_lobby_lists_it_as_the_public_sees_it(api: Api, services: Services) 
     first = begins(pair)
     pair.answer_by(luck)
     services.agreements.pause(pair.blue.match, judge(services, pair).token)
-    [entry] = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["matches"]
+    [entry] = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
     assert (entry["status"], entry["seq"], entry["delay"]) == ("playing", first, LATER)
-    assert told(api.gets("/api/v1/matches?status=paused"))["matches"] == []
+    assert told(api.gets("/api/v1/matches?status=paused"))["items"] == []
     assert "badge paused" not in api.gets("/lobby").text
 
 
@@ -158,7 +158,7 @@ def test_what_follows_when_a_judge_has_it_played_on_after_its_end_is_late_again(
     scene = pair.public.looks()
     assert (scene["status"], scene["seq"]) == ("over", over)
     assert pair.blue.looks()["status"] == "playing"
-    [entry] = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["matches"]
+    [entry] = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
     assert (entry["status"], entry["seq"], entry["winners"]) == ("over", over, [1])
 
 
@@ -178,7 +178,7 @@ def test_no_door_tells_the_public_anything_of_the_game_before_its_time(
     assert len(before) > 50
     assert [door for door in before if after[door] != before[door]] == []
     assert any("200 OK" in what for what in after.values())
-    notices = told(api.gets("/api/v1/facts?limit=5000"))["notices"]
+    notices = told(api.gets("/api/v1/facts?limit=5000"))["items"]
     assert max(notice["seq"] for notice in notices) <= begins(pair)
 
 
@@ -284,5 +284,5 @@ def test_a_delay_is_one_number_of_one_kind(api: Api, delay: Any) -> None:
 
 def test_the_delay_is_pinned_in_the_first_fact(api: Api) -> None:
     opened = api.opens(delay={"rounds": 2})
-    [first] = told(api.gets(f"/api/v1/matches/{opened['match']}/facts"))["facts"]
+    [first] = told(api.gets(f"/api/v1/matches/{opened['match']}/facts"))["items"]
     assert first["event"]["delay"] == {"rounds": 2}

@@ -61,7 +61,7 @@ def test_the_queue_points_to_no_such_fact(played: Pair, desk: Player, services: 
     last = begins(played)
     disputes(played.blue, "That one.", {"seq": last + 2})
     queue = f"/api/v1/disputes?min_position={services.store.position()}"
-    [organized] = told(desk.api.gets(queue, desk.token))["cases"]
+    [organized] = told(desk.api.gets(queue, desk.token))["items"]
     assert (organized["claimed"], organized["played"]) == (last, None)
-    [judged] = told(desk.api.gets(queue, judge(services, played).token))["cases"]
+    [judged] = told(desk.api.gets(queue, judge(services, played).token))["items"]
     assert (judged["claimed"] > last, judged["played"]) == (True, last + 2)

@@ -75,7 +75,7 @@ def test_time_is_told_with_every_answer_and_nobody_answers_without(
     late_name = ("Blue", "Red")[fell.seat]
     assert told(api.gets(f"/m/{asked.match}/summary"))["why"] == f"{late_name} ran out of time."
     winner = ("Blue", "Red")[1 - fell.seat]
-    lines = told(api.gets(f"/api/v1/matches/{asked.match}/narration"))["lines"]
+    lines = told(api.gets(f"/api/v1/matches/{asked.match}/narration"))["items"]
     assert lines[-1]["text"] == f"The match is over: {winner} wins on time."
     ended = asked.looks()["result"]
     assert (ended["how"], ended["by"]) == ("won", "clock")

@@ -85,7 +85,7 @@ def test_it_says_of_which_match_it_is_a_fork(over: Pair, api: Api, services: Ser
     assert (first["origin"], first["origin_seq"], first["origin_head"]) == (
         over.blue.match, seq, opened["origin_head"],
     )  # fmt: skip
-    entries = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["matches"]
+    entries = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
     for view in (study.looks(), next(entry for entry in entries if entry["match"] == opened["match"])):
         assert (view["study"], view["origin"], view["origin_seq"]) == (True, over.blue.match, seq)
     assert over.public.looks()["origin"] is None
@@ -202,7 +202,7 @@ def test_nor_is_it_listed_until_that_match_is_over(pair: Pair, services: Service
 
     def listed() -> set[str]:
         page = api.gets(f"/api/v1/matches?min_position={services.store.position()}")
-        return {entry["match"] for entry in told(page)["matches"]}
+        return {entry["match"] for entry in told(page)["items"]}
 
     assert listed() == {pair.blue.match}
     services.agreements.concede(pair.blue.match, pair.blue.token)

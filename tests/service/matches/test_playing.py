@@ -133,7 +133,7 @@ def test_a_match_is_told_in_sentences(pair: Pair) -> None:
     text = pair.public.gets("/narration", Accept="text/plain")
     assert text.content_type == "text/plain; charset=utf-8"
     assert text.text.splitlines()[1] == "Blue sits down."
-    lines = told(pair.public.gets("/narration"))["lines"]
+    lines = told(pair.public.gets("/narration"))["items"]
     assert [line["text"] for line in lines] == text.text.splitlines()
     assert lines[1] | {"text": ""} == {"seq": 2, "rule": None, "text": ""}
 
@@ -147,7 +147,7 @@ def test_the_lobby_lists_the_newest_first_page_by_page(api: Api, services: Servi
     pages = 0
     while path:
         reply = api.gets(path)
-        found += [entry["match"] for entry in told(reply)["matches"]]
+        found += [entry["match"] for entry in told(reply)["items"]]
         link = reply.headers.get("Link", "")
         path = link.removeprefix("<").removesuffix('>; rel="next"')
         pages += 1
@@ -172,12 +172,12 @@ def test_the_lobby_lists_the_newest_first_page_by_page(api: Api, services: Servi
 def test_the_lobby_is_filtered(api: Api, query: str, expected: set[str]) -> None:
     matches = {api.seats_a_pair().blue.match: "played", api.opens()["match"]: "free"}
     position = api.app.extensions["services"].store.position()
-    listed = told(api.gets(f"/api/v1/matches?{query}&min_position={position}"))["matches"]
+    listed = told(api.gets(f"/api/v1/matches?{query}&min_position={position}"))["items"]
     assert {matches[entry["match"]] for entry in listed} == expected
 
 
 def test_the_games_are_listed_with_options_cards_and_facts(api: Api) -> None:
-    assert "arena" in [game["name"] for game in told(api.gets("/api/v1/games"))["games"]]
+    assert "arena" in [game["name"] for game in told(api.gets("/api/v1/games"))["items"]]
     arena = told(api.gets("/api/v1/games/arena"))
     assert arena["options"]["$defs"]["Options"]["properties"]["edition"]["enum"] == ["en", "fr", "it"]
     assert len(arena["catalogue"]["characters"]) == 8

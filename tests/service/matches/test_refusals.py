@@ -212,7 +212,7 @@ def test_an_option_is_refused_with_what_it_may_be(api: Api) -> None:
         ("/api/v1/matches?status=lost", "status"),
         ("/api/v1/matches?since=yesterday", "since"),
         ("/api/v1/matches?colour=blue", "colour"),
-        ("/api/v1/matches?after=/etc", "after"),
+        ("/api/v1/matches?cursor=/etc", "cursor"),
         ("/api/v1/matches/{match}?min_position=-1", "min_position"),
         ("/api/v1/matches/{match}/facts?after=-1", "after"),
         ("/api/v1/matches/{match}/facts?after=99999999999999999999999", "after"),
@@ -242,5 +242,5 @@ def test_a_form_that_is_not_there(pair: Pair) -> None:
 
 
 def test_every_problem_has_a_page(api: Api) -> None:
-    for kind in told(api.gets("/api/v1/problems"))["problems"]:
+    for kind in told(api.gets("/api/v1/problems"))["items"]:
         assert told(api.gets(kind["type"])) == kind

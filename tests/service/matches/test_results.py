@@ -19,7 +19,7 @@ def result(pair: Pair) -> Any:
     """The result that the public sees, which is the one in the list."""
     seen = pair.public.looks()
     position = pair.blue.api.app.extensions["services"].store.position()
-    [entry] = told(pair.blue.api.gets(f"/api/v1/matches?min_position={position}"))["matches"]
+    [entry] = told(pair.blue.api.gets(f"/api/v1/matches?min_position={position}"))["items"]
     assert entry["result"] == seen["result"]
     assert entry["ids"] == seen["ids"]
     return seen["result"]
@@ -82,7 +82,7 @@ def test_a_judge_assigns_a_result_and_a_rewind_takes_it_back(pair: Pair, service
 def test_a_list_tells_how_far_a_match_is_and_how_long_it_took(pair: Pair, services: Services) -> None:
     def entry() -> Any:
         [told_now] = told(pair.blue.api.gets(f"/api/v1/matches?min_position={services.store.position()}"))[
-            "matches"
+            "items"
         ]
         return told_now
 
@@ -103,7 +103,7 @@ def test_a_list_tells_who_plays_together_while_a_match_goes_on(api: Api) -> None
     for seat in (0, 3):
         api.seats(opened, seat, f"Player {seat}")
     position = api.app.extensions["services"].store.position()
-    [entry] = told(api.gets(f"/api/v1/matches?min_position={position}"))["matches"]
+    [entry] = told(api.gets(f"/api/v1/matches?min_position={position}"))["items"]
     seated = [[who and (who["id"], who["name"]) for who in side["players"]] for side in entry["sides"]]
     first, last = ((entry["ids"][seat], f"Player {seat}") for seat in (0, 3))
     assert (entry["status"], entry["result"]) == ("open", None)
@@ -126,7 +126,7 @@ def listed(api: Api, query: str) -> list[str]:
     position = api.app.extensions["services"].store.position()
     reply = api.gets(f"/api/v1/matches?min_position={position}&{query}")
     assert reply.status_code == 200, reply.text
-    return [entry["match"] for entry in told(reply)["matches"]]
+    return [entry["match"] for entry in told(reply)["items"]]
 
 
 @pytest.fixture

@@ -163,7 +163,7 @@ def histories_of(player: Player) -> Iterator[tuple[str, list[Json]]]:
     lines = player.gets("/facts?limit=5000", Accept="application/x-ndjson").text.splitlines()
     yield "lines", [json.loads(line) for line in lines]
     yield "a stream", list(facts_of(listen(player)))
-    yield "sentences", told(player.gets("/narration"))["lines"]
+    yield "sentences", told(player.gets("/narration"))["items"]
     batch = player.gets("/facts?limit=5000", Accept="application/cloudevents-batch+json")
     yield "events", [event["data"] for event in batch.get_json()]
     yield "a record", told(player.gets("/export"))["facts"]

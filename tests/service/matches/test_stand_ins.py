@@ -99,8 +99,8 @@ def test_the_result_tells_that_a_bot_played_on_and_counts_for_nobody(api: Api, s
     services.runner.catch_up()
     assert "Ann (bot) won" in api.gets("/lobby").text
     position = services.store.position()
-    won = told(api.gets(f"/api/v1/matches?winner=Ann&min_position={position}"))["matches"]
-    [listed] = told(api.gets(f"/api/v1/matches?min_position={position}"))["matches"]
+    won = told(api.gets(f"/api/v1/matches?winner=Ann&min_position={position}"))["items"]
+    [listed] = told(api.gets(f"/api/v1/matches?min_position={position}"))["items"]
     assert (won, listed["bots"]) == ([], [0])
 
 

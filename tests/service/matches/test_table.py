@@ -122,8 +122,8 @@ def test_a_private_match_is_listed_nowhere(ada: Browser, grace: Browser, api: Ap
     match = ada.opens(private="yes", **{"who.1": "friend"})
     assert "Ada" not in listed(grace)
     assert "Ada" in listed(ada)
-    assert told(api.gets("/api/v1/matches"))["matches"] == []
-    assert all(notice["match"] != match for notice in told(api.gets("/api/v1/facts"))["notices"])
+    assert told(api.gets("/api/v1/matches"))["items"] == []
+    assert all(notice["match"] != match for notice in told(api.gets("/api/v1/facts"))["items"])
 
 
 # -- the end -----------------------------------------------------------------------------------------------

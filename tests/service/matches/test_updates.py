@@ -16,7 +16,7 @@ def test_a_page_is_told_in_one_reply_what_followed_a_fact(api: Api, game: str) -
         pair.answer_by(luck)
     last = pair.blue.looks()["seq"]
     for viewer, lang in ((pair.blue, "fr"), (pair.public, "en")):
-        lines = told(viewer.gets(f"/narration?lang={lang}"))["lines"]
+        lines = told(viewer.gets(f"/narration?lang={lang}"))["items"]
         asked = told(api.gets(f"/m/{viewer.match}/question/{last}?lang={lang}", viewer.token))
         for after in range(last + 1):
             news = told(api.gets(f"/m/{viewer.match}/updates/{after}?lang={lang}", viewer.token))

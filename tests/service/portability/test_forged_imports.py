@@ -25,7 +25,7 @@ from service.portability.imports import take_in
 from service.settings import Settings
 from tests.replays.proof.checker import checked
 from tests.service.forging import rewritten, transcribed
-from tests.service.people import Api, Json, Pair, told
+from tests.service.people import Api, Json, Pair, player_names, told
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def listed(api: Api, taken: Json, **asked: str) -> list[str]:
     """Returns which matches are listed, once the import is in the list."""
     query = "&".join(f"{name}={value}" for name, value in asked.items())
     found = told(api.gets(f"/api/v1/matches?min_position={taken['position']}&{query}"))
-    return [entry["match"] for entry in found["matches"]]
+    return [entry["match"] for entry in found["items"]]
 
 
 # -- whose match it is -------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def test_at_no_moment_do_players_of_this_service_sit_there(api: Api, pair: Pair,
     shown = [
         *told(api.gets(f"/api/v1/matches/{match}/facts/3/scene"))["players"],
         *told(api.gets(f"/api/v1/matches/{match}"))["players"],
-        *told(api.gets(f"/api/v1/matches/{match}/facts"))["players"],
+        *player_names(told(api.gets(f"/api/v1/matches/{match}/facts"))).values(),
         *told(api.gets(f"/api/v1/matches/{match}/frames"))["first"]["players"],
     ]
     assert ours.isdisjoint(shown)
@@ -96,10 +96,10 @@ def test_at_no_moment_do_players_of_this_service_sit_there(api: Api, pair: Pair,
 
 def test_in_the_feed_it_is_nobodys_here(api: Api, pair: Pair, taken: Json) -> None:
     of_blue = told(api.gets("/api/v1/facts?player=Blue&limit=1000"))
-    assert {notice["match"] for notice in of_blue["notices"]} == {pair.blue.match}
+    assert {notice["match"] for notice in of_blue["items"]} == {pair.blue.match}
     page = told(api.gets(f"/api/v1/facts?match={taken['match']}&limit=1000"))
-    assert {name[-7:] for name in page["players"].values()} == {"@forger"}
-    assert {notice["imported"]["house"] for notice in page["notices"]} == {"forger"}
+    assert {name[-7:] for name in player_names(page).values()} == {"@forger"}
+    assert {notice["imported"]["house"] for notice in page["items"]} == {"forger"}
     batch = api.gets(
         f"/api/v1/facts?match={taken['match']}&limit=1", Accept="application/cloudevents-batch+json"
     )
@@ -140,7 +140,7 @@ def test_it_says_whence_and_by_whom_it_was_brought(api: Api, taken: Json) -> Non
     assert mark["key"].startswith("forger+")
     [entry] = [
         entry
-        for entry in told(api.gets(f"/api/v1/matches?min_position={taken['position']}"))["matches"]
+        for entry in told(api.gets(f"/api/v1/matches?min_position={taken['position']}"))["items"]
         if entry["match"] == taken["match"]
     ]
     told_everywhere = [

@@ -133,12 +133,12 @@ def test_a_match_that_is_taken_in_keeps_its_id_its_chain_and_its_head(
 
 def test_it_is_listed_replayed_and_told_like_any_other(played: Pair, api: Api, abroad: Api) -> None:
     position = told(brings(abroad, exported(played.public, api)))["position"]
-    [entry] = told(abroad.gets(f"/api/v1/matches?min_position={position}"))["matches"]
+    [entry] = told(abroad.gets(f"/api/v1/matches?min_position={position}"))["items"]
     assert (entry["match"], entry["status"]) == (played.blue.match, "playing")
     there = Player(abroad, played.blue.match, 0, played.blue.token)
     for what in ("/facts/30/scene", "/facts/20/options"):
         assert told(there.gets(what)) | {"players": {}} == told(played.blue.gets(what)) | {"players": {}}
-    lines = [told(player.gets("/narration"))["lines"] for player in (there, played.blue)]
+    lines = [told(player.gets("/narration"))["items"] for player in (there, played.blue)]
     assert lines[0][-1]["text"] == (
         "This match was brought from recount by organize-1. What came before was not seen here."
     )
@@ -180,7 +180,7 @@ def test_a_transcript_is_taken_in_as_a_study_with_an_id_of_its_own(
     assert fresh != played.blue.match
     assert reply["imported"] == {"seq": reply["seq"], "by": "organize-1", "trusted": False}
     assert told(abroad.gets(f"/api/v1/matches/{fresh}"))["study"] is True
-    [entry] = told(abroad.gets(f"/api/v1/matches?min_position={reply['position']}"))["matches"]
+    [entry] = told(abroad.gets(f"/api/v1/matches?min_position={reply['position']}"))["items"]
     assert (entry["match"], entry["study"]) == (fresh, True)
     assert all(player.endswith("@transcript") for player in entry["players"])
     assert fresh[:7] == played.blue.match[:7]

@@ -83,18 +83,18 @@ def test_each_part_of_a_profile_has_its_own_address_and_lists_have_pages(
     whole, path = league.profile("Ada"), f"/api/v1/players/{league.keys['Ada']['id']}"
     first = api.gets(f"{path}/matches?limit=2")
     page = told(first)
-    assert first.headers["Link"] == f'<{path}/matches?limit=2&after={page["next"]}>; rel="next"'
-    rest = told(api.gets(f"{path}/matches?after={page['next']}"))
-    assert [one["match"] for one in page["matches"] + rest["matches"]] == sorted(played, reverse=True)
+    assert first.headers["Link"] == f'<{path}/matches?limit=2&cursor={page["next"]}>; rel="next"'
+    rest = told(api.gets(f"{path}/matches?cursor={page['next']}"))
+    assert [one["match"] for one in page["items"] + rest["items"]] == sorted(played, reverse=True)
     assert rest["next"] is None
-    [one] = rest["matches"]
+    [one] = rest["items"]
     assert one["result"] == told(api.gets(f"/api/v1/matches/{one['match']}"))["result"]
     assert (one["seat"], one["rated"]) == (0, True)
     rated = told(api.gets(f"{path}/rating"))
     assert (rated["curve"], rated["rating"]) == (whole["curve"], whole["curve"][-1]["rating"])
     counted = told(api.gets(f"{path}/characters"))
     assert (counted["games"], counted["characters"]) == (whole["games"], whole["characters"])
-    assert told(api.gets(f"{path}/tournaments"))["tournaments"] == []
+    assert told(api.gets(f"{path}/tournaments"))["items"] == []
     assert api.gets("/api/v1/players/p-0123456789abcdef/matches").status_code == 404
     again = api.gets(f"{path}/matches", If_None_Match=api.gets(f"{path}/matches").headers["ETag"])
     assert again.status_code == 304

@@ -107,7 +107,7 @@ def test_a_match_that_is_over_tells_who_won_and_the_score(ada: Browser, api: Api
     moments = ada.gets("/lobby").text.partition('id="moments"')[2]
     found = re.search(r'href="/m/(\w+)\?seq=(\d+)".*?<q>([^<]+)</q>', moments, re.S)
     assert found is not None  # its greatest swing, in a sentence that leads there
-    told = api.gets(f"/api/v1/matches/{found[1]}/narration?after={int(found[2]) - 1}").get_json()["lines"]
+    told = api.gets(f"/api/v1/matches/{found[1]}/narration?after={int(found[2]) - 1}").get_json()["items"]
     assert [told[0]["seq"], told[0]["text"]] == [int(found[2]), html.unescape(found[3])]
 
 

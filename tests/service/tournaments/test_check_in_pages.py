@@ -54,7 +54,7 @@ def test_a_kiosk_checks_players_in_and_does_nothing_else(desk: Desk, ada: Browse
     assert "Lin is checked in. Undo" in text(grace.gets(done.location))
     assert "Ada Grace Mae" in text(grace.gets(kiosk))
     assert "Lin" not in text(grace.gets(kiosk))
-    fact = desk.looks("/facts?limit=100")["facts"][-1]
+    fact = desk.looks("/facts?limit=100")["items"][-1]
     assert (fact["event"]["type"], fact["event"]["by"]) == ("tournament.PlayerCheckedIn", "door")
     assert grace.sends(kiosk, lin | {"do": "withdraw_check_in"}).status_code == 303
     assert desk.looks()["check_in"]["present"] == []

@@ -18,7 +18,7 @@ from .test_judges import playing
 def listed(api: Api, services: Services, event: str) -> list[str]:
     """The matches that the list tells of an event."""
     page = told(api.gets(f"/api/v1/matches?event={event}&min_position={services.store.position()}"))
-    return [entry["match"] for entry in page["matches"]]
+    return [entry["match"] for entry in page["items"]]
 
 
 def test_a_penalty_a_correction_and_a_disqualification_cite_a_case_of_the_tournament(

@@ -9,7 +9,7 @@ import pytest
 
 from service.bootstrap import Services
 from service.identity.api_tokens import Scope
-from tests.service.people import Api, Json, told
+from tests.service.people import Api, Json, player_names, told
 from tests.service.stores import on_both_stores
 
 from .desk import DRAW, LOSS, WIN, Desk
@@ -18,7 +18,8 @@ from .desk import DRAW, LOSS, WIN, Desk
 def ranks(desk: Desk, query: str = "") -> dict[str, int]:
     """Who stands where, by name."""
     seen = desk.looks(f"/standings{query}")
-    return {seen["players"][row["player"]]: row["rank"] for row in seen["standings"]}
+    names = player_names(seen)
+    return {names[row["player"]]: row["rank"] for row in seen["standings"]}
 
 
 DIFFERENCE = "/standings/difference?from=2100-01-01T00:00:00Z"
@@ -37,7 +38,7 @@ def test_a_day(desk: Desk) -> None:
     now, then = desk.looks("/standings?round=1"), desk.looks(f"/standings?round=1&known={noon}")
     assert _points(now) == {"Ada": 0, "Grace": 3, "Lin": 1, "Mae": 1}
     assert _points(then) == {"Ada": 3, "Grace": 0, "Lin": 1, "Mae": 1}
-    changed = desk.looks(f"/standings/difference?round=1&from={noon}")["differences"]
+    changed = desk.looks(f"/standings/difference?round=1&from={noon}")["items"]
     assert [one["told"] for one in changed] == [
         "Round 1, table 1: Grace won instead of Ada won (The scores were swapped.)."
     ]
@@ -47,7 +48,8 @@ def test_a_day(desk: Desk) -> None:
 
 
 def _points(standings: Json) -> dict[str, float]:
-    return {standings["players"][row["player"]]: row["points"] for row in standings["standings"]}
+    names = player_names(standings)
+    return {names[row["player"]]: row["points"] for row in standings["standings"]}
 
 
 def _lots(desk: Desk) -> dict[str, int]:
@@ -64,14 +66,14 @@ def test_a_round_is_seen_by_its_organizers_alone_before_it_is_published(desk: De
     assert desk.looks(token="")["rounds"] == []
     hidden = api.gets(f"/api/v1/tournaments/{desk.tournament}/rounds/1")
     assert told(hidden)["type"] == "/api/v1/problems/unknown-round"
-    told_before = told(api.gets("/api/v1/facts?type=tournament."))["notices"]
+    told_before = told(api.gets("/api/v1/facts?type=tournament."))["items"]
     assert {one["fact"]["event"]["type"] for one in told_before} == {
         "tournament.TournamentOpened",
         "tournament.PlayerRegistered",
     }
     desk.did("publish", stage=1, round=1)
     assert desk.looks("/rounds/1", token="")["tables"][0]["seats"] == table["seats"]
-    *_, published = told(api.gets("/api/v1/facts?type=tournament."))["notices"]
+    *_, published = told(api.gets("/api/v1/facts?type=tournament."))["items"]
     assert published["fact"]["event"]["type"] == "tournament.RoundPublished"
     assert published["fact"]["event"]["tables"][0]["seats"] == table["seats"]
 
@@ -128,7 +130,7 @@ def test_an_account_plays_with_its_own_key(desk: Desk, api: Api) -> None:
     done = desk.did("register", players=[{"player": zoe["id"]}])
     assert done["tokens"] == []
     assert desk.does("drop", zoe["key"], player=zoe["id"]).status_code == 201
-    seen = desk.looks("/players")["registered"][-1]
+    seen = desk.looks("/players")["items"][-1]
     assert (seen["name"], seen["account"], seen["attendance"]) == ("Zoe", True, "dropped")
 
 
@@ -176,10 +178,10 @@ def test_two_rounds_are_compared_with_what_brought_the_change(desk: Desk) -> Non
     desk.did("close", stage=1, round=1)
     desk.starts(2, "Ada Lin", "Grace Mae")
     second = desk.looks("/standings/gains")
-    assert (second["since"], second["round"], second["gains"]) == (1, 2, [])
+    assert (second["since"], second["round"], second["items"]) == (1, 2, [])
     first = desk.looks("/standings/gains?round=1")
     assert (first["since"], first["round"]) == (0, 1)
-    [lin] = [gain for gain in first["gains"] if gain["change"]["player"] == desk.players["Lin"]]
+    [lin] = [gain for gain in first["items"] if gain["change"]["player"] == desk.players["Lin"]]
     assert lin["change"]["told"].startswith("The points of Lin are 3 instead of 0.")
     assert lin["lines"] == [{"told": "Round 1, against Mae: 3.", "seq": seq}]
 
@@ -233,7 +235,7 @@ def test_tournaments_are_listed_and_searched(api: Api, services: Services) -> No
 
     def found(query: str) -> list[str]:
         page = told(api.gets(f"/api/v1/tournaments?min_position={position}&{query}"))
-        return [entry["title"] for entry in page["tournaments"]]
+        return [entry["title"] for entry in page["items"]]
 
     assert sorted(found("text=spring")) == ["Spring Cup", "Spring Open"]
     assert found("state=playing") == ["Spring Open"]
@@ -248,11 +250,11 @@ def test_tournaments_are_listed_and_searched(api: Api, services: Services) -> No
     assert (found("winner=Ada"), found("winner=Grace")) == (["Spring Open"], [])
     assert found("ended_since=2001-01-01T00:00:00Z") == ["Spring Open"]
     assert found("ended_until=2001-01-01T00:00:00Z") == []
-    [over] = told(api.gets("/api/v1/tournaments?state=over"))["tournaments"]
+    [over] = told(api.gets("/api/v1/tournaments?state=over"))["items"]
     assert [(one["id"], one["name"]) for one in over["winners"]] == [(desks[0].players["Ada"], "Ada")]
     first = api.gets(f"/api/v1/tournaments?min_position={position}&limit=2")
     rest = told(api.gets(re.search(r"<(.*)>", first.headers["Link"])[1]))  # type: ignore[index]
-    assert [one["title"] for page in (told(first), rest) for one in page["tournaments"]] == found("")
+    assert [one["title"] for page in (told(first), rest) for one in page["items"]] == found("")
 
 
 def test_standings_are_known_at_a_time_too(desk: Desk, services: Services, api: Api) -> None:

@@ -53,7 +53,7 @@ def made_again(desk: Organizer, services: Services) -> bool:
 
 def events(desk: Organizer, type: str = "") -> list[Json]:
     """The facts of a tournament, or those of one type."""
-    facts = [fact["event"] for fact in desk.looks("/facts?limit=1000")["facts"]]
+    facts = [fact["event"] for fact in desk.looks("/facts?limit=1000")["items"]]
     return [fact for fact in facts if fact["type"] == f"tournament.{type}" or not type]
 
 
@@ -155,7 +155,7 @@ def test_a_large_day_with_all_that_happens(played: Organizer, api: Api, services
     _while_cases_wait(played, closed["at"])
     before = (datetime.fromisoformat(corrected[0]["at"]) - MILLISECOND).isoformat().replace("+00:00", "Z")
     differences = played.looks(f"/standings/difference?stage=1&round=2&from={before}")
-    told = [one["told"] for one in differences["differences"]]
+    told = [one["told"] for one in differences["items"]]
     assert [re.sub(r"\w+ \d+ won", "… won", one) for one in told] == [
         "Round 2, table 1: no result instead of … won (SA-601).",
         f"Round 2, table 1: … won instead of no result ({corrected[1]['match']}).",

@@ -13,7 +13,7 @@ from replays.proof.chain import GENESIS, Sealed, link
 from service.bootstrap import Services
 from service.http.sse import EventStream
 from service.tournaments.api.facts import stream
-from tests.service.people import Api, Json, told
+from tests.service.people import Api, Json, player_names, told
 
 from .desk import WIN, Desk
 
@@ -21,11 +21,11 @@ from .desk import WIN, Desk
 def facts_of(desk: Desk, token: str = "") -> list[Json]:
     """All facts, read page by page."""
     found: list[Json] = []
-    after: int | None = 0
-    while after is not None:
-        page = desk.looks(f"/facts?limit=3&after={after}", token)
-        found += page["facts"]
-        after = page["next"]
+    cursor: str | None = "0"
+    while cursor is not None:
+        page = desk.looks(f"/facts?limit=3&cursor={cursor}", token)
+        found += page["items"]
+        cursor = page["next"]
     return found
 
 
@@ -44,7 +44,7 @@ def test_facts_come_in_pages_and_as_lines_and_are_what_their_schema_says(desk: D
     schema = jsonschema_rs.Draft202012Validator(told(api.gets("/api/v1/tournaments/facts.schema.json")))
     for fact in found:
         schema.validate(fact)
-    assert set(desk.looks("/facts")["players"].values()) == {"Ada", "Grace", "Lin", "Mae"}
+    assert set(player_names(desk.looks("/facts")).values()) == {"Ada", "Grace", "Lin", "Mae"}
 
 
 def test_what_the_public_is_not_told_is_in_the_facts_for_organizers_alone(
@@ -91,20 +91,20 @@ def test_the_stream_ends_once_the_seed_is_revealed(desk: Desk, api: Api, service
 
 def test_the_chain_is_the_same_for_everyone_and_leads_to_the_receipts(desk: Desk, services: Services) -> None:
     done = desk.starts(1, "Ada Grace", "Lin Mae").enters(1, 1, WIN)
-    head, after = GENESIS, 0
+    head, cursor = GENESIS, "0"
     while True:
-        page: Any = desk.looks(f"/chain?limit=4&after={after}", "")
+        page: Any = desk.looks(f"/chain?limit=4&cursor={cursor}", "")
         assert page["before"] == head
-        for fact in page["facts"]:
+        for fact in page["items"]:
             hash = fact.pop("hash")
             head = link(desk.tournament, head, Sealed(**fact))
             assert head == hash
         if page["next"] is None:
             break
-        after = page["next"]
+        cursor = page["next"]
     assert head == done["receipt"]["head"]
     assert desk.looks("/proof", "")["logged"]["head"] == head
-    paired = next(one for one in desk.looks("/chain", "")["facts"] if one["type"].endswith("RoundPaired"))
+    paired = next(one for one in desk.looks("/chain", "")["items"] if one["type"].endswith("RoundPaired"))
     assert set(paired["sealed"]) == {"tables"}
     assert fold(services.tournaments.facts(desk.tournament)).seq == done["seq"]
 
@@ -113,7 +113,7 @@ def test_the_chain_is_the_same_for_everyone_and_leads_to_the_receipts(desk: Desk
 def test_the_feed_tells_it_with_its_matches(desk: Desk, api: Api, accept: str) -> None:
     reply = api.gets(f"/api/v1/facts?event={desk.tournament}", Accept=accept)
     if accept == "application/json":
-        assert {one["match"] for one in told(reply)["notices"]} == {desk.tournament}
+        assert {one["match"] for one in told(reply)["items"]} == {desk.tournament}
     else:
         schemas = {one["dataschema"] for one in json.loads(reply.data)}
         assert schemas == {"http://localhost/api/v1/tournaments/facts.schema.json"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from service.bootstrap import Services
 from tests.service.browser import Browser, text
-from tests.service.people import Api, Json
+from tests.service.people import Api, Json, player_names
 
 from .desk import WIN, Desk
 
@@ -38,7 +38,7 @@ def test_the_winner_and_the_ranking_over_all_stages_stand_on_every_page(
     assert [(row["rank"], row["stage"]) for row in after["ranking"]][:2] == [(1, 2), (2, 2)]
     assert {row["stage"] for row in after["ranking"][2:]} == {1}
     assert after["winners"] == [after["ranking"][0]["player"]]
-    champion = after["players"][after["winners"][0]]
+    champion = player_names(after)[after["winners"][0]]
     page = f"/t/{desk.tournament}"
     ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
     for path, sentence in (

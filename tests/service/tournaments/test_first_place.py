@@ -37,7 +37,7 @@ def ranks(desk: Desk) -> list[int]:
 def listed(desk: Desk) -> list[str]:
     """Returns the winners whom the list of tournaments names."""
     position = services_of(desk.api.app).store.position()
-    [entry] = told(desk.api.gets(f"/api/v1/tournaments?text=Spring&min_position={position}"))["tournaments"]
+    [entry] = told(desk.api.gets(f"/api/v1/tournaments?text=Spring&min_position={position}"))["items"]
     return [*entry["winners"]]
 
 

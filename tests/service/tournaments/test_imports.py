@@ -25,7 +25,7 @@ from service.settings import Settings
 from service.tournaments.bundles import bundled
 from service.tournaments.imports import TournamentExists, take_in
 from tests.service.judges import says
-from tests.service.people import Api, Json, told, until
+from tests.service.people import Api, Json, player_names, told, until
 from tests.service.stores import on_both_stores
 
 from .desk import Desk
@@ -88,7 +88,7 @@ def test_it_is_read_like_one_of_here_and_takes_no_commands(over: Desk, abroad: A
         renamed = shown(there, what).replace("@recount", "")
         brought = shown(over, what).replace('"seq": 17,', '"seq": 18,')
         assert renamed == brought, "a fact more: that it was brought"
-    assert set(there.looks("/players")["players"]) == {f"{who}@recount" for who in over.players.values()}
+    assert set(player_names(there.looks("/players"))) == {f"{who}@recount" for who in over.players.values()}
     for match in taken["matches"]:
         assert told(abroad.gets(f"/api/v1/matches/{match}"))["imported"]["house"] == "recount"
     services = services_of(abroad.app)
@@ -96,13 +96,13 @@ def test_it_is_read_like_one_of_here_and_takes_no_commands(over: Desk, abroad: A
     refused = there.does("drop", mine, player=f"{over.players['Ada']}@recount")
     assert refused.status_code == 409
     assert "This tournament was brought from recount: here it is a record" in told(refused)["detail"]
-    listed = told(abroad.gets(f"/api/v1/tournaments?min_position={taken['position']}"))["tournaments"]
+    listed = told(abroad.gets(f"/api/v1/tournaments?min_position={taken['position']}"))["items"]
     assert [(one["tournament"], one["state"], one["imported"]) for one in listed] == [
         (over.tournament, "over", origin)
     ]
     feed = abroad.gets("/api/v1/facts?type=tournament.TournamentOpened")
     assert feed.status_code == 200, feed.text
-    [opening] = told(feed)["notices"]
+    [opening] = told(feed)["items"]
     assert opening["imported"] == origin
     services.results.catch_up()
     assert services.tournaments.get(over.tournament).seq == taken["seq"]

@@ -24,8 +24,8 @@ def test_an_event_has_its_cases_and_its_judges(api: Api, services: Services, ada
     behind = f"/api/v1/disputes?min_position={services.store.position()}"
     for token in (judge, spring.token):
         seen = told(api.gets(f"{behind}&event={spring.tournament}", token))
-        assert [case["match"] for case in seen["cases"]] == [match]
-    assert [case["match"] for case in told(api.gets(behind, judge))["cases"]] == [match]
+        assert [case["match"] for case in seen["items"]] == [match]
+    assert [case["match"] for case in told(api.gets(behind, judge))["items"]] == [match]
     assert api.gets(f"{behind}&event={autumn.tournament}", judge).status_code == 403
     ruling = {"outcome": "note", "rules": ["SA-303"], "text": "Play on."}
     path = f"/api/v1/matches/{other}/disputes/1"

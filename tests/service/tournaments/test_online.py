@@ -19,7 +19,7 @@ from service.tournaments.result_process import ResultProcess
 from service.tournaments.tables import NoIdLeft, TableOpener
 from tests.service.browser import Browser, text
 from tests.service.judges import RULE, judge, says
-from tests.service.people import Api, Json, Pair, Player, told, until
+from tests.service.people import Api, Json, Pair, Player, player_names, told, until
 from tests.service.stores import on_both_stores
 
 from .desk import LOSS, WIN, Desk
@@ -75,7 +75,8 @@ def test_a_result_is_open_while_its_match_is_disputed(online: Desk, services: Se
     until(lambda: online.api.gets(path, If_None_Match=tag).status_code == 200, "the case arrives")
     seen = online.looks("/standings", "")
     assert seen["open"] == [{"round": 1, "table": 1, "match": ada.match, "disputed": True}]
-    possible = {seen["players"][row["player"]]: (row["best"], row["worst"]) for row in seen["standings"]}
+    names = player_names(seen)
+    possible = {names[row["player"]]: (row["best"], row["worst"]) for row in seen["standings"]}
     assert possible == {"Ada": (1, 4), "Grace": (1, 4), "Lin": (1, 3), "Mae": (2, 4)}
     for shown in (settled, seen):
         assert online.looks(f"/standings?known={shown['known']['position']}", "") == shown
@@ -90,7 +91,7 @@ def test_a_round_is_played_here_and_a_rewind_a_ruling_and_an_appeal_correct_it(
 ) -> None:
     ada, grace = seated(online, 1, "Ada", "Grace")
     query = f"event={online.tournament}&player=Ada&min_position={services.store.position()}"
-    listed = told(online.api.gets(f"/api/v1/matches?{query}"))["matches"]
+    listed = told(online.api.gets(f"/api/v1/matches?{query}"))["items"]
     assert [[one[what] for what in ("match", "stage", "round", "table")] for one in listed] == [
         [ada.match, 1, 1, 1]
     ]
@@ -263,14 +264,14 @@ def test_what_cannot_be_done_is_parked_told_and_tried_again(
     with monkeypatch.context() as patch:
         patch.setattr(TableOpener, "open", refuse)
         desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts(1)
-        until(lambda: bool(desk.looks("/parked")["parked"]), "it is parked")
+        until(lambda: bool(desk.looks("/parked")["items"]), "it is parked")
         assert told(api.gets("/readyz"))["parked"] == {desk.tournament: "All ids are taken."}
         assert api.gets(f"/api/v1/tournaments/{desk.tournament}/parked").status_code == 401
         ada.sends("/t/enter", {"token": desk.token, "tournament": desk.tournament})
         assert "The matches of the round" in text(ada.gets(f"/t/{desk.tournament}/desk"))
     services.results.try_parked()
     assert all(table["match"] for table in tables(desk))
-    assert desk.looks("/parked")["parked"] == []
+    assert desk.looks("/parked")["items"] == []
 
 
 def test_a_match_that_was_parked_tells_all_that_followed_in_its_order(
@@ -280,7 +281,7 @@ def test_a_match_that_was_parked_tells_all_that_followed_in_its_order(
     with monkeypatch.context() as patch:
         patch.setattr(ResultProcess, "_head", lambda self, match, seq: {second.blue.match: "ab"}[match])
         assert says(first.red, "/concession", {}).status_code == 201
-        until(lambda: bool(online.looks("/parked")["parked"]), "it is parked")
+        until(lambda: bool(online.looks("/parked")["items"]), "it is parked")
         assert says(second.red, "/concession", {}).status_code == 201
         until(lambda: results(online, 2) == [("match", WIN)], "no other match waits for it")
     assert says(judge(services, first), "/rewind", {"to": 5} | RULING).status_code == 201

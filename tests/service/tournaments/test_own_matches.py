@@ -21,8 +21,8 @@ from .test_judges import playing
 def records_in_feed(api: Api, event: str) -> set[str]:
     """The tournament and the matches that the feed tells of an event."""
     page = told(api.gets(f"/api/v1/facts?event={event}&limit=5000"))
-    assert not page["more"]
-    return {notice["match"] for notice in page["notices"]}
+    assert page["next"] is None
+    return {notice["match"] for notice in page["items"]}
 
 
 def counted(api: Api, services: Services, query: str) -> int:
@@ -51,7 +51,7 @@ def test_a_strangers_match_is_in_no_feed_and_no_statistics_of_a_tournament(
     services.matches.sit(match, 1, "Bo", "")
     services.agreements.concede(match, own)
     assert records_in_feed(api, spring.tournament) == {spring.tournament, match}
-    whole_feed = told(api.gets("/api/v1/facts?limit=5000"))["notices"]
+    whole_feed = told(api.gets("/api/v1/facts?limit=5000"))["items"]
     assert stranger in {notice["match"] for notice in whole_feed}
     assert counted(api, services, f"?event={spring.tournament}") == 1
     assert counted(api, services, "") == 2

@@ -22,7 +22,7 @@ from service.tournaments.commands import Drop, Register, Return
 from service.tournaments.entrants import Entrant, Person
 from service.tournaments.errors import InvalidRoster, UnknownTournament
 from service.tournaments.repository import CommandResult
-from tests.service.people import Api, Pair, told
+from tests.service.people import Api, Pair, player_names, told
 from tests.service.stores import on_both_stores
 
 DESK = Actor("organizer", "organizer:desk")
@@ -158,7 +158,7 @@ def test_matches_and_their_views_go_on_beside_tournaments(services: Services, pa
     pair.blue.answers("e1")
     position = services.store.position()
     lobby = told(api.gets(f"/api/v1/matches?min_position={position}"))
-    assert [entry["match"] for entry in lobby["matches"]] == [pair.blue.match]
+    assert [entry["match"] for entry in lobby["items"]] == [pair.blue.match]
 
 
 def test_everybody_hears_of_a_tournament_in_the_feed_and_of_no_secret(services: Services, api: Api) -> None:
@@ -166,13 +166,13 @@ def test_everybody_hears_of_a_tournament_in_the_feed_and_of_no_secret(services: 
     register(services, tournament, "Ada")
     reply = api.gets(f"/api/v1/facts?event={tournament}")
     page = told(reply)
-    assert [notice["fact"]["event"]["type"] for notice in page["notices"]] == [
+    assert [notice["fact"]["event"]["type"] for notice in page["items"]] == [
         "tournament.TournamentOpened",
         "tournament.PlayerRegistered",
     ]
-    assert [*page["players"].values()] == ["Ada"]
+    assert [*player_names(page).values()] == ["Ada"]
     [entry] = services.tournaments.get(tournament).players.values()
     assert services.tournaments.get(tournament).opened.seed not in reply.text
     assert entry.registered.token not in reply.text
-    assert told(api.gets(f"/api/v1/facts?player={entry.registered.player}"))["notices"] == page["notices"][1:]
-    assert told(api.gets("/api/v1/facts?game=villainous"))["notices"] == []
+    assert told(api.gets(f"/api/v1/facts?player={entry.registered.player}"))["items"] == page["items"][1:]
+    assert told(api.gets("/api/v1/facts?game=villainous"))["items"] == []

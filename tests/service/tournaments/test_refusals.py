@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.bootstrap import Services
-from tests.service.people import Api, Json, told
+from tests.service.people import Api, Json, player_names, told
 
 from .desk import PLAN, Desk
 
@@ -13,15 +13,13 @@ from .desk import PLAN, Desk
 def test_a_pasted_list_registers_all_of_it(desk: Desk) -> None:
     roster = "Name,Rating,Members\nTeam Otter,1500,Ann; Bob\nTeam Newt,,\n"
     desk.did("register_roster", roster=roster)
-    otter, newt = desk.looks("/players")["registered"][-2:]
+    otter, newt = desk.looks("/players")["items"][-2:]
     assert (otter["name"], otter["rating"], newt["name"]) == ("Team Otter", 1500, "Team Newt")
-    assert [desk.looks("/players")["players"][who] for who in otter["members"]] == ["Ann", "Bob"]
+    assert [player_names(desk.looks("/players"))[who] for who in otter["members"]] == ["Ann", "Bob"]
     desk.did("register_roster", roster="name;rating\nRay;1650\n")  # as spreadsheets write it in French
-    assert [(one["name"], one["rating"]) for one in desk.looks("/players")["registered"][-1:]] == [
-        ("Ray", 1650)
-    ]
+    assert [(one["name"], one["rating"]) for one in desk.looks("/players")["items"][-1:]] == [("Ray", 1650)]
     desk.did("register_roster", roster="Pia\n\nQuentin\n")
-    assert [one["name"] for one in desk.looks("/players")["registered"][-2:]] == ["Pia", "Quentin"]
+    assert [one["name"] for one in desk.looks("/players")["items"][-2:]] == ["Pia", "Quentin"]
 
 
 @pytest.mark.parametrize(

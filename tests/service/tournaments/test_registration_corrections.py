@@ -16,7 +16,7 @@ CODE = 'aria-hidden="true"><svg'
 
 
 def names(desk: Desk) -> list[str]:
-    return [one["name"] for one in desk.looks("/players")["registered"]]
+    return [one["name"] for one in desk.looks("/players")["items"]]
 
 
 def test_a_player_is_renamed_and_no_fact_holds_the_name(desk: Desk) -> None:
@@ -46,7 +46,7 @@ def test_a_registration_is_withdrawn_before_the_first_round_and_restored_in_its_
     assert desk.does("drop", desk.tokens["Ada"], player=ada).status_code == 401
     desk.did("register", players=[{"name": "Ada"}])
     assert "registered already" in str(told(desk.does("restore_registration", player=ada))["errors"])
-    again = desk.looks("/players")["registered"][-1]["player"]
+    again = desk.looks("/players")["items"][-1]["player"]
     desk.did("withdraw_registration", player=again)
     desk.did("restore_registration", player=ada)
     assert names(desk) == ["Ada", "Grace", "Lin", "Mae"]
@@ -146,5 +146,5 @@ def test_the_command_line_corrects_registrations(tmp_path: Path) -> None:
 
 def test_withdrawn_players_leave_the_list_of_tournaments(api: Api, desk: Desk, services: Services) -> None:
     desk.did("withdraw_registration", player=desk.players["Ada"])
-    listed = told(api.gets(f"/api/v1/tournaments?min_position={services.store.position()}"))["tournaments"]
+    listed = told(api.gets(f"/api/v1/tournaments?min_position={services.store.position()}"))["items"]
     assert [one["players"] for one in listed if one["tournament"] == desk.tournament] == [3]

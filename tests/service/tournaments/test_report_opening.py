@@ -59,7 +59,7 @@ def test_the_next_round_is_paired_and_played_after_a_file(services: Services, ap
     desk.did("start", stage=1, round=2)
     desk.enters(2, 1, WIN)
     desk.did("close", stage=1, round=2)
-    kinds = [fact["event"]["type"] for fact in desk.looks("/facts")["facts"]]
+    kinds = [fact["event"]["type"] for fact in desk.looks("/facts")["items"]]
     assert kinds.count("tournament.ReportImported") == 1
     report = api.gets(f"/api/v1/tournaments/{desk.tournament}/trf").text
     assert "All before comes from a report file (SHA-256 " in report

@@ -144,7 +144,7 @@ def test_the_record_tells_of_the_staff_and_of_no_secret(
         invited, joined = (
             fact["event"]
             for fact in told(api.gets(f"/api/v1/tournaments/{running.tournament}/facts?limit=1000", reader))[
-                "facts"
+                "items"
             ]
             if "Staff" in fact["event"]["type"]
         )
@@ -217,8 +217,8 @@ def test_a_strangers_judge_does_not_rule_at_a_table_of_the_tournament(api: Api, 
     path = f"/api/v1/matches/{match}/disputes/1/rulings"
     assert refused(api.sends(path, ruling, stranger, If_Match=f'"{seq}"'))[0] == 403
     waiting = f"/api/v1/disputes?min_position={services.store.position()}"
-    assert told(api.gets(waiting, stranger))["cases"] == []
-    assert [case["match"] for case in told(api.gets(waiting, own))["cases"]] == [match]
+    assert told(api.gets(waiting, stranger))["items"] == []
+    assert [case["match"] for case in told(api.gets(waiting, own))["items"]] == [match]
     seq = services.repository.get(match).match.seq
     assert api.sends(path, ruling, own, If_Match=f'"{seq}"').status_code == 201
 

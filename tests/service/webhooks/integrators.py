@@ -77,7 +77,7 @@ def opens(api: Api, count: int = 1) -> list[str]:
 def feed(api: Api, query: str = "") -> list[Json]:
     """Reads the feed of all matches; each notice names its log, as webhooks do."""
     page = told(api.gets(f"/api/v1/facts?limit=5000{query}"))
-    return [notice | {"log": page["log"]} for notice in page["notices"]]
+    return [notice | {"log": page["log"]} for notice in page["items"]]
 
 
 class Integrator:

@@ -26,8 +26,8 @@ def test_webhooks_are_for_integrators_and_each_sees_the_own_ones(
     mine = league.subscribes("https://league.example/hooks")
     rival = Integrator(api, services, "rival")
     theirs = rival.subscribes("https://rival.example/hooks")
-    assert [one["id"] for one in league.looks()["webhooks"]] == [mine["id"]]
-    assert [one["id"] for one in rival.looks()["webhooks"]] == [theirs["id"]]
+    assert [one["id"] for one in league.looks()["items"]] == [mine["id"]]
+    assert [one["id"] for one in rival.looks()["items"]] == [theirs["id"]]
     for ask in (
         api.gets(f"/api/v1/webhooks/{mine['id']}", rival.token),
         api.gets(f"/api/v1/webhooks/{mine['id']}/deliveries", rival.token),
@@ -83,7 +83,7 @@ def test_a_webhook_that_was_ended_is_told_nothing_more(
     assert receiver.heard == []
     assert post.dispatcher.round(webhook["id"]) == 0
     assert delete(f"/api/v1/webhooks/{webhook['id']}", headers=bearer).status_code == 404
-    assert league.looks()["webhooks"] == []
+    assert league.looks()["items"] == []
 
 
 def test_what_was_tried_is_told_page_by_page(league: Integrator, post: Post, receiver: Receiver) -> None:
@@ -93,9 +93,9 @@ def test_what_was_tried_is_told_page_by_page(league: Integrator, post: Post, rec
     post.goes_round()
     log = f"/{webhook['id']}/deliveries"
     page = league.looks(f"{log}?limit=2")
-    rest = league.looks(f"{log}?limit=2&before={page['next']}")
+    rest = league.looks(f"{log}?limit=2&cursor={page['next']}")
     assert rest["next"] is None
-    tried = [*page["deliveries"], *rest["deliveries"]]
+    tried = [*page["items"], *rest["items"]]
     assert [one["message"] for one in tried] == receiver.ids[::-1]
     assert {(one["status"], one["attempt"], one["trouble"], one["next"]) for one in tried} == {
         (204, 1, "", None)

@@ -62,10 +62,10 @@ def plays(address: str, game: str) -> Played:
         seq, question = reply.seq, reply.scene.question
     scene, page = shown(opened.match, public), list_match_facts.sync(opened.match, client=public, limit=5000)
     assert isinstance(page, models.FactPage)
-    assert [fact.seq for fact in page.facts] == [*range(1, seq + 1)]
-    end = page.facts[-1].event
+    assert [fact.seq for fact in page.items] == [*range(1, seq + 1)]
+    end = page.items[-1].event
     assert end.type_ == "table.MatchEnded"
-    return Played(opened.match, end.winners, scene.players, seq, done(scene, page.facts))
+    return Played(opened.match, end.winners, scene.players, seq, done(scene, page.items))
 
 
 def shown(match: str, client: Client | AuthenticatedClient) -> Scene:

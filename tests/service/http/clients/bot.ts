@@ -56,7 +56,7 @@ while (last?.scene.question && last.ply < LONGEST) {
   const answer: Sent = { picks: options.slice(0, Math.max(least, 1)), nonce: "" };
   last = await read<Schemas["Reply"]>(`/matches/${opened.match}/answers`, tokens[seat], answer, last.seq);
 }
-const { facts } = await read<Schemas["FactPage"]>(`/matches/${opened.match}/facts?limit=5000`);
+const { items: facts } = await read<Schemas["FactPage"]>(`/matches/${opened.match}/facts?limit=5000`);
 const scene = await read<Schemas["NamedScene"]>(`/matches/${opened.match}`);
 console.log(
   JSON.stringify({ match: opened.match, ply: scene.ply, told: pointsOf(facts), stands: pointsOn(scene) }),

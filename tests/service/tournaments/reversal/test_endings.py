@@ -27,7 +27,7 @@ def desk(desk: Desk) -> Desk:
 
 def reveals(desk: Desk) -> list[str]:
     """The types of the facts from the end on."""
-    types = [fact["event"]["type"].partition(".")[2] for fact in desk.looks("/facts")["facts"]]
+    types = [fact["event"]["type"].partition(".")[2] for fact in desk.looks("/facts")["items"]]
     return types[types.index("TournamentEnded") :]
 
 
@@ -51,7 +51,7 @@ def test_the_end_is_taken_back_and_the_seed_stays_hidden(desk: Desk, services: S
     assert reveals(desk) == ["TournamentEnded", "EndTakenBack"]
     assert services.seeds.waiting() == {}
     services.runner.catch_up()
-    listed = told(desk.api.gets("/api/v1/tournaments"))["tournaments"][0]
+    listed = told(desk.api.gets("/api/v1/tournaments"))["items"][0]
     assert (listed["state"], listed["ended"]) == ("playing", None)
 
 

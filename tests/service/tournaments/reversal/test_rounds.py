@@ -21,7 +21,7 @@ def trf(desk: Desk, token: str = "") -> str:
 
 def facts(desk: Desk) -> list[Json]:
     """The facts about pairings, as the public reads them."""
-    events = [fact["event"] for fact in desk.looks("/facts?limit=100", "")["facts"]]
+    events = [fact["event"] for fact in desk.looks("/facts?limit=100", "")["items"]]
     return [
         event for event in events if event["type"] in ("tournament.RoundPaired", "tournament.PairingChanged")
     ]

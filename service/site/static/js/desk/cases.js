@@ -44,9 +44,9 @@ export class Cases {
   /** Fetches the list again, and the file that lies open: at first, that of a case that waits. */
   async load() {
     const told = await get(`/api/v1/matches/${this.match}/disputes`, { viewer: this.viewer() });
-    this.dockets = told.cases;
-    this.number ||= (told.cases.find(waits) ?? told.cases.at(-1))?.number ?? 0;
-    const items = told.cases.map((docket) => h("li", {}, this.docket(docket)));
+    this.dockets = told.items;
+    this.number ||= (told.items.find(waits) ?? told.items.at(-1))?.number ?? 0;
+    const items = told.items.map((docket) => h("li", {}, this.docket(docket)));
     this.find("cases").replaceChildren(
       ...(items.length ? items : [h("li", { class: "quiet" }, this.words.desk.noCases)]),
     );

@@ -61,10 +61,10 @@ export class RulingForm {
   /** Fetches the moments that a rewind can go back to: only these are offered. */
   async loadMoments() {
     const lang = document.documentElement.lang;
-    const told = await getAll(`/api/v1/matches/${this.match}/rewinds?lang=${lang}`, "moments", {
+    const told = await getAll(`/api/v1/matches/${this.match}/rewinds?lang=${lang}`, {
       viewer: "judge",
     });
-    this.moments = told.moments;
+    this.moments = told.items;
     const option = (moment) => h("option", { value: moment.seq }, say(this.words.desk.goBackTo, moment));
     this.find("ruling-to").replaceChildren(...told.moments.map(option));
     this.find("ruling-to").value = told.moments.at(-1)?.seq ?? "";

@@ -37,15 +37,15 @@ export async function get(path, { viewer = "", signal } = {}) {
   );
 }
 
-/** Asks for a list, page after page; `path` has a query. Returns the first page, with all of `list` in it. */
-export async function getAll(path, list, how) {
-  const told = await get(path, how);
-  for (let { next } = told; next;) {
-    const page = await get(`${path}&after=${next}`, how);
-    told[list].push(...page[list]);
+/** Reads a list page by page; `path` has a query. Returns the first page, with the items of all pages in it. */
+export async function getAll(path, how) {
+  const list = await get(path, how);
+  for (let { next } = list; next;) {
+    const page = await get(`${path}&cursor=${next}`, how);
+    list.items.push(...page.items);
     next = page.next;
   }
-  return told;
+  return list;
 }
 
 /**

@@ -17,7 +17,7 @@ const chosen = new Map();
 
 /** Lists the cases, and offers those in which something can still be said. */
 async function load() {
-  const { cases } = await get(`/api/v1/matches/${match}/disputes`, { viewer: eyes() });
+  const { items: cases } = await get(`/api/v1/matches/${match}/disputes`, { viewer: eyes() });
   find("dispute-count").textContent = cases.length ? String(cases.length) : "";
   find("disputes").replaceChildren(...cases.map(item));
   const before = find("dispute-case")?.value;

@@ -37,7 +37,7 @@ export class PlayedLine {
     const told = await get(`/api/v1/matches/${this.page.match}/review/${seq}/line?${query}`, {
       viewer: this.viewer(),
     });
-    this.film = new Film({ ...told, next: null });
+    this.film = new Film({ ...told, items: told.frames, next: null });
     const steps = told.said.map((said, n) =>
       say(this.words.step, { who: this.players[line[n].seat], said: said || this.words.nothing }),
     );

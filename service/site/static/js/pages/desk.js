@@ -95,7 +95,7 @@ class DeskPage {
     this.correction.clear();
     find("rests").hidden = film.at(film.last).status !== "paused";
     await Promise.all([
-      positions.show(film, story.lines),
+      positions.show(film, story.items),
       this.record.load(),
       this.judging ? this.ruling.loadMoments() : undefined,
     ]);

@@ -18,7 +18,7 @@ const rows = new Map();
 const key = ({ match, case: number }) => `${match}/${number}`;
 
 /** Shows the queue as it stands. */
-function show({ cases, next }) {
+function show({ items: cases, next }) {
   const list = find("queue");
   const wanted = cases.map((entry) => row(entry));
   for (const each of [...list.children]) if (!wanted.includes(each)) each.remove();

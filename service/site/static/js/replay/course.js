@@ -104,10 +104,10 @@ export class Course {
     for (let n = 0; n < wanted && open.length; n++) {
       const seq = open[Math.round((n * (open.length - 1)) / Math.max(1, wanted - 1))];
       if (found.some((each) => each.seq === seq)) continue;
-      const { facts } = await get(`/api/v1/matches/${this.match}/facts?after=${seq}&limit=1`, {
+      const { items } = await get(`/api/v1/matches/${this.match}/facts?after=${seq}&limit=1`, {
         viewer: this.viewer(),
       });
-      const given = facts[0]?.event.picks;
+      const given = items[0]?.event.picks;
       const instead = film.at(seq).question.options.find((pick) => pick !== given?.[0]);
       if (given && instead) found.push({ seq, instead });
     }

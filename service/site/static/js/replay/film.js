@@ -32,9 +32,9 @@ export class Film {
   }
 
   /** Takes the frames that follow, and their sentences; what it has already is passed over. */
-  add({ frames, next, lines = [] }) {
+  add({ items, next, lines = [] }) {
     this.next = next;
-    for (const frame of frames) {
+    for (const frame of items) {
       if (frame.seq !== this.last + 1) continue;
       this.frames.push(frame);
       if ((frame.seq - this.first) % APART === 0) this.scenes.set(frame.seq, this.at(frame.seq));
