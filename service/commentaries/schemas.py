@@ -7,7 +7,7 @@ from typing import Any
 import marshmallow as ma
 from marshmallow import fields, validate
 
-from ..http.patterns import Spelling, Whole, as_a_name, one_of
+from ..http.patterns import Cursor, Spelling, Whole, as_a_name, one_of
 from ..identity.names import LINE, LONGEST
 
 _LINE = Spelling(LINE, error="This is one line, not blank, without control characters.")
@@ -33,7 +33,7 @@ class Commenting(ma.Schema):
 class Commentaries(ma.Schema):
     """Which commentaries to list: those after one, up to so many."""
 
-    cursor = fields.String(load_default="", validate=Spelling("^(c-[0-9a-f]{16})?$"))
+    cursor = Cursor("c-[0-9a-f]{16}")
     limit = Whole(validate=validate.Range(min=1, max=200), load_default=200)
 
 

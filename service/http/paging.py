@@ -13,8 +13,8 @@ from marshmallow import validate
 
 from domain.messages import Message
 
-from .patterns import Spelling, Whole
-from .schemas import LARGEST, Language, Looking, absent
+from .patterns import Cursor, Whole
+from .schemas import LARGEST, Language, Looking
 
 
 class Numbered(Protocol):
@@ -31,16 +31,17 @@ T = TypeVar("T", bound=Numbered)
 class NumberedPage(Looking):
     """A page of a list whose items have numbers: after a number, or at a `cursor`."""
 
-    after = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=absent)
-    cursor = ma.fields.String(validate=Spelling("^[0-9]{1,16}$"), load_default=absent)
+    after = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=0)
+    cursor = Cursor("[0-9]{1,16}")
 
     @ma.post_load
     def place(self, query: dict[str, Any], **_: object) -> dict[str, Any]:
-        """Returns *query* with the number to go on `after`, 0 for the beginning; refuses two beginnings."""
-        cursor, after = query.pop("cursor"), query["after"]
-        if cursor is not None and after is not None:
+        """Returns *query* with the number to go on `after`; refuses two beginnings."""
+        if not query["cursor"]:
+            return query
+        if query["after"]:
             raise ma.ValidationError(Message("A page begins at a cursor or after a number."), "cursor")
-        return query | {"after": int(cursor or after or 0)}
+        return query | {"after": int(query["cursor"])}
 
 
 class Facts(NumberedPage):

@@ -26,6 +26,21 @@ class Spelling(validate.Regexp):
         return value
 
 
+class Cursor(fields.String):
+    """Where a list goes on: the `next` of a page, opaque to clients; empty for the beginning.
+
+    A cursor that does not fit *pattern* is refused; the document does not name the pattern.
+    """
+
+    def __init__(self, pattern: str, load_default: str = "") -> None:
+        super().__init__(load_default=load_default, validate=self._check)
+        self._pattern = re.compile(pattern)
+
+    def _check(self, value: str) -> None:
+        if value and self._pattern.fullmatch(value) is None:
+            raise ma.ValidationError(Message("This list has no such cursor: send the `next` of a page."))
+
+
 def as_a_name(told: str) -> None:
     """Raises `ValidationError` for a name that nobody is to have, unless its `Spelling` tells so already."""
     if re.fullmatch(LINE, told) and (refused := refusal(told)):

@@ -18,7 +18,7 @@ from ..eventstore.vocabulary import VOCABULARY
 from ..identity.names import LONGEST
 from ..matches import ids
 from .languages import accepted
-from .patterns import Spelling, Whole, YesOrNo
+from .patterns import Cursor, Spelling, Whole, YesOrNo
 from .timing import Timing
 
 LARGEST = 2**53 - 1
@@ -135,7 +135,7 @@ class Listing(Looking):
     until = fields.AwareDateTime(format="iso", load_default=absent)
     ended_since = fields.AwareDateTime(format="iso", load_default=absent)
     ended_until = fields.AwareDateTime(format="iso", load_default=absent)
-    cursor = fields.String(load_default="", validate=Spelling("^[0-9A-Z]{0,12}$"))
+    cursor = Cursor("[0-9A-Z]{1,12}")
     limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)
 
 
@@ -143,7 +143,7 @@ class Queueing(Looking):
     """Which cases that wait to list: the newest claim first, from a `cursor` on."""
 
     event = fields.String(validate=SHORT, load_default=absent)
-    cursor = fields.String(load_default="", validate=Spelling("^([0-9]{13,15}-[0-9A-Z]{12}-[0-9]{6})?$"))
+    cursor = Cursor("[0-9]{13,15}-[0-9A-Z]{12}-[0-9]{6}")
     limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)
 
 

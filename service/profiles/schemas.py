@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from marshmallow import fields, validate
+from marshmallow import validate
 
-from ..http.patterns import Spelling, Whole
+from ..http.patterns import Cursor, Whole
 from ..http.schemas import Looking
 from ..matches import ids as matches
 from ..tournaments import ids as tournaments
@@ -19,10 +19,10 @@ class Listed(Looking):
 class OwnMatches(Listed):
     """Which matches to list: the newest first, from a `cursor` on."""
 
-    cursor = fields.String(load_default="", validate=Spelling(f"^({matches.SHAPE})?$"))
+    cursor = Cursor(matches.SHAPE)
 
 
 class OwnTournaments(Listed):
     """Which tournaments to list: the newest first, from a `cursor` on."""
 
-    cursor = fields.String(load_default="", validate=Spelling(f"^({tournaments.SHAPE})?$"))
+    cursor = Cursor(tournaments.SHAPE)

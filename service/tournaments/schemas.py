@@ -11,7 +11,7 @@ from domain.messages import Message
 from domain.tournament.plan import Tiebreaker
 from projections.tournaments import State
 
-from ..http.patterns import Spelling, Whole
+from ..http.patterns import Cursor, Whole
 from ..http.schemas import LARGEST, SHORT, Language, Looking, Spoken, absent
 from . import ids
 from .moments import Moment, moment
@@ -45,7 +45,7 @@ class Tournaments(Looking):
     until = fields.AwareDateTime(format="iso", load_default=absent)
     ended_since = fields.AwareDateTime(format="iso", load_default=absent)
     ended_until = fields.AwareDateTime(format="iso", load_default=absent)
-    cursor = fields.String(load_default="", validate=Spelling(f"^({ids.SHAPE})?$"))
+    cursor = Cursor(ids.SHAPE)
     limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)
 
 
@@ -112,5 +112,5 @@ class Differing(Language):
     round = Whole(validate=validate.Range(min=0, max=LARGEST), load_default=absent)
     first = _known(data_key="from", required=True)
     last = _known(data_key="to", load_default=absent)
-    cursor = fields.String(validate=Spelling("^[0-9]{1,16}$"), load_default=absent)
+    cursor = Cursor("[0-9]{1,16}")
     limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)

@@ -15,6 +15,7 @@ from ..http.paging import linked
 from ..http.requests import needed_bearer
 from ..http.resource import Resource
 from ..http.responses import plain, services
+from ..http.schemas import LARGEST
 from ..http.tags import Tag
 from ..matches.errors import Forbidden
 from .dispatcher import WebhookMessage
@@ -152,7 +153,7 @@ def list_deliveries(asked: dict[str, Any], id: str) -> Response:
     The newest attempt comes first, with its time, outcome and duration.
     """
     one = services().webhooks.of(id, _integrator())
-    found = services().webhooks.deliveries(one.id, int(asked["cursor"]), asked["limit"])
+    found = services().webhooks.deliveries(one.id, int(asked["cursor"] or LARGEST), asked["limit"])
     following = str(found[-1][0]) if len(found) == asked["limit"] else None
     page = DeliveryList([delivery for _, delivery in found], following)
     return plain(page, Cache_Control="no-store", **linked(following))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshmallow as ma
 from marshmallow import fields, validate
 
-from ..http.patterns import Spelling, Whole
+from ..http.patterns import Cursor, Whole
 from ..http.schemas import LARGEST, MATCH, is_fact, is_match
 
 _name = validate.Length(min=1, max=100)
@@ -29,14 +29,14 @@ class Subscribing(ma.Schema):
 class Subscriptions(ma.Schema):
     """Which webhooks to list: those after one, up to so many."""
 
-    cursor = fields.String(load_default="", validate=validate.Length(max=100))
+    cursor = Cursor(r"[\w-]{1,100}")
     limit = Whole(validate=validate.Range(min=1, max=200), load_default=200)
 
 
 class Deliveries(ma.Schema):
     """Which attempts to list: the newest first, from a `cursor` on."""
 
-    cursor = fields.String(load_default=str(LARGEST), validate=Spelling("^[0-9]{1,16}$"))
+    cursor = Cursor("[0-9]{1,16}")
     limit = Whole(validate=validate.Range(min=1, max=1000), load_default=100)
 
 

@@ -120,7 +120,7 @@ class Party:
 
 
 def _said(reply: Reply) -> Said:
-    first = reply.body["items"][0]
+    first = reply.body["facts"][0]
     receipt = msgspec.convert(reply.body["receipt"], Receipt)
     return Said(reply.body["position"], receipt, first["seq"], read_answer(first["event"]))
 

@@ -126,7 +126,7 @@ def list_standings_differences(asked: dict[str, Any], tournament: str) -> Respon
     stage, after = stage_of(at.t, asked["stage"] or 0), asked["round"]
     repository, code = services().tournaments, asked["lang"]
     begun = last_known(services().store, repository, tournament, asked["first"])
-    first = begun if asked["cursor"] is None else int(asked["cursor"])
+    first = int(asked["cursor"] or begun)
     facts = repository.facts(tournament, 0, at.t.seq)
 
     def make() -> DifferenceList:
