@@ -23,10 +23,7 @@ def split_by_game(schemas: dict[str, Schema]) -> None:
     for game, package in GAMES.items():
         fields = dict(schemas[ASKED]["properties"])
         fields["prompt"] = fields["prompt"] | {"enum": sorted(package.prompts())}
-        schemas[called(game, "Asked")] = schemas[ASKED] | {
-            "title": called(game, "Asked"),
-            "properties": fields,
-        }
+        schemas[called(game, "Asked")] = _own(game, "Asked", schemas[ASKED], fields)
     for name, schema in list(schemas.items()):
         fields = schema.get("properties", {})
         if "game" in fields and "type" not in fields and {"board", "options"} & fields.keys():
@@ -59,4 +56,10 @@ def _of(game: str, name: str, schema: Schema) -> Schema:
     for field in kinds.keys() & fields.keys():
         about = fields[field].get("description")
         fields[field] = kinds[field] | ({"description": about} if about else {})
-    return schema | {"title": called(game, name), "properties": fields}
+    return _own(game, name, schema, fields)
+
+
+def _own(game: str, name: str, schema: Schema, fields: Schema) -> Schema:
+    """Returns *schema* as that of one *game*, with its *fields*."""
+    about = f"{schema['description']}\n\nThe game is `{game}`."
+    return schema | {"title": called(game, name), "description": about, "properties": fields}
