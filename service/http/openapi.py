@@ -15,13 +15,15 @@ from flask_smorest import Api
 from .addresses import API
 from .descriptions import describe_fields, describe_parameters, describe_problems, describe_schemas
 from .json_bodies import JSON
+from .openapi_bodies import REF
 from .openapi_games import split_by_game
 from .openapi_headers import add_headers
 from .openapi_problems import describe_types
 from .openapi_schemas import schemas_of, tell_defaults
+from .openapi_tokens import TOKEN, describe_tokens
 from .pages import Pages
 from .problems import PROBLEM
-from .resource import REF, Resource
+from .resource import Resource
 from .schemas import Problem
 from .tags import DESCRIPTIONS
 from .views import wrap_view
@@ -34,15 +36,10 @@ seat; facts follow from it. `seq` counts the facts of a match or tournament, `pl
 token has the view of a spectator.
 """
 
-TOKEN = {
-    "type": "http",
-    "scheme": "bearer",
-    "description": (
-        "`claim` claims one seat; the creator of the match has it. `play` plays that seat; its claim returns "
-        "it. `edit` writes one commentary; its creator gets it. `player` is the key of an account, or the "
-        "token of a guest in a tournament. `judge`, `organize`, `read` and `integrate` are scopes of API "
-        "tokens, which the operator issues."
-    ),
+INFO = {
+    "description": ABOUT,
+    "contact": {"name": "The operator of this service"},
+    "license": {"name": "MIT", "identifier": "MIT"},
 }
 
 TEXT = {"type": "string"}
@@ -147,6 +144,7 @@ def document(app: Flask, resources: list[Resource]) -> dict[str, Any]:
     told["tags"] = [{"name": tag.value, "description": text} for tag, text in DESCRIPTIONS.items()]
     told["paths"] |= {path: item | {"servers": AT_ROOT} for path, item in _pages(app).items()}
     add_headers(told)
+    describe_tokens(told)
     describe_parameters(told)
     describe_problems(told)
     schemas = told["components"]["schemas"]
@@ -182,7 +180,7 @@ def _api() -> Api:
     app.config |= {
         "API_TITLE": "Recount",
         "API_VERSION": version("recount"),
-        "API_SPEC_OPTIONS": {"info": {"description": ABOUT}, "servers": [{"url": API}]},
+        "API_SPEC_OPTIONS": {"info": INFO, "servers": [{"url": API}]},
         "OPENAPI_VERSION": "3.1.0",
     }
     api = Api()

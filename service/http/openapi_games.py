@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.games import GAMES
 
-from .resource import REF
+from .openapi_bodies import REF
 
 Schema = dict[str, Any]
 

@@ -44,14 +44,26 @@ def add_headers(document: dict[str, Any]) -> None:
     refusals = document["components"]["responses"]
     for name, names in OF_PROBLEMS.items():
         refusals[name] |= headed(*names)
-    for response in (*refusals.values(), *_replies(document)):
-        response["headers"] = response.get("headers", {}) | headed(*OF_EACH_REPLY)["headers"]
+    for response in refusals.values():
+        _add(response, *OF_EACH_REPLY)
+    for method, status, response in _replies(document):
+        is_creation = method == "post" and status.startswith("2")
+        _add(response, *OF_EACH_REPLY, *(("Idempotent-Replayed",) if is_creation else ()))
 
 
-def _replies(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yields the responses of the API that *document* describes in place; pages have no budgets to tell."""
+def _add(response: dict[str, Any], *names: str) -> None:
+    response["headers"] = response.get("headers", {}) | headed(*names)["headers"]
+
+
+def _replies(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yields the responses of the API that *document* describes in place, with their method and status.
+
+    Pages have no budgets to tell.
+    """
     for item in document["paths"].values():
         if "servers" not in item:
-            operations = (operation for name, operation in item.items() if name != "parameters")
-            responses = (response for operation in operations for response in operation["responses"].values())
-            yield from (response for response in responses if "$ref" not in response)
+            for method, operation in item.items():
+                responses = {} if method == "parameters" else operation["responses"]
+                for status, response in responses.items():
+                    if "$ref" not in response:
+                        yield method, status, response

@@ -13,7 +13,7 @@ from domain.games import GAMES
 
 from ..eventstore.vocabulary import VOCABULARY
 from .descriptions import EVENT
-from .resource import REF
+from .openapi_bodies import REF
 from .struct_types import structs_in
 
 Schema = dict[str, Any]

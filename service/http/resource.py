@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from http import HTTPStatus
+from types import UnionType
 from typing import Any, Protocol, TypeVar, get_args
 
 import flask
@@ -22,7 +23,9 @@ from domain.published_schemas import schemas_of
 from .addresses import API
 from .deprecation import MARK, Deprecation
 from .json_bodies import JSON, read_json
+from .openapi_bodies import REF, body_schema, name_of
 from .openapi_headers import headed
+from .openapi_tokens import KINDS_OF_TOKENS
 from .schemas import Looking, Spoken
 from .struct_bodies import read_body
 from .tags import Tag
@@ -53,9 +56,6 @@ REPLIES = {
     503: "The service is not ready.",
 }
 UNCHANGED = "The copy of the client is current: `If-None-Match` has its ETag."
-
-TEXT = {"type": "string"}
-REF = "#/components/schemas/{name}"
 
 
 class StrictParser(FlaskParser):
@@ -124,7 +124,7 @@ class Resource:
 
     def needs(self, *scopes: str) -> Decorator:
         """Documents that the view is closed to the public: a token has to be sent, with one of *scopes*."""
-        return _noting(self.blueprint.doc(security=[{"token": [scope]} for scope in scopes]))
+        return _noting(self.blueprint.doc(security=[{"token": []}], **{KINDS_OF_TOKENS: [*scopes]}))
 
     def takes(self, schema: type[ma.Schema], location: str = "json", example: Any = None) -> Decorator:
         """Passes the view what was sent, as a dict that *schema* has checked, such as *example*."""
@@ -158,22 +158,24 @@ class Resource:
 
         With an *other* schema JSON may be of either.
         """
-        content = {one: {"schema": _told_either(schema, other, one)} for one in content_types}
+        schemas = (schema, other) if other else (schema,)
+        content = {one: {"schema": body_schema(one, *schemas)} for one in content_types}
         return _noting(self.blueprint.doc(requestBody={"required": True, "content": content}))
 
     def returns(self, status: int, body: Any, *content_types: str) -> Decorator:
         """Documents what the view returns, as JSON or in each of *content_types*.
 
-        A *body* is the type that is written, or the name of a schema that the document has of its own.
+        A *body* is the type that is written, a union of types for lines of several, or the name of a schema
+        that the document has of its own.
         """
-        if not isinstance(body, str):
-            self.bodies.append(body)
-
+        kinds = get_args(body) if isinstance(body, UnionType) else (body,)
+        self.bodies += (kind for kind in kinds if not isinstance(kind, str))
+        names = [kind if isinstance(kind, str) else name_of(kind) for kind in kinds]
         about = {"description": REPLIES[status]}
 
         def decorate(view: View) -> View:
             for content_type in content_types or (JSON,):
-                told = _told(body if isinstance(body, str) else name_of(body), content_type)
+                told = body_schema(content_type, *names)
                 _note(view, self.blueprint.response(status, told, content_type=content_type, **about))
             leads_on = "next" in getattr(body, "__struct_fields__", ())
             return self.sends(status, "Link")(view) if leads_on else view
@@ -228,22 +230,6 @@ def operation_id(name: str) -> str:
 def summary(view: Callable[..., Any]) -> str:
     """Returns the summary of *view*: the first line of its docstring, without the full stop."""
     return (view.__doc__ or "").partition("\n")[0].removesuffix(".")
-
-
-def name_of(body: Any) -> str:
-    """Returns the name of a type in the document: that of its class."""
-    return str(getattr(body, "__origin__", body).__name__)
-
-
-def _told(schema: str, content_type: str) -> dict[str, str]:
-    """Returns what the document says of a body: the *schema* it has in JSON, or that it is text."""
-    is_json = content_type == JSON or content_type.endswith("+json")
-    return {"$ref": f"#/components/schemas/{schema}"} if is_json else TEXT
-
-
-def _told_either(schema: str, other: str, content_type: str) -> dict[str, Any]:
-    told = _told(schema, content_type)
-    return {"anyOf": [told, _told(other, content_type)]} if other and "$ref" in told else {**told}
 
 
 def _note(view: View, decorate: Callable[[Any], Any]) -> None:

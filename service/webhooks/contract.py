@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..http.json_bodies import JSON
-from ..http.resource import REF, name_of
+from ..http.openapi_bodies import body_schema, name_of
 from ..http.tags import Tag
 from .client import TIMEOUT_SECONDS
 from .dispatcher import WebhookMessage
@@ -72,7 +72,6 @@ HEADERS = [
     ),
 ]
 
-_SCHEMA = {"$ref": REF.format(name=name_of(WebhookMessage))}
 _DELAYS = ", ".join(f"{delay // SECOND}" for delay in DELAYS)
 
 DELIVERY: dict[str, Any] = {
@@ -89,9 +88,7 @@ DELIVERY: dict[str, Any] = {
         "requestBody": {
             "description": "A fact, and where it stands in the feed.",
             "required": True,
-            "content": {
-                JSON: {"schema": {"$ref": REF.format(name=name_of(WebhookMessage))}, "example": EXAMPLE}
-            },
+            "content": {JSON: {"schema": body_schema(JSON, name_of(WebhookMessage)), "example": EXAMPLE}},
         },
         "responses": {
             "2XX": {"description": "The receiver has stored the message. The service sends the next one."},

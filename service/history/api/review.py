@@ -32,7 +32,7 @@ from ...matches.seat_names import names_at, names_of
 from ..schemas import PlayingOut, Reviewing
 from ..whatif_process import Failed, Progress, ReviewRequest, Simulation
 
-review = Resource("review", Tag.ANALYSIS, Progress, Failed)
+review = Resource("review", Tag.ANALYSIS)
 
 KEPT = 64
 """How many reviews a process keeps."""
@@ -43,7 +43,7 @@ _kept: LruCache[bytes] = LruCache(KEPT)
 
 @review.get("/matches/<match>/review")
 @review.takes(Reviewing, location="query")
-@review.returns(200, Review, NDJSON)
+@review.returns(200, Progress | Review | Failed, NDJSON)
 @review.refuses(401, 403, 404, 409, 422, 503)
 @reveals
 def get_review(asked: dict[str, Any], match: str) -> Response:

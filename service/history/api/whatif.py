@@ -23,12 +23,12 @@ from ...matches.forks import check_open
 from ..schemas import Wondering
 from ..whatif_process import Failed, Progress, Simulation, WhatIfRequest
 
-whatif = Resource("whatif", Tag.ANALYSIS, Progress, Failed)
+whatif = Resource("whatif", Tag.ANALYSIS)
 
 
 @whatif.get("/matches/<match>/facts/<int:seq>/whatif")
 @whatif.takes(Wondering, location="query")
-@whatif.returns(200, WhatIf, NDJSON)
+@whatif.returns(200, Progress | WhatIf | Failed, NDJSON)
 @whatif.refuses(401, 403, 404, 409, 422, 503)
 @reveals
 def get_what_if(asked: dict[str, Any], match: str, seq: int) -> Response:

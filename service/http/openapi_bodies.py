@@ -1,0 +1,30 @@
+"""Schemas of bodies, as operations of the document refer to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .json_bodies import JSON, NDJSON
+
+TEXT = {"type": "string"}
+REF = "#/components/schemas/{name}"
+
+
+def name_of(body: Any) -> str:
+    """Returns the name of a type in the document: that of its class."""
+    return str(getattr(body, "__origin__", body).__name__)
+
+
+def body_schema(content_type: str, *schemas: str) -> dict[str, Any]:
+    """Returns the schema of a body of one of the *schemas*; without JSON it is text.
+
+    The lines of NDJSON are of any of them.
+    """
+    if content_type == NDJSON:
+        return TEXT | {"contentMediaType": NDJSON, "contentSchema": _any(schemas)}
+    return _any(schemas) if content_type == JSON or content_type.endswith("+json") else {**TEXT}
+
+
+def _any(schemas: tuple[str, ...]) -> dict[str, Any]:
+    references = [{"$ref": REF.format(name=schema)} for schema in schemas]
+    return {"anyOf": references} if len(references) > 1 else {**references[0]}
