@@ -87,7 +87,10 @@ def test_every_schema_and_every_field_has_a_description(document: Json) -> None:
     silent = {name for name, about, _ in schemas(document) if not about}
     assert silent == set()
     silent |= {
-        f"{name}.{field}" for name, _, told_of in schemas(document) for field in told_of if not told_of[field]
+        f"{name}.{field}"
+        for name, _, contents in schemas(document)
+        for field in contents
+        if not contents[field]
     }
     assert silent == set(), "describe it in service/http/fields.yaml, or in fields.yaml of the game"
 
@@ -95,8 +98,8 @@ def test_every_schema_and_every_field_has_a_description(document: Json) -> None:
 def test_no_field_repeats_the_description_of_its_schema(document: Json) -> None:
     repeated = {
         f"{name}.{field}"
-        for name, about, told_of in schemas(document)
-        for field, sentence in told_of.items()
+        for name, about, contents in schemas(document)
+        for field, sentence in contents.items()
         if sentence in about
     }
     assert repeated == set()
@@ -106,14 +109,20 @@ def test_schemas_fields_and_parameters_share_a_description_only_under_one_name(d
     names = defaultdict(set)
     for _, parameter in parameters(document):
         names[parameter["description"]].add(parameter["name"])
-    for name, about, told_of in schemas(document):
+    for name, about, contents in schemas(document):
         names[about].add(name)
-        for field, sentence in told_of.items():
+        for field, sentence in contents.items():
             names[sentence].add(field)
     assert [shared for shared in names.items() if len(shared[1]) > 1] == []
 
 
+def test_descriptions_name_the_thing_before_they_explain_it(document: Json) -> None:
+    sentences = [parameter["description"] for _, parameter in parameters(document)]
+    sentences += [sentence for *_, contents in schemas(document) for sentence in contents.values()]
+    assert [sentence for sentence in sentences if re.match(r"(What|Who|Whoever|Where)\b", sentence)] == []
+
+
 def test_every_entry_for_fields_is_used(document: Json) -> None:
-    used = {entry for *_, told_of in schemas(document) for entry in told_of.items()}
+    used = {entry for *_, contents in schemas(document) for entry in contents.items()}
     entries = ((key, (key.rpartition(".")[2], sentence)) for key, sentence in fields().items())
     assert [key for key, entry in entries if entry not in used] == []
