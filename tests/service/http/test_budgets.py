@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -11,6 +12,7 @@ from redis import Redis
 
 from service.app import create_app, services_of
 from service.http.rate_limit import Budget, Limits, RateLimiter
+from service.http.rate_windows import SWEEP_SECONDS, ProcessWindows
 from service.settings import Settings
 from tests.service.applications import serving
 from tests.service.http.test_direct import Loop, fields
@@ -133,6 +135,26 @@ def _resolved(document: Json, response: Json) -> Json:
     name = response.get("$ref", "").rpartition("/")[2]
     found: Json = document["components"]["responses"][name] if name else response
     return found
+
+
+def test_a_budget_is_full_again_after_its_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    limiter, now = RateLimiter(Limits(address="5/minute"), ""), time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    assert limiter.let("address", "1.1.1.1", 3) == Budget("address", 2, 60)
+    monkeypatch.setattr(time, "monotonic", lambda: now + 59)
+    assert limiter.let("address", "1.1.1.1") == Budget("address", 1, 1)
+    monkeypatch.setattr(time, "monotonic", lambda: now + 60)
+    assert limiter.let("address", "1.1.1.1") == Budget("address", 4, 60)
+
+
+def test_windows_that_have_ended_take_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    windows, now = ProcessWindows(), time.monotonic()
+    for client in range(100):
+        windows.charge(f"minute/{client}", 1, 60)
+    windows.charge("hour", 1, 3600)
+    monkeypatch.setattr(time, "monotonic", lambda: now + 2 * SWEEP_SECONDS)
+    windows.charge("another", 1, 60)
+    assert windows._windows.keys() == {"hour", "another"}
 
 
 def test_processes_tell_one_budget_where_there_is_redis(redis_url: str) -> None:

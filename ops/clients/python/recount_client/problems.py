@@ -11,8 +11,9 @@ class Problem(Exception):
     """A refusal of the service.
 
     `type` is the address that explains the kind of problem, and `slug` its last part (`unknown-match`).
-    `errors` name what is wrong, each with a `pointer` into the body or a `parameter`. `body` is the whole
-    problem with what its kind adds, and `retry_after` the seconds to wait before the next attempt, if known.
+    `fix` says what to do next. `errors` name what is wrong, each with a `pointer` into the body or a
+    `parameter`. `body` is the whole problem with what its kind adds, and `retry_after` the seconds to wait
+    before the next attempt, if known.
     """
 
     def __init__(self, status: int, body: dict[str, Any], retry_after: float | None = None) -> None:
@@ -20,8 +21,9 @@ class Problem(Exception):
         self.type: str = body.get("type", "about:blank")
         self.title: str = body.get("title", "")
         self.detail: str = body.get("detail", "")
+        self.fix: str = body.get("fix", "")
         self.errors: list[dict[str, Any]] = body.get("errors", [])
-        super().__init__(f"{status} {self.title}: {self.detail}")
+        super().__init__(" ".join(filter(None, (f"{status} {self.title}: {self.detail}", self.fix))))
 
     @property
     def slug(self) -> str:
