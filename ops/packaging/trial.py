@@ -14,6 +14,7 @@ from httpx_sse import connect_sse
 
 from domain.games import GAMES
 from ops.benchmarks.http import free_port
+from recount_client import Recount
 from service.matches.http_player import Player
 
 from .installed import Installed
@@ -74,7 +75,7 @@ def _through(proxy: Proxy) -> Iterator[str]:
 
 def _waits(http: httpx.Client) -> Iterator[float]:
     """Yields how long each of some facts took to be heard on a stream."""
-    visitor = Player(http)
+    visitor = Player(Recount(http=http))
     claims = visitor.open(next(iter(GAMES)), {}, 2)
     with connect_sse(http, "GET", f"/api/v1/matches/{visitor.match}/facts") as line:
         heard = (event for event in line.iter_sse() if event.id)

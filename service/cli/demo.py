@@ -16,9 +16,10 @@ import click
 import httpx
 
 from domain.games import GAMES
+from recount_client import Recount
 
 from ..interpreter import module
-from ..matches import http_player, seeds
+from ..matches import seeds
 from ..matches.http_player import Player
 from ..observability import logging
 
@@ -34,7 +35,8 @@ def demo(once: bool, port: int) -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends this ends the service too
     port = port or _free_port()
     address = f"http://127.0.0.1:{port}"
-    with _service(address, port) as process, http_player.at(address) as visitor:
+    with _service(address, port) as process, Recount(address) as recount:
+        visitor = Player(recount)
         click.echo(f"Recount serves at {address}")
         _play(visitor, Random(secrets.randbits(64)))
         _tell(visitor)
@@ -51,13 +53,13 @@ def _play(visitor: Player, luck: Random) -> None:
         visitor.sit(seat, claim, f"bot-{seat}", seeds.player_nonce()) for seat, claim in enumerate(claims)
     ]
     answers = 0
-    while (scene := visitor.look().body)["status"] == "playing":
+    while (scene := visitor.look())["status"] == "playing":
         bot = bots[scene["question"]["seat"]]
-        seen = bot.look()
-        reply = bot.answer(_choice(seen.body["question"], luck), seen.seq)
+        view = bot.look()
+        reply = bot.answer(_choice(view["question"], luck), view["seq"])
         answers += 1
         if answers % 10 == 0:
-            click.echo(f"  {answers} answers, {reply.body['seq']} facts", nl=True)
+            click.echo(f"  {answers} answers, {reply['seq']} facts", nl=True)
 
 
 def _choice(question: dict[str, object], luck: Random) -> list[str]:
@@ -71,15 +73,15 @@ def _choice(question: dict[str, object], luck: Random) -> list[str]:
 
 
 def _tell(visitor: Player) -> None:
-    scene = visitor.look().body
-    lines = visitor.look("/narration").body["items"]
+    scene = visitor.look()
+    lines = visitor.look("/narration")["items"]
     last = max(
         i for i, line in enumerate(lines) if line["text"].startswith("Round") and "begins" in line["text"]
     )
     click.echo("\nThe last round:")
     for line in lines[last:]:
         click.echo(f"  {line['seq']:>4}  {line['text']}" + (f"  [{line['rule']}]" if line["rule"] else ""))
-    ended, verdict = scene["ended"], visitor.look("/verification").body
+    ended, verdict = scene["ended"], visitor.look("/verification")
     winners = " and ".join(scene["players"][seat] for seat in ended["winners"]) or "nobody: a draw"
     click.echo(f"\nResult: {' : '.join(map(str, ended['scores']))} VP, won by {winners}.")
     click.echo(

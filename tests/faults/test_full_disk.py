@@ -42,8 +42,8 @@ class Guests:
         """Plays on; returns after how many answers the service said that it could not write."""
         for answers in range(ENOUGH):
             if no := refused(self.move):
-                assert (no.status, no.problem["type"]) == (503, "/api/v1/problems/unavailable")
-                assert no.problem["title"] == "The store is out of reach"
+                assert (no.status, no.type) == (503, "/api/v1/problems/unavailable")
+                assert no.title == "The store is out of reach"
                 return answers
         raise AssertionError(f"the disk is full, and {ENOUGH} answers found room")
 
@@ -67,8 +67,8 @@ class Guests:
         """Reads what was acknowledged, which is all there."""
         party = self.parties[-1]
         last = party.said[-1].receipt.seq if party.said else 0
-        assert party.visitor.look().body["seq"] >= last
-        facts = party.visitor.look("/facts?limit=1000").body["items"]
+        assert party.visitor.look()["seq"] >= last
+        facts = party.visitor.look("/facts?limit=1000")["items"]
         assert [fact["seq"] for fact in facts] == [*range(1, len(facts) + 1)]
         assert len(facts) >= last
 

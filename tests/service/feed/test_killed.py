@@ -13,9 +13,9 @@ from pathlib import Path
 from random import Random
 from threading import Event, Thread
 
-import httpx
 import pytest
 
+from recount_client import Listing, Notice, Recount
 from service.app import create_app, services_of
 from service.settings import Settings
 from tests.examples import TIMES
@@ -72,15 +72,10 @@ def following(service: Served, file: Path) -> Iterator[None]:
             site.kill()
 
 
-def everything(service: Served) -> list[str]:
-    """The whole feed as a site keeps it, read by pages of lines."""
-    found: list[str] = []
-    link: str | None = "/api/v1/facts?limit=500"
-    while link:
-        page = httpx.get(f"{service.address}{link}", headers={"Accept": "application/x-ndjson"})
-        found += [f"{json.loads(line)['position']} {line}" for line in page.text.splitlines()]
-        link = page.links.get("next", {}).get("url")
-    return found
+def everything(service: Served) -> list[Notice]:
+    """The whole feed, read by pages."""
+    with Recount(service.address) as recount:
+        return list(recount.each(Listing("GET", "/api/v1/facts", query={"limit": 500})))
 
 
 @on_both_stores
@@ -98,11 +93,11 @@ def test_a_site_killed_again_and_again_has_every_fact_once_and_in_order(
             more = size() + luck.randint(1, 40_000)
             with following(services[death % len(services)], file):
                 until(lambda more=more: size() >= more, PATIENCE)  # type: ignore[misc]
-    told = everything(services[0])
+    notices = everything(services[0])
     with following(services[-1], file):
-        until(lambda: file.read_text().endswith(f"{told[-1]}\n"), PATIENCE)
-    assert file.read_text().splitlines() == told
-    assert len({json.loads(line.partition(" ")[2])["match"] for line in told}) >= 3
+        until(lambda: file.read_text().endswith(f"{json.dumps(notices[-1])}\n"), PATIENCE)
+    assert [json.loads(line) for line in file.read_text().splitlines()] == notices
+    assert len({notice["match"] for notice in notices}) >= 3
 
 
 def test_without_redis_a_stream_hears_what_another_process_wrote(
