@@ -55,12 +55,11 @@ class Parameter(NamedTuple):
 
 
 def operations_module(document: Schema) -> str:
-    """Returns the source of the module; what lies beside the API (pages, metrics) is left out."""
+    """Returns the source of the module."""
     components, [server] = document["components"], document["servers"]
     functions = [
         _Operation(components, method.upper(), server["url"] + path, item, item[method]).function()
         for path, item in document["paths"].items()
-        if path != "/" and "servers" not in item
         for method in METHODS
         if method in item
     ]

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import httpx
 import pytest
 
-from recount_client import Call, Problem, Recount, Retries
+from recount_client import AsyncRecount, Call, Listing, Problem, Recount, Retries
+from tests.browser.serving import Served
+
+from .transports import AsyncLostReplies, LostReplies
 
 OPEN = Call[dict[str, Any]]("POST", "/api/v1/matches", body={"game": "arena"})
+MATCHES = Listing[dict[str, Any]]("GET", "/api/v1/matches", query={"limit": 2})
 
 
 def test_a_refusal_is_a_problem_with_the_fields_that_are_wrong(desk: Recount) -> None:
@@ -25,6 +30,18 @@ def test_a_refusal_is_a_problem_with_the_fields_that_are_wrong(desk: Recount) ->
     assert str(problem).endswith(problem.fix)
 
 
+@pytest.mark.parametrize("scope", ["organize", None])
+def test_a_match_whose_reply_was_lost_is_opened_once(
+    desk: Recount, service: Served, tokens: dict[str, str], scope: str | None
+) -> None:
+    before, token = ids(desk), tokens[scope] if scope else ""
+    network = LostReplies()
+    with Recount(token=token, http=httpx.Client(base_url=service.url, transport=network)) as recount:
+        opened = recount.send(OPEN)
+    assert network.lost == 1
+    assert ids(desk) - before == {opened["match"]}
+
+
 def test_a_caller_repeats_a_call_by_its_own_key(desk: Recount) -> None:
     first = desk.request(OPEN, key="league-7")
     again = desk.request(OPEN, key="league-7")
@@ -32,12 +49,37 @@ def test_a_caller_repeats_a_call_by_its_own_key(desk: Recount) -> None:
     assert again.headers["Idempotent-Replayed"] == "true"
 
 
-def test_a_post_without_a_token_has_a_secret_for_its_repetitions() -> None:
-    with httpx.Client(base_url="http://localhost") as http:
-        first, second = (OPEN.request(http, "", "league-7").headers for _ in range(2))
-        assert "Idempotency-Secret" not in OPEN.request(http, "a token", "league-7").headers
-    assert len(first["Idempotency-Secret"]) >= 22
-    assert first["Idempotency-Secret"] != second["Idempotency-Secret"]
+def test_a_list_is_read_page_by_page(desk: Recount) -> None:
+    opened = [desk.send(OPEN) for _ in range(5)]
+    own_writes = {"limit": 2, "min_position": opened[-1]["position"]}
+    matches = Listing[dict[str, Any]]("GET", "/api/v1/matches", query=own_writes)
+    listed = [match["match"] for match in desk.each(matches)]
+    assert len(listed) == len(set(listed))
+    assert {match["match"] for match in opened} <= set(listed)
+
+
+def test_the_asynchronous_client_does_the_same(desk: Recount, service: Served) -> None:
+    network = AsyncLostReplies()
+
+    async def opens() -> tuple[str, set[str]]:
+        http = httpx.AsyncClient(base_url=service.url, transport=network)
+        async with AsyncRecount(token=desk.token, http=http) as recount:
+            opened = await recount.send(OPEN)
+            with pytest.raises(Problem, match="404"):
+                await recount.send(Call("GET", "/api/v1/matches/{match}", {"match": "M/../x"}))
+            return opened["match"], {match["match"] async for match in recount.each(MATCHES)}
+
+    before = ids(desk)
+    opened, listed = asyncio.run(opens())
+    assert network.lost == 1
+    assert listed - before == {opened}
+
+
+def ids(recount: Recount) -> set[str]:
+    """Returns the ids of all matches."""
+    *_, position = [0, *(fact["position"] for fact in recount.each(Listing[Any]("GET", "/api/v1/facts")))]
+    everything = Listing[Any]("GET", "/api/v1/matches", query={"min_position": position})
+    return {match["match"] for match in recount.each(everything)}
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from secrets import token_urlsafe
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from urllib.parse import quote
@@ -52,7 +52,8 @@ class Call(Generic[T]):
             headers["Idempotency-Key"] = key or str(uuid4())
             if not token:
                 headers.setdefault("Idempotency-Secret", token_urlsafe())
-        query = {name: value for name, value in self.query.items() if value is not None}
+        # An empty mapping would cut the query off a path that has one.
+        query = {name: value for name, value in self.query.items() if value is not None} or None
         if self.body is None or self.content_type == JSON:
             return http.build_request(self.method, path, params=query, headers=headers, json=self.body)
         headers["Content-Type"] = self.content_type
@@ -67,7 +68,9 @@ class Listing(Call[Any], Generic[T]):
         """Returns the request for the page after *page*, if there is one."""
         if page["next"] is None:
             return None
-        return Listing(self.method, self.path, self.arguments, {**self.query, "cursor": page["next"]})
+        # A page begins at a cursor or after a position, not at both.
+        query = {name: value for name, value in self.query.items() if name != "after"}
+        return replace(self, query={**query, "cursor": page["next"]})
 
 
 class Reply(NamedTuple, Generic[T]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 
@@ -12,6 +12,12 @@ from .calls import Call, Listing, Query, Reply
 from .problems import Problem
 from .retries import TRANSIENT, Retries
 from .sse import Decoder
+
+if TYPE_CHECKING:
+    from .types import Notice as Notice
+else:
+    # Type checkers alone need the generated module.
+    Notice = dict[str, Any]
 
 PATH = "/api/v1/facts"
 EVENTS = "text/event-stream"
@@ -21,9 +27,6 @@ SILENCE = httpx.Timeout(30.0, read=60.0)
 """A stream sends a comment every 15 seconds, so a longer silence is a lost connection."""
 NO_STREAM = frozenset((406, 429))
 """Statuses of a service or a proxy that has no stream for this client, but may have pages."""
-
-Notice = dict[str, Any]
-"""A fact with its `position` in the log; `recount_client.types.Notice` has all its fields."""
 
 
 class LogReplaced(Exception):
@@ -70,6 +73,7 @@ class FeedState:
         self._check_log(reply.headers)
         for notice in reply.body["items"]:
             yield from self._unread(notice)
+        self.position = max(self.position, reply.body["position"])
 
     def notices(self, chunk: bytes) -> Iterator[Notice]:
         """Yields the notices that a *chunk* of the stream completes."""
