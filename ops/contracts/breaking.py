@@ -58,7 +58,10 @@ class _Comparison:
         if new is None:
             yield f"{where} is gone"
             return
-        before, after = self._resolved(*(item["post"].get("requestBody", {}) for item in (old, new)))
+        old, new = old["post"], new["post"]
+        for _, header in _parameters(self._old, old).keys() - _parameters(self._new, new).keys():
+            yield f"{where}: the header {header} is gone"
+        before, after = self._resolved(old.get("requestBody", {}), new.get("requestBody", {}))
         yield from self._content(where, before, after, "reply")
 
     def _parameters(self, where: str, old: Schema, new: Schema) -> Iterator[str]:

@@ -66,7 +66,7 @@ CONTRACT: Document = {
             },
         }
     },
-    "webhooks": {"matchEnded": {"post": {"requestBody": reply("Match")}}},
+    "webhooks": {"matchEnded": {"post": {"parameters": [VIEW], "requestBody": reply("Match")}}},
     "components": {"schemas": {"Match": MATCH, "NewMatch": NEW_MATCH, "Clock": CLOCK, "Progress": PROGRESS}},
 }
 
@@ -140,6 +140,10 @@ def schema(document: Document, name: str) -> Document:
         (lambda new: new["paths"]["/matches"].pop("parameters"), "GET /matches: the parameter View is gone"),
         (lambda new: schema(new, "Progress")["properties"].pop("of"), "Progress.of is gone"),
         (lambda new: new["components"]["schemas"].pop("Progress"), "Progress is gone"),
+        (
+            lambda new: new["webhooks"]["matchEnded"]["post"].pop("parameters"),
+            "the webhook matchEnded: the header View is gone",
+        ),
         (lambda new: new["webhooks"].clear(), "the webhook matchEnded is gone"),
         (
             lambda new: schema(new, "NewMatch")["properties"]["seats"].update(minimum=3),
