@@ -43,6 +43,8 @@ def test_a_release_has_all_files_that_are_handed_out(release: Path) -> None:
         f"recount-{VERSION}.tar.gz",
         f"recount_verifier-{VERSION}-py3-none-any.whl",
         f"recount-verifier-{NPM_VERSION}.tgz",
+        f"recount_client-{VERSION}-py3-none-any.whl",
+        f"recount-client-{NPM_VERSION}.tgz",
         f"openapi-{VERSION}.json",
         f"sbom-{VERSION}.json",
         "manual",

@@ -31,7 +31,7 @@ def output(package: Path, program: Path, *words: str) -> Any:
 
 def test_the_package_and_its_programs_type_check(package: Path) -> None:
     # The cache is not that of `ops/check types`: with other options each would discard that of the other.
-    cache = Path("~/.cache/recount/mypy-clients").expanduser()
+    cache = Path("~/.cache/recount/mypy-packages").expanduser()
     programs = sorted([*PROGRAMS.glob("*.py"), *EXAMPLES.glob("*.py")])
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir", str(cache)]
     ended = subprocess.run(
@@ -63,6 +63,12 @@ def test_every_operation_has_a_function(package: Path, document: dict[str, Any])
     assert sorted(functions) == sorted(operations)
 
 
+def test_the_readme_shows_the_example_that_runs() -> None:
+    example = (EXAMPLES / "league_site.py").read_text()
+    assert f"```python\n{example}```" in (CLIENTS / "python/README.md").read_text()
+    assert example.count("\n") <= 60
+
+
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_bots_play_a_match(package: Path, service: Served, game: str) -> None:
     played = output(package, PROGRAMS / "play.py", service.url, game)
@@ -70,3 +76,9 @@ def test_bots_play_a_match(package: Path, service: Served, game: str) -> None:
     assert played["seq"] > 100
     if game == "arena":
         assert played["points"] == played["board"]
+
+
+def test_an_organizer_runs_a_tournament(package: Path, service: Served, tokens: dict[str, str]) -> None:
+    standings = output(package, PROGRAMS / "organize.py", service.url, tokens["organize"])
+    assert [points for _, points in standings] == [3, 0]
+    assert {name for name, _ in standings} == {"Ada", "Bo"}  # lots decide on the seats

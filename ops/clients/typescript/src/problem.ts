@@ -39,8 +39,8 @@ export class Problem extends Error {
   /** Returns the problem in a reply; a proxy's own page becomes a bare one. */
   static async of(reply: Response): Promise<Problem> {
     const text = await reply.text();
-    const told = reply.headers.get("Content-Type")?.startsWith("application/problem+json");
-    const body = told ? JSON.parse(text) : { title: reply.statusText, detail: text.slice(0, 200) };
+    const isProblem = reply.headers.get("Content-Type")?.startsWith("application/problem+json");
+    const body = isProblem ? JSON.parse(text) : { title: reply.statusText, detail: text.slice(0, 200) };
     return new Problem(reply.status, body, secondsToWait(reply));
   }
 }

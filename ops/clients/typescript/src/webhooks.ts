@@ -35,7 +35,7 @@ export async function verifyWebhook<T = unknown>(
     const key = await crypto.subtle.importKey("raw", bytes(secret.replace(/^whsec_/, "")), hmac, false, [
       "verify",
     ]);
-    for (const signature of signatures.split(" ").filter((one) => one.startsWith("v1,")))
+    for (const signature of signatures.split(" ").filter((signature) => signature.startsWith("v1,")))
       if (await crypto.subtle.verify("HMAC", key, bytes(signature.slice(3)), message))
         return JSON.parse(text) as T;
   }

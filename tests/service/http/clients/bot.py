@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from recount_client import AuthenticatedClient, Client, models
-from recount_client.api.feed import list_match_facts
-from recount_client.api.matches import create_match, get_match
-from recount_client.api.play import answer as answer_question
-from recount_client.api.play import claim_seat, concede
+from generated_client import AuthenticatedClient, Client, models
+from generated_client.api.feed import list_match_facts
+from generated_client.api.matches import create_match, get_match
+from generated_client.api.play import answer as answer_question
+from generated_client.api.play import claim_seat, concede
 
 LONGEST = 120
 """After so many answers somebody gives up: the next hundreds are of the kinds that have been read."""
