@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from recount_client import AsyncRecount, Call, Listing, LogReplaced, Notice, Recount
+from recount_client import AsyncRecount, Call, Listing, LogReplaced, Notice, Problem, Recount
 from recount_client.sse import Decoder, Event
 from tests.browser.serving import Served
 
@@ -75,6 +75,13 @@ def test_a_service_with_another_log_is_recognized(desk: Recount) -> None:
     feed = desk.feed()
     next(iter(feed))
     assert caught.value.log == feed.log
+
+
+def test_a_position_beyond_the_end_is_refused(desk: Recount) -> None:
+    with pytest.raises(Problem) as caught:
+        next(iter(desk.feed(10**9)))
+    assert caught.value.slug == "position-ahead"
+    assert caught.value.body["end"] == everything(desk)[-1]["position"]
 
 
 def test_the_asynchronous_client_reads_the_same_feed(desk: Recount, service: Served) -> None:

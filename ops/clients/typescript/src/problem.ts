@@ -10,12 +10,13 @@ export interface FieldError {
 
 /**
  * A refusal of the service. `type` is the address that explains its kind, and `slug` the last part of that.
- * `body` is the whole problem with what its kind adds.
+ * `detail` says what failed, `fix` how to succeed, and `body` is the whole problem with what its kind adds.
  */
 export class Problem extends Error {
   readonly type: string;
   readonly title: string;
   readonly detail: string;
+  readonly fix: string;
   readonly errors: FieldError[];
 
   constructor(
@@ -29,6 +30,7 @@ export class Problem extends Error {
     this.type = String(body.type ?? "about:blank");
     this.title = String(body.title ?? "");
     this.detail = String(body.detail ?? "");
+    this.fix = String(body.fix ?? "");
     this.errors = (body.errors ?? []) as FieldError[];
   }
 
