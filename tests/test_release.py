@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from ops.packaging.backend import SOURCES
 from ops.releases.__main__ import main
-from ops.releases.builds import SUMS, build_sdist
+from ops.releases.builds import STEPS, SUMS, build, build_sdist
 from ops.releases.checks import obstacles, tag
 from ops.releases.versions import npm_version, product_version
 
@@ -30,10 +30,10 @@ OTHER = "9.8.7"
 
 @pytest.fixture(scope="module")
 def release(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A release of this tree, whatever is committed of it."""
+    """A release of this tree but for the clients, whose build has tests of its own."""
     folder = tmp_path_factory.mktemp("release")
-    ended = CliRunner().invoke(main, ["--dry-run", str(folder)], catch_exceptions=False)
-    assert ended.exit_code == 0, ended.output
+    steps = [step for step in STEPS if step != "clients"]
+    assert [*build(folder, VERSION, steps)] == steps
     return folder
 
 
@@ -43,8 +43,6 @@ def test_a_release_has_all_files_that_are_handed_out(release: Path) -> None:
         f"recount-{VERSION}.tar.gz",
         f"recount_verifier-{VERSION}-py3-none-any.whl",
         f"recount-verifier-{NPM_VERSION}.tgz",
-        f"recount_client-{VERSION}-py3-none-any.whl",
-        f"recount-client-{NPM_VERSION}.tgz",
         f"openapi-{VERSION}.json",
         f"sbom-{VERSION}.json",
         "manual",

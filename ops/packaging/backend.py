@@ -95,7 +95,7 @@ def _contents(sources: Path) -> Iterator[tuple[str, bytes]]:
 def _metadata(sources: Path) -> bytes:
     """Returns the metadata of the wheel."""
     with TemporaryDirectory() as folder, TemporaryDirectory() as info:
-        _stage(sources, Path(folder))
+        _stage_project(sources, Path(folder))
         with chdir(folder):
             name = build_meta.prepare_metadata_for_build_wheel(info)
         return Path(info, name, "METADATA").read_bytes()
@@ -107,12 +107,17 @@ def _stage(sources: Path, folder: Path) -> None:
         made = shutil.ignore_patterns("__pycache__", "*.egg-info")
         shutil.copytree(sources / package, folder / "recount" / Path(package).name, ignore=made)
     shutil.copy(LAUNCHER, folder / "recount" / "__init__.py")
-    for name in ("README.md", "LICENSE"):
-        shutil.copy(sources / name, folder)
     shutil.copytree(sources / SHARE, folder / "share")
     documents = folder / "share" / "doc" / "recount"
     documents.mkdir(parents=True)
     shutil.copy(sources / CHANGELOG, documents)
+    _stage_project(sources, folder)
+
+
+def _stage_project(sources: Path, folder: Path) -> None:
+    """Copies what setuptools reads about the project into *folder*, as it holds of the wheel."""
+    for name in ("README.md", "LICENSE"):
+        shutil.copy(sources / name, folder)
     project = (sources / "pyproject.toml").read_text("utf-8") + _beside(folder)
     for here, there in INSTALLED.items():
         assert here in project, f"pyproject.toml does not say {here}"

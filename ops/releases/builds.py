@@ -7,9 +7,10 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TypeAlias
 
 import msgspec
 
@@ -18,40 +19,64 @@ from ops.dependencies.__main__ import SBOM
 
 from .manuals import ROOT, write_manuals
 
-CLIENTS = ROOT / "ops/client"
+Environment: TypeAlias = Mapping[str, str]
+
 SUMS = "SHA256SUMS"
 _BACKEND = "import sys; sys.path.insert(0, 'ops/packaging'); import backend; backend.{hook}(sys.argv[1])"
 
 
-def build(folder: Path, version: str) -> Iterator[str]:
-    """Builds all files of the release *version* in *folder*; yields a line about each step."""
+def build(folder: Path, version: str, steps: Iterable[str] | None = None) -> Iterator[str]:
+    """Builds the files of *version* in *folder*, and their sums; yields each of the *steps*."""
     environment = {**os.environ, "SOURCE_DATE_EPOCH": _commit_time()}
-    os.umask(0o022)  # modes of files are part of archives
+    for step in STEPS if steps is None else steps:
+        STEPS[step](folder, version, environment)
+        yield step
+    (folder / SUMS).write_text(checksums(folder), "utf-8")
+
+
+def _build_packages(folder: Path, version: str, environment: Environment) -> None:
     build_wheel(build_sdist(folder, environment), environment)
-    yield "sdist and wheel"
+
+
+def _build_verifiers(folder: Path, version: str, environment: Environment) -> None:
     _run([str(ROOT / "ops/verifier"), str(folder)], ROOT, environment)
-    yield "offline verifiers"
-    _run([str(CLIENTS), str(folder)], ROOT, environment)
-    yield "clients"
+
+
+def _build_clients(folder: Path, version: str, environment: Environment) -> None:
+    _run([str(ROOT / "ops/client"), str(folder)], ROOT, environment)
+
+
+def _write_manuals(folder: Path, version: str, environment: Environment) -> None:
     write_manuals(folder / "manual")
-    yield "manual"
+
+
+def _write_contract(folder: Path, version: str, environment: Environment) -> None:
     contract = msgspec.json.format(msgspec.json.encode(own_contract()), indent=2)
     (folder / f"openapi-{version}.json").write_bytes(contract + b"\n")
-    yield "OpenAPI document"
+
+
+def _write_sbom(folder: Path, version: str, environment: Environment) -> None:
     (folder / f"sbom-{version}.json").write_text(sbom(version), "utf-8")
-    yield "SBOM"
-    (folder / SUMS).write_text(checksums(folder), "utf-8")
-    yield SUMS
 
 
-def build_sdist(folder: Path, environment: Mapping[str, str]) -> Path:
+STEPS: Mapping[str, Callable[[Path, str, Environment], None]] = {
+    "sdist and wheel": _build_packages,
+    "offline verifiers": _build_verifiers,
+    "clients": _build_clients,
+    "manuals": _write_manuals,
+    "OpenAPI document": _write_contract,
+    "SBOM": _write_sbom,
+}
+
+
+def build_sdist(folder: Path, environment: Environment) -> Path:
     """Builds the sdist in *folder* and returns its file."""
     _run([sys.executable, "-c", _BACKEND.format(hook="build_sdist"), str(folder)], ROOT, environment)
     [sdist] = folder.glob("recount-*.tar.gz")
     return sdist
 
 
-def build_wheel(sdist: Path, environment: Mapping[str, str]) -> None:
+def build_wheel(sdist: Path, environment: Environment) -> None:
     """Builds the wheel beside the *sdist* that it is made of."""
     with TemporaryDirectory() as sources:
         _run(["tar", "--extract", "--file", str(sdist), "--directory", sources], ROOT, environment)
@@ -87,7 +112,8 @@ def _commit_time() -> str:
     return _run(["git", "log", "-1", "--format=%ct"], ROOT, os.environ).strip()
 
 
-def _run(command: list[str], folder: Path, environment: Mapping[str, str]) -> str:
+def _run(command: list[str], folder: Path, environment: Environment) -> str:
+    """Returns the output of *command*; modes of files, which archives hold, are the same for all users."""
     return subprocess.run(
-        command, cwd=folder, env=environment, check=True, stdout=subprocess.PIPE, text=True
+        command, cwd=folder, env=environment, umask=0o022, check=True, stdout=subprocess.PIPE, text=True
     ).stdout

@@ -19,7 +19,7 @@ from msgspec import Struct
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = (
     *("README.md", "SECURITY.md", "ops/*.md", "ops/decisions/*.md", "ops/verifiers/README.md"),
-    "ops/clients/*/README.md",
+    *("ops/clients/README.md", "ops/clients/*/README.md"),
 )
 MENU = (
     *("README.md", "ops/use.md", "ops/integrate.md", "ops/runbook.md", "ops/data.md", "ops/extend.md"),
