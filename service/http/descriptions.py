@@ -19,9 +19,9 @@ from .problem_types import KINDS
 Node = dict[str, Any]
 
 FIELDS = "fields.yaml"
-"""The file of what fields hold: ours, and one of each game for what is its own."""
+"""The file of descriptions of fields: one for all games, and one of each game."""
 EVENT = "Event"
-"""What the document calls any fact's event; in keys it stands for each."""
+"""The schema of any fact's event; in keys it stands for each."""
 
 
 @cache
@@ -32,7 +32,7 @@ def descriptions() -> Mapping[str, Any]:
 
 @cache
 def fields() -> Mapping[str, str]:
-    """Returns what fields hold, by their names, or by schema and name; those of a game bear its prefix."""
+    """Returns the descriptions of fields, by name, or by schema and name; a game's have its prefix."""
     entries: dict[str, str] = yaml_files.read(Path(__file__).with_name(FIELDS)).data
     for game in GAMES:
         for key, sentence in game_files.read(game, FIELDS).items():
@@ -40,44 +40,44 @@ def fields() -> Mapping[str, str]:
     return entries
 
 
-def describe_schemas(schemas: dict[str, Node]) -> None:
-    """Gives each of *schemas* the docstring of its type, which the library leaves out of what is read."""
-    for name, schema in schemas.items():
-        about = schema.get("description") or get_class(name).__doc__
-        schema["description"] = cleandoc(about or "")
+def describe(document: Node) -> None:
+    """Describes the parameters, problems, schemas and fields of *document*."""
+    schemas = document["components"]["schemas"]
+    _describe_parameters(document)
+    _describe_problems(document["components"]["responses"])
+    _describe_schemas(schemas)
+    _describe_fields(schemas)
 
 
-def describe_fields(schemas: dict[str, Node]) -> None:
-    """Says of each field of *schemas* what it holds."""
-    facts = {
-        reference.rpartition("/")[2] for reference in schemas[EVENT]["discriminator"]["mapping"].values()
-    }
-    for name, schema in schemas.items():
-        if "properties" in schema:
-            game = next((game.title() for game in GAMES if name.startswith(game.title())), "")
-            scopes = [name, game, EVENT] if name in facts else [name, game]
-            schema["properties"] = {
-                field: kind | _about(field, scopes) for field, kind in schema["properties"].items()
-            }
-
-
-def _about(field: str, scopes: list[str]) -> dict[str, str]:
-    """Returns what *field* holds in the first of *scopes* that has an entry for it, or anywhere."""
-    keys = [*(f"{scope}.{field}" for scope in scopes), field]
-    return {"description": sentence} if (sentence := next(filter(None, map(fields().get, keys)), "")) else {}
-
-
-def describe_parameters(document: Node) -> None:
-    """Gives each parameter of *document* its description and an example."""
-    for keys, parameter in parameters(document):
+def _describe_parameters(document: Node) -> None:
+    """Gives each parameter its description and an example."""
+    for key, parameter in _parameters(document):
         section = descriptions()[parameter["in"]]
-        parameter |= next((section[key] for key in (*keys, parameter["name"]) if key in section), {})
+        parameter |= section.get(key) or section.get(parameter["name"], {})
 
 
-def describe_problems(document: Node) -> None:
-    """Says of each response of a problem when it comes, and which types of problems it may hold."""
+def _parameters(document: Node) -> Iterator[tuple[str, Node]]:
+    """Yields each parameter after the key of an entry that is for it alone."""
+    yield from document["components"]["parameters"].items()
+    for path, item in document["paths"].items():
+        for operation in (item, *(part for part in item.values() if "operationId" in part)):
+            for parameter in operation.get("parameters", ()):
+                if "$ref" not in parameter:
+                    yield _key(path, operation, parameter), parameter
+
+
+def _key(path: str, operation: Node, parameter: Node) -> str:
+    name = parameter["name"]
+    if parameter["in"] == "path":
+        before = path.partition("/{" + name + "}")[0]
+        return f"{before.rpartition('/')[2]}.{name}"
+    return f"{operation['operationId']}.{name}"
+
+
+def _describe_problems(responses: Node) -> None:
+    """Says when each of *responses* comes, and which types of problems it may hold."""
     sentences = descriptions()["response"]
-    for name, response in document["components"]["responses"].items():
+    for name, response in responses.items():
         response["description"] = " ".join(filter(None, (sentences.get(name), _types(name))))
 
 
@@ -88,21 +88,26 @@ def _types(response: str) -> str:
     return f"Problem types: {', '.join(slugs)}." if slugs else ""
 
 
-def parameters(document: Node) -> Iterator[tuple[tuple[str, ...], Node]]:
-    """Yields each parameter of *document*, after the keys of an entry that is for it alone."""
-    for component, parameter in document["components"]["parameters"].items():
-        yield (component,), parameter
-    for path, item in document["paths"].items():
-        operations = [item, *(part for part in item.values() if "operationId" in part)]
-        for operation in operations:
-            for parameter in operation.get("parameters", ()):
-                if "$ref" not in parameter:
-                    yield (_key(path, operation, parameter),), parameter
+def _describe_schemas(schemas: dict[str, Node]) -> None:
+    """Gives each of *schemas* the docstring of its type, which the library leaves out of what is read."""
+    for name, schema in schemas.items():
+        about = schema.get("description") or get_class(name).__doc__
+        schema["description"] = cleandoc(about or "")
 
 
-def _key(path: str, operation: Node, parameter: Node) -> str:
-    name = parameter["name"]
-    if parameter["in"] == "path":
-        before = path.partition("/{" + name + "}")[0]
-        return f"{before.rpartition('/')[2]}.{name}"
-    return f"{operation['operationId']}.{name}"
+def _describe_fields(schemas: dict[str, Node]) -> None:
+    """Describes each field by the entry for its schema, its game, all facts, or its name."""
+    facts = {ref.rpartition("/")[2] for ref in schemas[EVENT]["discriminator"]["mapping"].values()}
+    for name, schema in schemas.items():
+        if "properties" in schema:
+            game = next((game.title() for game in GAMES if name.startswith(game.title())), "")
+            scopes = [name, game, EVENT] if name in facts else [name, game]
+            schema["properties"] = {
+                field: kind | _about(field, scopes) for field, kind in schema["properties"].items()
+            }
+
+
+def _about(field: str, scopes: list[str]) -> dict[str, str]:
+    """Returns the description of *field* in the first of *scopes* that has one, or the general one."""
+    keys = [*(f"{scope}.{field}" for scope in scopes), field]
+    return {"description": sentence} if (sentence := next(filter(None, map(fields().get, keys)), "")) else {}

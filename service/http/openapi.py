@@ -13,7 +13,7 @@ from flask import Flask, Response
 from flask_smorest import Api
 
 from .addresses import API
-from .descriptions import describe_fields, describe_parameters, describe_problems, describe_schemas
+from .descriptions import describe
 from .json_bodies import JSON
 from .openapi_bodies import REF
 from .openapi_games import split_by_game
@@ -145,13 +145,10 @@ def document(app: Flask, resources: list[Resource]) -> dict[str, Any]:
     told["paths"] |= {path: item | {"servers": AT_ROOT} for path, item in _pages(app).items()}
     add_headers(told)
     describe_tokens(told)
-    describe_parameters(told)
-    describe_problems(told)
     schemas = told["components"]["schemas"]
     schemas["Lateness"] |= {"minProperties": 1, "maxProperties": 1}  # marshmallow has no word for it
     del schemas["PaginationMetadata"]  # the library's, which no operation of ours uses
-    describe_schemas(schemas)
-    describe_fields(schemas)
+    describe(told)
     describe_types(schemas["Problem"])
     split_by_game(schemas)
     for schema in schemas.values():
