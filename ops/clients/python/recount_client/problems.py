@@ -11,10 +11,9 @@ class Problem(Exception):
     """A refusal of the service.
 
     `type` is the address that explains the kind of problem, and `slug` its last part (`unknown-match`).
-    `detail` says what failed, and `fix` how to succeed.
-    `fix` says what to do next. `errors` name what is wrong, each with a `pointer` into the body or a
-    `parameter`. `body` is the whole problem with what its kind adds, and `retry_after` the seconds to wait
-    before the next attempt, if known.
+    `detail` says what failed, and `fix` what to do next. `errors` name what is wrong, each with a `pointer`
+    into the body or a `parameter`. `body` is the whole problem with what its kind adds, and `retry_after` the
+    seconds to wait before the next attempt, if known.
     """
 
     def __init__(self, status: int, body: dict[str, Any], retry_after: float | None = None) -> None:
@@ -22,7 +21,6 @@ class Problem(Exception):
         self.type: str = body.get("type", "about:blank")
         self.title: str = body.get("title", "")
         self.detail: str = body.get("detail", "")
-        self.fix: str = body.get("fix", "")
         self.fix: str = body.get("fix", "")
         self.errors: list[dict[str, Any]] = body.get("errors", [])
         super().__init__(" ".join(filter(None, (f"{status} {self.title}: {self.detail}", self.fix))))
