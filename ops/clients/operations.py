@@ -79,25 +79,25 @@ class _Operation:
     def function(self) -> str:
         """Returns the source of the function."""
         inside, query, headers = (self._in(place) for place in ("path", "query", "header"))
-        arguments = [one.argument() for one in inside]
-        given = [json.dumps(self._method), json.dumps(self._path)]
-        given += self._mapping("arguments", inside) + self._mapping("query", query)
-        given += self._mapping("headers", headers)
+        arguments = [parameter.argument() for parameter in inside]
+        values = [json.dumps(self._method), json.dumps(self._path)]
+        values += self._mapping("arguments", inside) + self._mapping("query", query)
+        values += self._mapping("headers", headers)
         if "requestBody" in self._operation:
             body, media = self._body()
             arguments.append(f"body: {body}")
-            given.append("body=body")
+            values.append("body=body")
             if media:
-                given.append(f"content_type={media!r}")
+                values.append(f"content_type={media!r}")
         if query or headers:
-            arguments.append("*")
-            arguments += [one.argument() for one in sorted(query + headers, key=lambda one: not one.required)]
+            named = sorted(query + headers, key=lambda parameter: not parameter.required)
+            arguments += ["*", *(parameter.argument() for parameter in named)]
         kind, result = self._result()
         name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", self._operation["operationId"]).lower()
         return (
             f"def {name}({', '.join(arguments)}) -> {kind}[{result}]:\n"
             f'    """{self._operation["summary"].rstrip(".")}."""\n'
-            f"    return {kind}({', '.join(given)})\n"
+            f"    return {kind}({', '.join(values)})\n"
         )
 
     def _in(self, place: str) -> list[Parameter]:
@@ -127,7 +127,7 @@ class _Operation:
     def _result(self) -> tuple[str, str]:
         """Returns the class of the call, and the annotation of its results."""
         content = [
-            reply.get("content", {})
+            self._resolved(reply).get("content", {})
             for status, reply in self._operation["responses"].items()
             if status.startswith("2")
         ]
@@ -137,7 +137,7 @@ class _Operation:
         results = [self._annotation(schema) for schema in schemas]
         if not results:
             results = [_other(media) for media in content if media]
-        # Of an operation with other bodies, only a stream is told 204: calls get JSON.
+        # Of an operation with other bodies, only a stream ends with 204: calls get JSON.
         return "Call", " | ".join(dict.fromkeys(results)) or "None"
 
     def _item(self, schema: Schema) -> Schema | None:

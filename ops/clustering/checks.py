@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import httpx
 from msgspec.structs import replace
 
 from domain.words import CHANCE, Answered
+from recount_client import Listing, Notice, Recount
 from replays.proof import notes
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
@@ -65,15 +65,14 @@ def _grown(services: Services, seen: list[str]) -> Iterator[str]:
 
 def _fed(cluster: Local, heard: list[int]) -> Iterator[str]:
     """Yields what the feed left out, or told twice, up to what was heard last."""
-    at = f"http://{cluster.inventory.addresses('proxy')[0]}:{int(Port.http)}/api/v1/facts"
-    told, after = list[int](), 0
-    while heard and after < heard[-1]:
-        page = httpx.get(at, params={"after": after, "limit": 1000}, timeout=60).raise_for_status().json()
-        told += [one["position"] for one in page["items"] if one["position"] <= heard[-1]]
-        after = page["next"]
-    if missing := set(told) - set(heard):
+    address = f"http://{cluster.inventory.addresses('proxy')[0]}:{int(Port.http)}"
+    listing = Listing[Notice]("GET", "/api/v1/facts", query={"limit": 1000})
+    with Recount(address) as recount:
+        positions = [notice["position"] for notice in recount.each(listing)] if heard else []
+    listed = {position for position in positions if position <= heard[-1]}
+    if missing := listed - set(heard):
         yield f"the feed left out {len(missing)}, the first at {min(missing)}"
-    if strange := set(heard) - set(told):
+    if strange := set(heard) - listed:
         yield f"the feed told {len(strange)} that are not there, the first at {min(strange)}"
 
 
