@@ -20,6 +20,12 @@ from service.settings import Settings
 from tests.browser.serving import HTTP, REAL, Served, serving
 
 PROGRAM = Path(__file__).with_name("programs") / "play.ts"
+SURROUNDINGS = """
+declare const position: number, oldSecret: string, newSecret: string;
+declare const body: Uint8Array, request: { headers: Headers };
+declare function store(notice: import("@recount/client").Notice, log: string | undefined): Promise<void>;
+"""
+"""What the example of the manual uses of the program around it."""
 SCOPES: list[Scope] = ["organize", "integrate"]
 
 
@@ -69,6 +75,8 @@ def program(document: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) 
     folder = tmp_path_factory.mktemp("client") / "typescript"
     stage_typescript(folder, document)
     shutil.copy(PROGRAM, folder)
+    example = (folder / "README.md").read_text("utf-8").split("```ts\n")[1].split("```")[0]
+    (folder / "manual.ts").write_text(example + SURROUNDINGS)
     strict = [
         "--ignoreConfig",
         "--strict",
@@ -79,7 +87,7 @@ def program(document: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) 
         "--types",
         "",
     ]
-    command = [str(TSC), *strict, "--module", "nodenext", PROGRAM.name]
+    command = [str(TSC), *strict, "--module", "nodenext", PROGRAM.name, "manual.ts"]
     ended = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     assert ended.returncode == 0, ended.stdout
     return folder / "play.js"

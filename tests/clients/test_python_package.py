@@ -18,6 +18,7 @@ from tests.browser.serving import Served
 
 PROGRAMS = Path(__file__).with_name("programs")
 EXAMPLES = CLIENTS / "python/examples"
+README = (CLIENTS / "python/README.md").read_text("utf-8")
 
 
 def output(package: Path, program: Path, *words: str) -> Any:
@@ -32,7 +33,9 @@ def output(package: Path, program: Path, *words: str) -> Any:
 def test_the_package_and_its_programs_type_check(package: Path) -> None:
     # The cache is not that of `ops/check types`: with other options each would discard that of the other.
     cache = Path("~/.cache/recount/mypy-packages").expanduser()
-    programs = sorted([*PROGRAMS.glob("*.py"), *EXAMPLES.glob("*.py")])
+    manual = package / "manual.py"
+    manual.write_text(README.split("```python\n")[1].split("```")[0])
+    programs = sorted([manual, *PROGRAMS.glob("*.py"), *EXAMPLES.glob("*.py")])
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir", str(cache)]
     ended = subprocess.run(
         [*command, "recount_client", *map(str, programs)], cwd=package, capture_output=True, text=True
@@ -65,7 +68,7 @@ def test_every_operation_has_a_function(package: Path, document: dict[str, Any])
 
 def test_the_readme_shows_the_example_that_runs() -> None:
     example = (EXAMPLES / "league_site.py").read_text()
-    assert f"```python\n{example}```" in (CLIENTS / "python/README.md").read_text()
+    assert f"```python\n{example}```" in README
     assert example.count("\n") <= 60
 
 
