@@ -18,10 +18,12 @@ from .problem_types import KINDS
 
 Node = dict[str, Any]
 
-FIELDS = "fields.yaml"
-"""The file of descriptions of fields: one for all games, and one of each game."""
+FIELDS, EXAMPLES = "fields.yaml", "field_examples.yaml"
+"""The files of descriptions of fields and of their examples: one for all games, and one of each game."""
 EVENT = "Event"
 """The schema of any fact's event; in keys it stands for each."""
+INSTANT = "2026-05-02T15:00:00.000Z"
+"""The example of every time."""
 
 
 @cache
@@ -31,12 +33,12 @@ def descriptions() -> Mapping[str, Any]:
 
 
 @cache
-def fields() -> Mapping[str, str]:
-    """Returns the descriptions of fields, by name, or by schema and name; a game's have its prefix."""
-    entries: dict[str, str] = yaml_files.read(Path(__file__).with_name(FIELDS)).data
+def fields(file: str = FIELDS) -> Mapping[str, Any]:
+    """Returns the entries of *file* by name, or by schema and name; those of a game have its prefix."""
+    entries = yaml_files.read(Path(__file__).with_name(file)).data
     for game in GAMES:
-        for key, sentence in game_files.read(game, FIELDS).items():
-            entries[f"{game.title()}{key}" if "." in key else f"{game.title()}.{key}"] = sentence
+        for key, entry in game_files.read(game, file).items():
+            entries[f"{game.title()}{key}" if "." in key else f"{game.title()}.{key}"] = entry
     return entries
 
 
@@ -96,18 +98,41 @@ def _describe_schemas(schemas: dict[str, Node]) -> None:
 
 
 def _describe_fields(schemas: dict[str, Node]) -> None:
-    """Describes each field by the entry for its schema, its game, all facts, or its name."""
+    """Describes each field, and gives an example of it, by its schema, its game, all facts, or its name."""
     facts = {ref.rpartition("/")[2] for ref in schemas[EVENT]["discriminator"]["mapping"].values()}
     for name, schema in schemas.items():
-        if "properties" in schema:
-            game = next((game.title() for game in GAMES if name.startswith(game.title())), "")
-            scopes = [name, game, EVENT] if name in facts else [name, game]
-            schema["properties"] = {
-                field: kind | _about(field, scopes) for field, kind in schema["properties"].items()
-            }
+        game = next((game.title() for game in GAMES if name.startswith(game.title())), "")
+        scopes = [name, game, EVENT] if name in facts else [name, game]
+        for field, kind in schema.get("properties", {}).items():
+            keys = [*(f"{scope}.{field}" for scope in scopes), field]
+            schema["properties"] = schema["properties"] | {field: _described(kind, keys)}
 
 
-def _about(field: str, scopes: list[str]) -> dict[str, str]:
-    """Returns the description of *field* in the first of *scopes* that has one, or the general one."""
-    keys = [*(f"{scope}.{field}" for scope in scopes), field]
-    return {"description": sentence} if (sentence := next(filter(None, map(fields().get, keys)), "")) else {}
+def _described(kind: Node, keys: list[str]) -> Node:
+    """Returns the *kind* of a field with what the first of *keys* that has an entry says of it."""
+    found: Node = {}
+    if about := _entry(FIELDS, keys):
+        found["description"] = about
+    if (example := _example(kind, _entry(EXAMPLES, keys))) is not None:
+        found["examples"] = [example]
+    return kind | found
+
+
+def _entry(file: str, keys: list[str]) -> Any:
+    return next((fields(file)[key] for key in keys if key in fields(file)), None)
+
+
+def _example(kind: Node, entry: str | int | None) -> str | float | None:
+    """Returns the example of a time, or *entry* as a text or number; None where *kind* takes neither.
+
+    A fraction is text in the file.
+    """
+    if kind.get("format") == "date-time":
+        return INSTANT
+    kinds = [kind, *kind.get("anyOf", ())]
+    if entry is None or any(one.keys() & {"enum", "const"} for one in kinds):
+        return None
+    types = str([one.get("type") for one in kinds])
+    if isinstance(entry, str):
+        return entry if "string" in types else float(entry) if "number" in types else None
+    return entry if "integer" in types or "number" in types else None

@@ -22,7 +22,8 @@ def split_by_game(schemas: dict[str, Schema]) -> None:
     """
     for game, package in GAMES.items():
         fields = dict(schemas[ASKED]["properties"])
-        fields["prompt"] = fields["prompt"] | {"enum": sorted(package.prompts())}
+        prompts = sorted(package.prompts())
+        fields["prompt"] = fields["prompt"] | {"enum": prompts, "examples": prompts[:1]}
         schemas[called(game, "Asked")] = _own(game, "Asked", schemas[ASKED], fields)
     for name, schema in list(schemas.items()):
         fields = schema.get("properties", {})

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import jsonschema_rs
 import pytest
 
-from service.http.descriptions import descriptions, fields
+from service.http.descriptions import EXAMPLES, descriptions, fields
 from tests.service.http.test_document import operations
 from tests.service.people import Api, Json, told
 
@@ -125,4 +125,29 @@ def test_descriptions_name_the_thing_before_they_explain_it(document: Json) -> N
 def test_every_entry_for_fields_is_used(document: Json) -> None:
     used = {entry for *_, contents in schemas(document) for entry in contents.items()}
     entries = ((key, (key.rpartition(".")[2], sentence)) for key, sentence in fields().items())
+    assert [key for key, entry in entries if entry not in used] == []
+
+
+def scalars(document: Json) -> Iterator[tuple[str, str, Json]]:
+    """Yields each field that holds any text or number, with the name of its schema."""
+    for name, schema in document["components"]["schemas"].items():
+        for field, kind in schema.get("properties", {}).items():
+            kinds = [kind, *kind.get("anyOf", ())]
+            types = str([one.get("type") for one in kinds if not one.keys() & {"enum", "const"}])
+            if re.search("string|integer|number", types):
+                yield name, field, kind
+
+
+def test_every_text_and_number_has_an_example_that_fits(document: Json) -> None:
+    silent = {f"{name}.{field}" for name, field, kind in scalars(document) if not kind.get("examples")}
+    assert silent == set(), (
+        "give one in service/http/field_examples.yaml, or in field_examples.yaml of the game"
+    )
+    for name, field, kind in scalars(document):
+        assert all(jsonschema_rs.is_valid(kind, example) for example in kind["examples"]), (name, field)
+
+
+def test_every_entry_for_examples_is_used(document: Json) -> None:
+    used = {(field, str(example)) for _, field, kind in scalars(document) for example in kind["examples"]}
+    entries = ((key, (key.rpartition(".")[2], str(entry))) for key, entry in fields(EXAMPLES).items())
     assert [key for key, entry in entries if entry not in used] == []
