@@ -17,7 +17,7 @@ EXPOSED = (
 """The headers of a reply that scripts of other sites may read."""
 SENT = (
     "Accept, Authorization, Content-Type, Idempotency-Key, Idempotency-Secret, If-Match, If-None-Match, "
-    "Last-Event-ID, X-Request-ID"
+    "Last-Event-ID, X-Request-ID, X-Viewer"
 )
 """The headers that scripts of other sites may send. Cookies they may not: `*` allows none."""
 SHARED = (("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", EXPOSED))

@@ -61,6 +61,14 @@ def test_a_browser_learns_that_scripts_of_any_site_may_use_the_api_with_a_token(
     assert "Access-Control-Allow-Credentials" not in reply.headers  # and so no browser sends a cookie
 
 
+def test_scripts_of_other_sites_may_send_every_header_of_the_document(api: Api) -> None:
+    parameters = told(api.gets("/api/v1/openapi.json"))["components"]["parameters"].values()
+    wanted = {"Access_Control_Request_Method": "GET", "Access_Control_Request_Headers": "X-Viewer"}
+    reply = asks(api, "OPTIONS", "/api/v1/matches", Origin=ELSEWHERE, **wanted)
+    headers = {parameter["name"] for parameter in parameters if parameter["in"] == "header"}
+    assert headers <= {*reply.headers["Access-Control-Allow-Headers"].split(", ")}
+
+
 def test_scripts_of_other_sites_play_with_a_token(pair: Pair) -> None:
     done = pair.blue.answers("e1", Origin=ELSEWHERE)
     refused = pair.blue.answers("e1", Origin=ELSEWHERE, If_Match='"1"')
