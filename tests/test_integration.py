@@ -51,18 +51,18 @@ def test_results_come_as_they_happen_and_go_on_where_they_were_left(api: Api, si
     over = api.seats_a_pair()
     scene = over.play_out(Random(1))
     feed = site["results"]()
-    place, match, result = next(feed)
+    place, match, sides = next(feed)
     feed.close()
-    assert (match, result) == (over.blue.match, scene["result"])
+    assert (match, sides) == (over.blue.match, scene["sides"])
     following = site["results"](place)
     pair = api.seats_a_pair()
     playing = Thread(target=pair.play_out, args=(Random(2),))
     playing.start()
-    _, match, result = next(following)
+    _, match, sides = next(following)
     playing.join()
     following.close()
     assert match == pair.blue.match
-    assert {side["players"][0]["name"] for side in result["sides"]} == {"Blue", "Red"}
+    assert {side["players"][0]["name"] for side in sides} == {"Blue", "Red"}
 
 
 def test_a_league_table_is_made_of_results_alone(api: Api, site: dict[str, Any]) -> None:
@@ -75,7 +75,7 @@ def test_a_league_table_is_made_of_results_alone(api: Api, site: dict[str, Any])
         (("Cy", "Bo"), None),
     ):
         opened = told(api.sends("/api/v1/matches", {"game": "arena", "event": "spring"}, token))
-        match = opened["match"]
+        match = opened["id"]
         tokens = [
             told(
                 api.sends(
@@ -103,7 +103,7 @@ def test_a_webhook_of_the_service_is_believed_and_no_other(api: Api, site: dict[
         receiver.waits_for(1)
         call = receiver.heard[0]
     notice = site["received"](call.body, call.headers, secret)
-    assert (notice["match"], notice["fact"]) == (pair.blue.match, pair.public.facts()[-1])
+    assert (notice["subject"]["id"], notice["fact"]) == (pair.blue.match, pair.public.facts()[-1])
     with pytest.raises(WebhookVerificationError):
         site["received"](call.body.replace(b'"winners"', b'"losers"'), call.headers, secret)
 

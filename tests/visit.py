@@ -25,7 +25,7 @@ def visit(folder: Path) -> None:
     app = create_app(Settings())
     client = app.test_client(use_cookies=False)
     for game in GAMES:
-        match = client.post("/api/v1/matches", json={"game": game, "seats": 2}).get_json()["match"]
+        match = client.post("/api/v1/matches", json={"game": game, "seats": 2}).get_json()["id"]
         page = client.get(f"/m/{match}", headers={"Accept-Language": "it"})
         assert '<html lang="it"' in page.text, page.text[:500]
         parts = re.findall(r'(?:href|src)="(/static/[^"]*)"', page.text)

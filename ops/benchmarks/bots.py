@@ -54,7 +54,7 @@ class Seen(msgspec.Struct):
 class Opened(msgspec.Struct):
     """What a bot reads of a match just opened."""
 
-    match: str
+    id: str
     claims: list[str]
 
 
@@ -76,7 +76,7 @@ class Table:
         for wire in self.seats:
             wire.token = ""
         opened = _read(await self.seats[0].ask("POST", "/api/v1/matches", opening), Opened)
-        self.path, self.at_turn = f"/api/v1/matches/{opened.match}", 0
+        self.path, self.at_turn = f"/api/v1/matches/{opened.id}", 0
         for i, (wire, claim) in enumerate(zip(self.seats, opened.claims, strict=True)):
             wire.token = claim
             player = msgspec.json.encode({"player": f"bot-{i}", "nonce": str(i)})

@@ -41,7 +41,7 @@ class Answer(msgspec.Struct):
 class Opened(msgspec.Struct):
     """What a bot reads of a match just opened."""
 
-    match: str
+    id: str
     position: int
     receipt: Receipt
     claims: list[str]
@@ -149,12 +149,12 @@ class Bots:
         tokens = []
         for seat, claim in enumerate(opened.claims):
             body = msgspec.json.encode({"player": f"bot-{seat}", "nonce": str(seat)})
-            path = f"/api/v1/matches/{opened.match}/seats/{seat}/claim"
+            path = f"/api/v1/matches/{opened.id}/seats/{seat}/claim"
             reply = await line.ask("POST", path, body, key=str(uuid4()), token=claim)
             taken = msgspec.json.decode(reply.body, type=Taken)
             self.said.append(Said(taken.position, taken.receipt))
             tokens.append(taken.token)
-        table.matches.append(opened.match)
+        table.matches.append(opened.id)
         return tokens
 
     async def _match(self, line: Line, table: Table) -> None:

@@ -33,7 +33,7 @@ class Organizer:
         self.players: dict[str, str] = {}
         self.tokens: dict[str, str] = {}
         self.title: str = plan["title"]
-        self.tournament: str = self._sends("/api/v1/tournaments", plan)["tournament"]
+        self.tournament: str = self._sends("/api/v1/tournaments", plan)["id"]
 
     def registers(self, names: Sequence[str]) -> None:
         """Takes players in, each with a rating by which pairings and chance go."""

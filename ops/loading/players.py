@@ -89,10 +89,10 @@ class Players:
         for i, (seat, claim) in enumerate(zip(seats, opened.claims, strict=True)):
             seat.token = claim
             player = msgspec.json.encode({"player": f"bot-{i}", "nonce": str(i)})
-            path = f"/api/v1/matches/{opened.match}/seats/{i}/claim"
+            path = f"/api/v1/matches/{opened.id}/seats/{i}/claim"
             seat.token = (await self._ask(Taken, seat, "POST", path, player)).token
         self.opened += 1
-        return Table(opened.match, seats)
+        return Table(opened.id, seats)
 
     async def play(self, tables: list[Table], seconds: float) -> float:
         """Plays at all *tables* for so long; returns the seconds it took."""

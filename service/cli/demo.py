@@ -82,7 +82,7 @@ def _tell(visitor: Player) -> None:
     for line in lines[last:]:
         click.echo(f"  {line['seq']:>4}  {line['text']}" + (f"  [{line['rule']}]" if line["rule"] else ""))
     ended, verdict = scene["ended"], visitor.look("/verification")
-    winners = " and ".join(scene["players"][seat] for seat in ended["winners"]) or "nobody: a draw"
+    winners = " and ".join(scene["players"][seat]["name"] for seat in ended["winners"]) or "nobody: a draw"
     click.echo(f"\nResult: {' : '.join(map(str, ended['scores']))} VP, won by {winners}.")
     click.echo(
         f"Verification: {verdict['answers']} answers decided again, {verdict['facts']} facts, "

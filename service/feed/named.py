@@ -13,18 +13,18 @@ from projections.source import Damaged
 
 from ..identity.player_ids import ids_in_facts
 from ..identity.players import NamedPlayer, PlayerDirectory
-from ..matches.results import NamedResult, Results
+from ..matches.results import MatchResult, Results, Side, publish_result
 
 
 class NamedFact(Fact, frozen=True, kw_only=True):
     """A fact as it leaves the service: numbered by `seq`, made by the fact `cause` and the rule `rule`.
 
-    `players` tells who the ids in it stand for now, if there are any; `result` how the match ended that it
-    ends.
+    `players` names the ids in it. The fact that ends a match has its `sides` and its `result`.
     """
 
     players: tuple[NamedPlayer, ...] | UnsetType = UNSET
-    result: NamedResult | UnsetType = UNSET
+    sides: tuple[Side, ...] | UnsetType = UNSET
+    result: MatchResult | UnsetType = UNSET
 
 
 class FactNames:
@@ -36,13 +36,17 @@ class FactNames:
     def of(self, record: str, fact: Fact) -> NamedFact:
         """Returns a *fact* of a match or tournament with names; raises what loading rules raises."""
         players: tuple[NamedPlayer, ...] | UnsetType = UNSET
-        result: NamedResult | UnsetType = UNSET
+        sides: tuple[Side, ...] | UnsetType = UNSET
+        result: MatchResult | UnsetType = UNSET
         if isinstance(fact.event, MatchEnded):
             with suppress(Damaged):  # the match is set aside: nothing more is told of it
-                result = self._results.named(self._results.of(record, fact.seq)) or UNSET
+                if (ended := self._results.of(record, fact.seq)) is not None:
+                    sides, result = self._results.sides(ended), publish_result(ended) or UNSET
         elif ids := ids_in_facts((fact,)):
             players = self._people.named(sorted(ids))
-        return NamedFact(fact.seq, fact.cause, fact.rule, fact.event, players=players, result=result)
+        return NamedFact(
+            fact.seq, fact.cause, fact.rule, fact.event, players=players, sides=sides, result=result
+        )
 
     def look_up(self, facts: Iterable[Fact]) -> None:
         """Finds out at once what is told with each of *facts*."""

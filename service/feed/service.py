@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from eventsourcing.persistence import Notification
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -44,18 +44,23 @@ BACK = 32
 """How many facts are looked back at once for the time of one."""
 
 
+class Subject(Struct, frozen=True):
+    """The record that a fact belongs to."""
+
+    kind: Literal["match", "tournament", "player"]
+    id: str
+
+
 class Notice(Struct, frozen=True):
     """A fact in the feed, as everybody may know it, and where it stands among all facts of the service.
 
-    A fact of a tournament is called `tournament.`, and `match` is the id of the tournament, as it is the
-    `event` of the matches that are played in it.
-    That a name was erased is `players.NameErased`, `match` is then the id of the player, and `game` is empty.
-    `time` is when the answer or command came that the fact follows. `imported` tells where its match or
-    tournament was brought from, if it was: then its players are those of another service.
+    Its `subject` is the match or the tournament of the fact, or the player whose name `players.NameErased`
+    erases; then `game` is null. `time` is when the answer or command came that the fact follows. `imported`
+    is the origin of a match or tournament from elsewhere, whose players are those of another service.
     """
 
     position: int
-    match: str
+    subject: Subject
     game: OptionalText
     seq: int
     fact: NamedFact
@@ -135,7 +140,7 @@ class Feed:
     def _named(self, found: Sequence[Notice]) -> list[Notice]:
         """Returns what was *found* with names, which are looked up all at once."""
         self._names.look_up(one.fact for one in found)
-        return [replace(one, fact=self._names.of(one.match, one.fact)) for one in found]
+        return [replace(one, fact=self._names.of(one.subject.id, one.fact)) for one in found]
 
     def _take(
         self,
@@ -190,7 +195,9 @@ class Feed:
         time = datetime.fromtimestamp(told_at(fact.event) / 1000, UTC)
         marks = self._store.imports(tournament)
         imported = self._weighed(imported_by(marks[-1])) if marks else UNSET
-        return Notice(position, tournament, game, fact.seq, unnamed(told), time, imported)
+        return Notice(
+            position, Subject("tournament", tournament), game, fact.seq, unnamed(told), time, imported
+        )
 
     def _is_for(self, wanted: FeedFilter, match: str, known: MatchInfo, fact: Fact) -> bool:
         if wanted.types and name_of(type(fact.event)) not in wanted.types:
@@ -207,13 +214,13 @@ class Feed:
         at = told_at(fact.event)
         if at:
             time: datetime | UnsetType = datetime.fromtimestamp(at / 1000, UTC)
-        elif before is not None and (before.match, before.seq) == (match, fact.seq - 1):
+        elif before is not None and (before.subject.id, before.seq) == (match, fact.seq - 1):
             time = before.time
         else:
             time = self._time_before(match, fact.seq)
         shown = unnamed(table.shown(known.rules, fact, SPECTATOR))
         imported = UNSET if known.imported is None else self._weighed(known.imported)
-        return Notice(position, match, known.game, fact.seq, shown, time, imported)
+        return Notice(position, Subject("match", match), known.game, fact.seq, shown, time, imported)
 
     def _time_before(self, match: str, seq: int) -> datetime | UnsetType:
         """Returns when the last fact of *match* before *seq* was told that has a time."""
@@ -233,4 +240,4 @@ def _hears_of(wanted: FeedFilter, erased: NameErased) -> bool:
 
 def _erased(position: int, fact: Fact, erased: NameErased) -> Notice:
     time = datetime.fromtimestamp(erased.at / 1000, UTC)
-    return Notice(position, erased.player, "", fact.seq, unnamed(fact), time)
+    return Notice(position, Subject("player", erased.player), "", fact.seq, unnamed(fact), time)

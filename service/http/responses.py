@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 from flask import Response, current_app
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from domain import table
 from domain.published import encode
@@ -18,9 +18,9 @@ from replays.languages import ENGLISH
 from replays.proof.receipts import Receipt
 
 from ..bootstrap import Services
-from ..identity.players import PlayerDirectory
+from ..identity.players import NamedPlayer
 from ..matches.repository import SPECTATOR, CommandResult
-from ..matches.results import NamedResult
+from ..matches.results import MatchResult, Side, publish_result
 from ..matches.visibility import Window
 from .conditional import kept_form
 from .json_bodies import JSON
@@ -30,14 +30,12 @@ PRESENT = "private, no-cache"
 
 
 class NamedScene(Scene[Any], frozen=True, kw_only=True):
-    """What one viewer sees of a match now: its players by name and by id, and which of them have an account.
+    """The present view of a match: its id, its players by seat, and after the end its sides and result."""
 
-    Of a match that is over, `result` tells how it ended.
-    """
-
-    accounts: tuple[bool, ...]
-    ids: tuple[str | None, ...]
-    result: NamedResult | None
+    id: str
+    players: tuple[NamedPlayer | None, ...]  # type: ignore[assignment]  # named, where a scene has their ids
+    sides: tuple[Side, ...] | None
+    result: MatchResult | None
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -77,8 +75,8 @@ def told(within: Services, match: str, what: CommandResult, viewer: Viewer) -> d
     results, result = within.match_results, None
     if played.ended:
         ended = None if late else final_result(what.seen, what.facts)
-        result = results.named(ended or results.of(match, played.seq))
-    scene = named(within.players, table.scene(rules, played, viewer), result)
+        result = ended or results.of(match, played.seq)
+    scene = named(within, match, table.scene(rules, played, viewer), result)
     facts = [table.shown(rules, fact, viewer) for fact in window.told(what.facts)]
     return {
         "seq": played.seq if late else what.facts[-1].seq,
@@ -91,12 +89,13 @@ def told(within: Services, match: str, what: CommandResult, viewer: Viewer) -> d
     }
 
 
-def named(people: PlayerDirectory, scene: Scene[Any], result: NamedResult | None = None) -> NamedScene:
-    """Returns *scene* with its players by name and by id, and how the match ended, if it has."""
-    ids = scene.players
-    seated = people.seat(ids)
-    told = asdict(replace(scene, players=seated.names))
-    return NamedScene(**told, accounts=seated.accounts, ids=ids, result=result)
+def named(
+    within: Services, match: str, scene: Scene[Any], result: table.MatchResult | None = None
+) -> NamedScene:
+    """Returns *scene* of *match* with its players by name, and its result, if it has ended."""
+    fields = asdict(scene) | {"players": within.players.seat(scene.players).players}
+    sides = within.match_results.sides(result) if result is not None else None
+    return NamedScene(**fields, id=match, sides=sides, result=publish_result(result))
 
 
 def written(what: object, seq: int) -> Response:

@@ -75,11 +75,12 @@ class NamedPlayer(Struct, frozen=True):
 
 
 class SeatedPlayers(NamedTuple):
-    """The players of a match by seat: their names, and whether they have an account.
+    """The players of a match by seat: by name, their names alone, and whether they have an account.
 
     `tag` is what else an ETag has to say: empty while they are guests with a name, or bots.
     """
 
+    players: tuple[NamedPlayer | None, ...]
     names: Players
     accounts: tuple[bool, ...]
     tag: str
@@ -213,9 +214,10 @@ class PlayerDirectory:
         tables = self._tables
         if (seated := tables.get(players)) is None:
             known = self.known(players)
-            each = [(None, False) if id is None else known[id][:2] for id in players]
-            names, accounts = tuple([name for name, _ in each]), tuple([has for _, has in each])
-            seated = tables[players] = SeatedPlayers(names, accounts, _tag(players, known))
+            each = tuple([None if id is None else NamedPlayer(id, *known[id]) for id in players])
+            names = tuple([None if player is None else player.name for player in each])
+            accounts = tuple([player is not None and player.account for player in each])
+            seated = tables[players] = SeatedPlayers(each, names, accounts, _tag(players, known))
         return seated
 
     def told(self, facts: Iterable[Fact]) -> list[Fact]:

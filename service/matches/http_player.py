@@ -25,7 +25,7 @@ class Player:
         """Opens a match, remembers it, and returns the claim token of each seat."""
         body = {"game": game, "options": dict(options), "seats": seats}
         opened = self._recount.send(Call[dict[str, Any]]("POST", f"{API}/matches", body=body))
-        self.match = opened["match"]
+        self.match = opened["id"]
         return [str(claim) for claim in opened["claims"]]
 
     def sit(self, seat: int, claim: str, name: str, nonce: str) -> Player:

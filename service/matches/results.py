@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
+from domain import table
 from domain.published import Instant, OptionalText
-from domain.table import MatchResult
 from domain.table.outcome import How
 from projections.boards import MatchSummary, MatchViews, RulesOf, summary
 from projections.home import OUT_OF_REACH, ViewStore
@@ -20,35 +21,51 @@ from .repository import MatchRepository
 _decode: Callable[[bytes], MatchSummary] = msgspec.json.Decoder(MatchSummary).decode
 
 
-class NamedSide(Struct, frozen=True):
-    """Who won or lost together: seats, players in the order of these, characters or Villains by id.
+DecidedBy = Literal["rules", "clock", "players", "seat", "judge"]
+"""The cause of a result."""
+CAUSES: dict[str, DecidedBy] = {"": "rules", "clock": "clock", "players": "players", "judge": "judge"}
+"""Each cause that is not a seat, by its name in a stored result."""
 
-    `score` is how many points the side had at the end, `null` in a game that counts none; `place` is 1 for
-    who won, and for all with a draw. `stand_ins` are the seats of which a bot played the rest.
+
+class Side(Struct, frozen=True):
+    """The seats that win or lose together, with their players in the same order; null for a free seat.
+
+    After the end, `characters` are the characters or Villains by id, `score` the points, null in a game
+    without points, and `place` is 1 for a winner, and for all sides of a draw. `stand_ins` are seats that a
+    bot played on.
     """
 
     seats: tuple[int, ...]
     players: tuple[NamedPlayer | None, ...]
-    characters: tuple[str, ...]
-    score: int | None
-    place: int
+    characters: tuple[str, ...] = ()
+    score: int | None = None
+    place: int | None = None
     stand_ins: tuple[int, ...] = ()
 
 
-class NamedResult(Struct, frozen=True):
-    """How a match ended: won or drawn by the rules, won on time, drawn by agreement, conceded, or assigned by
-    a judge.
+class MatchResult(Struct, frozen=True):
+    """The end of a match: how it ended, when, and who decided it.
 
-    `by` is `seat-0` for who conceded, `clock` where time was up, `players` for who agreed on a draw, `judge:`
-    and a name for who assigned it, and null where the rules ended the match, of which `rule` is the number.
-    `ended` is when.
+    `rule` is the number of the rule that ended it, `seat` the seat that conceded, `judge` the judge who
+    assigned the result; each is null for other causes.
     """
 
-    sides: tuple[NamedSide, ...]
     how: How
-    by: OptionalText
+    decided_by: DecidedBy
+    seat: int | None
+    judge: str | None
     rule: OptionalText
     ended: Instant
+
+
+def publish_result(result: table.MatchResult | None) -> MatchResult | None:
+    """Returns *result* in its published form."""
+    if result is None:
+        return None
+    cause, _, name = result.by.partition(":")
+    decided_by = CAUSES.get(cause, "seat")
+    seat = int(cause.removeprefix("seat-")) if decided_by == "seat" else None
+    return MatchResult(result.how, decided_by, seat, name or None, result.rule, result.ended)
 
 
 class Results:
@@ -68,30 +85,20 @@ class Results:
         """Returns what lists tell of *match* as it stands; raises what loading its rules raises."""
         return self._known(match) or self._made(match)
 
-    def of(self, match: str, seq: int) -> MatchResult | None:
+    def of(self, match: str, seq: int) -> table.MatchResult | None:
         """Returns how *match* had ended by fact *seq*, or `None` while it went on; raises as `summary`."""
         known = self._known(match)
         if known is not None and known.since <= seq <= known.seq:
             return known.result
         return self._made(match, seq).result
 
-    def named(self, result: MatchResult | None) -> NamedResult | None:
-        """Returns a *result* with its players by name."""
-        if result is None:
-            return None
+    def sides(self, result: table.MatchResult) -> tuple[Side, ...]:
+        """Returns the sides of a *result* with their players by name."""
         sitting = self._players.sitting
-        sides = tuple(
-            NamedSide(
-                side.seats,
-                sitting(side.players),
-                side.characters,
-                side.score,
-                side.place,
-                side.stand_ins,
-            )
+        return tuple(
+            Side(side.seats, sitting(side.players), side.characters, side.score, side.place, side.stand_ins)
             for side in result.sides
         )
-        return NamedResult(sides, result.how, result.by, result.rule, result.ended)
 
     def _known(self, match: str) -> MatchSummary | None:
         with suppress(*OUT_OF_REACH):

@@ -17,7 +17,7 @@ from ..http.paging import linked
 from ..http.resource import Resource
 from ..http.responses import plain, services
 from ..http.tags import Tag
-from ..matches.results import NamedResult
+from ..matches.results import MatchResult, Side, publish_result
 from .model import CharacterRecord, GameRecord
 from .schemas import OwnMatches, OwnTournaments
 from .service import Profile
@@ -40,7 +40,8 @@ class PlayerMatch(Struct, frozen=True):
     opened: Instant
     seat: int
     rated: bool
-    result: NamedResult
+    sides: tuple[Side, ...]
+    result: MatchResult
 
 
 class PlayerMatches(Struct, frozen=True):
@@ -100,9 +101,18 @@ def list_player_matches(asked: dict[str, Any], player: str) -> Response:
     who = services().accounts.player(player).id
     page, following = _page(services().profiles.matches(who, asked["cursor"]), asked["limit"])
     listed = [
-        PlayerMatch(one.match, one.game, one.event, one.opened, one.seat, one.rated, result)
+        PlayerMatch(
+            one.match,
+            one.game,
+            one.event,
+            one.opened,
+            one.seat,
+            one.rated,
+            services().match_results.sides(one.result),
+            result,
+        )
         for one in page
-        if (result := services().match_results.named(one.result)) is not None
+        if one.result is not None and (result := publish_result(one.result)) is not None
     ]
     after = page[-1].match if following else None
     return plain(PlayerMatches(who, listed, after), Cache_Control="no-cache", **linked(after))

@@ -105,7 +105,7 @@ class TournamentView(Struct, frozen=True):
     uses none.
     """
 
-    tournament: str
+    id: str
     seq: int
     title: str
     game: str
@@ -180,7 +180,7 @@ def tournament_view(
     """Returns a tournament to be shown, in the language that *say* puts a message in."""
     opened, reason = t.opened, outdated_reason(t)
     return TournamentView(
-        tournament=tournament,
+        id=tournament,
         seq=t.seq,
         title=opened.title,
         game=opened.game,

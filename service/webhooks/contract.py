@@ -16,7 +16,7 @@ NAME = "fact"
 
 EXAMPLE = {
     "position": 48213,
-    "match": "7K3MQ9ZT2BXF",
+    "subject": {"kind": "match", "id": "7K3MQ9ZT2BXF"},
     "game": "arena",
     "seq": 2,
     "fact": {

@@ -156,7 +156,7 @@ class Dispatcher:
         """Tells *notice*, and keeps what came of it; `None`: somebody else has moved the subscription."""
         at, log_id = self._clock(), self._store.log_id
         body = encode(WebhookMessage(**asdict(notice), log=log_id))
-        message = f"{notice.match}-{notice.seq}"
+        message = f"{notice.subject.id}-{notice.seq}"
         signed = []
         for sealed in held.secrets(at):
             with suppress(Unsealable):

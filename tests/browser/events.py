@@ -16,7 +16,7 @@ class Event:
         self.token = recount(served, "token", "issue", "--for", "desk", "--scope", "organize").split()[-1]
         first = {"title": "Spring Open", "game": "arena", "minutes": 50, "tiebreakers": ["buchholz", "lot"]}
         stages = [{"format": "swiss", "rounds": 3}]
-        self.id = self._sends("/api/v1/tournaments", first | {"stages": stages} | plan)["tournament"]
+        self.id = self._sends("/api/v1/tournaments", first | {"stages": stages} | plan)["id"]
 
     def does(self, type: str, **body: Any) -> Any:
         """Sends a command."""

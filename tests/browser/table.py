@@ -90,7 +90,7 @@ def opened(
     """Opens a match whose seats are all free."""
     body = {"game": game, "options": options, "seats": seats, "clock": clock}
     told = HTTP.post(f"{served.url}/api/v1/matches", json=body).json()
-    return Table(served.url, told["match"], tuple(told["claims"]), [])
+    return Table(served.url, told["id"], tuple(told["claims"]), [])
 
 
 def played(
@@ -117,7 +117,7 @@ def finished(served: Served) -> Table:
     """A match of chapter 1 that two bots have played to its end, without a request for each answer."""
     bots = {"game": "arena", "options": {"chapter": 1}, "bots": {"0": "random", "1": "random"}}
     told = HTTP.post(f"{served.url}/api/v1/matches", json=bots).json()
-    table = Table(served.url, told["match"], (), [])
+    table = Table(served.url, told["id"], (), [])
     deadline = time.monotonic() + PATIENCE
     while not table.sees()["ended"]:
         assert time.monotonic() < deadline, "the bots did not come to an end"

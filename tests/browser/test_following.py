@@ -116,7 +116,7 @@ RICH = (
 
 def test_a_match_that_has_ended_is_asked_for_no_more(person: Person, served: Served) -> None:
     told = HTTP.post(f"{served.url}/api/v1/matches", json={"game": "villainous", "from": RICH}).json()
-    table = Table(served.url, told["match"], tuple(told["claims"]), [])
+    table = Table(served.url, told["id"], tuple(told["claims"]), [])
     table.plays.extend(table.takes(seat, name) for seat, name in enumerate(("Ada", "Grace")))
     page = person()
     page.clock.install()
@@ -198,7 +198,7 @@ STANDING = """() => Object.fromEntries([...document.querySelectorAll("svg.arena 
 
 def test_what_happens_is_seen_moving_and_heard_by_who_wants_to(person: Person, served: Served) -> None:
     told = HTTP.post(f"{served.url}/api/v1/matches", json={"game": "arena", "from": STRIKES}).json()
-    table = Table(served.url, told["match"], tuple(told["claims"]), [])
+    table = Table(served.url, told["id"], tuple(told["claims"]), [])
     table.plays.extend(table.takes(seat, name) for seat, name in enumerate(("Ada", "Grace")))
     page = person(reduced_motion="no-preference")
     page.add_init_script("localStorage['recount.pace'] = 'normal'")

@@ -56,7 +56,7 @@ def test_a_game_is_added_by_its_folder_alone(
     opened = HTTP.post(
         f"{served.url}/api/v1/matches", json={"game": "trumps", "bots": {"0": "greedy", "1": "random"}}
     )
-    match = opened.raise_for_status().json()["match"]
+    match = opened.raise_for_status().json()["id"]
     live = {"Accept": "text/event-stream"}
     with HTTP.stream("GET", f"{served.url}/api/v1/matches/{match}/facts", headers=live, timeout=60) as facts:
         assert any('"table.MatchEnded"' in line for line in facts.iter_lines())

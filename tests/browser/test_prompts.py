@@ -65,7 +65,7 @@ def test_every_card_in_a_prompt_tells_its_name_its_numbers_and_its_text(
     cards: dict[str, tuple[str, str]],
 ) -> None:
     told = HTTP.post(f"{served.url}/api/v1/matches", json={"game": game, "from": position}).json()
-    table = Table(served.url, told["match"], tuple(told["claims"]), [])
+    table = Table(served.url, told["id"], tuple(told["claims"]), [])
     page = person()
     sits_down(page, table, 0, "Ada")
     takes_seat(page, table, 1, "Grace")
@@ -83,7 +83,7 @@ def test_every_card_in_a_prompt_tells_its_name_its_numbers_and_its_text(
 def test_on_a_phone_whoever_chooses_several_sees_how_to_end(person: Person, served: Served) -> None:
     """However long the texts of the cards are, which are scrolled above the button."""
     told = HTTP.post(f"{served.url}/api/v1/matches", json={"game": "villainous", "from": COURT}).json()
-    table = Table(served.url, told["match"], tuple(told["claims"]), [])
+    table = Table(served.url, told["id"], tuple(told["claims"]), [])
     page = person(viewport={"width": 360, "height": 640}, has_touch=True)
     sits_down(page, table, 0, "Ada")
     takes_seat(page, table, 1, "Grace")
@@ -104,7 +104,7 @@ def test_a_finger_that_rests_on_whom_it_could_attack_reads_about_him_and_attacks
     person: Person, served: Served
 ) -> None:
     told = HTTP.post(f"{served.url}/api/v1/matches", json={"game": "arena", "from": BROOM}).json()
-    table = Table(served.url, told["match"], tuple(told["claims"]), [])
+    table = Table(served.url, told["id"], tuple(told["claims"]), [])
     page = person(viewport={"width": 360, "height": 740}, has_touch=True)
     sits_down(page, table, 0, "Ada")
     takes_seat(page, table, 1, "Grace")

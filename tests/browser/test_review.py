@@ -17,7 +17,7 @@ Person = Callable[..., Page]
 def given_away(served: Served) -> Table:
     """A match that Grace would have won by a blow, and lost by ending the turn."""
     told = HTTP.post(f"{served.url}/api/v1/matches", json={"game": "arena", "from": LAST}).json()
-    table = Table(served.url, told["match"], tuple(told["claims"]), [])
+    table = Table(served.url, told["id"], tuple(told["claims"]), [])
     table.plays.extend(table.takes(seat, name) for seat, name in enumerate(("Ada", "Grace")))
     headers = {"Authorization": f"Bearer {table.plays[1]}", "If-Match": '"3"'}
     address = f"{served.url}/api/v1/matches/{table.match}/answers"

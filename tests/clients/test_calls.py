@@ -40,7 +40,7 @@ def test_a_match_whose_reply_was_lost_is_opened_once(
     with Recount(token=token, http=httpx.Client(base_url=service.url, transport=network)) as recount:
         opened = recount.send(OPEN)
     assert network.lost == 1
-    assert ids(desk) - before == {opened["match"]}
+    assert ids(desk) - before == {opened["id"]}
 
 
 def test_a_caller_repeats_a_call_by_its_own_key(desk: Recount) -> None:
@@ -54,9 +54,9 @@ def test_a_list_is_read_page_by_page(desk: Recount) -> None:
     opened = [desk.send(OPEN) for _ in range(5)]
     own_writes = {"limit": 2, "min_position": opened[-1]["position"]}
     matches = Listing[dict[str, Any]]("GET", "/api/v1/matches", query=own_writes)
-    listed = [match["match"] for match in desk.each(matches)]
+    listed = [match["id"] for match in desk.each(matches)]
     assert len(listed) == len(set(listed))
-    assert {match["match"] for match in opened} <= set(listed)
+    assert {match["id"] for match in opened} <= set(listed)
 
 
 def test_the_asynchronous_client_does_the_same(desk: Recount, service: Served) -> None:
@@ -68,7 +68,7 @@ def test_the_asynchronous_client_does_the_same(desk: Recount, service: Served) -
             opened = await recount.send(OPEN)
             with pytest.raises(Problem, match="404"):
                 await recount.send(Call("GET", "/api/v1/matches/{match}", {"match": "M/../x"}))
-            return opened["match"], {match["match"] async for match in recount.each(MATCHES)}
+            return opened["id"], {match["id"] async for match in recount.each(MATCHES)}
 
     before = ids(desk)
     opened, listed = asyncio.run(opens())
@@ -80,7 +80,7 @@ def ids(recount: Recount) -> set[str]:
     """Returns the ids of all matches."""
     *_, position = [0, *(fact["position"] for fact in recount.each(Listing[Any]("GET", "/api/v1/facts")))]
     everything = Listing[Any]("GET", "/api/v1/matches", query={"min_position": position})
-    return {match["match"] for match in recount.each(everything)}
+    return {match["id"] for match in recount.each(everything)}
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ def test_readers_in_both_languages_go_on_when_the_service_was_killed(
 ) -> None:
     desk.send(OPEN)
     start = everything(desk)[-1]["position"]
-    read, matches = list[Notice](), [desk.send(OPEN)["match"]]
+    read, matches = list[Notice](), [desk.send(OPEN)["id"]]
 
     def follow() -> None:
         with Recount(service.url) as recount:
@@ -46,19 +46,19 @@ def test_readers_in_both_languages_go_on_when_the_service_was_killed(
         other.stdout.readline()
         service.kill()
         service.start()
-        matches.append(desk.send(OPEN)["match"])
+        matches.append(desk.send(OPEN)["id"])
         reader.join(60)
         *_, last_line = other.stdout
     assert read == [notice for notice in everything(desk) if notice["position"] > start]
-    assert [notice["match"] for notice in read] == matches
+    assert [notice["subject"]["id"] for notice in read] == matches
     assert json.loads(last_line) == read
 
 
 def test_a_reader_goes_on_from_the_position_that_it_stored(desk: Recount) -> None:
-    matches = [desk.send(OPEN)["match"] for _ in range(3)]
+    matches = [desk.send(OPEN)["id"] for _ in range(3)]
     stored = everything(desk)[-3]["position"]
     feed = desk.feed(stored, type="table.MatchOpened")
-    assert [notice["match"] for notice in islice(feed, 2)] == matches[1:]
+    assert [notice["subject"]["id"] for notice in islice(feed, 2)] == matches[1:]
     assert feed.position == everything(desk)[-1]["position"]
 
 

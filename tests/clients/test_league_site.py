@@ -30,7 +30,7 @@ class League:
 
     def __init__(self, desk: Recount) -> None:
         self._desk = desk
-        self.id = self.post(desk, "/tournaments", PLAN)["tournament"]
+        self.id = self.post(desk, "/tournaments", PLAN)["id"]
         self.ada = self.post(desk, "/players", {"name": "Ada of the league"})
         self.command("open_registration")
         keys = [desk.with_token(self.ada["key"])]
@@ -48,7 +48,7 @@ class League:
     def _matches(self) -> list[str]:
         """Returns the ids of the matches of the tournament."""
         listing = Listing[Any]("GET", "/api/v1/matches", query={"event": self.id})
-        return [match["match"] for match in self._desk.each(listing)]
+        return [match["id"] for match in self._desk.each(listing)]
 
     @staticmethod
     def post(recount: Recount, path: str, body: Any = None) -> Any:

@@ -116,7 +116,7 @@ def test_a_match_opened_after_the_clock_went_back_is_played_and_listed(app: Flas
     assert first.blue.answers("e1").status_code == 201
     position = services_of(app).store.position()
     listed = told(api.gets(f"/api/v1/matches?min_position={position}"))["items"]
-    assert [entry["match"] for entry in listed] == [first.blue.match, second.blue.match]
+    assert [entry["id"] for entry in listed] == [first.blue.match, second.blue.match]
 
 
 def test_an_api_token_is_over_while_the_clock_says_so(app: Flask, services: Services, clock: Clock) -> None:

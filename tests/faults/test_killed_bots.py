@@ -26,7 +26,7 @@ def opens(service: Served) -> str:
     """Opens a match that bots play among themselves; returns its id."""
     reply = service.http.post("/api/v1/matches", json={"game": "arena", "bots": BOTS})
     assert reply.status_code == 201, reply.text
-    return str(reply.json()["match"])
+    return str(reply.json()["id"])
 
 
 def stands(service: Served, match: str) -> tuple[int, bool]:

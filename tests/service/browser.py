@@ -49,7 +49,7 @@ class Browser:
 
     def takes(self, opened: Json, seat: int, name: str) -> None:
         """Takes a seat of a match just opened, by the link to it."""
-        match, claim = opened["match"], opened["claims"][seat]
+        match, claim = opened["id"], opened["claims"][seat]
         reply = self.sends(f"/m/{match}/sit", {"seat": seat, "claim": claim, "player": name})
         assert reply.status_code == 303, text(reply)
 

@@ -87,3 +87,10 @@ def refused(reply: TestResponse) -> tuple[int, str, str]:
 def sound(pair: Pair) -> bool:
     """Whether the record is still what its answers and rulings lead to."""
     return bool(told(pair.public.gets("/verification"))["ok"])
+
+
+def winning_seats(entry: Json) -> list[int]:
+    """Returns the seats that won a match of the list, none of a draw or of a match that goes on."""
+    if entry["result"] is None or entry["result"]["how"] == "drawn":
+        return []
+    return [seat for side in entry["sides"] if side["place"] == 1 for seat in side["seats"]]

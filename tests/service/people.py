@@ -56,7 +56,7 @@ class Api:
 
     def seats(self, opened: Json, seat: int, name: str) -> Player:
         """Lets *name* take a seat of a match just opened."""
-        match, claim = opened["match"], opened["claims"][seat]
+        match, claim = opened["id"], opened["claims"][seat]
         body = {"player": name, "nonce": f"{name}'s own"}
         reply = self.sends(f"/api/v1/matches/{match}/seats/{seat}/claim", body, claim)
         assert reply.status_code == 201, reply.text
@@ -101,6 +101,11 @@ class Player:
             found += page["items"]
             cursor = page["next"]
         return found
+
+
+def seat_names(scene: Json) -> list[str | None]:
+    """Returns the name of the player of each seat of a present view; null for a free seat."""
+    return [player and player["name"] for player in scene["players"]]
 
 
 def player_names(reply: Json) -> dict[str, str]:

@@ -25,7 +25,7 @@ class Table:
     def __init__(self, client: httpx.Client) -> None:
         self._client = client
         opened = self._post("/api/v1/matches", {"game": "arena"})
-        self.match = f"/api/v1/matches/{opened['match']}"
+        self.match = f"/api/v1/matches/{opened['id']}"
         self._tokens = [
             self._post(f"{self.match}/seats/{seat}/claim", {"player": name, "nonce": name}, claim)["token"]
             for seat, (name, claim) in enumerate(zip(("Ada", "Bo"), opened["claims"], strict=True))

@@ -27,7 +27,7 @@ def opened(client: httpx.Client) -> str:
     """Opens a match; returns its id."""
     reply = client.post("/api/v1/matches", json={"game": "arena"})
     assert reply.status_code == 201
-    match: str = reply.json()["match"]
+    match: str = reply.json()["id"]
     return match
 
 
@@ -53,8 +53,8 @@ def test_a_worker_that_is_told_to_end_ends_its_streams_and_they_go_on_with_the_n
     assert [(line["match"], line["status"]) for line in ends] == [(match, 200)]
     with serving(env) as (_, client):
         claim = client.post("/api/v1/matches", json={"game": "arena"}).json()
-        stream = listening(client, claim["match"], "1")
-        seat = f"/api/v1/matches/{claim['match']}/seats/0/claim"
+        stream = listening(client, claim["id"], "1")
+        seat = f"/api/v1/matches/{claim['id']}/seats/0/claim"
         who = {"player": "Ada", "nonce": "7f3a"}
         sitting = client.post(seat, json=who, headers={"Authorization": f"Bearer {claim['claims'][0]}"})
         assert sitting.status_code == 201

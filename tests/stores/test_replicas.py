@@ -20,6 +20,7 @@ from service.settings import Settings
 from tests import servers
 from tests.projections.waiting import until
 from tests.servers import Postgres
+from tests.service.people import seat_names
 
 from .databases import Reused
 from .facts import ONE, OTHER, WORDS, facts
@@ -191,7 +192,7 @@ def test_over_http_what_everybody_sees_is_read_on_without_a_primary(
             "/api/v1/facts",
         ):
             assert api.get(path).status_code == 200, path
-        assert api.get(match).get_json()["players"] == ["Ada", "Grace"]
+        assert seat_names(api.get(match).get_json()) == ["Ada", "Grace"]
         own = {"Authorization": f"Bearer {ada.token}"}
         assert api.get(match, headers=own).status_code == 503, "who may have written"
         assert api.get(f"{match}?min_position=1", headers=own).status_code == 200

@@ -43,7 +43,7 @@ class Day:
         reply = self.program.send("POST", "/api/v1/tournaments", json=draw_plan(self.rng, self.number))
         if reply.status_code != 201:
             raise Fault(reply.text)
-        tournament = str(reply.json()["tournament"])
+        tournament = str(reply.json()["id"])
         entrants = [{"name": name, "rating": 1000 + self.rng.randrange(800)} for name in draw_names(self.rng)]
         registered = self.program.order(tournament, "register", players=entrants).json()
         return tournament, {one["player"]: one["token"] for one in registered["tokens"]}

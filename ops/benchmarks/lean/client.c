@@ -121,7 +121,7 @@ static void prepare_answer(struct lane *lane, const char *question, long seq) {
 static void take_body(struct lane *lane, const char *body) {
   if (lane->awaited == OPENING) {
     const char *claims = after_blanks(required(body, "claims") + 1);
-    copy_string(lane->match, required(body, "match"));
+    copy_string(lane->match, required(body, "id"));
     copy_string(lane->tokens[0], claims);
     copy_string(lane->tokens[1], after_blanks(after_string(claims) + 1));
     return claim(lane, 0);

@@ -61,7 +61,7 @@ def preview_ruling(asked: dict[str, Any], ruling: Ruling, match: str) -> Respons
     teller = voice(game, film, viewer, services().players, asked["lang"])
     followed = [fact for fact in facts if not isinstance(fact.event, DisputeOpened)]
     lines = [Line(fact.seq, fact.rule, teller.tells(fact.seq)) for fact in followed]
-    scene = named(services().players, table.scene(film.rules, after, viewer))
+    scene = named(services(), match, table.scene(film.rules, after, viewer))
     numbers = game.reckoned(scene.board, film.rules.book)
     return plain(Foreseen(match, lines, scene, numbers), Cache_Control="no-store")
 

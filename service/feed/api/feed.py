@@ -119,7 +119,7 @@ def _event(source: str, notice: Notice) -> CloudEvent:
         schema = url_for("record.get_tournament_fact_schema", _external=True)
     elif notice.game:
         schema = url_for("games.get_fact_schema", game=notice.game, _external=True)
-    [event] = events(source, notice.match, [notice.fact], dataschema=schema, imported=notice.imported)
+    [event] = events(source, notice.subject.id, [notice.fact], dataschema=schema, imported=notice.imported)
     return replace(event, time=notice.time, position=str(notice.position))
 
 

@@ -29,12 +29,12 @@ class ForkedMatch(Struct, frozen=True):
     was asked for or, when that is in the midst of things, the next one after which somebody is asked.
     """
 
-    match: str
+    id: str
     seq: int
     position: int
     receipt: Receipt
     commitment: str
-    claims: tuple[str, ...]
+    claims: tuple[str | None, ...]
     origin: str
     origin_seq: int
     origin_head: str
@@ -53,12 +53,10 @@ def create_fork(asked: dict[str, Any], match: str) -> Response:
     """
     check_open(services().repository, match, services().access.viewer_for(match, bearer()))
     opened, seq, head = fork(services(), match, asked["seq"], request=idempotent_request())
-    commitment = opened.seen.match.opened.commitment
-    reply = written(
-        ForkedMatch(
-            opened.match, 1, opened.position, opened.receipt, commitment, opened.claims, match, seq, head
-        ),
-        1,
+    commitment, claims = opened.seen.match.opened.commitment, tuple(claim or None for claim in opened.claims)
+    forked = ForkedMatch(
+        opened.match, 1, opened.position, opened.receipt, commitment, claims, match, seq, head
     )
+    reply = written(forked, 1)
     reply.headers["Location"] = f"{API}/matches/{opened.match}"
     return reply

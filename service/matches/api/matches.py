@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf
 from typing import Any
 
 import msgspec
 from flask import Response
 from msgspec import Struct
-from msgspec.structs import asdict, replace
 
+from domain.clocks import Clock
 from domain.messages import Message
-from domain.published import Instant, encode
+from domain.published import Instant, OptionalText, encode
+from domain.table import Delay, Import, Status
 from domain.tournament.state import Place
 from domain.words import Seat
 from projections.lobby import ListedMatch, Lobby
@@ -31,12 +33,12 @@ from ...http.resource import Resource
 from ...http.responses import PRESENT, plain, seen, services, written
 from ...http.schemas import Listing, Moment, NewMatch
 from ...http.tags import Tag
-from ...identity.players import NamedPlayer, Players
+from ...identity.players import PlayerDirectory, Players
 from ...identity.viewers import revealed_to
 from ..errors import Forbidden
 from ..listing import Found, MatchFilter, find, pace, placed
 from ..model import MatchSettings
-from ..results import NamedResult
+from ..results import MatchResult, Side, publish_result
 from ..views import look, reached
 from ..visibility import Window
 
@@ -47,43 +49,52 @@ _players = msgspec.json.Decoder(Players).decode
 
 
 class OpenedMatch(Struct, frozen=True):
-    """A match just opened: a claim token for each seat, empty for a bot, and the commitment to its seed."""
+    """A match just opened: the claim token of each seat, null for a bot, and the commitment to its seed."""
 
-    match: str
+    id: str
     seq: int
     position: int
     receipt: Receipt
     commitment: str
-    claims: tuple[str, ...]
+    claims: tuple[str | None, ...]
 
 
-class Team(Struct, frozen=True):
-    """Who plays together: seats, and their players in the order of these; nobody on a free seat."""
+class NamedMatch(Struct, frozen=True, kw_only=True):
+    """A match in a list.
 
-    seats: tuple[Seat, ...]
-    players: tuple[NamedPlayer | None, ...]
-
-
-class NamedMatch(ListedMatch, frozen=True, kw_only=True):
-    """A match as the lobby lists it, with its players by name and by id, and which of them have an account.
-
-    `sides` are those who win or lose together, whether it goes on or not. Of a match that is over, `result`
-    tells how it ended. It `began` when its last seat was taken, and lasted `duration` from then until it
-    `ended`, in milliseconds. `turn` is the turn or round that is played, 0 before
-    the first. A match of a tournament tells the `stage` and `round` that it is of, and its `table`.
+    `seq` is the last fact that the entry covers. `sides` are the seats that win or lose together, with their
+    players. A match `began` when its last seat was taken, and lasted `duration_ms` until it `ended`. `turn`
+    is the turn or round in play, 0 before the first. A `study` began from a position, and a fork from fact
+    `origin_seq` of the match `origin`. With a `delay` the public sees the match later. `bots` are the seats
+    that the service plays, `open_seats` those that need no claim token. A table of a tournament has its
+    `stage`, `round` and `table`, and the tournament as `event`.
     """
 
-    accounts: tuple[bool, ...]
-    ids: tuple[str | None, ...]
-    sides: tuple[Team, ...]
-    result: NamedResult | None
+    id: str
+    game: str
+    status: Status
+    seq: int
+    options: dict[str, Any]
+    sides: tuple[Side, ...]
+    result: MatchResult | None
+    turn: int
+    opened: Instant
     began: Instant | None
     ended: Instant | None
-    duration: int | None
-    turn: int
+    duration_ms: int | None
+    event: OptionalText
     stage: int | None
     round: int | None
     table: int | None
+    study: bool
+    origin: OptionalText
+    origin_seq: int
+    delay: Delay | None
+    clock: Clock | None
+    bots: tuple[Seat, ...]
+    open_seats: tuple[Seat, ...]
+    private: bool
+    imported: Import | None
 
 
 class MatchList(Struct, frozen=True):
@@ -135,7 +146,7 @@ def create_match(asked: dict[str, Any]) -> Response:
         opened.position,
         opened.receipt,
         pins.commitment,
-        opened.claims,
+        tuple(claim or None for claim in opened.claims),
     )
     response = written(reply, reply.seq)
     response.headers["Location"] = f"{API}/matches/{opened.match}"
@@ -222,12 +233,13 @@ def show_present(within: Services, window: Window, least: int) -> MatchReply:
     seated, results = within.players.seat(players), within.match_results
 
     def make() -> bytes:
+        result = None if bytes(fields["ended"]) == b"null" else results.of(match, seq)
         now: dict[str, object] = {
-            "players": seated.names,
-            "accounts": seated.accounts,
+            "id": match,
+            "players": seated.players,
             "imported": within.imported(match),
-            "ids": players,
-            "result": None if bytes(fields["ended"]) == b"null" else results.named(results.of(match, seq)),
+            "sides": None if result is None else results.sides(result),
+            "result": publish_result(result),
         }
         return encode({**fields, **now})
 
@@ -259,20 +271,38 @@ def _named_entry(entry: ListedMatch, place: Place | None) -> NamedMatch:
     known = pace(services(), entry)
     result = results.of(entry.match, entry.seq) if entry.status == "over" else None
     ended = result.ended if result is not None else None
-    imported = entry.imported and services().weighed(entry.imported)
+    sides = results.sides(result) if result is not None else _sides(people, entry.players, known.sides)
     return NamedMatch(
-        **asdict(replace(entry, seq=known.seq, players=people.seat(entry.players).names, imported=imported)),
-        accounts=people.seat(entry.players).accounts,
-        ids=entry.players,
-        sides=tuple(
-            Team(seats, people.sitting(tuple(entry.players[seat] for seat in seats))) for seats in known.sides
-        ),
-        result=results.named(result),
+        id=entry.match,
+        game=entry.game,
+        status=entry.status,
+        seq=known.seq,
+        options=entry.options,
+        sides=sides,
+        result=publish_result(result),
+        turn=known.turn,
+        opened=entry.opened,
         began=known.began or None,
         ended=ended,
-        duration=ended - known.began if ended and known.began else None,
-        turn=known.turn,
+        duration_ms=ended - known.began if ended and known.began else None,
+        event=entry.event,
         stage=place.stage if place else None,
         round=place.round if place else None,
         table=place.table if place else None,
+        study=entry.study,
+        origin=entry.origin,
+        origin_seq=entry.origin_seq,
+        delay=entry.delay,
+        clock=entry.clock,
+        bots=entry.bots,
+        open_seats=entry.open_seats,
+        private=entry.private,
+        imported=entry.imported and services().weighed(entry.imported),
+    )
+
+
+def _sides(people: PlayerDirectory, players: Players, sides: Sequence[Sequence[Seat]]) -> tuple[Side, ...]:
+    """Returns the *sides* of a match that goes on, with their players by name."""
+    return tuple(
+        Side(tuple(seats), people.sitting(tuple(players[seat] for seat in seats))) for seats in sides
     )

@@ -119,7 +119,7 @@ def _with_boards(rows: list[Row]) -> list[Row]:
 
 def _row(entry: ListedMatch, games: dict[str, Playable]) -> Row:
     people = services().players
-    players, accounts, _ = people.seat(entry.players)
+    _, players, accounts, _ = people.seat(entry.players)
     opened = datetime.fromtimestamp(entry.opened / 1000, UTC)
     ago = format_timedelta(opened - datetime.now(UTC), add_direction=True, locale=chosen())
     game = games.get(entry.game)

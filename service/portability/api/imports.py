@@ -39,12 +39,11 @@ imports.blueprint.before_request(_allow)
 class ImportedRecord(Struct, frozen=True):
     """A match just taken in, or a tournament with its `matches`: its last fact, where that stands, a receipt.
 
-    A record keeps its id and its chain; `match` is that of the tournament, if it is one. `imported` is the
-    fact that says where it is from, appended to those of the file; it is null for what this service had
-    written, which is taken back as it was.
+    A record keeps its id and its chain. `imported` is the fact that says where it is from, appended to those
+    of the file; it is null for a record that this service had written, which is taken back as it was.
     """
 
-    match: str
+    id: str
     seq: int
     position: int
     receipt: Receipt

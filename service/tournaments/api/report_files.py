@@ -74,7 +74,7 @@ class ReportPreview(Struct, frozen=True):
 class ContinuedTournament(Struct, frozen=True):
     """A tournament opened from a report file; `tokens` are shown this once."""
 
-    tournament: str
+    id: str
     seq: int
     position: int
     receipt: Receipt | None

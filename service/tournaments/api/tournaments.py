@@ -10,7 +10,9 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from domain.messages import Message
-from projections.tournaments import ListedTournament, TournamentList
+from domain.published import Instant
+from domain.table import Import
+from projections.tournaments import ListedTournament, State, TournamentList
 from replays.proof.receipts import Receipt
 
 from ...http.addresses import API
@@ -36,16 +38,33 @@ tournaments = Resource("tournaments", Tag.TOURNAMENTS)
 class OpenedTournament(Struct, frozen=True):
     """A tournament just opened, and the commitment to the seed of its lots."""
 
-    tournament: str
+    id: str
     seq: int
     position: int
     receipt: Receipt | None
     commitment: str
 
 
-class FoundTournament(ListedTournament, frozen=True, kw_only=True):
-    """A tournament as it is listed; once it is over, `winners` came first in it, a team by its name."""
+class FoundTournament(Struct, frozen=True, kw_only=True):
+    """A tournament in a list: how many players are registered, and the stage and round that were published.
 
+    After its end, `winners` have the first place, a team by its name.
+    """
+
+    id: str
+    title: str
+    game: str
+    state: State
+    opened: Instant
+    seq: int
+    by: str
+    online: bool
+    formats: tuple[str, ...]
+    players: int
+    stage: int
+    round: int
+    ended: Instant
+    imported: Import | None
     winners: tuple[NamedPlayer, ...]
 
 
@@ -112,8 +131,9 @@ def list_tournaments(asked: dict[str, Any]) -> Response:
 def _named(entry: ListedTournament) -> FoundTournament:
     won = services().winners.of(entry.tournament) if entry.state == "over" else ()
     brought = entry.imported and services().weighed(entry.imported)
-    told = asdict(entry) | {"imported": brought}
-    return FoundTournament(**told, winners=services().players.named(won))
+    fields = asdict(entry) | {"imported": brought}
+    id = fields.pop("tournament")
+    return FoundTournament(**fields, id=id, winners=services().players.named(won))
 
 
 @tournaments.get("/tournaments/<tournament>")

@@ -19,7 +19,7 @@ def main(address: str, token: str) -> None:
             "game": "arena",
             "stages": [{"format": "swiss", "rounds": 3}],
         }
-        tournament = recount.send(api.create_tournament(plan))["tournament"]
+        tournament = recount.send(api.create_tournament(plan))["id"]
         commands: list[types.Register | types.Pair | types.Publish | types.Start | types.Enter] = [
             {"type": "register", "players": [{"name": "Ada"}, {"name": "Bo"}]},
             {"type": "pair", "round": 1},

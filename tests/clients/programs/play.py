@@ -23,8 +23,9 @@ def play(recount: Recount, game: str) -> str:
     """Plays a match of *game* on both seats and returns its id."""
     rng = Random(7)
     opened = recount.send(api.create_match(NEW[game]))
-    match, seats = opened["match"], list[Recount]()
+    match, seats = opened["id"], list[Recount]()
     for seat, claim in enumerate(opened["claims"]):
+        assert claim is not None
         body: types.Claim = {"player": ("Ada", "Bo")[seat], "nonce": "7f3a"}
         taken = recount.with_token(claim).send(api.claim_seat(match, seat, body))
         seats.append(recount.with_token(taken["token"]))

@@ -12,9 +12,10 @@ async function play(address: string): Promise<unknown> {
   const recount = new Recount(address);
   const body: Schemas["NewMatch"] = { game: "arena", options: { chapter: 1 }, seats: 2 };
   const opened = await recount.call("post", "/matches", { body });
-  const match = opened.match;
+  const match = opened.id;
   const seats: Recount[] = [];
   for (const [seat, claim] of opened.claims.entries()) {
+    if (claim === null) throw new Error("the service plays this seat");
     const path = { match, seat };
     const body = { player: `p${seat}`, nonce: "7f3a" };
     const taken = await recount
@@ -61,8 +62,8 @@ async function lose(address: string, token: string): Promise<unknown> {
   const opened = await recount.call("post", "/matches", { body: { game: "arena" } });
   const matches: string[] = [];
   for await (const match of recount.each("/matches", { query: { limit: 2, min_position: opened.position } }))
-    matches.push(match.match);
-  return { lost, opened: opened.match, matches };
+    matches.push(match.id);
+  return { lost, opened: opened.id, matches };
 }
 
 /** Prints the refusal of a request for no match. */

@@ -150,7 +150,7 @@ def test_a_result_ends_the_match_and_a_rewind_takes_it_up_again(pair: Pair, serv
     )
     assert rules(whistle, 2, outcome="rewind", to=back["seq"]).status_code == 201
     assert pair.public.looks()["question"] == back["question"]
-    assert (listed(pair, services)["status"], listed(pair, services)["winners"]) == ("playing", [])
+    assert (listed(pair, services)["status"], listed(pair, services)["result"]) == ("playing", None)
     disputes(pair.red)
     assert told(rules(whistle, 3, outcome="result", winners=[]))["scene"]["ended"]["winners"] == []
     assert sound(pair)

@@ -145,7 +145,7 @@ def test_without_a_name_a_match_is_played_with_the_set_that_comes_with_the_game(
 ) -> None:
     with serving(settings, files) as api:
         for body in ({}, {"cards": "core"}, {"cards": None}):
-            pair = Player(api, api.opens(**body)["match"])
+            pair = Player(api, api.opens(**body)["id"])
             assert pair.facts()[0]["event"]["cards"] == sets(api)["core"]
 
 

@@ -155,13 +155,13 @@ def test_late_spectators_read_no_note_on_what_they_have_not_seen(api: Api) -> No
         pair.answer_by(Random(luck))
     now, known = pair.blue.looks()["seq"], pair.public.looks()["seq"]
     assert known < now
-    player = Author(api, opened["match"], pair.blue.token, "From the table")
+    player = Author(api, opened["id"], pair.blue.token, "From the table")
     for seq in (known, known + 1, now):
         assert player.says(seq, f"What I thought at {seq}.").status_code == 200
     for reader in (pair.red.token, player.token):
         assert [note["seq"] for note in player.reads(reader)["notes"]] == [known, known + 1, now]
     assert [note["seq"] for note in player.reads()["notes"]] == [known]
-    listed = api.gets(f"/api/v1/matches/{opened['match']}/commentaries")
+    listed = api.gets(f"/api/v1/matches/{opened['id']}/commentaries")
     assert f"What I thought at {known + 1}" not in api.gets(player.path).text + listed.text
     assert told(listed)["items"][0]["notes"] == 1
 
@@ -172,7 +172,7 @@ def test_a_late_spectator_cannot_find_out_how_far_a_match_is(api: Api) -> None:
     for luck in range(8):
         pair.answer_by(Random(luck))
     now, known = pair.blue.looks()["seq"], pair.public.looks()["seq"]
-    late = Author(api, opened["match"])
+    late = Author(api, opened["id"])
     words = {
         late.says(seq, "?").get_json()["detail"].replace(str(seq), "n", 1)
         for seq in (known + 1, now, now + 9)
@@ -183,7 +183,7 @@ def test_a_late_spectator_cannot_find_out_how_far_a_match_is(api: Api) -> None:
 def test_the_public_waits_for_the_origin_of_a_fork(services: Services, pair: Pair) -> None:
     api = pair.blue.api
     forked = api.sends(f"/api/v1/matches/{pair.blue.match}/forks", {"seq": 5}, judge(services, pair).token)
-    match = told(forked)["match"]
+    match = told(forked)["id"]
     assert api.gets(f"/api/v1/matches/{match}/commentaries").status_code == 403
     body = {"title": "Peeking", "author": "Grace"}
     assert api.sends(f"/api/v1/matches/{match}/commentaries", body).status_code == 403

@@ -124,7 +124,7 @@ def test_a_damaged_match_stops_no_view_of_the_others(
     deed(vandal, damaged)
     sound = api.seats_a_pair()
     services.runner.catch_up()
-    assert sound.blue.match in [row["match"] for row in told(api.gets("/api/v1/matches"))["items"]]
+    assert sound.blue.match in [row["id"] for row in told(api.gets("/api/v1/matches"))["items"]]
     ready = told(api.gets("/readyz"))
     assert (ready["ready"], ready["set_aside"]) == (True, {damaged: why})
     assert f"match {damaged} is set aside: {why}" in caplog.messages
@@ -151,7 +151,7 @@ def test_the_feed_goes_on_without_it(api: Api, damaged: str, vandal: Vandal, dee
     deed(vandal, damaged)
     sound = api.seats_a_pair()
     feed = told(api.gets("/api/v1/facts?limit=500"))
-    assert sound.blue.match in {notice["match"] for notice in feed["items"]}
+    assert sound.blue.match in {notice["subject"]["id"] for notice in feed["items"]}
     assert "Link" not in api.gets("/api/v1/facts?limit=500").headers
 
 

@@ -58,7 +58,7 @@ def hashes(services: Services, match: str) -> list[str]:
 
 def test_opening_claiming_and_answering_are_receipted(api: Api, services: Services) -> None:
     opened = api.opens()
-    match = opened["match"]
+    match = opened["id"]
     given = [receipt(opened)]
     tokens = []
     for seat, name in enumerate(("Blue", "Red")):

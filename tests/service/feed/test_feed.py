@@ -42,7 +42,7 @@ def read(api: Api, query: str = "", limit: int = 5000, after: int = 0) -> list[J
 
 def of(notices: list[Json], match: str) -> list[Json]:
     """The facts of one match among *notices*."""
-    return [notice["fact"] for notice in notices if notice["match"] == match]
+    return [notice["fact"] for notice in notices if notice["subject"]["id"] == match]
 
 
 def names(notices: list[Json]) -> list[str]:
@@ -100,7 +100,7 @@ def test_lines_and_batches_go_by_the_same_positions(api: Api, tables: list[Pair]
     assert batch.content_type == BATCH
     for event, notice in zip(batch.json or [], notices, strict=True):
         assert event["data"] == notice["fact"]
-        assert (event["subject"], event["position"]) == (notice["match"], str(notice["position"]))
+        assert (event["subject"], event["position"]) == (notice["subject"]["id"], str(notice["position"]))
         assert event["time"] == notice["time"]
         assert event["dataschema"].endswith(f"/api/v1/games/{notice['game']}/facts.schema.json")
     where = f"/api/v1/facts?limit=30&cursor={notices[-1]['position']}"
@@ -148,7 +148,7 @@ def test_facts_are_chosen_by_name_or_by_the_beginning_of_one(api: Api, tables: l
 def test_matches_are_chosen_by_game_and_by_id(api: Api, tables: list[Pair]) -> None:
     one, villainous, three = (pair.blue.match for pair in tables)
     everything = read(api)
-    assert read(api, "&game=villainous") == [n for n in everything if n["match"] == villainous]
+    assert read(api, "&game=villainous") == [n for n in everything if n["subject"]["id"] == villainous]
     assert read(api, f"&match={one}&match={three}") == [n for n in everything if n["game"] == "arena"]
     assert read(api, f"&match={one}&game=villainous") == []
 
@@ -162,12 +162,14 @@ def test_a_players_matches_are_told_from_the_taking_of_the_seat_on(api: Api, pai
     told_of = read(api, "&player=Blue")
     assert of(told_of, pair.blue.match) == pair.public.facts()[1:]
     assert of(told_of, other.blue.match) == other.public.facts()[2:]
-    assert {notice["match"] for notice in told_of} == {pair.blue.match, other.blue.match}
+    assert {notice["subject"]["id"] for notice in told_of} == {pair.blue.match, other.blue.match}
     id = told_of[0]["fact"]["event"]["player"]
-    assert read(api, f"&player={id}", limit=3) == [n for n in told_of if n["match"] == pair.blue.match]
+    assert read(api, f"&player={id}", limit=3) == [
+        n for n in told_of if n["subject"]["id"] == pair.blue.match
+    ]
     assert read(api, "&player=Nobody") == []
     seats = read(api, "&player=Ada&player=Red&type=table.SeatClaimed")
-    assert [n["match"] for n in seats] == [pair.blue.match, other.blue.match, other.blue.match]
+    assert [n["subject"]["id"] for n in seats] == [pair.blue.match, other.blue.match, other.blue.match]
 
 
 def test_what_is_rare_is_looked_for_a_stretch_at_a_time(
@@ -210,9 +212,9 @@ def test_what_cannot_be_asked_for_is_said_in_words(api: Api, query: str, paramet
 
 def delayed(api: Api, services: Services, event: str = "", delay: Delay | None = None) -> Pair:
     """A match of an event, watched with a delay."""
-    pins = services.repository.get(api.opens()["match"]).match.opened
+    pins = services.repository.get(api.opens()["id"]).match.opened
     opened = services.matches.create(replace(pins, event=event, delay=delay), services.library.cards("arena"))
-    told_as = {"match": opened.match, "claims": opened.claims}
+    told_as = {"id": opened.match, "claims": opened.claims}
     return Pair(api.seats(told_as, 0, "Blue"), api.seats(told_as, 1, "Red"))
 
 
@@ -220,7 +222,7 @@ def test_a_match_of_an_event_is_found_by_it(api: Api, services: Services, pair: 
     liga = delayed(api, services, event="liga-7")
     liga.answer_by(Random(74))
     assert of(read(api, "&event=liga-7"), liga.blue.match) == liga.public.facts()
-    assert {notice["match"] for notice in read(api, "&event=liga-7&event=cup")} == {liga.blue.match}
+    assert {notice["subject"]["id"] for notice in read(api, "&event=liga-7&event=cup")} == {liga.blue.match}
 
 
 def test_a_match_with_a_delay_is_silent_while_it_is_played(api: Api, services: Services) -> None:

@@ -97,7 +97,7 @@ def test_a_site_killed_again_and_again_has_every_fact_once_and_in_order(
     with following(services[-1], file):
         until(lambda: file.read_text().endswith(f"{json.dumps(notices[-1])}\n"), PATIENCE)
     assert [json.loads(line) for line in file.read_text().splitlines()] == notices
-    assert len({notice["match"] for notice in notices}) >= 3
+    assert len({notice["subject"]["id"] for notice in notices}) >= 3
 
 
 def test_without_redis_a_stream_hears_what_another_process_wrote(

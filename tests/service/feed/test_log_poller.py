@@ -46,7 +46,7 @@ def test_it_reads_on_until_it_has_seen_everything(
     monkeypatch.setattr(log_poller, "BATCH", 1)
     bus = LocalBus()
     looking = LogPoller(services.store, bus)
-    opened = [pair.blue.api.opens()["match"] for _ in range(3)]
+    opened = [pair.blue.api.opens()["id"] for _ in range(3)]
     with bus.subscribe() as every:
         looking.look()
         assert [news.match for news in every.wait(0)] == opened

@@ -28,7 +28,7 @@ def test_an_erased_name_travels_as_erased_and_is_announced_to_all_who_keep_copie
     services.erasure.forget(blue)
     for query in ("", f"&match={pair.blue.match}", "&game=villainous", "&event=liga", "&type=players."):
         [erased] = read(api, query, after=before)
-        assert (erased["fact"]["event"]["type"], erased["match"]) == ("players.NameErased", blue)
+        assert (erased["fact"]["event"]["type"], erased["subject"]["id"]) == ("players.NameErased", blue)
         assert erased["fact"]["players"][0]["erased"]
     assert read(api, f"&player={blue}", after=before) == [erased]
     for query in ("&type=table.", "&player=Red"):

@@ -66,8 +66,8 @@ def test_it_is_marked_as_a_study_everywhere(api: Api, services: Services, study:
     assert told(study.public.gets("/facts/1/scene"))["study"] is True
     real = api.opens()
     entries = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
-    assert {entry["match"]: entry["study"] for entry in entries} == {match: True, real["match"]: False}
-    assert told(api.gets(f"/api/v1/matches/{real['match']}"))["study"] is False
+    assert {entry["id"]: entry["study"] for entry in entries} == {match: True, real["id"]: False}
+    assert told(api.gets(f"/api/v1/matches/{real['id']}"))["study"] is False
 
 
 def test_it_is_played_to_its_end_and_audited(study: Pair) -> None:
@@ -171,7 +171,7 @@ def test_not_even_claiming_a_seat_tells(api: Api) -> None:
     opened = api.opens(**{"from": STUDY})
     assert not [card for card in SECRETS if card in str(opened)]
     body = {"player": "Blue", "nonce": ""}
-    reply = api.sends(f"/api/v1/matches/{opened['match']}/seats/0/claim", body, opened["claims"][0])
+    reply = api.sends(f"/api/v1/matches/{opened['id']}/seats/0/claim", body, opened["claims"][0])
     assert [card for card in SECRETS if card in reply.text] == ["SAM03"]
 
 

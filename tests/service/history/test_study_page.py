@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 from service.bootstrap import Services
 from tests.service.history.test_studies import STUDY, VILLAINS
 from tests.service.judges import judge
-from tests.service.people import Api, Json, Pair, told, until
+from tests.service.people import Api, Json, Pair, seat_names, told, until
 
 
 class Browser:
@@ -131,14 +131,14 @@ def test_the_page_shows_the_choices_of_its_game(browser: Browser) -> None:
 
 def test_alone_one_browser_plays_every_seat(browser: Browser) -> None:
     match = browser.opens("/study", position=STUDY, company="alone", player="Ada")
-    assert browser.looks(match, 0)["players"] == ["Ada", "Ada (2)"]
+    assert seat_names(browser.looks(match, 0)) == ["Ada", "Ada (2)"]
     assert [browser.looks(match, seat)["viewer"] for seat in (0, 1)] == ["seat-0", "seat-1"]
     assert browser.looks(match, 0)["question"]["options"]
 
 
 def test_bots_take_the_other_seats(browser: Browser) -> None:
     match = browser.opens("/study", position=VILLAINS, company="bots", seat=1, player="Ada")
-    assert browser.looks(match, 1)["players"] == ["Bot 1", "Ada"]
+    assert seat_names(browser.looks(match, 1)) == ["Bot 1", "Ada"]
     until(lambda: browser.looks(match, 1)["ply"] > 0, "the bot answers")
 
 
@@ -147,7 +147,7 @@ def test_friends_take_theirs_by_a_link(browser: Browser, app: Flask) -> None:
     link = re.search(rf"/m/{match}/join/0/[\w-]+", browser.client.get(f"/m/{match}").text)
     assert link is not None
     assert app.test_client().get(link[0]).status_code == 200
-    assert browser.looks(match, 1)["players"] == [None, "Ada"]
+    assert seat_names(browser.looks(match, 1)) == [None, "Ada"]
 
 
 def test_there_is_no_such_seat(browser: Browser) -> None:
@@ -175,7 +175,7 @@ def test_a_match_that_is_over_is_gone_on_with(browser: Browser, pair: Pair) -> N
     match = browser.opens(f"/m/{pair.blue.match}/onwards", seq=30, company="bots", seat=0, player="Ada")
     scene = browser.looks(match, 0)
     assert (scene["study"], scene["origin"], scene["status"]) == (True, pair.blue.match, "playing")
-    assert scene["players"] == ["Ada", "Bot 2"]
+    assert seat_names(scene) == ["Ada", "Bot 2"]
     link = f'href="/m/{pair.blue.match}?seq={scene["origin_seq"]}"'
     assert link in browser.client.get(f"/m/{match}").text
 

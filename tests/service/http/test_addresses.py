@@ -53,7 +53,7 @@ def test_an_address_that_never_was_names_no_other(api: Api, path: str) -> None:
 
 def test_replies_lead_on_below_the_api(api: Api, services: Services) -> None:
     opened = api.sends("/api/v1/matches", {"game": "arena"})
-    assert opened.headers["Location"] == f"/api/v1/matches/{told(opened)['match']}"
+    assert opened.headers["Location"] == f"/api/v1/matches/{told(opened)['id']}"
     assert api.gets(opened.headers["Location"]).status_code == 200
     links = told(api.gets("/api/v1/"))["links"]
     for name in ("self", "document", "docs", "games", "matches", "feed", "problems", "health", "readiness"):

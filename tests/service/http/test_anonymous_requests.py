@@ -23,7 +23,7 @@ def test_a_match_opened_without_a_token_is_told_once(
         assert [claim for claim in opened["claims"] if claim in neighbour.text] == []
     services_of(restarted).close()
     matches = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
-    assert [match["match"] for match in matches] == [opened["match"]]
+    assert [match["id"] for match in matches] == [opened["id"]]
 
 
 def test_studies_open_seats_and_commentaries_are_told_once(
@@ -38,7 +38,7 @@ def test_studies_open_seats_and_commentaries_are_told_once(
     monkeypatch.setattr(services.store.replies, "keep_reply", keep)
     api, played = pair.blue.api, f"/api/v1/matches/{pair.blue.match}"
     api.sends(f"{played}/concession", {}, pair.blue.token)
-    free = api.opens(open_seats=[1])["match"]
+    free = api.opens(open_seats=[1])["id"]
     for path, body in (
         (f"{played}/forks", {"seq": 4}),
         (f"{played}/commentaries", {"title": "How it was lost", "author": "Grace"}),

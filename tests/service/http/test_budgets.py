@@ -57,7 +57,7 @@ def test_a_reply_to_a_token_tells_its_limit_as_well(api: Api) -> None:
 
 
 def test_a_reply_that_goes_through_facts_tells_what_remains_of_those(api: Api) -> None:
-    match = api.opens()["match"]
+    match = api.opens()["id"]
     headers = api.gets(f"/api/v1/matches/{match}/narration").headers
     assert headers["RateLimit"].endswith(', "address-cost";r=899;t=60')
     assert headers["RateLimit-Policy"].endswith(', "address-cost";q=900;w=60')
@@ -82,7 +82,7 @@ def test_a_probe_and_a_page_have_no_budget_to_tell(api: Api, path: str) -> None:
 
 @pytest.mark.parametrize("limited", ["stream", "login"])
 def test_a_refusal_after_the_view_is_for_scripts_of_other_sites_too(api: Api, limited: str) -> None:
-    match = api.opens()["match"]
+    match = api.opens()["id"]
     if limited == "stream":
         replies = [api.gets(f"/api/v1/matches/{match}/facts", Accept="text/event-stream") for _ in range(2)]
     else:
@@ -115,7 +115,7 @@ def test_without_limits_no_reply_tells_of_any(settings: Settings) -> None:
     with serving(replace(settings, limits=None)) as app:
         loop = Loop(app)
         try:
-            match = Api(app).opens()["match"]
+            match = Api(app).opens()["id"]
             replies = [loop.send("GET", f"/api/v1/matches/{match}", headers=more) for more in ({}, BY_FLASK)]
         finally:
             loop.close()

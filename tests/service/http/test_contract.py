@@ -197,7 +197,7 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
             "entrant": desk.tokens["Ada"],
         },
         {
-            "match": [pair.blue.match, turn.blue.match, over.blue.match, free["match"]],
+            "match": [pair.blue.match, turn.blue.match, over.blue.match, free["id"]],
             "seq": [9, 1, 5],
             "seat": [0, 1],
             "number": [1],

@@ -88,15 +88,15 @@ def test_a_match_is_opened_once(api: Api, services: Services, desk: str) -> None
     )
     assert repeats(first, again)
     matches = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
-    assert [match["match"] for match in matches] == [told(first)["match"]]
+    assert [match["id"] for match in matches] == [told(first)["id"]]
 
 
 def test_who_takes_a_seat_twice_gets_the_same_token(api: Api) -> None:
     opened = api.opens()
-    path, body = f"/api/v1/matches/{opened['match']}/seats/0/claim", {"player": "Ada", "nonce": "n"}
+    path, body = f"/api/v1/matches/{opened['id']}/seats/0/claim", {"player": "Ada", "nonce": "n"}
     first, again = (api.sends(path, body, opened["claims"][0], Idempotency_Key=KEY) for _ in range(2))
     assert repeats(first, again)
-    assert api.gets(f"/api/v1/matches/{opened['match']}", told(again)["token"]).status_code == 200
+    assert api.gets(f"/api/v1/matches/{opened['id']}", told(again)["token"]).status_code == 200
 
 
 def test_what_is_said_around_a_match_is_said_once(pair: Pair, services: Services) -> None:
@@ -254,7 +254,7 @@ def test_no_token_lies_in_the_clear(api: Api, services: Services, desk: str, row
     opened = told(api.sends("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
     row = services.store.replies.reply(rows[0].id)
     assert row is not None
-    assert (row.match, row.first, row.last) == (opened["match"], 1, 1)
+    assert (row.match, row.first, row.last) == (opened["id"], 1, 1)
     stored = b"".join(value if isinstance(value, bytes) else str(value).encode() for value in row)
     assert [secret for secret in (*opened["claims"], KEY) if secret.encode() in stored] == []
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from service.bootstrap import Services
 from service.settings import Settings
 from tests.service.judges import api_token, sound
-from tests.service.people import Api, Json, Pair, told
+from tests.service.people import Api, Json, Pair, seat_names, told
 from tests.service.stores import on_both_stores
 
 KEY = "8e03978e-40d5-43e8-bc93-6894a57f9324"
@@ -46,11 +46,11 @@ def test_an_answer_whose_reply_was_lost_is_not_given_again(pair: Pair, settings:
 
 def test_who_took_a_seat_and_was_not_told_gets_the_token(api: Api, settings: Settings) -> None:
     opened = api.opens()
-    path, body = f"/api/v1/matches/{opened['match']}/seats/0/claim", {"player": "Ada", "nonce": "n"}
+    path, body = f"/api/v1/matches/{opened['id']}/seats/0/claim", {"player": "Ada", "nonce": "n"}
     dies(settings, path, body, opened["claims"][0], {})
     taken = told(api.sends(path, body, opened["claims"][0], Idempotency_Key=KEY))
-    assert taken["scene"]["players"] == ["Ada", None]
-    assert api.gets(f"/api/v1/matches/{opened['match']}", taken["token"]).status_code == 200
+    assert seat_names(taken["scene"]) == ["Ada", None]
+    assert api.gets(f"/api/v1/matches/{opened['id']}", taken["token"]).status_code == 200
 
 
 def test_who_opened_a_match_and_was_not_told_gets_its_claims(
@@ -60,7 +60,7 @@ def test_who_opened_a_match_and_was_not_told_gets_its_claims(
     dies(settings, "/api/v1/matches", {"game": "arena"}, desk, {})
     opened = told(api.sends("/api/v1/matches", {"game": "arena"}, desk, Idempotency_Key=KEY))
     matches = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
-    assert [match["match"] for match in matches] == [opened["match"]]
+    assert [match["id"] for match in matches] == [opened["id"]]
     api.seats(opened, 1, "Grace")
 
 

@@ -97,7 +97,7 @@ def test_with_a_token_the_token_decides(api: Api, services: Services) -> None:
 )
 def test_what_appends_no_fact_is_repeated_as_well(api: Api, path: str, body: dict[str, str]) -> None:
     sent = {"Idempotency_Key": KEY, "Idempotency_Secret": SECRET}
-    path = path.format(match=api.opens()["match"])
+    path = path.format(match=api.opens()["id"])
     first, again = (api.sends(path, body, **sent) for _ in range(2))
     assert first.status_code == 201
     assert repeats(first, again)

@@ -209,7 +209,7 @@ def _a_match_whose_cards_are_gone(room: Room) -> TestResponse:
 
 
 def _a_match_with_a_fact(room: Room, name: str, content: bytes) -> TestResponse:
-    opened = room.api.opens()["match"]
+    opened = room.api.opens()["id"]
     room.services.store.recorder.insert_events([StoredEvent(opened, 2, name, content)])
     return room.api.gets(f"/api/v1/matches/{opened}/facts")
 

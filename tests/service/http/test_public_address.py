@@ -36,7 +36,7 @@ def embedded(api: Api, host: str, match: str) -> Json:
 
 def test_no_host_but_ours_is_told(settings: Settings) -> None:
     with reached(settings) as api:
-        match = api.opens()["match"]
+        match = api.opens()["id"]
         assert embedded(api, "http://localhost", match)["provider_url"] == "http://localhost/lobby"
         assert api.gets(f"/oembed?url=http://evil.example/m/{match}", **LIES).status_code == 404
         for page in (f"/m/{match}", f"/embed/{match}", f"/api/v1/matches/{match}/facts", "/api/v1/facts"):
@@ -46,7 +46,7 @@ def test_no_host_but_ours_is_told(settings: Settings) -> None:
 
 def test_an_address_that_was_told_stands_for_every_host(settings: Settings) -> None:
     with reached(settings, url="https://recount.example") as api:
-        match = api.opens()["match"]
+        match = api.opens()["id"]
         frame = embedded(api, "https://recount.example", match)
         assert frame["thumbnail_url"] == f"https://recount.example/m/{match}/picture.png"
         page = api.gets(f"/m/{match}", Host="evil.example", Accept="text/html").text

@@ -19,7 +19,7 @@ from service.environment import InvalidSetting
 from service.http.rate_limit import Limits, RateLimited, RateLimiter
 from service.settings import Settings, from_environment
 from tests.service.matches.test_streams import facts_of, listen
-from tests.service.people import Api, told
+from tests.service.people import Api, seat_names, told
 
 WIDE = "100000/hour"
 
@@ -81,7 +81,7 @@ def test_who_has_a_token_is_counted_by_it(settings: Settings) -> None:
 def test_tokens_are_tried_out_less_often(settings: Settings) -> None:
     with limited(settings, login="3/hour") as api:
         opened = api.opens()
-        path = f"/api/v1/matches/{opened['match']}"
+        path = f"/api/v1/matches/{opened['id']}"
         replies = [api.gets(path, f"guess-{number}") for number in range(4)]
         assert [reply.status_code for reply in replies[:3]] == [401] * 3
         assert is_refused(replies[3], "login")
@@ -91,10 +91,10 @@ def test_tokens_are_tried_out_less_often(settings: Settings) -> None:
 def test_who_guesses_keeps_nobody_else_at_the_address_from_a_seat(settings: Settings) -> None:
     with limited(settings, login="3/hour") as api:
         opened = api.opens()
-        claim = f"/api/v1/matches/{opened['match']}/seats/0/claim"
+        claim = f"/api/v1/matches/{opened['id']}/seats/0/claim"
         guesses = [api.sends(claim, {"player": "Eve"}, f"guess-{number}") for number in range(5)]
         assert [reply.status_code for reply in guesses] == [401] * 3 + [429] * 2
-        assert api.seats(opened, 0, "Ada").looks()["players"][0] == "Ada"
+        assert seat_names(api.seats(opened, 0, "Ada").looks())[0] == "Ada"
 
 
 def test_of_ipv6_a_whole_network_is_counted(settings: Settings) -> None:
@@ -111,7 +111,7 @@ def test_only_so_many_streams_are_open_at_once(settings: Settings, of: str, toke
     with limited(settings, **{of: 2}) as api:
         if token:
             token = services_of(api.app).api_tokens.issue("judge-7f3a", ["judge"]).token
-        path = f"/api/v1/matches/{api.opens()['match']}/facts"
+        path = f"/api/v1/matches/{api.opens()['id']}/facts"
         first, second, third = (api.gets(path, token, Accept="text/event-stream") for _ in range(3))
         assert [reply.status_code for reply in (first, second, third)] == [200, 200, 429]
         assert "may keep 2 open" in told(third)["detail"]

@@ -35,7 +35,7 @@ def test_who_has_made_an_account_plays_with_it_by_every_form(
     by_form = ada.opens(player="Mallory")
     opened = api.opens()
     ada.takes(opened, 0, "")
-    assert id_in(api, by_form) == id_in(api, opened["match"]) == id
+    assert id_in(api, by_form) == id_in(api, opened["id"]) == id
     assert "You play as Ada" in text(ada.gets("/new?game=arena"))
     assert 'name="player"' not in ada.gets("/new?game=arena").text
 
@@ -79,9 +79,9 @@ def test_a_guest_is_told_in_the_form_that_the_name_is_an_accounts(
     assert "sign in if it is yours, or take another" in text(refused)
     opened = api.opens()
     form = {"seat": 0, "claim": opened["claims"][0], "player": "Ada"}
-    refused = grace.sends(f"/m/{opened['match']}/sit", form)
+    refused = grace.sends(f"/m/{opened['id']}/sit", form)
     assert refused.status_code == 422
-    assert sat_down(Player(api, opened["match"])) == []
+    assert sat_down(Player(api, opened["id"])) == []
     refused = grace.sends("/me", {"name": "ada"})
     assert refused.status_code == 409
     assert "is the name of another player here" in text(refused)

@@ -18,7 +18,7 @@ def account(api: Api, name: str = "Ada") -> Json:
 
 def claims(api: Api, **who: str) -> TestResponse:
     opened = api.opens()
-    return api.sends(f"/api/v1/matches/{opened['match']}/seats/0/claim", who, opened["claims"][0])
+    return api.sends(f"/api/v1/matches/{opened['id']}/seats/0/claim", who, opened["claims"][0])
 
 
 def plays(api: Api, **who: str) -> str:
@@ -35,15 +35,20 @@ def id_in(api: Api, match: str) -> str:
 
 def listed(api: Api, services: Services, player: str) -> set[str]:
     page = told(api.gets(f"/api/v1/matches?player={player}&min_position={services.store.position()}"))
-    return {entry["match"] for entry in page["items"]}
+    return {entry["id"] for entry in page["items"]}
 
 
 def fed(api: Api, player: str) -> set[str]:
-    return {notice["match"] for notice in told(api.gets(f"/api/v1/facts?player={player}"))["items"]}
+    return {notice["subject"]["id"] for notice in told(api.gets(f"/api/v1/facts?player={player}"))["items"]}
 
 
 def problem(reply: TestResponse) -> tuple[int, str]:
     return reply.status_code, told(reply)["type"].removeprefix("/api/v1/problems/")
+
+
+def accounts_of(scene: Json) -> list[bool]:
+    """Returns whether the player of each seat has an account."""
+    return [bool(player and player["account"]) for player in scene["players"]]
 
 
 def test_who_is_seated_by_the_name_of_an_account_is_not_that_player(api: Api, services: Services) -> None:
@@ -70,14 +75,15 @@ def test_a_name_means_its_account_and_not_the_guests_who_gave_it_before(api: Api
     after = plays(api, key=ada["key"])
     assert listed(api, services, "Ada") == fed(api, "Ada") == {after}
     entries = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
-    marks = {entry["match"]: (entry["players"][0], entry["accounts"]) for entry in entries}
-    assert marks == {before: ("Ada", [False, False]), after: ("Ada", [True, False])}
+    first = {entry["id"]: entry["sides"][0]["players"][0] for entry in entries}
+    marks = {match: (player["name"], player["account"]) for match, player in first.items()}
+    assert marks == {before: ("Ada", False), after: ("Ada", True)}
 
 
 def test_an_id_is_told_as_an_account_a_guest_a_bot_or_nobody(api: Api) -> None:
     ada, guest = account(api), id_in(api, plays(api, player="Grace"))
     opened = api.opens(bots={"1": "greedy"})
-    [bot] = sat_down(Player(api, opened["match"]))
+    [bot] = sat_down(Player(api, opened["id"]))
     shown = [told(api.gets(f"/api/v1/players/{id}")) for id in (ada["id"], guest, bot)]
     assert [(one["name"], one["account"]) for one in shown] == [
         ("Ada", True), ("Grace", False), ("Bot 2", False),
@@ -102,7 +108,7 @@ def test_names_of_other_scripts_that_look_the_same_are_one(api: Api) -> None:
 
 
 def test_bots_are_the_same_in_every_match_and_nobody_else(api: Api) -> None:
-    matches = [api.opens(bots={"1": "greedy"})["match"] for _ in "ab"]
+    matches = [api.opens(bots={"1": "greedy"})["id"] for _ in "ab"]
     assert id_in(api, matches[0]) == id_in(api, matches[1])
     assert problem(claims(api, player="Bot 2")) == (409, "name-taken")
 
@@ -117,19 +123,19 @@ def test_a_seat_is_taken_by_a_name_or_with_a_key_and_not_with_a_wrong_one(api: A
 def test_who_is_refused_a_seat_is_kept_as_nobody(api: Api, services: Services) -> None:
     opened = api.opens()
     api.seats(opened, 0, "Ada")
-    path = f"/api/v1/matches/{opened['match']}/seats/0/claim"
+    path = f"/api/v1/matches/{opened['id']}/seats/0/claim"
     assert problem(api.sends(path, {"player": "Mallory"}, opened["claims"][0])) == (409, "wrong-moment")
     assert services.store.people.people_called("Mallory") == []
 
 
 def test_a_rematch_keeps_who_sat_there(api: Api, services: Services) -> None:
     ada, opened = account(api), api.opens()
-    path = f"/api/v1/matches/{opened['match']}/seats/0/claim"
+    path = f"/api/v1/matches/{opened['id']}/seats/0/claim"
     token = told(api.sends(path, {"key": ada["key"]}, opened["claims"][0]))["token"]
     guest = api.seats(opened, 1, "Grace")
-    assert api.sends(f"/api/v1/matches/{opened['match']}/concession", None, token).status_code == 201
-    then = services.rematches.join(opened["match"], token).match
-    services.rematches.join(opened["match"], guest.token)
+    assert api.sends(f"/api/v1/matches/{opened['id']}/concession", None, token).status_code == 201
+    then = services.rematches.join(opened["id"], token).match
+    services.rematches.join(opened["id"], guest.token)
     assert sat_down(Player(api, then)) == sat_down(guest)
 
 
@@ -148,7 +154,7 @@ def test_an_account_is_renamed_with_its_key_alone_and_caches_are_told(api: Api) 
     ada, eve = account(api), account(api, "Eve")
     match = plays(api, key=ada["key"])
     before = api.gets(f"/api/v1/matches/{match}")
-    assert (told(before)["players"][0], told(before)["accounts"]) == ("Ada", [True, False])
+    assert (told(before)["players"][0]["name"], accounts_of(told(before))) == ("Ada", [True, False])
     path = f"/api/v1/players/{ada['id']}"
     for key, refused in (("", 401), ("none", 401), (eve["key"], 403)):
         assert (
@@ -160,7 +166,7 @@ def test_an_account_is_renamed_with_its_key_alone_and_caches_are_told(api: Api) 
         renamed = api.app.test_client().put(path, json={"name": name}, headers=_with(ada["key"]))
         assert told(renamed) == {"id": ada["id"], "name": name, "account": True}
     after = api.gets(f"/api/v1/matches/{match}", If_None_Match=before.headers["ETag"])
-    assert (after.status_code, told(after)["players"][0]) == (200, "Ada Lovelace")
+    assert (after.status_code, told(after)["players"][0]["name"]) == (200, "Ada Lovelace")
     assert account(api)["id"] != ada["id"], "the name is free again"
 
 
@@ -169,7 +175,7 @@ def test_a_name_that_becomes_an_account_changes_the_tag_of_its_matches(api: Api,
     before = api.gets(f"/api/v1/matches/{match}").headers["ETag"]
     services.accounts.give(id_in(api, match))
     after = api.gets(f"/api/v1/matches/{match}", If_None_Match=before)
-    assert (after.status_code, told(after)["accounts"]) == (200, [True, False])
+    assert (after.status_code, accounts_of(told(after))) == (200, [True, False])
 
 
 def test_a_new_key_takes_the_place_of_the_old_one(api: Api) -> None:
@@ -188,7 +194,8 @@ def test_an_account_is_ended_and_its_name_told_nowhere_any_more(api: Api, servic
     gone = api.app.test_client().delete(f"/api/v1/players/{ada['id']}", headers=_with(ada["key"]))
     assert gone.status_code == 204
     shown = told(api.gets(f"/api/v1/matches/{match}"))
-    assert (shown["players"][0], shown["accounts"]) == (f"player {ada['id'][2:6]}", [False, False])
+    assert shown["players"][0]["name"] == f"player {ada['id'][2:6]}"
+    assert accounts_of(shown) == [False, False]
     assert problem(claims(api, key=ada["key"])) == (401, "unknown-token")
     assert problem(api.gets(f"/api/v1/players/{ada['id']}")) == (404, "unknown-player")
     assert account(api)["id"] != ada["id"]

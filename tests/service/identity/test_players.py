@@ -18,7 +18,7 @@ from service.evidence.audit import audit
 from service.identity import players
 from service.identity.players import PlayerDirectory, UnknownPlayer
 from tests.service.matches.test_streams import facts_of, listen
-from tests.service.people import Api, Pair, Player, player_names, told
+from tests.service.people import Api, Json, Pair, Player, player_names, seat_names, told
 from tests.service.stores import on_both_stores
 
 
@@ -35,6 +35,11 @@ def everything_said(pair: Pair, services: Services) -> dict[str, str]:
         "the lobby": pair.blue.api.gets(f"/api/v1/matches?min_position={position}"),
     }
     return {what: reply.text for what, reply in pages.items()}
+
+
+def sitting(entry: Json) -> list[str | None]:
+    """Returns the names of the players of an entry in the list of matches, side by side."""
+    return [name for side in entry["sides"] for name in seat_names(side)]
 
 
 def sat_down(player: Player) -> list[str]:
@@ -78,7 +83,7 @@ def test_the_lobby_finds_a_player_by_name_and_by_id(pair: Pair, services: Servic
     services.runner.catch_up()
     for player in ("Blue", blue):
         [entry] = told(pair.blue.api.gets(f"/api/v1/matches?player={player}"))["items"]
-        assert (entry["match"], entry["players"]) == (pair.blue.match, ["Blue", "Red"])
+        assert (entry["id"], sitting(entry)) == (pair.blue.match, ["Blue", "Red"])
 
 
 def test_all_who_are_asked_for_are_looked_up_together_before_what_is_known_is_too_old(
@@ -115,10 +120,10 @@ def test_a_name_that_is_erased_is_told_nowhere_any_more(pair: Pair, services: Se
     services.erasure.forget("Blue")
     said = everything_said(pair, services)
     assert [what for what, text in said.items() if '"Blue"' in text or "Blue sits" in text] == []
-    assert json.loads(said["the match"])["players"] == [f"player {blue[2:6]}", "Red"]
+    assert seat_names(json.loads(said["the match"])) == [f"player {blue[2:6]}", "Red"]
     assert f"layer {blue[2:6]} sits down." in said["sentences"]
     [entry] = told(pair.blue.api.gets(f"/api/v1/matches?player={blue}"))["items"]
-    assert entry["players"] == [f"player {blue[2:6]}", "Red"]
+    assert sitting(entry) == [f"player {blue[2:6]}", "Red"]
     assert told(pair.blue.api.gets("/api/v1/matches?player=Blue"))["items"] == []
 
 
@@ -160,9 +165,9 @@ def test_a_log_from_before_there_were_ids_is_told_by_the_names_in_it(
         before.setattr(services.players, "guest", lambda name: name)
         old = api.seats_a_pair()
     assert sat_down(old.public) == ["Blue", "Red"]
-    assert old.blue.looks()["players"] == ["Blue", "Red"]
+    assert seat_names(old.blue.looks()) == ["Blue", "Red"]
     assert told(old.public.gets("/narration"))["items"][1]["text"] == "Blue sits down."
     new = api.seats_a_pair()
     services.runner.catch_up()
     found = told(api.gets("/api/v1/matches?player=Blue"))["items"]
-    assert {entry["match"] for entry in found} == {old.blue.match, new.blue.match}
+    assert {entry["id"] for entry in found} == {old.blue.match, new.blue.match}

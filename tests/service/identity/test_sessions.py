@@ -151,7 +151,7 @@ def test_a_write_to_the_api_by_cookie_needs_the_token_and_one_by_bearer_does_not
     ada: Browser, api: Api
 ) -> None:
     opened = api.opens()
-    path, body = f"/api/v1/matches/{opened['match']}/seats/1/claim", {"player": "Grace"}
+    path, body = f"/api/v1/matches/{opened['id']}/seats/1/claim", {"player": "Grace"}
     token = ada.token()
     assert ada.client.post(path, json=body).status_code == 403
     assert ada.client.post(path, json=body, headers={"X-CSRF-Token": "made up"}).status_code == 403
@@ -167,7 +167,7 @@ def test_each_browser_sees_a_match_from_its_own_seat(ada: Browser, grace: Browse
     opened = api.opens()
     ada.takes(opened, 0, "Ada")
     grace.takes(opened, 1, "Grace")
-    match = opened["match"]
+    match = opened["id"]
     assert [eyes(ada, match), eyes(grace, match)] == ["seat-0", "seat-1"]
 
 
@@ -178,11 +178,11 @@ def test_asked_for_eyes_that_it_has_not_a_browser_sees_what_the_public_sees(
     opened = api.opens()
     ada.takes(opened, 0, "Ada")
     grace.takes(opened, 1, "Grace")
-    path = f"/api/v1/matches/{opened['match']}"
+    path = f"/api/v1/matches/{opened['id']}"
     asked = told(ada.gets(path, Accept="application/json", X_Viewer=viewer))
     assert asked == told(api.gets(path))
     assert asked != told(ada.gets(path, Accept="application/json"))
-    assert eyes(ada, opened["match"], X_Viewer=viewer) == "spectator"
+    assert eyes(ada, opened["id"], X_Viewer=viewer) == "spectator"
 
 
 @pytest.mark.parametrize(

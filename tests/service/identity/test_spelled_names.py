@@ -40,7 +40,7 @@ def test_names_of_one_script_and_of_those_written_together(name: str) -> None:
 @pytest.mark.parametrize("name", BAD.values(), ids=BAD.keys())
 def test_what_only_looks_like_a_name_is_refused(name: str, api: Api) -> None:
     opened = api.opens()
-    path = f"/api/v1/matches/{opened['match']}/seats/0/claim"
+    path = f"/api/v1/matches/{opened['id']}/seats/0/claim"
     status, pointer, _ = refused(api.sends(path, {"player": name}, opened["claims"][0]))
     assert (status, {*pointer.split()}) == (422, {"/player"})
 
@@ -51,7 +51,9 @@ def test_one_name_in_two_spellings_is_one_player(api: Api, services: Services) -
     for name in (composed, decomposed):
         api.seats(api.opens(), 0, name)
     listed = f"/api/v1/matches?player={decomposed}&min_position={services.store.position()}"
-    assert [entry["players"][0] for entry in told(api.gets(listed))["items"]] == ["Zo\u00eb K"] * 2
+    assert [entry["sides"][0]["players"][0]["name"] for entry in told(api.gets(listed))["items"]] == [
+        "Zo\u00eb K"
+    ] * 2
     services.erasure.forget(decomposed)
     assert told(api.gets(listed))["items"] == []
 

@@ -10,7 +10,7 @@ def test_a_question_is_put_to_the_browser_of_the_seat_alone(ada: Browser, grace:
     opened = api.opens()
     ada.takes(opened, 0, "Ada")
     grace.takes(opened, 1, "Grace")
-    path = f"/m/{opened['match']}/question/5"
+    path = f"/m/{opened['id']}/question/5"
     asked = told(ada.gets(path))
     assert asked["sentence"] == "Choose where Sorcerer's Apprentice Mickey starts."
     assert asked["rule"] == "SA-104"
@@ -24,5 +24,5 @@ def test_who_plays_both_seats_is_told_for_which(ada: Browser, api: Api) -> None:
     opened = api.opens()
     ada.takes(opened, 0, "Ada")
     ada.takes(opened, 1, "Grace")
-    told_of = told(ada.gets(f"/m/{opened['match']}/question/5"))
+    told_of = told(ada.gets(f"/m/{opened['id']}/question/5"))
     assert told_of["sentence"].startswith("Ada is asked where ")

@@ -8,7 +8,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
-from tests.service.judges import api_token, disputes, judge, listed, rules, sound
+from tests.service.judges import api_token, disputes, judge, listed, rules, sound, winning_seats
 from tests.service.people import Api, Pair, Player, told
 
 
@@ -44,7 +44,7 @@ def test_the_other_side_wins_a_match_that_is_conceded(begun: Pair, services: Ser
     assert kinds(reply) == ["Conceded", "MatchEnded"]
     assert told(reply)["scene"]["status"] == "over"
     assert reply.headers["ETag"] == f'"{told(reply)["seq"]}"'
-    assert listed(begun, services)["winners"] == [0]
+    assert winning_seats(listed(begun, services)) == [0]
     assert "Red concedes the match." in begun.public.gets("/narration", Accept="text/plain").text
     assert sound(begun)
     assert why(does(begun.blue, "concession")) == (409, "The match is over.")
@@ -81,7 +81,7 @@ def test_a_draw_is_offered_and_taken(begun: Pair, services: Services) -> None:
         "Blue accepts the draw.",
         "The match is over: a draw.",
     ]
-    assert (listed(begun, services)["status"], listed(begun, services)["winners"]) == ("over", [])
+    assert (listed(begun, services)["status"], listed(begun, services)["result"]["how"]) == ("over", "drawn")
     assert sound(begun)
 
 
@@ -145,8 +145,8 @@ def test_an_organizer_opens_matches_in_the_name_of_an_event(api: Api, services: 
     listed = told(api.gets(f"/api/v1/matches?event=spring-open&min_position={services.store.position()}"))[
         "items"
     ]
-    assert [(entry["match"], entry["event"]) for entry in listed] == [(opened["match"], "spring-open")]
-    [first] = told(api.gets(f"/api/v1/matches/{other['match']}/facts"))["items"]
+    assert [(entry["id"], entry["event"]) for entry in listed] == [(opened["id"], "spring-open")]
+    [first] = told(api.gets(f"/api/v1/matches/{other['id']}/facts"))["items"]
     assert first["event"]["event"] is None
 
 
@@ -170,8 +170,8 @@ def test_a_fork_belongs_to_no_event_and_has_no_delay(api: Api, services: Service
     pair = Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
     question = pair.blue.looks()["seq"]
     does(pair.blue, "concession")
-    fork = told(api.sends(f"/api/v1/matches/{opened['match']}/forks", {"seq": question}))
-    [first] = told(api.gets(f"/api/v1/matches/{fork['match']}/facts"))["items"]
+    fork = told(api.sends(f"/api/v1/matches/{opened['id']}/forks", {"seq": question}))
+    [first] = told(api.gets(f"/api/v1/matches/{fork['id']}/facts"))["items"]
     assert (first["event"]["event"], first["event"]["delay"]) == (None, None)
 
 

@@ -8,7 +8,7 @@ from replays.verify import verify
 from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.settings import Settings
-from tests.service.people import Api, Player, told, until
+from tests.service.people import Api, Player, seat_names, told, until
 
 
 def against_a_bot(api: Api, game: str = "arena") -> Player:
@@ -44,19 +44,19 @@ def test_a_bot_answers_though_nobody_looks_on(api: Api, game: str) -> None:
 def test_bots_sit_from_the_first_and_their_seats_are_for_nobody_else(api: Api) -> None:
     opened = api.opens(bots={"1": "greedy"})
     assert opened["claims"][0]
-    assert opened["claims"][1] == ""
-    first, sat = told(api.gets(f"/api/v1/matches/{opened['match']}/facts"))["items"]
+    assert opened["claims"][1] is None
+    first, sat = told(api.gets(f"/api/v1/matches/{opened['id']}/facts"))["items"]
     assert first["event"]["bots"] == [None, "greedy"]
     assert (sat["event"]["type"], sat["event"]["seat"]) == ("table.SeatClaimed", 1)
-    assert told(api.gets(f"/api/v1/matches/{opened['match']}"))["players"] == [None, "Bot 2"]
+    assert seat_names(told(api.gets(f"/api/v1/matches/{opened['id']}"))) == [None, "Bot 2"]
     for claim in ("", opened["claims"][0]):
-        reply = api.sends(f"/api/v1/matches/{opened['match']}/seats/1/claim", {"player": "Eve"}, claim)
+        reply = api.sends(f"/api/v1/matches/{opened['id']}/seats/1/claim", {"player": "Eve"}, claim)
         assert reply.status_code in (401, 403)
 
 
 def test_bots_among_themselves_play_a_match_to_its_end(api: Api, services: Services) -> None:
     opened = api.opens(bots={"0": "random", "1": "random"})
-    public = Player(api, opened["match"])
+    public = Player(api, opened["id"])
     until(lambda: public.looks()["ended"] is not None, "the match is over")
     verdict = told(public.gets("/verification"))
     assert verdict["ok"], verdict["difference"]
@@ -92,7 +92,7 @@ def test_what_waits_for_a_bot_is_found_again(api: Api, settings: Settings) -> No
     services_of(api.app).close()
     again = create_app(settings)
     try:
-        public = Player(Api(again), opened["match"])
+        public = Player(Api(again), opened["id"])
         until(lambda: public.looks()["ended"] is not None, "the match is over")
     finally:
         services_of(again).close()

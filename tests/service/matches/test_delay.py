@@ -19,7 +19,7 @@ from replays import delayed
 from replays.film import Replay
 from service.bootstrap import Services
 from tests.replays.conftest import golden, take
-from tests.service.judges import api_token, disputes, judge, rules
+from tests.service.judges import api_token, disputes, judge, rules, winning_seats
 from tests.service.matches.test_streams import facts_of, listen
 from tests.service.people import Api, Json, Pair, Player, told
 
@@ -159,7 +159,7 @@ def test_what_follows_when_a_judge_has_it_played_on_after_its_end_is_late_again(
     assert (scene["status"], scene["seq"]) == ("over", over)
     assert pair.blue.looks()["status"] == "playing"
     [entry] = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
-    assert (entry["status"], entry["seq"], entry["winners"]) == ("over", over, [1])
+    assert (entry["status"], entry["seq"], winning_seats(entry)) == ("over", over, [1])
 
 
 # -- nothing newer leaks -----------------------------------------------------------------------------------
@@ -284,5 +284,5 @@ def test_a_delay_is_one_number_of_one_kind(api: Api, delay: Any) -> None:
 
 def test_the_delay_is_pinned_in_the_first_fact(api: Api) -> None:
     opened = api.opens(delay={"rounds": 2})
-    [first] = told(api.gets(f"/api/v1/matches/{opened['match']}/facts"))["items"]
+    [first] = told(api.gets(f"/api/v1/matches/{opened['id']}/facts"))["items"]
     assert first["event"]["delay"] == {"rounds": 2}

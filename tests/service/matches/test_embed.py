@@ -89,7 +89,7 @@ def test_the_page_of_a_match_leads_to_its_oembed(pair: Pair) -> None:
 def test_a_name_with_markup_in_it_is_told_as_text(api: Api) -> None:
     opened = api.opens()
     api.seats(opened, 0, '"><script>alert(1)</script>')
-    found = oembed(api, f"{HOST}/m/{opened['match']}")
+    found = oembed(api, f"{HOST}/m/{opened['id']}")
     assert "<script" not in found["html"]
     assert '"><script>' in found["title"]
 

@@ -78,7 +78,7 @@ def test_time_is_told_with_every_answer_and_nobody_answers_without(
     lines = told(api.gets(f"/api/v1/matches/{asked.match}/narration"))["items"]
     assert lines[-1]["text"] == f"The match is over: {winner} wins on time."
     ended = asked.looks()["result"]
-    assert (ended["how"], ended["by"]) == ("won", "clock")
+    assert (ended["how"], ended["decided_by"]) == ("won", "clock")
     services.runner.catch_up()
     lobby = Browser(api.app).gets("/lobby").text
     assert f'<span class="result">{winner} won on time</span>' in lobby

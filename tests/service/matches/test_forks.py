@@ -12,7 +12,7 @@ from service.bootstrap import Services
 from tests.service.cases.test_judges import looks
 from tests.service.judges import begun, disputes, judge, moves, rules
 from tests.service.matches.test_streams import facts_of, listen
-from tests.service.people import Api, Json, Pair, Player, told
+from tests.service.people import Api, Json, Pair, Player, seat_names, told
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def fork(player: Player, seq: int) -> Json:
     """Opens a fork of the match of *player*."""
     reply = player.api.sends(f"/api/v1/matches/{player.match}/forks", {"seq": seq}, player.token)
     assert reply.status_code == 201, reply.text
-    assert reply.headers["Location"] == f"/api/v1/matches/{told(reply)['match']}"
+    assert reply.headers["Location"] == f"/api/v1/matches/{told(reply)['id']}"
     return told(reply)
 
 
@@ -80,13 +80,13 @@ def test_a_fork_goes_on_from_where_the_match_stood(
 def test_it_says_of_which_match_it_is_a_fork(over: Pair, api: Api, services: Services) -> None:
     seq = questions(over.public)[3]
     opened = fork(over.public, seq)
-    study = Player(api, opened["match"])
+    study = Player(api, opened["id"])
     first = study.facts()[0]["event"]
     assert (first["origin"], first["origin_seq"], first["origin_head"]) == (
         over.blue.match, seq, opened["origin_head"],
     )  # fmt: skip
     entries = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
-    for view in (study.looks(), next(entry for entry in entries if entry["match"] == opened["match"])):
+    for view in (study.looks(), next(entry for entry in entries if entry["id"] == opened["id"])):
         assert (view["study"], view["origin"], view["origin_seq"]) == (True, over.blue.match, seq)
     assert over.public.looks()["origin"] is None
 
@@ -103,7 +103,7 @@ def test_it_is_played_with_all_that_the_match_was_played_with(api: Api) -> None:
     pair.play_out(Random(64))
     for seq in (questions(pair.public)[0], amid(pair.public)[0], questions(pair.public)[-1]):
         made = fork(pair.public, seq)
-        mine, theirs = (player.facts()[0]["event"] for player in (pair.public, Player(api, made["match"])))
+        mine, theirs = (player.facts()[0]["event"] for player in (pair.public, Player(api, made["id"])))
         for pin in ("game", "version", "options", "seats", "cards"):
             assert theirs[pin] == mine[pin]
         assert theirs["commitment"] == made["commitment"] != mine["commitment"]
@@ -118,7 +118,7 @@ def test_in_the_midst_of_things_it_goes_on_from_the_next_question(over: Pair) ->
 
 def test_one_may_play_it_alone(over: Pair, api: Api) -> None:
     alone = seated(api, fork(over.public, questions(over.public)[-1]), "Ada", "Ada")
-    assert alone.blue.looks()["players"] == ["Ada", "Ada"]
+    assert seat_names(alone.blue.looks()) == ["Ada", "Ada"]
     assert alone.play_out(Random(65))["status"] == "over"
 
 
@@ -198,11 +198,11 @@ def test_a_judges_fork_is_no_way_into_the_match(pair: Pair, services: Services, 
 def test_nor_is_it_listed_until_that_match_is_over(pair: Pair, services: Services, api: Api) -> None:
     study = seated(api, fork(judge(services, pair), pair.blue.looks()["seq"]), "Judge", "Judge")
     services.agreements.concede(study.blue.match, study.blue.token)
-    again = fork(judge(services, study), 4)["match"]
+    again = fork(judge(services, study), 4)["id"]
 
     def listed() -> set[str]:
         page = api.gets(f"/api/v1/matches?min_position={services.store.position()}")
-        return {entry["match"] for entry in told(page)["items"]}
+        return {entry["id"] for entry in told(page)["items"]}
 
     assert listed() == {pair.blue.match}
     services.agreements.concede(pair.blue.match, pair.blue.token)

@@ -159,7 +159,7 @@ def test_a_game_that_is_not_here(ada: Browser) -> None:
 def test_a_link_to_a_seat_shows_what_is_played_and_who_sits_there(ada: Browser, api: Api) -> None:
     opened = api.opens(options={"chapter": 4})
     api.seats(opened, 0, "Grace")
-    page = text(ada.gets(f"/m/{opened['match']}/join/1/{opened['claims'][1]}"))
+    page = text(ada.gets(f"/m/{opened['id']}/join/1/{opened['claims'][1]}"))
     for told_there in ("Sorcerer's Arena", "Chapter of the handbook 4", "Blue Grace", "Red your seat"):
         assert told_there in page
     assert "Edition" not in page
@@ -168,7 +168,7 @@ def test_a_link_to_a_seat_shows_what_is_played_and_who_sits_there(ada: Browser, 
 def test_a_link_that_is_not_good_is_told_so(ada: Browser, api: Api) -> None:
     opened = api.opens()
     for seat, claim in ((1, "made up"), (1, opened["claims"][0]), (7, opened["claims"][1])):
-        reply = ada.gets(f"/m/{opened['match']}/join/{seat}/{claim}")
+        reply = ada.gets(f"/m/{opened['id']}/join/{seat}/{claim}")
         assert reply.status_code == 401
         assert "This link is not good for a seat of this match." in text(reply)
         assert "Take the seat" not in text(reply)
@@ -176,12 +176,12 @@ def test_a_link_that_is_not_good_is_told_so(ada: Browser, api: Api) -> None:
 
 def test_a_seat_that_was_taken_meanwhile(ada: Browser, grace: Browser, api: Api) -> None:
     opened = api.opens()
-    link = f"/m/{opened['match']}/join/1/{opened['claims'][1]}"
+    link = f"/m/{opened['id']}/join/1/{opened['claims'][1]}"
     ada.takes(opened, 1, "Ada")
     assert "This seat is taken already." in text(grace.gets(link))
     assert "You sit here already." in text(ada.gets(link))
     form = {"seat": 1, "claim": opened["claims"][1], "player": "Grace"}
-    reply = grace.sends(f"/m/{opened['match']}/sit", form)
+    reply = grace.sends(f"/m/{opened['id']}/sit", form)
     assert reply.status_code == 409
     assert "Ada" in text(reply)
     assert "Grace" not in text(reply)
@@ -196,18 +196,18 @@ def test_a_seat_that_cannot_be_taken_is_told_in_words(
 ) -> None:
     opened = api.opens()
     sent = {"seat": "1", "claim": opened["claims"][1], "player": "Ada"} | form
-    reply = ada.sends(f"/m/{opened['match']}/sit", sent)
+    reply = ada.sends(f"/m/{opened['id']}/sit", sent)
     assert reply.status_code == status
     assert 'role="alert"' in reply.text
-    assert told(api.gets(f"/api/v1/matches/{opened['match']}"))["players"] == [None, None]
+    assert told(api.gets(f"/api/v1/matches/{opened['id']}"))["players"] == [None, None]
 
 
 def test_a_name_with_markup_in_it_is_told_as_text(ada: Browser, api: Api) -> None:
     opened = api.opens()
     ada.takes(opened, 0, MARKUP)
     listed(ada)
-    seat = f"/m/{opened['match']}/join/1/{opened['claims'][1]}"
-    for path in ("/lobby", seat, f"/m/{opened['match']}"):
+    seat = f"/m/{opened['id']}/join/1/{opened['claims'][1]}"
+    for path in ("/lobby", seat, f"/m/{opened['id']}"):
         page = ada.gets(path).text
         assert "<script>alert" not in page, path
         assert "&lt;script&gt;alert(1)" in page, path

@@ -18,7 +18,7 @@ def test_a_match_is_opened_with_a_claim_token_for_each_seat(api: Api) -> None:
     reply = api.sends("/api/v1/matches", {"game": "arena", "options": {"edition": "fr"}})
     opened = told(reply)
     assert reply.status_code == 201
-    assert reply.headers["Location"] == f"/api/v1/matches/{opened['match']}"
+    assert reply.headers["Location"] == f"/api/v1/matches/{opened['id']}"
     assert reply.headers["ETag"] == '"1"'
     assert reply.headers["Cache-Control"] == "no-store"
     assert len(set(opened["claims"])) == 2
@@ -35,7 +35,7 @@ def test_the_last_claim_begins_the_game(api: Api) -> None:
     reply = api.sends(f"/api/v1/matches/{blue.match}/seats/1/claim", {"player": "Bo"}, opened["claims"][1])
     seated = told(reply)
     assert seated["seat"] == 1
-    assert seated["scene"]["players"] == ["Ada", "Bo"]
+    assert [player["name"] for player in seated["scene"]["players"]] == ["Ada", "Bo"]
     assert seated["facts"][0]["event"]["type"] == "table.SeatClaimed"
     assert blue.looks()["question"]["seat"] == 0
 
@@ -109,9 +109,9 @@ def test_the_past_is_what_it_was(pair: Pair) -> None:
         seen[scene["seq"]] = scene
     for seq, scene in seen.items():
         past = pair.blue.gets(f"/facts/{seq}/scene")
-        # That is told of the present alone, as names are.
-        now = {name: scene.pop(name) for name in ("accounts", "ids", "result")}
-        assert now == {"accounts": [False, False], "ids": now["ids"], "result": None}
+        # The present alone has these, and names.
+        now = {name: scene.pop(name) for name in ("id", "sides", "result")}
+        assert now == {"id": pair.blue.match, "sides": None, "result": None}
         assert told(past) == scene | {"players": [fact["event"]["player"] for fact in pair.blue.facts()[1:3]]}
         assert past.headers["Cache-Control"] == "private, max-age=31536000, immutable"
         assert past.headers["Vary"] == "Authorization, Cookie, X-Viewer, Accept-Encoding"
@@ -140,14 +140,14 @@ def test_a_match_is_told_in_sentences(pair: Pair) -> None:
 
 @on_both_stores
 def test_the_lobby_lists_the_newest_first_page_by_page(api: Api, services: Services) -> None:
-    opened = [api.opens()["match"] for _ in range(5)]
+    opened = [api.opens()["id"] for _ in range(5)]
     services.runner.catch_up()
     found: list[str] = []
     path = "/api/v1/matches?limit=2"
     pages = 0
     while path:
         reply = api.gets(path)
-        found += [entry["match"] for entry in told(reply)["items"]]
+        found += [entry["id"] for entry in told(reply)["items"]]
         link = reply.headers.get("Link", "")
         path = link.removeprefix("<").removesuffix('>; rel="next"')
         pages += 1
@@ -170,10 +170,10 @@ def test_the_lobby_lists_the_newest_first_page_by_page(api: Api, services: Servi
     ],
 )
 def test_the_lobby_is_filtered(api: Api, query: str, expected: set[str]) -> None:
-    matches = {api.seats_a_pair().blue.match: "played", api.opens()["match"]: "free"}
+    matches = {api.seats_a_pair().blue.match: "played", api.opens()["id"]: "free"}
     position = api.app.extensions["services"].store.position()
     listed = told(api.gets(f"/api/v1/matches?{query}&min_position={position}"))["items"]
-    assert {matches[entry["match"]] for entry in listed} == expected
+    assert {matches[entry["id"]] for entry in listed} == expected
 
 
 def test_the_games_are_listed_with_options_cards_and_facts(api: Api) -> None:

@@ -39,7 +39,7 @@ def test_who_plays_it_reads_it_and_has_it_proven(ada: Player) -> None:
 def test_a_wrong_link_to_a_seat_tells_nobody_who_plays(api: Api) -> None:
     opened = api.opens(private=True)
     api.seats(opened, 0, "Ada")
-    match = opened["match"]
+    match = opened["id"]
     for claim in ("guess", opened["claims"][1]):
         page = api.gets(f"/m/{match}/join/1/{claim}", Accept="text/html")
         assert (page.status_code, "Ada" in page.text) == ((200, True) if claim != "guess" else (403, False))

@@ -21,8 +21,9 @@ def result(pair: Pair) -> Any:
     position = pair.blue.api.app.extensions["services"].store.position()
     [entry] = told(pair.blue.api.gets(f"/api/v1/matches?min_position={position}"))["items"]
     assert entry["result"] == seen["result"]
-    assert entry["ids"] == seen["ids"]
-    return seen["result"]
+    if entry["result"] is not None:
+        assert entry["sides"] == seen["sides"]
+    return seen["result"] and seen["result"] | {"sides": seen["sides"]}
 
 
 def sides(result: Any, *what: str) -> list[tuple[Any, ...]]:
@@ -36,12 +37,14 @@ def test_a_match_that_goes_on_has_no_result(pair: Pair) -> None:
 def test_a_match_that_was_played_out_is_won_by_points(pair: Pair) -> None:
     seen = pair.play_out(Random(4))
     told = result(pair)
-    assert (told["how"], told["by"], told["rule"]) == ("won", None, "SA-704")
+    assert (told["how"], told["decided_by"], told["rule"]) == ("won", "rules", "SA-704")
     [winner] = seen["ended"]["winners"]
     assert sides(told, "place") == [(1 if seat == winner else 2,) for seat in (0, 1)]
     assert sides(told, "seats", "score") == [([seat], seen["board"]["points"][seat]) for seat in (0, 1)]
     assert [[who["name"] for who in side["players"]] for side in told["sides"]] == [["Blue"], ["Red"]]
-    assert [side["players"][0]["id"] for side in told["sides"]] == seen["ids"]
+    assert [side["players"][0]["id"] for side in told["sides"]] == [
+        player["id"] for player in seen["players"]
+    ]
     assert sides(told, "characters") == [(["SAM", "ALA"],), (["GAS", "ARI"],)]
 
 
@@ -52,7 +55,7 @@ def test_who_leads_and_concedes_keeps_the_points_and_loses(pair: Pair, services:
     leader = pair[points.index(max(points))]
     does(leader, "concession")
     told = result(pair)
-    assert (told["how"], told["by"]) == ("conceded", f"seat-{leader.seat}")
+    assert (told["how"], told["decided_by"], told["seat"]) == ("conceded", "seat", leader.seat)
     assert [score for (score,) in sides(told, "score")] == points
     assert sides(told, "place") == [(2 if player is leader else 1,) for player in pair]
 
@@ -61,7 +64,7 @@ def test_a_draw_that_was_agreed_has_no_winner(pair: Pair) -> None:
     for player in pair:
         does(player, "draw")
     told = result(pair)
-    assert (told["how"], told["by"]) == ("drawn", "players")
+    assert (told["how"], told["decided_by"]) == ("drawn", "players")
     assert sides(told, "place") == [(1,), (1,)]
     assert listed(pair.blue.api, "winner=Blue") == []
 
@@ -72,7 +75,7 @@ def test_a_judge_assigns_a_result_and_a_rewind_takes_it_back(pair: Pair, service
     disputes(pair.red, "He left.")
     assert rules(eve, outcome="result", winners=[1]).status_code == 201
     told = result(pair)
-    assert (told["how"], told["by"]) == ("assigned", "judge:judge-eve")
+    assert (told["how"], told["decided_by"], told["judge"]) == ("assigned", "judge", "judge-eve")
     assert sides(told, "place") == [(2,), (1,)]
     disputes(pair.blue, "I was there.")
     assert rules(eve, 2, outcome="rewind", to=pair.public.looks()["seq"] - 5).status_code == 201
@@ -87,13 +90,13 @@ def test_a_list_tells_how_far_a_match_is_and_how_long_it_took(pair: Pair, servic
         return told_now
 
     before = entry()
-    assert (before["turn"], before["ended"], before["duration"]) == (0, None, None)
+    assert (before["turn"], before["ended"], before["duration_ms"]) == (0, None, None)
     assert before["opened"] <= before["began"]
     seen = pair.play_out(Random(3))
     after = entry()
     assert (after["turn"], after["began"]) == (seen["board"]["round"], before["began"])
     began, ended = (datetime.fromisoformat(after[moment]) for moment in ("began", "ended"))
-    assert timedelta(milliseconds=after["duration"]) == ended - began > timedelta()
+    assert timedelta(milliseconds=after["duration_ms"]) == ended - began > timedelta()
     assert after["ended"] == after["result"]["ended"]
     assert (after["stage"], after["round"], after["table"]) == (None, None, None)
 
@@ -105,7 +108,8 @@ def test_a_list_tells_who_plays_together_while_a_match_goes_on(api: Api) -> None
     position = api.app.extensions["services"].store.position()
     [entry] = told(api.gets(f"/api/v1/matches?min_position={position}"))["items"]
     seated = [[who and (who["id"], who["name"]) for who in side["players"]] for side in entry["sides"]]
-    first, last = ((entry["ids"][seat], f"Player {seat}") for seat in (0, 3))
+    players = told(api.gets(f"/api/v1/matches/{opened['id']}"))["players"]
+    first, last = ((players[seat]["id"], f"Player {seat}") for seat in (0, 3))
     assert (entry["status"], entry["result"]) == ("open", None)
     assert [side["seats"] for side in entry["sides"]] == [[0, 3], [1, 2]]
     assert seated == [[first, last], [None, None]]
@@ -117,8 +121,9 @@ def test_villains_stand_by_seat_and_nobody_counts_points(api: Api) -> None:
     players = [api.seats(opened, seat, f"Player {seat}") for seat in range(3)]
     for player in players:
         does(player, "draw")
-    told = players[0].looks()["result"]
-    assert sides(told, "characters", "score", "place") == [([villain], None, 1) for villain in villains]
+    assert sides(players[0].looks(), "characters", "score", "place") == [
+        ([villain], None, 1) for villain in villains
+    ]
 
 
 def listed(api: Api, query: str) -> list[str]:
@@ -126,7 +131,7 @@ def listed(api: Api, query: str) -> list[str]:
     position = api.app.extensions["services"].store.position()
     reply = api.gets(f"/api/v1/matches?min_position={position}&{query}")
     assert reply.status_code == 200, reply.text
-    return [entry["match"] for entry in told(reply)["items"]]
+    return [entry["id"] for entry in told(reply)["items"]]
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ def opened(api: Api) -> Json:
 
 def claim(api: Api, opened: Json, seat: int, token: str, **body: str) -> TestResponse:
     """Claims a seat for Ada."""
-    path = f"/api/v1/matches/{opened['match']}/seats/{seat}/claim"
+    path = f"/api/v1/matches/{opened['id']}/seats/{seat}/claim"
     return api.sends(path, {"player": "Ada", "nonce": "7"} | body, token)
 
 
@@ -56,7 +56,7 @@ def test_an_answer_before_everyone_is_seated(api: Api, opened: Json) -> None:
 
 
 def test_a_claim_token_plays_nothing(api: Api, opened: Json) -> None:
-    assert api.gets(f"/api/v1/matches/{opened['match']}", opened["claims"][0]).status_code == 401
+    assert api.gets(f"/api/v1/matches/{opened['id']}", opened["claims"][0]).status_code == 401
 
 
 @pytest.mark.parametrize(

@@ -142,9 +142,9 @@ def test_another_program_makes_every_draw_of_a_match_again(
 def test_a_browser_brings_its_own_nonce(app: Flask, api: Api, services: Services) -> None:
     opened, ada = api.opens(), Browser(app)
     form = {"seat": 0, "claim": opened["claims"][0], "player": "Ada", "nonce": "made in the browser"}
-    assert ada.sends(f"/m/{opened['match']}/sit", form).status_code == 303
+    assert ada.sends(f"/m/{opened['id']}/sit", form).status_code == 303
     match = ada.opens(nonce="made there too")
-    claimed = [services.repository.facts(each)[1].event for each in (opened["match"], match)]
+    claimed = [services.repository.facts(each)[1].event for each in (opened["id"], match)]
     assert [event.nonce for event in claimed if isinstance(event, SeatClaimed)] == [
         "made in the browser",
         "made there too",

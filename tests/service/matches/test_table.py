@@ -100,7 +100,7 @@ def test_a_seat_for_a_friend_is_not_for_whoever_comes(ada: Browser, grace: Brows
     assert grace.gets(f"/m/{match}/join/1").status_code == 401
     assert grace.sends(f"/m/{match}/sit", {"seat": 1, "player": "Eve"}).status_code == 401
     opened = api.opens(open_seats=[1])
-    seats = f"/api/v1/matches/{opened['match']}/seats"
+    seats = f"/api/v1/matches/{opened['id']}/seats"
     assert api.sends(f"{seats}/0/claim", {"player": "Eve"}).status_code == 401
     assert api.sends(f"{seats}/1/claim", {"player": "Eve"}).status_code == 201
     assert api.sends("/api/v1/matches", {"game": "arena", "open_seats": [2]}).status_code == 422
@@ -123,7 +123,7 @@ def test_a_private_match_is_listed_nowhere(ada: Browser, grace: Browser, api: Ap
     assert "Ada" not in listed(grace)
     assert "Ada" in listed(ada)
     assert told(api.gets("/api/v1/matches"))["items"] == []
-    assert all(notice["match"] != match for notice in told(api.gets("/api/v1/facts"))["items"])
+    assert all(notice["subject"]["id"] != match for notice in told(api.gets("/api/v1/facts"))["items"])
 
 
 # -- the end -----------------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def test_everybody_sits_again_where_they_sat(
     opened = api.opens(options={"chapter": 2})
     ada.takes(opened, 0, "Ada")
     grace.takes(opened, 1, "Grace")
-    match = opened["match"]
+    match = opened["id"]
 
     def sends(browser: Browser, path: str, seat: int) -> Any:
         headers = {"X-CSRF-Token": browser.token(), "X-Viewer": f"seat-{seat}"}

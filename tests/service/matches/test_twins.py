@@ -67,7 +67,7 @@ def opened(data: Path, game: str, board: Any) -> Iterator[Pair]:
     with serving(Settings(data=data)) as app:
         services, api = services_of(app), Api(app)
         study = services.matches.study(game, services.repository.game(game).write_position(board))
-        told = {"match": study.match, "claims": study.claims}
+        told = {"id": study.match, "claims": study.claims}
         yield Pair(api.seats(told, 0, "Blue"), api.seats(told, 1, "Red"))
 
 

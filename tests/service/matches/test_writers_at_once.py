@@ -19,7 +19,7 @@ from service.matches.errors import UnknownMatch
 from service.matches.repository import VersionConflict
 from service.settings import Settings
 from tests.service.applications import serving
-from tests.service.people import Api, Pair, Player, told
+from tests.service.people import Api, Pair, Player, seat_names, told
 from tests.service.stores import on_both_stores
 
 
@@ -82,7 +82,7 @@ def test_two_seats_are_claimed_at_once_in_two_processes(api: Api, second: Api) -
         thread.start()
     for thread in threads:
         thread.join()
-    assert seated[0].looks()["players"] == ["Player 0", "Player 1"]
+    assert seat_names(seated[0].looks()) == ["Player 0", "Player 1"]
 
 
 @on_both_stores

@@ -121,9 +121,9 @@ def test_a_match_leaves_no_secret_in_it(api: Api, services: Services, written: C
     opened = api.opens()
     api_token = services.api_tokens.issue("judge-7f3a", ("judge",))
     pair = Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
-    api.gets(f"/m/{opened['match']}/join/0/{opened['claims'][0]}")
-    api.gets(f"/m/{opened['match']}/join/0/{opened['claims'][0]}/and-more")
-    api.gets(f"/api/v1/matches/{opened['match']}/narration", api_token.token)
+    api.gets(f"/m/{opened['id']}/join/0/{opened['claims'][0]}")
+    api.gets(f"/m/{opened['id']}/join/0/{opened['claims'][0]}/and-more")
+    api.gets(f"/api/v1/matches/{opened['id']}/narration", api_token.token)
     api.gets(f"/api/v1/matches/{opened['claims'][0]}", X_Request_ID=f"claim:{opened['claims'][1]}")
     for luck in range(20):
         pair.answer_by(Random(luck))

@@ -60,14 +60,14 @@ def test_a_view_that_is_behind_is_never_shown_to_whoever_wrote(
 
 def test_a_log_that_a_newer_version_wrote_is_told_as_such(api: Api, services: Services) -> None:
     opened = api.opens()
-    newer = StoredEvent(opened["match"], 2, "table.MatchPaused", b'[1,""]')
+    newer = StoredEvent(opened["id"], 2, "table.MatchPaused", b'[1,""]')
     services.store.recorder.insert_events([newer])
-    reply = api.gets(f"/api/v1/matches/{opened['match']}/facts")
+    reply = api.gets(f"/api/v1/matches/{opened['id']}/facts")
     assert (reply.status_code, told(reply)["type"]) == (503, "/api/v1/problems/newer-log")
 
 
 def test_a_match_whose_cards_are_gone_is_told_as_such(api: Api, services: Services) -> None:
-    match = api.opens()["match"]
+    match = api.opens()["id"]
     first = services.store.facts(match)[0]
     assert isinstance(first.event, table.MatchOpened)
     other = "1NG2V9SR8ZY8"

@@ -21,7 +21,7 @@ from service.evidence.log_audit import audit_tree
 from service.portability.backup import back_up, restore
 from service.settings import Settings
 from tests.servers import Postgres
-from tests.service.people import Api, Pair, Player, told
+from tests.service.people import Api, Pair, Player, seat_names, told
 from tests.service.stores import on_both_stores
 
 NOON = 1_800_000_000_000
@@ -85,7 +85,7 @@ def test_a_backup_of_matches_under_way_is_played_on_in_the_other_database(
         first = pairs[0]
         blue = Player(Api(app), first.blue.match, 0, first.blue.token)
         red = Player(Api(app), first.red.match, 1, first.red.token)
-        assert blue.looks()["players"] == ["Blue", "Red"]
+        assert seat_names(blue.looks()) == ["Blue", "Red"]
         kept = blue.facts()
         assert kept == first.blue.facts()[: len(kept)]
         Pair(blue, red).play_out(Random(7))

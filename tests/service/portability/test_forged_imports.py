@@ -59,7 +59,7 @@ def listed(api: Api, taken: Json, **asked: str) -> list[str]:
     """Returns which matches are listed, once the import is in the list."""
     query = "&".join(f"{name}={value}" for name, value in asked.items())
     found = told(api.gets(f"/api/v1/matches?min_position={taken['position']}&{query}"))
-    return [entry["match"] for entry in found["items"]]
+    return [entry["id"] for entry in found["items"]]
 
 
 # -- whose match it is -------------------------------------------------------------------------------
@@ -68,21 +68,21 @@ def listed(api: Api, taken: Json, **asked: str) -> list[str]:
 def test_a_forged_match_is_none_of_the_players_whose_ids_it_has(api: Api, pair: Pair, taken: Json) -> None:
     for name in ("Blue", "Red"):
         assert listed(api, taken, player=name) == [pair.blue.match]
-    assert sorted(listed(api, taken)) == sorted([taken["match"], pair.blue.match])
+    assert sorted(listed(api, taken)) == sorted([taken["id"], pair.blue.match])
 
 
 def test_by_their_ids_it_is_not_found_either(api: Api, pair: Pair, taken: Json) -> None:
     blue, _ = told(pair.public.gets("/facts/3/scene"))["players"]
     assert listed(api, taken, player=blue) == [pair.blue.match]
-    assert listed(api, taken, player=f"{blue}@forger") == [taken["match"]]
+    assert listed(api, taken, player=f"{blue}@forger") == [taken["id"]]
 
 
 def test_at_no_moment_do_players_of_this_service_sit_there(api: Api, pair: Pair, taken: Json) -> None:
     ours = set(told(pair.public.gets("/facts/3/scene"))["players"])
-    match = taken["match"]
+    match = taken["id"]
     shown = [
         *told(api.gets(f"/api/v1/matches/{match}/facts/3/scene"))["players"],
-        *told(api.gets(f"/api/v1/matches/{match}"))["players"],
+        *(player["id"] for player in told(api.gets(f"/api/v1/matches/{match}"))["players"]),
         *player_names(told(api.gets(f"/api/v1/matches/{match}/facts"))).values(),
         *told(api.gets(f"/api/v1/matches/{match}/frames"))["first"]["players"],
     ]
@@ -96,27 +96,27 @@ def test_at_no_moment_do_players_of_this_service_sit_there(api: Api, pair: Pair,
 
 def test_in_the_feed_it_is_nobodys_here(api: Api, pair: Pair, taken: Json) -> None:
     of_blue = told(api.gets("/api/v1/facts?player=Blue&limit=1000"))
-    assert {notice["match"] for notice in of_blue["items"]} == {pair.blue.match}
-    page = told(api.gets(f"/api/v1/facts?match={taken['match']}&limit=1000"))
+    assert {notice["subject"]["id"] for notice in of_blue["items"]} == {pair.blue.match}
+    page = told(api.gets(f"/api/v1/facts?match={taken['id']}&limit=1000"))
     assert {name[-7:] for name in player_names(page).values()} == {"@forger"}
     assert {notice["imported"]["house"] for notice in page["items"]} == {"forger"}
     batch = api.gets(
-        f"/api/v1/facts?match={taken['match']}&limit=1", Accept="application/cloudevents-batch+json"
+        f"/api/v1/facts?match={taken['id']}&limit=1", Accept="application/cloudevents-batch+json"
     )
     assert json.loads(batch.text)[0]["imported"].startswith("forger+")
 
 
 def test_a_rematch_seats_no_players_of_this_service(pair: Pair, taken: Json, services: Services) -> None:
-    then = services.rematches.join(taken["match"], pair.blue.token)
+    then = services.rematches.join(taken["id"], pair.blue.token)
     [blue, _] = services.repository.get(then.match).match.seated
     assert blue is not None
     assert blue.endswith("@forger")
 
 
 def test_erasing_a_name_changes_nothing_of_it(api: Api, taken: Json, services: Services) -> None:
-    before = api.gets(f"/api/v1/matches/{taken['match']}")
+    before = api.gets(f"/api/v1/matches/{taken['id']}")
     services.erasure.forget("Blue")
-    after = api.gets(f"/api/v1/matches/{taken['match']}")
+    after = api.gets(f"/api/v1/matches/{taken['id']}")
     assert (after.data, after.headers["ETag"]) == (before.data, before.headers["ETag"])
 
 
@@ -125,9 +125,9 @@ def test_who_has_an_account_here_has_none_in_a_forged_match(
 ) -> None:
     ada = services.accounts.make("Ada").id
     taken = told(brings(api, called(ada, forged)))
-    shown = told(api.gets(f"/api/v1/matches/{taken['match']}"))
-    assert shown["players"][0] == f"player {ada[2:6]}@forger"
-    assert shown["accounts"] == [False, False]
+    shown = told(api.gets(f"/api/v1/matches/{taken['id']}"))
+    assert shown["players"][0]["name"] == f"player {ada[2:6]}@forger"
+    assert [player["account"] for player in shown["players"]] == [False, False]
     assert listed(api, taken, player="Ada") == listed(api, taken, player=ada) == []
 
 
@@ -141,12 +141,12 @@ def test_it_says_whence_and_by_whom_it_was_brought(api: Api, taken: Json) -> Non
     [entry] = [
         entry
         for entry in told(api.gets(f"/api/v1/matches?min_position={taken['position']}"))["items"]
-        if entry["match"] == taken["match"]
+        if entry["id"] == taken["id"]
     ]
     told_everywhere = [
         entry["imported"],
-        told(api.gets(f"/api/v1/matches/{taken['match']}"))["imported"],
-        told(api.gets(f"/api/v1/matches/{taken['match']}/facts"))["imported"],
+        told(api.gets(f"/api/v1/matches/{taken['id']}"))["imported"],
+        told(api.gets(f"/api/v1/matches/{taken['id']}/facts"))["imported"],
     ]
     assert told_everywhere == [mark, mark, mark]
 
@@ -154,7 +154,7 @@ def test_it_says_whence_and_by_whom_it_was_brought(api: Api, taken: Json) -> Non
 def test_all_that_the_service_signs_for_covers_the_mark(
     api: Api, taken: Json, services: Services, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    match, last = taken["match"], taken["seq"]
+    match, last = taken["id"], taken["seq"]
     assert taken["receipt"]["seq"] == last
     for seq in (1, last - 1, last):
         assert told(api.gets(f"/api/v1/matches/{match}/proof?seq={seq}"))["logged"]["seq"] == last
@@ -182,10 +182,10 @@ def test_of_a_match_that_is_told_late_it_is_said_at_once(api: Api, pair: Pair, s
         named=ids.new(services.repository.opened(pair.blue.match).at),
     )
     taken = told(brings(api, late(file)))
-    shown = told(api.gets(f"/api/v1/matches/{taken['match']}"))
+    shown = told(api.gets(f"/api/v1/matches/{taken['id']}"))
     assert (shown["seq"], shown["imported"]) == (taken["seq"] - 5, taken["imported"])
-    assert record.read(api.gets(f"/api/v1/matches/{taken['match']}/export").data).logged is None
-    assert api.gets(f"/api/v1/matches/{taken['match']}/proof").status_code == 404
+    assert record.read(api.gets(f"/api/v1/matches/{taken['id']}/export").data).logged is None
+    assert api.gets(f"/api/v1/matches/{taken['id']}/proof").status_code == 404
 
 
 PAGES = {
@@ -199,7 +199,7 @@ PAGES = {
 def test_every_page_says_that_it_was_imported(api: Api, taken: Json, services: Services, lang: str) -> None:
     said = PAGES[lang].format(key=read_key(taken["imported"]["key"]).fingerprint)
     services.runner.catch_up()
-    for page in (f"/m/{taken['match']}", f"/embed/{taken['match']}", f"/m/{taken['match']}/replay.html", "/"):
+    for page in (f"/m/{taken['id']}", f"/embed/{taken['id']}", f"/m/{taken['id']}/replay.html", "/"):
         assert said in api.gets(f"{page}?lang={lang}", Accept="text/html").text, page
 
 
@@ -213,7 +213,7 @@ def test_a_key_is_trusted_when_the_operator_says_so(
     taken = told(brings(api, forged))
     assert taken["imported"]["trusted"] is True
     fingerprint = read_key(key).fingerprint
-    page = api.gets(f"/m/{taken['match']}").text
+    page = api.gets(f"/m/{taken['id']}").text
     assert f"Imported from forger by bo, key {fingerprint} (trusted)" in page
     services_of(app).close()
 
@@ -272,8 +272,8 @@ def called(player: str, file: bytes) -> bytes:
 
 def test_a_player_by_name_is_one_of_the_other_service(api: Api, forged: bytes) -> None:
     taken = told(brings(api, called("Blue", forged)))
-    assert told(api.gets(f"/api/v1/matches/{taken['match']}"))["players"][0] == "Blue@forger"
-    assert taken["match"] not in listed(api, taken, player="Blue")
+    assert told(api.gets(f"/api/v1/matches/{taken['id']}"))["players"][0]["name"] == "Blue@forger"
+    assert taken["id"] not in listed(api, taken, player="Blue")
 
 
 @pytest.mark.parametrize("name", ["Blue\u200b", "p-0123456789abcdef@club", "", "a" * 1000])
@@ -285,7 +285,7 @@ def test_names_that_nobody_may_have_are_refused(api: Api, forged: bytes, name: s
 def test_nobody_here_is_called_like_a_player_of_another_service(api: Api) -> None:
     opened = api.opens()
     body = {"player": "player 1234@elsewhere", "nonce": "n"}
-    reply = api.sends(f"/api/v1/matches/{opened['match']}/seats/0/claim", body, opened["claims"][0])
+    reply = api.sends(f"/api/v1/matches/{opened['id']}/seats/0/claim", body, opened["claims"][0])
     assert reply.status_code == 422
     assert "it marks players of other services" in reply.text
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
@@ -122,7 +121,7 @@ def test_a_match_that_is_taken_in_keeps_its_id_its_chain_and_its_head(
     assert reply.status_code == 201, reply.text
     assert reply.headers["Location"] == f"/api/v1/matches/{played.blue.match}"
     there, match = services_of(abroad.app), played.blue.match
-    assert told(reply)["match"] == match
+    assert told(reply)["id"] == match
     assert told(reply)["receipt"]["key"].startswith("elsewhere+")
     *brought, mark = record.read(exported(Player(abroad, match), abroad)).facts
     assert tuple(brought) == record.read(file).facts
@@ -134,7 +133,7 @@ def test_a_match_that_is_taken_in_keeps_its_id_its_chain_and_its_head(
 def test_it_is_listed_replayed_and_told_like_any_other(played: Pair, api: Api, abroad: Api) -> None:
     position = told(brings(abroad, exported(played.public, api)))["position"]
     [entry] = told(abroad.gets(f"/api/v1/matches?min_position={position}"))["items"]
-    assert (entry["match"], entry["status"]) == (played.blue.match, "playing")
+    assert (entry["id"], entry["status"]) == (played.blue.match, "playing")
     there = Player(abroad, played.blue.match, 0, played.blue.token)
     for what in ("/facts/30/scene", "/facts/20/options"):
         assert told(there.gets(what)) | {"players": {}} == told(played.blue.gets(what)) | {"players": {}}
@@ -149,7 +148,7 @@ def test_players_without_a_name_here_are_numbers(played: Pair, api: Api, abroad:
     brings(abroad, exported(played.public, api))
     shown = told(abroad.gets(f"/api/v1/matches/{played.blue.match}"))["players"]
     ids = told(played.public.gets("/facts/3/scene"))["players"]
-    assert shown == [f"player {id[2:6]}@recount" for id in ids]
+    assert [player["name"] for player in shown] == [f"player {id[2:6]}@recount" for id in ids]
 
 
 def test_a_match_that_was_going_on_is_played_on_with_the_players_tokens(
@@ -166,7 +165,7 @@ def test_a_match_that_was_going_on_is_played_on_with_the_players_tokens(
 def test_a_seat_that_was_free_is_claimed_there(api: Api, abroad: Api) -> None:
     opened = api.opens()
     api.seats(opened, 0, "Blue")
-    assert brings(abroad, exported(Player(api, opened["match"]), api)).status_code == 201
+    assert brings(abroad, exported(Player(api, opened["id"]), api)).status_code == 201
     red = abroad.seats(opened, 1, "Red")
     assert red.looks()["status"] == "playing"
 
@@ -176,13 +175,14 @@ def test_a_transcript_is_taken_in_as_a_study_with_an_id_of_its_own(
 ) -> None:
     text = transcribed()(exported(played.public, api))
     reply = told(brings(abroad, text))
-    fresh = reply["match"]
+    fresh = reply["id"]
     assert fresh != played.blue.match
     assert reply["imported"] == {"seq": reply["seq"], "by": "organize-1", "trusted": False}
     assert told(abroad.gets(f"/api/v1/matches/{fresh}"))["study"] is True
     [entry] = told(abroad.gets(f"/api/v1/matches?min_position={reply['position']}"))["items"]
-    assert (entry["match"], entry["study"]) == (fresh, True)
-    assert all(player.endswith("@transcript") for player in entry["players"])
+    assert (entry["id"], entry["study"]) == (fresh, True)
+    names = [player["name"] for side in entry["sides"] for player in side["players"]]
+    assert all(name.endswith("@transcript") for name in names)
     assert fresh[:7] == played.blue.match[:7]
     assert told(abroad.gets(f"/api/v1/matches/{fresh}/verification"))["ok"] is True
 
@@ -194,7 +194,7 @@ def test_a_golden_transcript_is_taken_in(abroad: Api, game: str) -> None:
     golden = min((text for text in texts if any(digest in text for digest in here)), key=len)
     reply = brings(abroad, golden)
     assert reply.status_code == 201, reply.text
-    assert told(abroad.gets(f"/api/v1/matches/{told(reply)['match']}/verification"))["ok"] is True
+    assert told(abroad.gets(f"/api/v1/matches/{told(reply)['id']}/verification"))["ok"] is True
 
 
 def test_a_match_of_cards_that_nobody_here_has_needs_them_in_its_file(abroad: Api) -> None:
@@ -214,7 +214,7 @@ def test_what_is_not_as_it_was_written_is_refused_and_nothing_is_kept(
     forge, said = FORGERIES[what]
     reply = brings(abroad, forge(exported(played.public, api)))
     assert reply.status_code == (413 if what == "too large" else 422)
-    assert said in told(reply)["detail"] + json.dumps(told(reply).get("errors", []), ensure_ascii=False)
+    assert said in reply.text
     assert services_of(abroad.app).store.position() == 0
     assert abroad.gets(f"/api/v1/matches/{played.blue.match}").status_code == 404
 

@@ -29,7 +29,7 @@ class League:
     def plays(self, blue: str, red: str, *, rated: bool = True, **body: Any) -> Pair:
         """Blue and red sit down, and red gives up."""
         opened = self.api.opens(private=not rated, **body)
-        match, players = opened["match"], []
+        match, players = opened["id"], []
         for seat, name in enumerate((blue, red)):
             claim = opened["claims"][seat]
             asked = {"key": self.joins(name)["key"]}
@@ -124,8 +124,8 @@ def test_matches_of_guests_are_not_rated(league: League, api: Api) -> None:
     opened = api.opens()
     guest = api.seats(opened, 1, "Guest")
     asked = {"key": league.keys["Ada"]["key"]}
-    api.sends(f"/api/v1/matches/{opened['match']}/seats/0/claim", asked, opened["claims"][0])
-    assert api.sends(f"/api/v1/matches/{opened['match']}/concession", {}, guest.token).status_code == 201
+    api.sends(f"/api/v1/matches/{opened['id']}/seats/0/claim", asked, opened["claims"][0])
+    assert api.sends(f"/api/v1/matches/{opened['id']}/concession", {}, guest.token).status_code == 201
     ada = league.profile("Ada")
     assert ada["games"][0]["record"]["won"] == 1
     assert ada["curve"] == []

@@ -14,7 +14,7 @@ FILE, STYLE, SCRIPT = r"img/mark\.svg", r"pages/match\.css\?game=arena", r"pages
 
 def address(api: Api, what: str = STYLE) -> str:
     """Returns where the page of a match says that its style or its script is."""
-    page = api.gets(f"/m/{api.opens()['match']}").text
+    page = api.gets(f"/m/{api.opens()['id']}").text
     found = re.search(rf'"(/static/\w+/{what})"', page)
     assert found is not None
     return found[1]
@@ -56,7 +56,7 @@ def test_each_page_has_one_script_with_all_that_it_imports(api: Api, page: str, 
 
 
 def test_each_page_has_one_style_sheet_and_the_face_of_its_game_in_it(api: Api) -> None:
-    page = api.gets(f"/m/{api.opens()['match']}").text
+    page = api.gets(f"/m/{api.opens()['id']}").text
     assert re.findall(r'rel="stylesheet" href="/static/\w+/([^"]*)"', page) == [
         "pages/page.css",
         "css/noscript.css",

@@ -197,7 +197,7 @@ def test_who_asks_too_often_is_told_so_on_a_page(settings: Settings) -> None:
 def test_a_store_out_of_reach_and_a_failure_of_ours_are_told_on_a_page(
     ada: Browser, api: Api, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = api.opens()["match"]
+    match = api.opens()["id"]
     for error, status, words in (
         (Unavailable("db.internal does not answer"), 503, "The service is out of reach"),
         (RuntimeError("oh"), 500, "Something went wrong here"),

@@ -166,10 +166,10 @@ class Tour:
         assert says(over.blue, "/concession", {}).status_code == 201
         account = told(api.sends("/api/v1/players", {"name": "Lin"}))
         seat = api.opens()
-        claim, lin = f"/api/v1/matches/{seat['match']}/seats/0/claim", {"key": account["key"]}
+        claim, lin = f"/api/v1/matches/{seat['id']}/seats/0/claim", {"key": account["key"]}
         sits = told(api.sends(claim, lin, seat["claims"][0]))["token"]
         api.seats(seat, 1, "Guest")
-        assert api.sends(f"/api/v1/matches/{seat['match']}/concession", {}, sits).status_code == 201
+        assert api.sends(f"/api/v1/matches/{seat['id']}/concession", {}, sits).status_code == 201
         own = ada.opens(game="villainous", **{"who.1": "anybody"})
         arena = pair.blue.match
         note = told(api.sends(f"/api/v1/matches/{arena}/commentaries", {"title": "Here", "author": "Grace"}))[

@@ -40,7 +40,7 @@ def statistics(api: Api, services: Services, clock: Clock, query: str = "") -> J
 def concedes(api: Api, **body: object) -> Pair:
     opened = api.opens(**body)
     pair = Pair(api.seats(opened, 0, "Blue"), api.seats(opened, 1, "Red"))
-    assert api.sends(f"/api/v1/matches/{opened['match']}/concession", {}, pair.red.token).status_code == 201
+    assert api.sends(f"/api/v1/matches/{opened['id']}/concession", {}, pair.red.token).status_code == 201
     return pair
 
 

@@ -28,7 +28,7 @@ class Desk:
         token = services.api_tokens.issue(name, ["organize"]).token
         reply = api.sends("/api/v1/tournaments", PLAN | plan, token)
         assert reply.status_code == 201, reply.text
-        return cls(api, told(reply)["tournament"], token)
+        return cls(api, told(reply)["id"], token)
 
     def does(self, type: str, token: str | None = None, **body: Any) -> TestResponse:
         """Sends a command, with the token of somebody else perhaps."""

@@ -25,7 +25,7 @@ def continued(api: Api, services: Services) -> Desk:
     """A tournament that goes on from a report file, played to its end."""
     token = services.api_tokens.issue("files", ["organize"]).token
     reply = api.sends("/api/v1/tournaments/report", {"report": FILE, "game": "arena"}, token)
-    desk = Desk(api, told(reply)["tournament"], token)
+    desk = Desk(api, told(reply)["id"], token)
     for number in (2, 3):
         desk.did("pair", round=number)
         desk.did("publish", stage=1, round=number)

@@ -18,7 +18,7 @@ from .test_judges import playing
 def listed(api: Api, services: Services, event: str) -> list[str]:
     """The matches that the list tells of an event."""
     page = told(api.gets(f"/api/v1/matches?event={event}&min_position={services.store.position()}"))
-    return [entry["match"] for entry in page["items"]]
+    return [entry["id"] for entry in page["items"]]
 
 
 def test_a_penalty_a_correction_and_a_disqualification_cite_a_case_of_the_tournament(
@@ -74,8 +74,8 @@ def test_the_matches_of_a_tournament_are_those_of_its_tables(api: Api, services:
 def test_a_file_brings_no_match_into_a_tournament_of_this_service(api: Api, services: Services) -> None:
     desk = Desk.opens(api, services, "spring")
     opened = told(api.sends("/api/v1/matches", {"game": "arena", "event": "league"}, desk.token))
-    viewer = services.access.viewer_for(opened["match"], services.api_tokens.issue("j-1", ["judge"]).token)
-    file = record.dump(export(services, opened["match"], viewer, whole=True))
+    viewer = services.access.viewer_for(opened["id"], services.api_tokens.issue("j-1", ["judge"]).token)
+    file = record.dump(export(services, opened["id"], viewer, whole=True))
     forged = transcribed(lambda text: text.replace("event=league", f"event={desk.tournament}"))(file)
     headers = {"Authorization": f"Bearer {desk.token}", "Content-Type": "text/plain"}
     reply = api.app.test_client().post("/api/v1/imports", data=forged, headers=headers)
@@ -90,9 +90,9 @@ def test_a_strangers_match_of_before_is_not_listed_and_tells_the_tournament_noth
     api: Api, services: Services
 ) -> None:
     spring, match = playing(api, services, "spring")
-    pins = replace(services.repository.opened(api.opens()["match"]), event=spring.tournament)
+    pins = replace(services.repository.opened(api.opens()["id"]), event=spring.tournament)
     opened = services.matches.create(pins, services.library.pinned(pins.game, pins.cards))
-    claims = {"match": opened.match, "claims": opened.claims}
+    claims = {"id": opened.match, "claims": opened.claims}
     pair = Pair(api.seats(claims, 0, "Blue"), api.seats(claims, 1, "Red"))
     seq = spring.looks()["seq"]
     assert says(pair.blue, "/concession", {}).status_code == 201

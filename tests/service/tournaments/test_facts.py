@@ -113,7 +113,7 @@ def test_the_chain_is_the_same_for_everyone_and_leads_to_the_receipts(desk: Desk
 def test_the_feed_tells_it_with_its_matches(desk: Desk, api: Api, accept: str) -> None:
     reply = api.gets(f"/api/v1/facts?event={desk.tournament}", Accept=accept)
     if accept == "application/json":
-        assert {one["match"] for one in told(reply)["items"]} == {desk.tournament}
+        assert {one["subject"]["id"] for one in told(reply)["items"]} == {desk.tournament}
     else:
         schemas = {one["dataschema"] for one in json.loads(reply.data)}
         assert schemas == {"http://localhost/api/v1/tournaments/facts.schema.json"}

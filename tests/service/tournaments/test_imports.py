@@ -97,7 +97,7 @@ def test_it_is_read_like_one_of_here_and_takes_no_commands(over: Desk, abroad: A
     assert refused.status_code == 409
     assert "This tournament was brought from recount: here it is a record" in told(refused)["detail"]
     listed = told(abroad.gets(f"/api/v1/tournaments?min_position={taken['position']}"))["items"]
-    assert [(one["tournament"], one["state"], one["imported"]) for one in listed] == [
+    assert [(one["id"], one["state"], one["imported"]) for one in listed] == [
         (over.tournament, "over", origin)
     ]
     feed = abroad.gets("/api/v1/facts?type=tournament.TournamentOpened")

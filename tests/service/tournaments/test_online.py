@@ -19,7 +19,7 @@ from service.tournaments.result_process import ResultProcess
 from service.tournaments.tables import NoIdLeft, TableOpener
 from tests.service.browser import Browser, text
 from tests.service.judges import RULE, judge, says
-from tests.service.people import Api, Json, Pair, Player, player_names, told, until
+from tests.service.people import Api, Json, Pair, Player, player_names, seat_names, told, until
 from tests.service.stores import on_both_stores
 
 from .desk import LOSS, WIN, Desk
@@ -154,8 +154,8 @@ def test_nobody_takes_the_seat_of_another(online: Desk) -> None:
     path = f"/api/v1/tournaments/{online.tournament}/rounds/1/tables/1/seat"
     assert online.api.sends(path, {}, online.token).status_code == 403
     assert online.api.sends(path, {}).status_code == 401
-    names = told(online.api.gets(f"/api/v1/matches/{ada.match}"))["players"]
-    assert names == ["Ada", "Grace"]
+    scene = told(online.api.gets(f"/api/v1/matches/{ada.match}"))
+    assert seat_names(scene) == ["Ada", "Grace"]
 
 
 def test_what_organizers_enter_is_not_undone_by_a_match_that_goes_back_before_its_end(
@@ -232,7 +232,7 @@ def test_members_of_teams_take_their_seats_of_a_table_for_two(api: Api, services
     for team in ("Otters", "Newts", "Newts", "Otters"):
         assert sits(desk, 1, team).status_code == 201
     match = tables(desk)[0]["match"]
-    assert told(api.gets(f"/api/v1/matches/{match}"))["players"] == ["Ada", "Lin", "Mae", "Grace"]
+    assert seat_names(told(api.gets(f"/api/v1/matches/{match}"))) == ["Ada", "Lin", "Mae", "Grace"]
     assert services.repository.get(match).match.full
 
 

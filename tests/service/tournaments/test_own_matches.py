@@ -22,7 +22,7 @@ def records_in_feed(api: Api, event: str) -> set[str]:
     """The tournament and the matches that the feed tells of an event."""
     page = told(api.gets(f"/api/v1/facts?event={event}&limit=5000"))
     assert page["next"] is None
-    return {notice["match"] for notice in page["items"]}
+    return {notice["subject"]["id"] for notice in page["items"]}
 
 
 def counted(api: Api, services: Services, query: str) -> int:
@@ -34,9 +34,9 @@ def counted(api: Api, services: Services, query: str) -> int:
 
 def concedes_as_stranger(api: Api, services: Services, tournament: str) -> str:
     """Ends a match that names a tournament and has no table there; returns it."""
-    pins = replace(services.repository.opened(api.opens()["match"]), event=tournament)
+    pins = replace(services.repository.opened(api.opens()["id"]), event=tournament)
     opened = services.matches.create(pins, services.library.pinned(pins.game, pins.cards))
-    claims = {"match": opened.match, "claims": opened.claims}
+    claims = {"id": opened.match, "claims": opened.claims}
     pair = Pair(api.seats(claims, 0, "Blue"), api.seats(claims, 1, "Red"))
     assert says(pair.blue, "/concession", {}).status_code == 201
     return opened.match
@@ -52,7 +52,7 @@ def test_a_strangers_match_is_in_no_feed_and_no_statistics_of_a_tournament(
     services.agreements.concede(match, own)
     assert records_in_feed(api, spring.tournament) == {spring.tournament, match}
     whole_feed = told(api.gets("/api/v1/facts?limit=5000"))["items"]
-    assert stranger in {notice["match"] for notice in whole_feed}
+    assert stranger in {notice["subject"]["id"] for notice in whole_feed}
     assert counted(api, services, f"?event={spring.tournament}") == 1
     assert counted(api, services, "") == 2
 
@@ -79,4 +79,4 @@ def test_the_feed_tells_the_opening_of_a_match_before_its_table_names_it(
 def test_an_event_that_is_no_tournament_counts_each_match_that_names_it(api: Api, services: Services) -> None:
     desk = Desk.opens(api, services, "spring")
     opened = told(api.sends("/api/v1/matches", {"game": "arena", "event": "league"}, desk.token))
-    assert records_in_feed(api, "league") == {opened["match"]}
+    assert records_in_feed(api, "league") == {opened["id"]}

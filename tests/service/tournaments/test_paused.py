@@ -16,7 +16,7 @@ from .test_online import CLOCK, seated
 def listed(api: Api, services: Services, pair: Pair) -> str:
     """Returns how the match of *pair* stands in the list of all, which the desk goes by, by now."""
     behind = told(api.gets(f"/api/v1/matches?min_position={services.store.position()}"))["items"]
-    [status] = [str(entry["status"]) for entry in behind if entry["match"] == pair.blue.match]
+    [status] = [str(entry["status"]) for entry in behind if entry["id"] == pair.blue.match]
     return status
 
 

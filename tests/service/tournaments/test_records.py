@@ -158,7 +158,7 @@ def test_matches_and_their_views_go_on_beside_tournaments(services: Services, pa
     pair.blue.answers("e1")
     position = services.store.position()
     lobby = told(api.gets(f"/api/v1/matches?min_position={position}"))
-    assert [entry["match"] for entry in lobby["items"]] == [pair.blue.match]
+    assert [entry["id"] for entry in lobby["items"]] == [pair.blue.match]
 
 
 def test_everybody_hears_of_a_tournament_in_the_feed_and_of_no_secret(services: Services, api: Api) -> None:

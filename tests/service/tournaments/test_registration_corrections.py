@@ -147,4 +147,4 @@ def test_the_command_line_corrects_registrations(tmp_path: Path) -> None:
 def test_withdrawn_players_leave_the_list_of_tournaments(api: Api, desk: Desk, services: Services) -> None:
     desk.did("withdraw_registration", player=desk.players["Ada"])
     listed = told(api.gets(f"/api/v1/tournaments?min_position={services.store.position()}"))["items"]
-    assert [one["players"] for one in listed if one["tournament"] == desk.tournament] == [3]
+    assert [one["players"] for one in listed if one["id"] == desk.tournament] == [3]

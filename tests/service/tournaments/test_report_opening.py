@@ -51,7 +51,7 @@ def test_the_next_round_is_paired_and_played_after_a_file(services: Services, ap
     reply = api.sends("/api/v1/tournaments/report", {"report": FILE, "game": "arena"}, token)
     assert reply.status_code == 201, reply.text
     assert len(told(reply)["tokens"]) == 3
-    desk = Desk(api, told(reply)["tournament"], token)
+    desk = Desk(api, told(reply)["id"], token)
     rows = desk.looks("/standings")["standings"]
     assert [row["points"] for row in rows] == [1, 0.5, 0]
     desk.did("pair", round=2)

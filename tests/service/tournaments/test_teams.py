@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from service.bootstrap import Services
 from tests.service.judges import says
-from tests.service.people import Api, until
+from tests.service.people import Api, seat_names, until
 
 from .desk import Desk
 from .test_online import results, seated
@@ -24,7 +24,7 @@ def test_teams_of_two_play_a_match_of_four_seats_and_its_result_is_theirs(
     reds = seated(desk, 1, "Reds", "Reds").blue
     blues = seated(desk, 1, "Blues", "Blues").red
     seen = reds.looks()
-    assert seen["players"] == ["Ada", "Lin", "Mae", "Grace"]
+    assert seat_names(seen) == ["Ada", "Lin", "Mae", "Grace"]
     assert says(blues, "/concession", {}).status_code == 201
     until(lambda: len(results(desk, 1)) == 1, "the result arrives")
     assert results(desk, 1)[0][1]["places"] == [1, 2]  # type: ignore[index]

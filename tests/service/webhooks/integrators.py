@@ -71,7 +71,7 @@ class Post:
 
 def opens(api: Api, count: int = 1) -> list[str]:
     """Opens matches; returns the ids of the messages that tell of it."""
-    return [f"{api.opens()['match']}-1" for _ in range(count)]
+    return [f"{api.opens()['id']}-1" for _ in range(count)]
 
 
 def feed(api: Api, query: str = "") -> list[Json]:

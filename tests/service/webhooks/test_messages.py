@@ -27,7 +27,7 @@ def test_a_league_is_told_of_a_match_just_as_the_feed_tells_it(
     first = receiver.heard[0]
     assert first.path == "/hooks"
     assert first.headers["content-type"] == "application/json"
-    assert first.id == f"{first.notice['match']}-1"
+    assert first.id == f"{first.notice['subject']['id']}-1"
     assert first.type == "table.MatchOpened"
     opened = first.notice["fact"]["event"]
     assert "seed" not in opened or not opened["seed"]
@@ -111,13 +111,13 @@ def test_a_player_is_followed_by_name_or_by_id_from_the_seat_on(
     league.api.seats_a_pair()
     opened = league.api.opens()
     league.api.seats(opened, 1, "Brook")
-    services.matches.claim(opened["match"], 0, opened["claims"][0], ada, "")
+    services.matches.claim(opened["id"], 0, opened["claims"][0], ada, "")
     post.goes_round()
     types = [message.type for message in receiver.heard]
     assert types[: len(types) // 2] == types[len(types) // 2 :]
     assert types[0] == "table.SeatClaimed"
-    assert {(message.notice["match"], message.notice["seq"] > 2) for message in receiver.heard} == {
-        (opened["match"], True)
+    assert {(message.notice["subject"]["id"], message.notice["seq"] > 2) for message in receiver.heard} == {
+        (opened["id"], True)
     }
 
 
@@ -182,7 +182,7 @@ def test_a_league_is_told_of_the_matches_of_an_event(
     webhook = league.subscribes(receiver.url, event="spring-2031")
     assert webhook["event"] == "spring-2031"
     _, match = (
-        told(league.api.sends("/api/v1/matches", {"game": "arena", "event": event}, organizer))["match"]
+        told(league.api.sends("/api/v1/matches", {"game": "arena", "event": event}, organizer))["id"]
         for event in ("autumn-2031", "spring-2031")
     )
     post.goes_round()

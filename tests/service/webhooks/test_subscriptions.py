@@ -119,7 +119,7 @@ def test_everything_can_be_told_once_more_from_any_position(
     assert receiver.ids == [*heard, heard[1]]
     league.api.sends(path, {"after": 0}, league.token)
     post.goes_round()
-    assert receiver.ids[3:] == [f"{notice['match']}-{notice['seq']}" for notice in feed(league.api)]
+    assert receiver.ids[3:] == [f"{notice['subject']['id']}-{notice['seq']}" for notice in feed(league.api)]
     # What has not happened yet is not skipped.
     last = league.looks(f"/{webhook['id']}")["last"]
     refused = league.api.sends(path, {"after": last + 1}, league.token)

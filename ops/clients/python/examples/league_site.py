@@ -24,15 +24,15 @@ def follow() -> None:
     position, log = db.execute("SELECT position, log FROM place").fetchone() or (0, None)
     feed = recount.feed(position, log=log, event=tournament)
     for notice in feed:
-        event, result = notice["fact"]["event"], notice["fact"].get("result")
+        event, match = notice["fact"]["event"], notice["subject"]["id"]
         with db:
             if event["type"] in ("table.MatchEnded", "table.Rewound"):  # A ruling may take a result back.
-                db.execute("DELETE FROM points WHERE match = ?", [notice["match"]])
+                db.execute("DELETE FROM points WHERE match = ?", [match])
             elif event["type"] == "players.NameErased":
                 db.execute("UPDATE points SET name = '(erased)' WHERE player = ?", [event["player"]])
-            for side in result["sides"] if result else ():
+            for side in notice["fact"].get("sides", ()):
                 for player in filter(None, side["players"]):
-                    row = [notice["match"], player["id"], player["name"], 3 * (side["place"] == 1)]
+                    row = [match, player["id"], player["name"], 3 * (side["place"] == 1)]
                     db.execute("INSERT INTO points VALUES (?, ?, ?, ?)", row)
             db.execute("REPLACE INTO place VALUES (1, ?, ?)", [feed.position, feed.log])
 
@@ -48,7 +48,7 @@ def site(request: dict[str, Any], start: Any) -> list[bytes]:
     page = {
         "table": sqlite3.connect(database).execute(table).fetchall(),
         "standings": recount.send(api.get_standings(tournament))["standings"],
-        "live": [recount.send(api.get_match(match["match"]))["board"] for match in playing],
+        "live": [recount.send(api.get_match(match["id"]))["board"] for match in playing],
         "corrections": [*corrections.values()],
     }
     start("200 OK", [("Content-Type", "application/json")])

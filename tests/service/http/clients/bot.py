@@ -41,8 +41,9 @@ def plays(address: str, game: str) -> Played:
     seats, seq, question = list[AuthenticatedClient](), 0, None
     for seat, (claim, name) in enumerate(zip(opened.claims, ("Ada", "Bo"), strict=True)):
         body = models.Claim(player=name, nonce="7f3a")
+        assert claim is not None
         client = AuthenticatedClient(base_url=address, token=claim)
-        taken = claim_seat.sync(opened.match, seat, client=client, body=body)
+        taken = claim_seat.sync(opened.id, seat, client=client, body=body)
         assert isinstance(taken, models.Taken)
         seats.append(AuthenticatedClient(base_url=address, token=taken.token))
         seq, question = taken.seq, taken.scene.question
@@ -50,22 +51,28 @@ def plays(address: str, game: str) -> Played:
         assert question.seat is not None  # chance answers at once
         player = seats[question.seat]
         if question.options is None:  # it is for the other seat to know
-            question = shown(opened.match, player).question
+            question = shown(opened.id, player).question
             assert question is not None
         picks = luck.sample(question.options or [], luck.randint(question.least, question.most))
         answer = models.Answer(picks=picks)
-        reply = answer_question.sync(opened.match, client=player, body=answer, if_match=f'"{seq}"')
+        reply = answer_question.sync(opened.id, client=player, body=answer, if_match=f'"{seq}"')
         assert isinstance(reply, models.Reply), reply
         if reply.question is not None and reply.ply >= LONGEST:
-            reply = concede.sync(opened.match, client=player)
+            reply = concede.sync(opened.id, client=player)
             assert isinstance(reply, models.Reply)
         seq, question = reply.seq, reply.scene.question
-    scene, page = shown(opened.match, public), list_match_facts.sync(opened.match, client=public, limit=5000)
+    scene, page = shown(opened.id, public), list_match_facts.sync(opened.id, client=public, limit=5000)
     assert isinstance(page, models.FactPage)
     assert [fact.seq for fact in page.items] == [*range(1, seq + 1)]
     end = page.items[-1].event
     assert end.type_ == "table.MatchEnded"
-    return Played(opened.match, end.winners, scene.players, seq, done(scene, page.items))
+    return Played(
+        opened.id,
+        end.winners,
+        [None if player is None else player.name for player in scene.players],
+        seq,
+        done(scene, page.items),
+    )
 
 
 def shown(match: str, client: Client | AuthenticatedClient) -> Scene:
