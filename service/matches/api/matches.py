@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import inf
 from typing import Any
 
@@ -10,13 +9,9 @@ import msgspec
 from flask import Response
 from msgspec import Struct
 
-from domain.clocks import Clock
 from domain.messages import Message
-from domain.published import Instant, OptionalText, encode
-from domain.table import Delay, Import, Status
-from domain.tournament.state import Place
-from domain.words import Seat
-from projections.lobby import ListedMatch, Lobby
+from domain.published import encode
+from projections.lobby import Lobby
 from replays.proof.receipts import Receipt
 from service.http.responses import NamedScene
 
@@ -33,12 +28,13 @@ from ...http.resource import Resource
 from ...http.responses import PRESENT, plain, seen, services, written
 from ...http.schemas import Listing, Moment, NewMatch
 from ...http.tags import Tag
-from ...identity.players import PlayerDirectory, Players
+from ...identity.players import Players
 from ...identity.viewers import revealed_to
 from ..errors import Forbidden
-from ..listing import Found, MatchFilter, find, pace, placed
+from ..listing import MatchFilter, find
 from ..model import MatchSettings
-from ..results import MatchResult, Side, publish_result
+from ..named_matches import NamedMatch, name_matches
+from ..results import publish_result
 from ..views import look, reached
 from ..visibility import Window
 
@@ -57,44 +53,6 @@ class OpenedMatch(Struct, frozen=True):
     receipt: Receipt
     commitment: str
     claims: tuple[str | None, ...]
-
-
-class NamedMatch(Struct, frozen=True, kw_only=True):
-    """A match in a list.
-
-    `seq` is the last fact that the entry covers. `sides` are the seats that win or lose together, with their
-    players. A match `began` when its last seat was taken, and lasted `duration_ms` until it `ended`. `turn`
-    is the turn or round in play, 0 before the first. A `study` began from a position, and a fork from fact
-    `origin_seq` of the match `origin`. With a `delay` the public sees the match later. `bots` are the seats
-    that the service plays, `open_seats` those that need no claim token. A table of a tournament has its
-    `stage`, `round` and `table`, and the tournament as `event`.
-    """
-
-    id: str
-    game: str
-    status: Status
-    seq: int
-    options: dict[str, Any]
-    sides: tuple[Side, ...]
-    result: MatchResult | None
-    turn: int
-    opened: Instant
-    began: Instant | None
-    ended: Instant | None
-    duration_ms: int | None
-    event: OptionalText
-    stage: int | None
-    round: int | None
-    table: int | None
-    study: bool
-    origin: OptionalText
-    origin_seq: int
-    delay: Delay | None
-    clock: Clock | None
-    bots: tuple[Seat, ...]
-    open_seats: tuple[Seat, ...]
-    private: bool
-    imported: Import | None
 
 
 class MatchList(Struct, frozen=True):
@@ -183,7 +141,8 @@ def list_matches(asked: dict[str, Any]) -> Response:
         character=asked["character"],
         how=asked["result"],
     )
-    page = _named_entries(find(services(), sought, asked["cursor"], asked["limit"]))
+    found = find(services(), sought, asked["cursor"], asked["limit"])
+    page = MatchList(name_matches(services(), found.matches), found.next)
     return plain(page, Cache_Control="no-cache", **linked(page.next))
 
 
@@ -256,53 +215,3 @@ PRESENT_VIEW = DirectEndpoint(
 
 def _meant(name: str | None) -> frozenset[str] | None:
     return None if name is None else services().players.meant(name)
-
-
-def _named_entries(page: Found) -> MatchList:
-    """Returns what was found with its players by name."""
-    people = services().players
-    people.known(id for entry in page.matches for id in entry.players)  # of all matches at once
-    places = placed(services(), page.matches)
-    return MatchList([_named_entry(entry, places.get(entry.match)) for entry in page.matches], page.next)
-
-
-def _named_entry(entry: ListedMatch, place: Place | None) -> NamedMatch:
-    people, results = services().players, services().match_results
-    known = pace(services(), entry)
-    result = results.of(entry.match, entry.seq) if entry.status == "over" else None
-    ended = result.ended if result is not None else None
-    sides = results.sides(result) if result is not None else _sides(people, entry.players, known.sides)
-    return NamedMatch(
-        id=entry.match,
-        game=entry.game,
-        status=entry.status,
-        seq=known.seq,
-        options=entry.options,
-        sides=sides,
-        result=publish_result(result),
-        turn=known.turn,
-        opened=entry.opened,
-        began=known.began or None,
-        ended=ended,
-        duration_ms=ended - known.began if ended and known.began else None,
-        event=entry.event,
-        stage=place.stage if place else None,
-        round=place.round if place else None,
-        table=place.table if place else None,
-        study=entry.study,
-        origin=entry.origin,
-        origin_seq=entry.origin_seq,
-        delay=entry.delay,
-        clock=entry.clock,
-        bots=entry.bots,
-        open_seats=entry.open_seats,
-        private=entry.private,
-        imported=entry.imported and services().weighed(entry.imported),
-    )
-
-
-def _sides(people: PlayerDirectory, players: Players, sides: Sequence[Sequence[Seat]]) -> tuple[Side, ...]:
-    """Returns the *sides* of a match that goes on, with their players by name."""
-    return tuple(
-        Side(tuple(seats), people.sitting(tuple(players[seat] for seat in seats))) for seats in sides
-    )
