@@ -52,7 +52,7 @@ class ReckonedScene(Scene[Any], frozen=True, kw_only=True):
     reckoned: dict[str, int]
 
 
-class Reel(Struct, frozen=True):
+class ReplayPage(Struct, frozen=True):
     """The scene a replay begins with, and the frames that follow it; `next` leads on to more of them."""
 
     match: str
@@ -77,7 +77,7 @@ def reel(
     after: int,
     most: int,
     called: Callable[[Players], Players] = as_they_are,
-) -> Reel:
+) -> ReplayPage:
     """Returns the scene after fact *after*, 1 at least, and up to *most* frames after it, as *viewer* sees.
 
     A scene has what the game reckons besides, such as the Strength of everyone in play, under `reckoned`.
@@ -96,7 +96,7 @@ def reel(
         along = getattr(event, "path", ())
         frames.append(Frame(fact.seq, changes, by if isinstance(by, str) else "", along))
         seen = scene
-    return Reel(match, cast(ReckonedScene, begun), frames, str(last) if last < len(film) else None)
+    return ReplayPage(match, cast(ReckonedScene, begun), frames, str(last) if last < len(film) else None)
 
 
 def _scenes(

@@ -33,7 +33,7 @@ LINKS = {
 }
 
 
-class Door(Struct, frozen=True):
+class ApiIndex(Struct, frozen=True):
     """What this service is, and where it leads."""
 
     title: str
@@ -57,13 +57,13 @@ class ProblemList(Struct, frozen=True):
 
 
 @root.get("/")
-@root.returns(200, Door)
+@root.returns(200, ApiIndex)
 def get_index() -> Response:
     """Get the index of the API.
 
     It links to every resource that a client can start from.
     """
-    return plain(Door("Recount: matches of tabletop games, fact by fact", LINKS))
+    return plain(ApiIndex("Recount: matches of tabletop games, fact by fact", LINKS))
 
 
 @root.get("/problems")

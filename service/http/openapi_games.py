@@ -17,7 +17,7 @@ ASKED = "CoreAsked"
 def split_by_game(schemas: dict[str, Schema]) -> None:
     """Replaces each of *schemas* that has a game, and what is the game's, by one of a schema for each game.
 
-    `NamedMatch` becomes `ArenaNamedMatch` or `VillainousNamedMatch`, told apart by `game`. Facts, which are
+    `MatchEntry` becomes `ArenaMatchEntry` or `VillainousMatchEntry`, told apart by `game`. Facts, which are
     told apart by their `type`, stay as they are.
     """
     for game, package in GAMES.items():

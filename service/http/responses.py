@@ -29,7 +29,7 @@ PRESENT = "private, no-cache"
 """How a present view may be kept: it is asked for again."""
 
 
-class NamedScene(Scene[Any], frozen=True, kw_only=True):
+class Match(Scene[Any], frozen=True, kw_only=True):
     """The present view of a match: its id, its players by seat, and after the end its sides and result."""
 
     id: str
@@ -50,10 +50,10 @@ class Reply(msgspec.Struct, frozen=True):
     receipt: Receipt | None
     facts: list[Fact]
     question: Asked | None
-    scene: NamedScene
+    scene: Match
 
 
-class Taken(Reply, frozen=True, kw_only=True):
+class SeatReply(Reply, frozen=True, kw_only=True):
     """What followed from taking a seat, and the token that plays it."""
 
     seat: int
@@ -89,13 +89,11 @@ def told(within: Services, match: str, what: CommandResult, viewer: Viewer) -> d
     }
 
 
-def named(
-    within: Services, match: str, scene: Scene[Any], result: table.MatchResult | None = None
-) -> NamedScene:
+def named(within: Services, match: str, scene: Scene[Any], result: table.MatchResult | None = None) -> Match:
     """Returns *scene* of *match* with its players by name, and its result, if it has ended."""
     fields = asdict(scene) | {"players": within.players.seat(scene.players).players}
     sides = within.match_results.sides(result) if result is not None else None
-    return NamedScene(**fields, id=match, sides=sides, result=publish_result(result))
+    return Match(**fields, id=match, sides=sides, result=publish_result(result))
 
 
 def written(what: object, seq: int) -> Response:

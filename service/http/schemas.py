@@ -226,7 +226,7 @@ class Declining(ma.Schema):
     what = fields.String(required=True, validate=validate.OneOf(get_args(Offer)))
 
 
-class Wrong(ma.Schema):
+class FieldError(ma.Schema):
     """An error at one place of the request."""
 
     detail = fields.String(required=True)
@@ -244,7 +244,7 @@ class Problem(ma.Schema):
     status = fields.Integer(required=True)
     detail = fields.String(required=True)
     fix = fields.String(required=True)
-    errors = fields.List(fields.Nested(Wrong))
+    errors = fields.List(fields.Nested(FieldError))
     rule = fields.String()
     rule_text = fields.String()
     options = fields.List(fields.String())

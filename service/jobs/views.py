@@ -50,9 +50,9 @@ class Job(Struct, frozen=True):
     """A job, its state and its progress, which is null where the job has no steps.
 
     `result` is null until the job is `done`: a `PairedRound` of a job that pairs a round, an `ImportedFile`
-    of one that imports a file, an `ExportedFile` of one that exports a tournament, a `NoMeeting` or a
-    `ReachView` of one that answers a question. `problem` is null unless it `failed`. A job whose process was
-    killed starts again, up to three times; `attempts` counts its starts.
+    of one that imports a file, an `ExportedFile` of one that exports a tournament, a `PairingExplanation`
+    or a `ReachView` of one that answers a question. `problem` is null unless it `failed`. A job whose
+    process was killed starts again, up to three times; `attempts` counts its starts.
     """
 
     id: str

@@ -20,7 +20,7 @@ from .listing import pace, placed
 from .results import MatchResult, Side, publish_result
 
 
-class NamedMatch(Struct, frozen=True, kw_only=True):
+class MatchEntry(Struct, frozen=True, kw_only=True):
     """A match in a list.
 
     `seq` is the last fact that the entry covers. `sides` are the seats that win or lose together, with their
@@ -58,20 +58,20 @@ class NamedMatch(Struct, frozen=True, kw_only=True):
     imported: Import | None
 
 
-def name_matches(within: Services, entries: Sequence[ListedMatch]) -> list[NamedMatch]:
+def name_matches(within: Services, entries: Sequence[ListedMatch]) -> list[MatchEntry]:
     """Returns *entries* with their players by name, which are looked up all at once."""
     within.players.known(id for entry in entries for id in entry.players)
     places = placed(within, entries)
     return [_name_match(within, entry, places.get(entry.match)) for entry in entries]
 
 
-def _name_match(within: Services, entry: ListedMatch, place: Place | None) -> NamedMatch:
+def _name_match(within: Services, entry: ListedMatch, place: Place | None) -> MatchEntry:
     people, results = within.players, within.match_results
     known = pace(within, entry)
     result = results.of(entry.match, entry.seq) if entry.status == "over" else None
     ended = result.ended if result is not None else None
     sides = results.sides(result) if result is not None else _sides(people, entry.players, known.sides)
-    return NamedMatch(
+    return MatchEntry(
         id=entry.match,
         game=entry.game,
         status=entry.status,

@@ -44,7 +44,7 @@ class PlayerMatch(Struct, frozen=True):
     result: MatchResult
 
 
-class PlayerMatches(Struct, frozen=True):
+class PlayerMatchList(Struct, frozen=True):
     """Matches of a player, the newest first; `next` is the cursor of the next page, if there is one."""
 
     player: str
@@ -52,7 +52,7 @@ class PlayerMatches(Struct, frozen=True):
     next: str | None
 
 
-class PlayerTournaments(Struct, frozen=True):
+class PlayerTournamentList(Struct, frozen=True):
     """Tournaments that a player was registered for, the newest first; `next` is as in other lists."""
 
     player: str
@@ -91,7 +91,7 @@ def get_profile(player: str) -> Response:
 
 @profiles.get("/players/<player>/matches")
 @profiles.takes(OwnMatches, location="query")
-@profiles.returns(200, PlayerMatches)
+@profiles.returns(200, PlayerMatchList)
 @profiles.refuses(404, 422, 503)
 def list_player_matches(asked: dict[str, Any], player: str) -> Response:
     """List the matches of a player.
@@ -115,12 +115,12 @@ def list_player_matches(asked: dict[str, Any], player: str) -> Response:
         if one.result is not None and (result := publish_result(one.result)) is not None
     ]
     after = page[-1].match if following else None
-    return plain(PlayerMatches(who, listed, after), Cache_Control="no-cache", **linked(after))
+    return plain(PlayerMatchList(who, listed, after), Cache_Control="no-cache", **linked(after))
 
 
 @profiles.get("/players/<player>/tournaments")
 @profiles.takes(OwnTournaments, location="query")
-@profiles.returns(200, PlayerTournaments)
+@profiles.returns(200, PlayerTournamentList)
 @profiles.refuses(404, 422, 503)
 def list_player_tournaments(asked: dict[str, Any], player: str) -> Response:
     """List the tournaments of a player.
@@ -130,7 +130,7 @@ def list_player_tournaments(asked: dict[str, Any], player: str) -> Response:
     who = services().accounts.player(player).id
     page, following = _page(services().profiles.tournaments(who, asked["cursor"]), asked["limit"])
     after = page[-1].tournament if following else None
-    return plain(PlayerTournaments(who, page, after), Cache_Control="no-cache", **linked(after))
+    return plain(PlayerTournamentList(who, page, after), Cache_Control="no-cache", **linked(after))
 
 
 @profiles.get("/players/<player>/rating")

@@ -21,7 +21,7 @@ from .standings_views import ReachView, change_of
 from .why_not import Question, explain
 
 
-class NoMeeting(Struct, frozen=True):
+class PairingExplanation(Struct, frozen=True):
     """Why two players do not meet in a round, in sentences, as it is known at a fact.
 
     `more` is by how much more it would cost if they met, by criterion: the first that differs decides.
@@ -47,11 +47,11 @@ def sentence(services: Services, message: Message, code: str) -> str:
 
 def answer_why_not(
     services: Services, tournament: str, t: Tournament, actor: Actor, question: Question, code: str
-) -> NoMeeting:
+) -> PairingExplanation:
     """Returns the reason for which two players do not meet, in a language; raises `Refused`."""
     reason = explain(services.tournaments, tournament, t, actor, question)
     players = {question.one, question.other}.union(*reason.instead)
-    return NoMeeting(
+    return PairingExplanation(
         tournament,
         t.seq,
         *question,

@@ -139,7 +139,7 @@ def start_reach(
 
 
 def tell_why_not(services: Services, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
-    """Returns a `NoMeeting`; raises `Refused`."""
+    """Returns a `PairingExplanation`; raises `Refused`."""
     request = msgspec.json.decode(row.payload, type=WhyNotRequest)
     actor = Actor("organizer", "") if request.manages else SPECTATOR
     t = seen_by(actor, services.tournaments.at(row.subject, request.seq))

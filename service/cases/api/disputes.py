@@ -36,14 +36,14 @@ disputes = Resource("disputes", Tag.DISPUTES)
 TEXT = "text/plain"
 
 
-class Filed(Reply, frozen=True, kw_only=True):
+class CaseReply(Reply, frozen=True, kw_only=True):
     """What followed from what was said in a case: its number, and how it stands."""
 
     case: int
     status: CaseStatus
 
 
-class Docket(Struct, frozen=True):
+class CaseSummary(Struct, frozen=True):
     """A case as the list of them tells it: who opened it when, with which claim, and how it stands.
 
     `judge` is whose it is to rule on; empty for nobody's yet.
@@ -57,17 +57,17 @@ class Docket(Struct, frozen=True):
     judge: OptionalText
 
 
-class DocketList(Struct, frozen=True):
+class CaseList(Struct, frozen=True):
     """Cases of a match, by number; `next` is the cursor of the next page, if there is one."""
 
     match: str
-    items: list[Docket]
+    items: list[CaseSummary]
     next: str | None
 
 
 @disputes.get("/matches/<match>/disputes")
 @disputes.takes(Dockets, location="query")
-@disputes.returns(200, DocketList)
+@disputes.returns(200, CaseList)
 @disputes.refuses(401, 404, 422, 503)
 @reveals
 def list_cases(asked: dict[str, Any], match: str) -> Response:
@@ -85,10 +85,10 @@ def list_cases(asked: dict[str, Any], match: str) -> Response:
         [fact] = window.facts(first - 1, first)
         event = table.shown(rules, fact, viewer).event
         assert isinstance(event, DisputeOpened)
-        dockets.append(Docket(case.number, case.status, case.by, event.at, event.claim, case.judge))
+        dockets.append(CaseSummary(case.number, case.status, case.by, event.at, event.claim, case.judge))
     following = str(upto) if upto < len(played.cases) else None
     headers = {"Cache_Control": "private, no-cache", "Vary": "Authorization", **linked(following)}
-    return plain(DocketList(match, dockets, following), **headers)
+    return plain(CaseList(match, dockets, following), **headers)
 
 
 @disputes.get("/matches/<match>/disputes/<int:number>")
@@ -115,7 +115,7 @@ def get_case(asked: dict[str, Any], match: str, number: int) -> Response:
 @disputes.post("/matches/<match>/disputes")
 @disputes.needs("play", "organize", "judge")
 @disputes.takes(Disputing, example={"claim": "That was one step too many.", "evidence": [{"seq": 12}]})
-@disputes.returns(201, Filed)
+@disputes.returns(201, CaseReply)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 413, 415, 422, 503)
 def open_case(asked: dict[str, Any], match: str) -> Response:
@@ -135,7 +135,7 @@ def open_case(asked: dict[str, Any], match: str) -> Response:
 @disputes.post("/matches/<match>/disputes/<int:number>/answers")
 @disputes.needs("play", "organize", "judge")
 @disputes.takes(Replying, example={"text": "Swift figures move one further.", "evidence": []})
-@disputes.returns(201, Filed)
+@disputes.returns(201, CaseReply)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def reply_to_case(asked: dict[str, Any], match: str, number: int) -> Response:
@@ -154,7 +154,7 @@ def reply_to_case(asked: dict[str, Any], match: str, number: int) -> Response:
 @disputes.post("/matches/<match>/disputes/<int:number>/rulings", "IF_MATCH")
 @disputes.needs("judge")
 @disputes.takes(Deciding, example={"outcome": "note", "rules": ["SA-303"], "text": "Play on."})
-@disputes.returns(201, Filed)
+@disputes.returns(201, CaseReply)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def rule_on_case(asked: Ruling, match: str, number: int) -> Response:
@@ -175,7 +175,7 @@ def rule_on_case(asked: Ruling, match: str, number: int) -> Response:
 @disputes.post("/matches/<match>/disputes/<int:number>/appeals")
 @disputes.needs("play", "organize", "judge")
 @disputes.takes(Appealing, example={"text": "The card was not swift any more."})
-@disputes.returns(201, Filed)
+@disputes.returns(201, CaseReply)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def appeal_ruling(asked: dict[str, Any], match: str, number: int) -> Response:
@@ -196,7 +196,7 @@ def appeal_ruling(asked: dict[str, Any], match: str, number: int) -> Response:
 @disputes.post("/matches/<match>/disputes/<int:number>/assignment")
 @disputes.needs("judge", "organize")
 @disputes.takes(Assigning, example={"judge": "judge-7f3a"})
-@disputes.returns(201, Filed)
+@disputes.returns(201, CaseReply)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def assign_case(asked: dict[str, Any], match: str, number: int) -> Response:
@@ -219,7 +219,7 @@ def assign_case(asked: dict[str, Any], match: str, number: int) -> Response:
 @disputes.post("/matches/<match>/rewind", "IF_MATCH")
 @disputes.needs("judge")
 @disputes.takes(Rewinding, example={"to": 12, "rules": ["SA-303"], "text": "Back to before the move."})
-@disputes.returns(201, Filed)
+@disputes.returns(201, CaseReply)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def rewind_match(asked: dict[str, Any], match: str) -> Response:
@@ -241,7 +241,7 @@ def rewind_match(asked: dict[str, Any], match: str) -> Response:
         "text": "A point was not counted.",
     },
 )
-@disputes.returns(201, Filed)
+@disputes.returns(201, CaseReply)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)
 def correct_match(asked: dict[str, Any], match: str) -> Response:
@@ -267,7 +267,7 @@ def _filed(match: str, token: str, what: CommandResult, number: int | None = Non
     """Returns the reply to what was said in a case, a new one if it has no *number* yet."""
     viewer = services().access.viewer_for(match, token)
     case = what.seen.match.cases[-1 if number is None else number - 1]
-    reply = Filed(**told(services(), match, what, viewer), case=case.number, status=case.status)
+    reply = CaseReply(**told(services(), match, what, viewer), case=case.number, status=case.status)
     response = written(reply, reply.seq)
     if number is None:
         response.headers["Location"] = f"{API}/matches/{match}/disputes/{case.number}"

@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Response
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain import table
 from domain.table import DisputeOpened, Scene
@@ -18,7 +19,7 @@ from ...history.narrators import voice
 from ...http.paging import Page, linked, paged
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
-from ...http.responses import named, plain, services
+from ...http.responses import plain, services
 from ...http.tags import Tag
 from ...identity.viewers import reveals
 from ..rulings import Ruling
@@ -27,7 +28,7 @@ from ..schemas import Deciding, Foreseeing
 foreseeing = Resource("foreseeing", Tag.DISPUTES)
 
 
-class Foreseen(Struct, frozen=True):
+class RulingPreview(Struct, frozen=True):
     """The facts that would follow, as sentences, and the match thereafter as the judge would see it.
 
     `reckoned` are the numbers that the board is shown with.
@@ -43,7 +44,7 @@ class Foreseen(Struct, frozen=True):
 @foreseeing.needs("judge")
 @foreseeing.takes(Foreseeing, location="query")
 @foreseeing.takes(Deciding, example={"outcome": "rewind", "to": 12, "rules": ["SA-303"], "text": "Back."})
-@foreseeing.returns(200, Foreseen)
+@foreseeing.returns(200, RulingPreview)
 @foreseeing.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 @reveals
 def preview_ruling(asked: dict[str, Any], ruling: Ruling, match: str) -> Response:
@@ -61,12 +62,13 @@ def preview_ruling(asked: dict[str, Any], ruling: Ruling, match: str) -> Respons
     teller = voice(game, film, viewer, services().players, asked["lang"])
     followed = [fact for fact in facts if not isinstance(fact.event, DisputeOpened)]
     lines = [Line(fact.seq, fact.rule, teller.tells(fact.seq)) for fact in followed]
-    scene = named(services(), match, table.scene(film.rules, after, viewer))
+    scene = table.scene(film.rules, after, viewer)
+    scene = replace(scene, players=services().players.seat(scene.players).names)
     numbers = game.reckoned(scene.board, film.rules.book)
-    return plain(Foreseen(match, lines, scene, numbers), Cache_Control="no-store")
+    return plain(RulingPreview(match, lines, scene, numbers), Cache_Control="no-store")
 
 
-class GoesBack(Struct, frozen=True):
+class RewindPoint(Struct, frozen=True):
     """A moment that a rewind can go back to: what is asked there of a seat, as a sentence."""
 
     seq: int
@@ -75,18 +77,18 @@ class GoesBack(Struct, frozen=True):
     text: str
 
 
-class Rewinds(Struct, frozen=True):
+class RewindPointList(Struct, frozen=True):
     """The moments that a rewind can go back to, in order; `next` is the cursor of the next page, if any."""
 
     match: str
-    items: list[GoesBack]
+    items: list[RewindPoint]
     next: str | None
 
 
 @foreseeing.get("/matches/<match>/rewinds")
 @foreseeing.needs("judge")
 @foreseeing.takes(Page, location="query")
-@foreseeing.returns(200, Rewinds)
+@foreseeing.returns(200, RewindPointList)
 @foreseeing.refuses(401, 403, 404, 422, 503)
 @reveals
 def list_rewind_points(asked: dict[str, Any], match: str) -> Response:
@@ -101,8 +103,8 @@ def list_rewind_points(asked: dict[str, Any], match: str) -> Response:
     game = services().repository.game(services().repository.opened(match).game)
     teller = voice(game, film, viewer, services().players, asked["lang"])
     moments = (
-        GoesBack(there.seq, there.ply, question.seat, teller.asks(question))
+        RewindPoint(there.seq, there.ply, question.seat, teller.asks(question))
         for there, question in rewinds(film, game.write_position)
     )
     page, following = paged(moments, asked)
-    return plain(Rewinds(match, page, following), Cache_Control="no-store", **linked(following))
+    return plain(RewindPointList(match, page, following), Cache_Control="no-store", **linked(following))

@@ -35,7 +35,7 @@ GATHER = 0.2
 """Seconds that news of any match may gather before a stream looks again."""
 
 
-class CasePage(Struct, frozen=True):
+class OpenCaseList(Struct, frozen=True):
     """Cases that wait for a ruling, the newest claim first; `next` is the cursor of the next page."""
 
     items: list[QueuedCase]
@@ -45,8 +45,8 @@ class CasePage(Struct, frozen=True):
 @queue.get("/disputes")
 @queue.needs("judge", "organize")
 @queue.takes(Queueing, location="query")
-@queue.returns(200, CasePage)
-@queue.returns(200, CasePage, EVENTS)
+@queue.returns(200, OpenCaseList)
+@queue.returns(200, OpenCaseList, EVENTS)
 @queue.refuses(401, 403, 406, 422, 503)
 def list_open_cases(asked: dict[str, Any]) -> Response:
     """List open cases.
@@ -73,7 +73,7 @@ def list_open_cases(asked: dict[str, Any]) -> Response:
 
 
 async def stream(
-    services: Services, token: str, asked: dict[str, Any], first: CasePage
+    services: Services, token: str, asked: dict[str, Any], first: OpenCaseList
 ) -> AsyncGenerator[bytes, None]:
     """Yields server-sent events: *first*, and the same page again whenever it has changed."""
 
@@ -97,6 +97,6 @@ async def stream(
             await asyncio.sleep(GATHER)
 
 
-def _page(services: Services, token: str, asked: dict[str, Any]) -> CasePage:
+def _page(services: Services, token: str, asked: dict[str, Any]) -> OpenCaseList:
     api_token = services.access.api_token(token)
-    return CasePage(*waiting(services, api_token, asked["event"], asked["cursor"], asked["limit"]))
+    return OpenCaseList(*waiting(services, api_token, asked["event"], asked["cursor"], asked["limit"]))

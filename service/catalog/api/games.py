@@ -47,7 +47,7 @@ class CardSetEntry(Struct, frozen=True):
     digest: str
 
 
-class GameCard(GameEntry, frozen=True):
+class GameDetails(GameEntry, frozen=True):
     """A game in full: JSON Schemas of its options and of its board, and its cards with their provenance.
 
     `sets` are the card sets at hand, first the one that comes with the game. `cards` is the digest of the one
@@ -74,7 +74,7 @@ def list_games() -> Response:
 
 @games.get("/games/<game>")
 @games.takes(Cards, location="query")
-@games.returns(200, GameCard)
+@games.returns(200, GameDetails)
 @games.refuses(404, 422, 503)
 def get_game(asked: dict[str, Any], game: str) -> Response:
     """Get a game.
@@ -85,7 +85,7 @@ def get_game(asked: dict[str, Any], game: str) -> Response:
     library = services().library
     cards = library.cards(game, asked["cards"])
     return plain(
-        GameCard(
+        GameDetails(
             name=played.NAME,
             title=played.TITLE,
             version=played.VERSION,

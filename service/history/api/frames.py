@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response
 
 from domain.published import encode
-from replays.frames import Reel, reel
+from replays.frames import ReplayPage, reel
 
 from ...http.heavy import heavy
 from ...http.json_bodies import JSON
@@ -24,7 +24,7 @@ frames = Resource("frames", Tag.MATCHES)
 @frames.get("/matches/<match>/frames", "VIEWER")
 @heavy
 @frames.takes(Facts, location="query")
-@frames.returns(200, Reel)
+@frames.returns(200, ReplayPage)
 @frames.refuses(401, 404, 422, 503)
 @reveals
 def list_frames(asked: dict[str, Any], match: str) -> Response:

@@ -13,7 +13,7 @@ from domain.messages import Message
 from domain.published import encode
 from projections.lobby import Lobby
 from replays.proof.receipts import Receipt
-from service.http.responses import NamedScene
+from service.http.responses import Match
 
 from ...bootstrap import Services
 from ...history.moments import to_moment
@@ -33,7 +33,7 @@ from ...identity.viewers import revealed_to
 from ..errors import Forbidden
 from ..listing import MatchFilter, find
 from ..model import MatchSettings
-from ..named_matches import NamedMatch, name_matches
+from ..named_matches import MatchEntry, name_matches
 from ..results import publish_result
 from ..views import look, reached
 from ..visibility import Window
@@ -58,7 +58,7 @@ class OpenedMatch(Struct, frozen=True):
 class MatchList(Struct, frozen=True):
     """Matches, the newest first; `next` is the cursor of the next page, if there may be one."""
 
-    items: list[NamedMatch]
+    items: list[MatchEntry]
     next: str | None
 
 
@@ -148,7 +148,7 @@ def list_matches(asked: dict[str, Any]) -> Response:
 
 @matches.get("/matches/<match>", "VIEWER", "IF_NONE_MATCH")
 @matches.takes(Moment, location="query")
-@matches.returns(200, NamedScene)
+@matches.returns(200, Match)
 @matches.returns_nothing(302, "`Location` is the URL of the view at that moment.")
 @matches.sends(302, "Location")
 @matches.refuses(401, 404, 422, 503)

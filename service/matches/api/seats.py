@@ -9,7 +9,7 @@ from flask import Response
 from ...http.idempotency_header import idempotent_request
 from ...http.requests import bearer, who
 from ...http.resource import Resource
-from ...http.responses import Taken, services, told, written
+from ...http.responses import SeatReply, services, told, written
 from ...http.tags import Tag
 from ...identity.schemas import Claim
 
@@ -19,7 +19,7 @@ seats = Resource("seats", Tag.PLAY)
 @seats.post("/matches/<match>/seats/<int:seat>/claim")
 @seats.needs("claim")
 @seats.takes(Claim, example={"player": "Ada", "nonce": "7f3a"})
-@seats.returns(201, Taken)
+@seats.returns(201, SeatReply)
 @seats.sends(201, "ETag")
 @seats.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 def claim_seat(asked: dict[str, Any], match: str, seat: int) -> Response:
@@ -35,5 +35,5 @@ def claim_seat(asked: dict[str, Any], match: str, seat: int) -> Response:
     rules, played = seated.told.seen
     viewer = rules.viewer(played.position.board, seat)
     return written(
-        Taken(**told(services(), match, seated.told, viewer), seat=seat, token=seated.token), played.seq
+        SeatReply(**told(services(), match, seated.told, viewer), seat=seat, token=seated.token), played.seq
     )

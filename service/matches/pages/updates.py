@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from replays.frames import Reel, reel
+from replays.frames import ReplayPage, reel
 from replays.narration import Line, told_in
 
 from ...history.narrators import lines_after
@@ -21,7 +21,7 @@ MOST = 1000
 """Facts in one reply."""
 
 
-class Updates(Reel, frozen=True):
+class Updates(ReplayPage, frozen=True):
     """A reel, the sentences of its facts, which are in `lang`, and what is asked after the last of them."""
 
     lang: str

@@ -11,7 +11,7 @@ from domain.tournament.state import Place
 from ...http.idempotency_header import idempotent_request
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
-from ...http.responses import Taken, plain, services, told, written
+from ...http.responses import SeatReply, plain, services, told, written
 from ...http.tags import Tag
 from ...matches.errors import Forbidden
 from ..access import check
@@ -41,7 +41,7 @@ class ParkedList(Struct, frozen=True):
 @tables.post("/tournaments/<tournament>/rounds/<int:number>/tables/<int:table>/seat")
 @tables.needs("player")
 @tables.takes_struct(TakeSeat, example={"nonce": "7f3a"})
-@tables.returns(201, Taken)
+@tables.returns(201, SeatReply)
 @tables.sends(201, "ETag")
 @tables.refuses(401, 403, 404, 413, 415)
 def take_table_seat(asked: TakeSeat, tournament: str, number: int, table: int) -> Response:
@@ -60,7 +60,7 @@ def take_table_seat(asked: TakeSeat, tournament: str, number: int, table: int) -
     seat, person = seat_of(t, place, actor.by.removeprefix("player:"), rules, played)
     seated = services().matches.sit(match, seat, person, asked.nonce, request=idempotent_request())
     viewer = seated.told.seen.rules.viewer(seated.told.seen.match.position.board, seat)
-    reply = Taken(**told(services(), match, seated.told, viewer), seat=seat, token=seated.token)
+    reply = SeatReply(**told(services(), match, seated.told, viewer), seat=seat, token=seated.token)
     return written(reply, seated.told.seen.match.seq)
 
 

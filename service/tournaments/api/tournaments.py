@@ -45,7 +45,7 @@ class OpenedTournament(Struct, frozen=True):
     commitment: str
 
 
-class FoundTournament(Struct, frozen=True, kw_only=True):
+class TournamentEntry(Struct, frozen=True, kw_only=True):
     """A tournament in a list: how many players are registered, and the stage and round that were published.
 
     After its end, `winners` have the first place, a team by its name.
@@ -68,10 +68,10 @@ class FoundTournament(Struct, frozen=True, kw_only=True):
     winners: tuple[NamedPlayer, ...]
 
 
-class FoundTournaments(Struct, frozen=True):
+class TournamentEntryList(Struct, frozen=True):
     """Tournaments, the newest first; `next` is the cursor of the next page, if there may be one."""
 
-    items: list[FoundTournament]
+    items: list[TournamentEntry]
     next: str | None
 
 
@@ -99,7 +99,7 @@ def create_tournament(plan: NewTournament) -> Response:
 
 @tournaments.get("/tournaments")
 @tournaments.takes(Tournaments, location="query")
-@tournaments.returns(200, FoundTournaments)
+@tournaments.returns(200, TournamentEntryList)
 def list_tournaments(asked: dict[str, Any]) -> Response:
     """List tournaments.
 
@@ -124,16 +124,16 @@ def list_tournaments(asked: dict[str, Any]) -> Response:
         milliseconds(asked["ended_until"], inf),
     )
     found = find(services(), sought, asked["cursor"], asked["limit"])
-    page = FoundTournaments([*map(_named, found.tournaments)], found.next)
+    page = TournamentEntryList([*map(_named, found.tournaments)], found.next)
     return plain(page, Cache_Control="no-cache", **linked(page.next))
 
 
-def _named(entry: ListedTournament) -> FoundTournament:
+def _named(entry: ListedTournament) -> TournamentEntry:
     won = services().winners.of(entry.tournament) if entry.state == "over" else ()
     brought = entry.imported and services().weighed(entry.imported)
     fields = asdict(entry) | {"imported": brought}
     id = fields.pop("tournament")
-    return FoundTournament(**fields, id=id, winners=services().players.named(won))
+    return TournamentEntry(**fields, id=id, winners=services().players.named(won))
 
 
 @tournaments.get("/tournaments/<tournament>")

@@ -17,7 +17,7 @@ from ...http.tags import Tag
 from ...identity.digests import fits
 from ...jobs.failures import result_of
 from ...jobs.views import Job, accepted_job
-from ..answers import NoMeeting, answer_why_not
+from ..answers import PairingExplanation, answer_why_not
 from ..jobs import start_why_not
 from ..schemas import Meeting
 from ..why_not import Question, weight
@@ -28,7 +28,7 @@ pairing = Resource("pairing", Tag.RESULTS)
 
 @pairing.get("/tournaments/<tournament>/rounds/<int:number>/why-not")
 @pairing.takes(Meeting, location="query")
-@pairing.returns(200, NoMeeting)
+@pairing.returns(200, PairingExplanation)
 @pairing.returns(202, Job)
 @pairing.sends(202, "Location", "Retry-After")
 @pairing.refuses(401, 404, 409)
@@ -49,9 +49,9 @@ def explain_pairing(asked: dict[str, Any], tournament: str, number: int) -> Resp
     if job and content is None:
         return accepted_job(job, "" if token and fits(token, job.owner) else request.full_path)
 
-    def make() -> NoMeeting:
+    def make() -> PairingExplanation:
         if content:
-            return msgspec.json.decode(content, type=NoMeeting)
+            return msgspec.json.decode(content, type=PairingExplanation)
         spend(weight(at.t, stage))
         return answer_why_not(services(), tournament, at.t, at.actor, question, code)
 

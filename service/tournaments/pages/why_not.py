@@ -18,7 +18,7 @@ from ...identity import browser
 from ...jobs.failures import result_of
 from ...jobs.views import RETRY_SECONDS
 from ..access import Actor
-from ..answers import NoMeeting, answer_why_not
+from ..answers import PairingExplanation, answer_why_not
 from ..jobs import start_why_not
 from ..views import seen_by, state_of
 from ..why_not import Question, weight
@@ -51,7 +51,7 @@ def show(tournament: str) -> Response:
     return Response(_page(tournament, t, asked, rounds, answer, trouble, waits), status, headers)
 
 
-def _answer(tournament: str, t: Tournament, actor: Actor, question: Question) -> NoMeeting | None:
+def _answer(tournament: str, t: Tournament, actor: Actor, question: Question) -> PairingExplanation | None:
     """Returns the answer to a question, `None` while a job looks for it; raises the refusal of either."""
     code, token = chosen(), browser.remembered().api_token if actor.is_staff else ""
     job = start_why_not(services(), tournament, t, question, actor, code, token)
@@ -59,7 +59,7 @@ def _answer(tournament: str, t: Tournament, actor: Actor, question: Question) ->
         spend(weight(t, question.stage))
         return answer_why_not(services(), tournament, t, actor, question, code)
     content = result_of(job)
-    return None if content is None else msgspec.json.decode(content, type=NoMeeting)
+    return None if content is None else msgspec.json.decode(content, type=PairingExplanation)
 
 
 def _rounds(t: Tournament, actor: Actor, stage: int) -> list[int]:
@@ -75,7 +75,7 @@ def _page(
     t: Tournament,
     asked: Question,
     rounds: list[int],
-    answer: NoMeeting | None,
+    answer: PairingExplanation | None,
     trouble: str,
     waits: bool,
 ) -> str:

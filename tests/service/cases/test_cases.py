@@ -204,8 +204,8 @@ def test_what_is_not_there(pair: Pair, services: Services, api: Api) -> None:
 
 def test_replies_are_what_the_document_says(pair: Pair, services: Services, api: Api) -> None:
     document = told(api.gets("/api/v1/openapi.json"))
-    fits(document, "Filed", disputes(pair.red, "See there.", {"seq": 4}))
-    fits(document, "Filed", told(rules(judge(services, pair))))
+    fits(document, "CaseReply", disputes(pair.red, "See there.", {"seq": 4}))
+    fits(document, "CaseReply", told(rules(judge(services, pair))))
     fits(document, "CaseFile", file(pair.red))
-    fits(document, "DocketList", told(pair.red.gets("/disputes")))
+    fits(document, "CaseList", told(pair.red.gets("/disputes")))
     fits(document, "Problem", told(pair.red.gets("/disputes/9")))

@@ -156,7 +156,7 @@ def test_replies_are_what_the_document_says(pair: Pair, document: Json) -> None:
     fits(document, "Reply", told(answer))
     fits(document, "Problem", told(pair.blue.answers("e1")))
     pair.play_out(Random(21))
-    fits(document, "NamedScene", pair.public.looks())
+    fits(document, "Match", pair.public.looks())
     fits(document, "Scene", told(pair.public.gets("/facts/5/scene")))
     fits(document, "FactPage", told(pair.red.gets("/facts")))
     fits(document, "Narration", told(pair.red.gets("/narration")))
@@ -164,10 +164,10 @@ def test_replies_are_what_the_document_says(pair: Pair, document: Json) -> None:
     api = pair.blue.api
     fits(document, "OpenedMatch", api.opens())
     for path, schema in {
-        "/api/v1/": "Door",
+        "/api/v1/": "ApiIndex",
         "/api/v1/problems": "ProblemList",
         "/api/v1/games": "GameList",
-        "/api/v1/games/arena": "GameCard",
+        "/api/v1/games/arena": "GameDetails",
         "/api/v1/matches": "MatchList",
         "/api/v1/facts": "FeedPage",
         "/healthz": "Health",

@@ -42,10 +42,10 @@ def test_replies_in_the_published_form_are_what_the_document_says(
 ) -> None:
     match, position = f"/api/v1/matches/{over.blue.match}", services.store.position()
     for path, schema in {
-        match: "NamedScene",
+        match: "Match",
         f"{match}/facts/100/scene": "Scene",
         f"{match}/facts?limit=5000": "FactPage",
-        f"{match}/frames?limit=50": "Reel",
+        f"{match}/frames?limit=50": "ReplayPage",
         f"{match}/diff?from=5&to=40": "Diff",
         f"{match}/disputes/1": "CaseFile",
         f"/api/v1/matches?min_position={position}": "MatchList",

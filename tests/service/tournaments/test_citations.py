@@ -68,7 +68,7 @@ def test_the_matches_of_a_tournament_are_those_of_its_tables(api: Api, services:
             f"{spring.tournament} is a tournament: only its own rounds open its matches.",
         )
     assert listed(api, services, spring.tournament) == [match]
-    assert told(api.sends("/api/v1/matches", {"game": "arena", "event": "spring"}, spring.token))["match"]
+    assert told(api.sends("/api/v1/matches", {"game": "arena", "event": "spring"}, spring.token))["id"]
 
 
 def test_a_file_brings_no_match_into_a_tournament_of_this_service(api: Api, services: Services) -> None:

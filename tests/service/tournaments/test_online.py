@@ -92,7 +92,7 @@ def test_a_round_is_played_here_and_a_rewind_a_ruling_and_an_appeal_correct_it(
     ada, grace = seated(online, 1, "Ada", "Grace")
     query = f"event={online.tournament}&player=Ada&min_position={services.store.position()}"
     listed = told(online.api.gets(f"/api/v1/matches?{query}"))["items"]
-    assert [[one[what] for what in ("match", "stage", "round", "table")] for one in listed] == [
+    assert [[one[what] for what in ("id", "stage", "round", "table")] for one in listed] == [
         [ada.match, 1, 1, 1]
     ]
     assert ada.looks()["clock"] == CLOCK  # as the tournament announces it

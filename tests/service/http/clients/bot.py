@@ -14,7 +14,7 @@ from generated_client.api.play import claim_seat, concede
 LONGEST = 120
 """After so many answers somebody gives up: the next hundreds are of the kinds that have been read."""
 
-Scene: TypeAlias = models.ArenaNamedScene | models.VillainousNamedScene
+Scene: TypeAlias = models.ArenaMatch | models.VillainousMatch
 
 CHAPTER_1 = models.ArenaOptions(chapter=models.ArenaOptionsChapter.VALUE_1)
 NEW: dict[str, models.ArenaNewMatch | models.VillainousNewMatch] = {
@@ -44,7 +44,7 @@ def plays(address: str, game: str) -> Played:
         assert claim is not None
         client = AuthenticatedClient(base_url=address, token=claim)
         taken = claim_seat.sync(opened.id, seat, client=client, body=body)
-        assert isinstance(taken, models.Taken)
+        assert isinstance(taken, models.SeatReply)
         seats.append(AuthenticatedClient(base_url=address, token=taken.token))
         seq, question = taken.seq, taken.scene.question
     while question is not None:
