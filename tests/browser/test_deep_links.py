@@ -134,7 +134,7 @@ def test_a_stranger_sees_and_keeps_what_the_public_sees_whoever_the_link_names(
         assert moment(page) == seq
         assert not hidden & names(in_the_dom(page))
     heard = visit.heard()
-    assert any('"frames"' in text for text in heard)
+    assert any('"items"' in text for text in heard)
     for address in (f"{match}?seq=1", f"{match}?seq={last}", f"{match}/replay.html?"):
         reply = page.request.get(f"{address}&as={eyes}")
         assert reply.ok

@@ -273,7 +273,7 @@ def test_nothing_hidden_is_in_the_page_or_on_the_wire(person: Person, served: Se
         card for seat in (0, 1) for card in arena.sees(seat)["board"]["summoners"][seat]["hand"]
     } - public
     assert hidden, "hands that hide nothing prove nothing"
-    assert any('"frames"' in text for text in sent)
+    assert any('"items"' in text for text in sent)
     for text in sent:
         assert not hidden & cards(text)
     shown = page.locator("#board").inner_html() + page.locator("#question").inner_html()

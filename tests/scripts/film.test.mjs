@@ -32,7 +32,7 @@ test("frames that are known already are passed over, and none is left out", asyn
   const film = new Film(await reel(3)(0));
   film.add(await reel(3)(1));
   assert.equal(film.last, 4);
-  film.add({ frames: (await reel()(5)).frames, next: null });
+  film.add({ items: (await reel()(5)).items, next: null });
   assert.equal(film.last, 4);
   await film.grow(reel(1));
   assert.equal(film.last, 7);
@@ -50,7 +50,7 @@ test("sentences that come with frames are kept once, and none of a fact that is 
 
 test("a film of hundreds of facts has the same scenes as one that is read from its beginning", () => {
   const frames = Array.from({ length: 300 }, (_, n) => ({ seq: n + 2, changes: [[["count"], n + 2]] }));
-  const film = new Film({ first: { seq: 1, count: 1 }, frames, next: null });
+  const film = new Film({ first: { seq: 1, count: 1 }, items: frames, next: null });
   for (const seq of [1, 2, 64, 65, 66, 129, 300, 301]) assert.equal(film.at(seq).count, seq);
 });
 

@@ -40,7 +40,7 @@ export const reel =
     const rest = FRAMES.filter(({ seq }) => seq > after && seq <= facts);
     return {
       first: structuredClone(scene),
-      frames: rest.slice(0, most),
+      items: rest.slice(0, most),
       next: rest.length > most ? "more" : null,
     };
   };

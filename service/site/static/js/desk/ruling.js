@@ -66,8 +66,8 @@ export class RulingForm {
     });
     this.moments = told.items;
     const option = (moment) => h("option", { value: moment.seq }, say(this.words.desk.goBackTo, moment));
-    this.find("ruling-to").replaceChildren(...told.moments.map(option));
-    this.find("ruling-to").value = told.moments.at(-1)?.seq ?? "";
+    this.find("ruling-to").replaceChildren(...told.items.map(option));
+    this.find("ruling-to").value = told.items.at(-1)?.seq ?? "";
   }
 
   /** Chooses the moment at fact `seq` to go back to, or the last one before it. */
