@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.core import Rules
 from domain.games import GAMES, Game
+from domain.published import OptionalText
 from domain.table import Match, MatchOpened
 from domain.words import CHANCE, Answered, Fact, Picks, Seat, Viewer
 
@@ -51,7 +52,7 @@ class Judged(Struct, frozen=True):
     seq: int
     seat: Seat
     prompt: str
-    about: str
+    about: OptionalText
     picks: Picks
     before: Chances
     after: Chances

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.core import Rules
 from domain.games import GAMES, Game
+from domain.published import OptionalText
 from domain.table import Match, MatchEnded
 from domain.words import Answered, Picks, Seat, Viewer
 
@@ -69,7 +70,7 @@ class WhatIf(Struct, frozen=True, tag_field="type", tag="result"):
     seq: int
     seat: Seat
     prompt: str
-    about: str
+    about: OptionalText
     bot: str
     matches: int
     seed: str

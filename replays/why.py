@@ -58,7 +58,7 @@ class Why(Struct, frozen=True):
 
     seq: int
     viewer: str
-    of: str
+    of: OptionalText
     value: Any
     parts: tuple[Part, ...]
     steps: list[Step]

@@ -41,7 +41,7 @@ class Figure(Struct, frozen=True, gc=False):
 
     code: str
     seat: Seat
-    at: Space
+    at: OptionalText
     hp: int
     statuses: dict[Status, int] = {}
     upgraded: bool = False

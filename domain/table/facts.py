@@ -86,7 +86,7 @@ class SeatClaimed(TableFact, frozen=True):
 
     seat: Seat
     player: str
-    nonce: str
+    nonce: OptionalText
     at: Instant
     token: OptionalText = ""
 

@@ -70,7 +70,7 @@ class Decision(Struct, frozen=True):
     rules: list[RuleCited]
     text: str
     seat: Seat | None
-    penalty: str
+    penalty: OptionalText
     followed: list[Exhibit]
 
 

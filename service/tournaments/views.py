@@ -144,9 +144,9 @@ class RegisteredPlayer(Struct, frozen=True):
     seq: int
     attendance: Attendance
     members: tuple[Player, ...]
-    need: str
+    need: OptionalText
     rating: int | None
-    source: str
+    source: OptionalText
 
 
 class PlayerList(Struct, frozen=True):

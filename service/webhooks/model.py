@@ -7,7 +7,7 @@ from http import HTTPStatus
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.published import Instant
+from domain.published import Instant, OptionalText
 
 SECOND, MINUTE, HOUR = 1000, 60_000, 3_600_000
 
@@ -91,6 +91,6 @@ class Delivery(Struct, frozen=True):
     attempt: int
     at: Instant
     status: int
-    trouble: str
+    trouble: OptionalText
     milliseconds: int
     next: Instant = 0

@@ -84,7 +84,7 @@ def test_what_cannot_be_written_can_be_read(app: Flask, settings: Settings) -> N
         ]
         for reply in writes:
             assert (reply.status_code, told(reply)["type"]) == (503, "/api/v1/problems/unavailable")
-            assert told(reply)["detail"] == "Try again in a moment."
+            assert told(reply)["detail"] == "The store is out of reach"
             assert reply.headers["Retry-After"] == "1"
         for path in ("", "/facts", "/narration", "/verification", f"/facts/{answered['seq']}/scene"):
             assert pair.red.gets(path).status_code == 200

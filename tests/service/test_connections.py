@@ -181,7 +181,7 @@ def test_a_client_of_the_first_version_gets_a_stream_without_chunks(door: Door) 
         assert not [field for field in head if field.lower().startswith(b"transfer-encoding")]
         assert lines.readline() == b"retry: 2000\n"
         opened = door.says(opens(b"Connection: close\r\n"))
-        match = json.loads(opened.partition(b"\r\n\r\n")[2])["match"].encode()
+        match = json.loads(opened.partition(b"\r\n\r\n")[2])["id"].encode()
         names = set[bytes]()
         while match not in (read := lines.readline()):
             names.add(read.partition(b":")[0])
@@ -191,7 +191,7 @@ def test_a_client_of_the_first_version_gets_a_stream_without_chunks(door: Door) 
 def test_a_client_of_the_first_version_gets_a_reply_at_once_and_whole(door: Door) -> None:
     reply = door.says(opens(b"Expect: 100-continue\r\n", b"1.0"))
     assert reply.startswith(b"HTTP/1.1 201 ")
-    match = json.loads(reply.partition(b"\r\n\r\n")[2])["match"]
+    match = json.loads(reply.partition(b"\r\n\r\n")[2])["id"]
     path = f"/api/v1/matches/{match}/export"
     whole = door.says(f"GET {path} HTTP/1.0\r\n\r\n".encode()).partition(b"\r\n\r\n")[2]
     assert json.loads(whole)["match"] == match

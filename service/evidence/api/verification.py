@@ -8,6 +8,7 @@ from flask import Response
 from msgspec import Struct
 
 from domain.messages import Message
+from domain.published import OptionalText
 
 from ...history.schemas import OtherRules
 from ...http.catalogues import language
@@ -38,7 +39,7 @@ class Verification(Struct, frozen=True):
     answers: int
     facts: int
     seq: int
-    difference: str
+    difference: OptionalText
     corrected: int = 0
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from msgspec import Struct
 
 from domain.messages import Message
+from domain.published import OptionalText
 from domain.tournament.state import Tournament
 
 from ...identity.names import spelled
@@ -35,9 +36,9 @@ class RosterPlayer(Struct, frozen=True):
     name: str | None
     player: str | None
     members: tuple[str, ...]
-    need: str
+    need: OptionalText
     rating: int | None
-    source: str
+    source: OptionalText
 
 
 class RosterRemark(Struct, frozen=True):

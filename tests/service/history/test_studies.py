@@ -76,7 +76,7 @@ def test_it_is_played_to_its_end_and_audited(study: Pair) -> None:
     assert over["study"] is True
     assert over["board"]["round"] == 9
     audit = told(study.public.gets("/verification"))
-    assert (audit["ok"], audit["difference"]) == (True, "")
+    assert (audit["ok"], audit["difference"]) == (True, None)
 
 
 def test_a_study_of_the_other_game_is_won_in_a_move(api: Api) -> None:

@@ -80,7 +80,7 @@ def test_a_match_is_played_to_its_end_and_audited(pair: Pair) -> None:
     audit = told(pair.public.gets("/verification"))
     assert audit == {
         "match": pair.blue.match, "ok": True, "answers": end["ply"], "facts": end["seq"],
-        "seq": end["seq"], "difference": "", "corrected": 0,
+        "seq": end["seq"], "difference": None, "corrected": 0,
     }  # fmt: skip
     late = pair.blue.answers("end")
     assert (late.status_code, told(late)["type"]) == (409, "/api/v1/problems/wrong-moment")
