@@ -74,7 +74,7 @@ def test_a_fork_goes_on_from_where_the_match_stood(
     end = played.play_out(Random(62))
     assert end["status"] == "over"
     audit = told(played.public.gets("/verification"))
-    assert (audit["ok"], audit["difference"]) == (True, "")
+    assert (audit["ok"], audit["difference"]) == (True, None)
 
 
 def test_it_says_of_which_match_it_is_a_fork(over: Pair, api: Api, services: Services) -> None:
