@@ -37,6 +37,8 @@ from tests.service.judges import RULE, begun, disputes
 from tests.service.people import Api, Json, Pair, told
 from tests.service.tournaments.desk import WIN, Desk
 
+from .unpublished import SIGNED, unpublished
+
 Operation: TypeAlias = APIOperation[Any, Any, Any, Any]
 Case: TypeAlias = schemathesis.Case[Any]
 
@@ -83,13 +85,6 @@ NOT_HERE = {
     "putWitnessedCheckpoint",
 }
 """Operations that need a flag, an offer, a third seat, a running job, or a file made elsewhere."""
-
-
-SIGNED = frozenset(("exportMatch", "exportTournament", "getMatchChain", "getTournamentChain"))
-"""Operations whose replies keep the form that was signed."""
-
-SINCE_1970 = range(1_400_000_000_000, 4_000_000_000_000)
-"""Milliseconds that are a time of this century."""
 
 
 class Stage(NamedTuple):
@@ -278,20 +273,6 @@ def tried(stage: Stage, operation: Operation) -> Iterator[str]:
 
     tries()
     yield from wrong.values()
-
-
-def unpublished(content: Any, path: str = "") -> Iterator[str]:
-    """Yields the paths of *content* with a time as a number, or an empty text for a value that is absent."""
-    if path.endswith("/receipt"):
-        return  # the service signed its form
-    if isinstance(content, dict):
-        for field, value in content.items():
-            yield from unpublished(value, f"{path}/{field}")
-    elif isinstance(content, list):
-        for value in content:
-            yield from unpublished(value, path)
-    elif content == "" or (type(content) is int and content in SINCE_1970):
-        yield f"{path} is {content!r}"
 
 
 def judged(operation: Operation, case: Case, reply: Response) -> Iterator[str]:
