@@ -41,7 +41,7 @@ class FactNames:
         if isinstance(fact.event, MatchEnded):
             with suppress(Damaged):  # the match is set aside: nothing more is told of it
                 if (ended := self._results.of(record, fact.seq)) is not None:
-                    sides, result = self._results.sides(ended), publish_result(ended) or UNSET
+                    sides, result = self._results.sides(ended), publish_result(ended)
         elif ids := ids_in_facts((fact,)):
             players = self._people.named(sorted(ids))
         return NamedFact(

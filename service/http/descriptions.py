@@ -103,9 +103,11 @@ def _describe_fields(schemas: dict[str, Node]) -> None:
     for name, schema in schemas.items():
         game = next((game.title() for game in GAMES if name.startswith(game.title())), "")
         scopes = [name, game, EVENT] if name in facts else [name, game]
-        for field, kind in schema.get("properties", {}).items():
-            keys = [*(f"{scope}.{field}" for scope in scopes), field]
-            schema["properties"] = schema["properties"] | {field: _described(kind, keys)}
+        if "properties" in schema:
+            schema["properties"] = {
+                field: _described(kind, [*(f"{scope}.{field}" for scope in scopes), field])
+                for field, kind in schema["properties"].items()
+            }
 
 
 def _described(kind: Node, keys: list[str]) -> Node:

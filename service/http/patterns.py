@@ -32,8 +32,8 @@ class Cursor(fields.String):
     A cursor that does not fit *pattern* is refused; the document does not name the pattern.
     """
 
-    def __init__(self, pattern: str, load_default: str = "") -> None:
-        super().__init__(load_default=load_default, validate=self._check)
+    def __init__(self, pattern: str) -> None:
+        super().__init__(load_default="", validate=self._check)
         self._pattern = re.compile(pattern)
 
     def _check(self, value: str) -> None:

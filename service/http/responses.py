@@ -92,7 +92,9 @@ def told(within: Services, match: str, what: CommandResult, viewer: Viewer) -> d
 def named(within: Services, match: str, scene: Scene[Any], result: table.MatchResult | None = None) -> Match:
     """Returns *scene* of *match* with its players by name, and its result, if it has ended."""
     fields = asdict(scene) | {"players": within.players.seat(scene.players).players}
-    sides = within.match_results.sides(result) if result is not None else None
+    if result is None:
+        return Match(**fields, id=match, sides=None, result=None)
+    sides = within.match_results.sides(result)
     return Match(**fields, id=match, sides=sides, result=publish_result(result))
 
 

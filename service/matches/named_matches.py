@@ -78,7 +78,7 @@ def _name_match(within: Services, entry: ListedMatch, place: Place | None) -> Ma
         seq=known.seq,
         options=entry.options,
         sides=sides,
-        result=publish_result(result),
+        result=None if result is None else publish_result(result),
         turn=known.turn,
         opened=entry.opened,
         began=known.began or None,

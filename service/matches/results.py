@@ -58,10 +58,8 @@ class MatchResult(Struct, frozen=True):
     ended: Instant
 
 
-def publish_result(result: table.MatchResult | None) -> MatchResult | None:
+def publish_result(result: table.MatchResult) -> MatchResult:
     """Returns *result* in its published form."""
-    if result is None:
-        return None
     cause, _, name = result.by.partition(":")
     decided_by = CAUSES.get(cause, "seat")
     seat = int(cause.removeprefix("seat-")) if decided_by == "seat" else None

@@ -108,11 +108,11 @@ def list_player_matches(asked: dict[str, Any], player: str) -> Response:
             one.opened,
             one.seat,
             one.rated,
-            services().match_results.sides(one.result),
-            result,
+            services().match_results.sides(result),
+            publish_result(result),
         )
         for one in page
-        if one.result is not None and (result := publish_result(one.result)) is not None
+        if (result := one.result) is not None
     ]
     after = page[-1].match if following else None
     return plain(PlayerMatchList(who, listed, after), Cache_Control="no-cache", **linked(after))

@@ -198,7 +198,7 @@ def show_present(within: Services, window: Window, least: int) -> MatchReply:
             "players": seated.players,
             "imported": within.imported(match),
             "sides": None if result is None else results.sides(result),
-            "result": publish_result(result),
+            "result": None if result is None else publish_result(result),
         }
         return encode({**fields, **now})
 
