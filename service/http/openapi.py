@@ -97,7 +97,7 @@ class Document:
         """The document as plain data."""
         with self._making:
             if self._content is None:
-                self._content = document(self._app, self.resources) | {"webhooks": self.webhooks}
+                self._content = make_document(self._app, self.resources) | {"webhooks": self.webhooks}
             return self._content
 
     def written(self) -> bytes:
@@ -130,36 +130,36 @@ def register_webhook(app: Flask, name: str, item: dict[str, Any]) -> None:
     app.extensions["openapi"].webhooks[name] = item
 
 
-def document(app: Flask, resources: list[Resource]) -> dict[str, Any]:
+def make_document(app: Flask, resources: list[Resource]) -> dict[str, Any]:
     """Returns the document of what *resources* and the documented pages of *app* take, return and refuse."""
     api = _api()
     for name, schema in (schemas_of(list(_bodies(resources))) | OWN).items():
         api.spec.components.schema(name, schema)
     for resource in resources:
         api.register_blueprint(resource.blueprint)
-    told: dict[str, Any] = api.spec.to_dict()
+    document: dict[str, Any] = api.spec.to_dict()
     for resource in resources:
         for rule in () if resource.prefix else resource.rules:
-            told["paths"][rule]["servers"] = AT_ROOT
-    told["tags"] = [{"name": tag.value, "description": text} for tag, text in DESCRIPTIONS.items()]
-    told["paths"] |= {path: item | {"servers": AT_ROOT} for path, item in _pages(app).items()}
-    add_headers(told)
-    describe_tokens(told)
-    schemas = told["components"]["schemas"]
+            document["paths"][rule]["servers"] = AT_ROOT
+    document["tags"] = [{"name": tag.value, "description": text} for tag, text in DESCRIPTIONS.items()]
+    document["paths"] |= {path: item | {"servers": AT_ROOT} for path, item in _pages(app).items()}
+    add_headers(document)
+    describe_tokens(document)
+    schemas = document["components"]["schemas"]
     schemas["Lateness"] |= {"minProperties": 1, "maxProperties": 1}  # marshmallow has no word for it
     del schemas["PaginationMetadata"]  # the library's, which no operation of ours uses
-    describe(told)
+    describe(document)
     describe_types(schemas["Problem"])
     split_by_game(schemas)
     for schema in schemas.values():
         tell_defaults(schema)
-    return told
+    return document
 
 
 def _pages(app: Flask) -> dict[str, Any]:
-    """Returns what is told of pages of *app* by their paths."""
+    """Returns the documented operations of pages of *app* by their paths."""
     groups = (pages.paths for pages in app.blueprints.values() if isinstance(pages, Pages))
-    return {path: deepcopy(told) for paths in groups for path, told in paths.items()}
+    return {path: deepcopy(item) for paths in groups for path, item in paths.items()}
 
 
 def _bodies(resources: list[Resource]) -> Iterator[Any]:

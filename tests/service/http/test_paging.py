@@ -29,6 +29,14 @@ def test_the_cases_of_a_match_come_in_pages(pair: Pair) -> None:
     assert [page["next"] for page in told_of] == ["2", "4", None]
 
 
+def test_a_page_has_one_beginning(pair: Pair) -> None:
+    assert [fact["seq"] for fact in told(pair.public.gets("/facts?cursor=2&limit=1"))["items"]] == [3]
+    refused = pair.public.gets("/facts?cursor=2&after=1")
+    [error] = told(refused)["errors"]
+    assert (refused.status_code, error["parameter"]) == (422, "cursor")
+    assert error["detail"] == "A page begins at a cursor or after a number."
+
+
 def test_so_do_its_commentaries(pair: Pair) -> None:
     for number in range(5):
         assert (
