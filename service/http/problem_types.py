@@ -22,7 +22,7 @@ malformed 400 The body is not JSON
 Send a JSON object in UTF-8.
 
 wrong-parameter 400 A parameter is missing or wrong
-Correct the parameter that `errors` names.
+Correct the parameter that “errors” names.
 
 wrong-key 400 The Idempotency-Key or its secret is malformed
 Send a UUID: “Idempotency-Key: <uuid>”. An Idempotency-Secret needs a key, and 22 random characters.
@@ -61,7 +61,7 @@ unknown-case 404 There is no such case
 Take a case from GET /api/v1/matches/{match}/disputes.
 
 unknown-moment 404 There was no such moment
-Send the number of a fact that exists: the last one is `seq` in GET /api/v1/matches/{match}.
+Send the number of a fact that exists: the last one is “seq” in GET /api/v1/matches/{match}.
 
 unknown-commentary 404 There is no such commentary
 Take a commentary from GET /api/v1/matches/{match}/commentaries.
@@ -100,7 +100,7 @@ too-slow 408 The body came too slowly
 Send the request again, with its whole body within 60 seconds.
 
 full 409 There is no room for one more
-Use one that exists, or delete one; `detail` names the limit.
+Use one that exists, or delete one; “detail” names the limit.
 
 name-taken 409 The name belongs to an account
 Send the key of the account if it is yours, or take another name.
@@ -115,7 +115,7 @@ contradicted 409 The checkpoint contradicts an earlier one
 Verify the log of that service, and ask its operator.
 
 position-ahead 409 The log ends before that
-Read the feed again from `end`: the log was restored from a backup.
+Read the feed again from “end”: the log was restored from a backup.
 
 job-over 409 The job is over
 Read its result: GET /api/v1/jobs/{job}.
@@ -127,13 +127,13 @@ under-way 409 The same request is under way
 Repeat it with the same Idempotency-Key after the seconds of Retry-After.
 
 wrong-moment 409 The match is not at that point
-GET the match, and do what its `question` and state allow.
+GET the match, and do what its “question” and state allow.
 
 not-now 409 The tournament is not at that point
 GET the tournament, and do what its stage and round allow.
 
 warned 409 Something is missing
-Correct what `warning` names, or send the reason to go on in `overrule`.
+Correct what “warning” names, or send the reason to go on in “overrule”.
 
 drift 409 The rules have changed under this match
 Ask the operator to restore the rules that the match began with.
@@ -151,37 +151,37 @@ key-reused 422 The Idempotency-Key came with another request
 Send a new Idempotency-Key with each request; repeat a request unchanged.
 
 invalid 422 The request has the wrong shape
-Correct what `errors` lists; /api/v1/openapi.json describes the request.
+Correct what “errors” lists; /api/v1/openapi.json describes the request.
 
 not-an-option 422 This cannot be chosen
-Pick from `options`; `rule` says why the pick is not among them.
+Pick from “options”; “rule” says why the pick is not among them.
 
 unplayable 422 No match can be played like this
 Take options that GET /api/v1/games/{game} lists.
 
 invalid-plan 422 The plan of the tournament has mistakes
-Correct what `errors` lists; GET /api/v1/games/{game} describes its matches.
+Correct what “errors” lists; GET /api/v1/games/{game} describes its matches.
 
 invalid-roster 422 The list has mistakes
-Correct the lines that `errors` lists, and send the whole list: no player was registered.
+Correct the lines that “errors” lists, and send the whole list: no player was registered.
 
 invalid-report 422 The report file has mistakes
-Correct the lines that `errors` lists, and send the whole file: no tournament was opened.
+Correct the lines that “errors” lists, and send the whole file: no tournament was opened.
 
 unsound 422 The tournament cannot take this
-Correct what `detail` names, and send the command again.
+Correct what “detail” names, and send the command again.
 
 not-imported 422 The file is not a sound record
-Export the file again from the service that made it; `errors` names each fault.
+Export the file again from the service that made it; “errors” names each fault.
 
 untrusted 422 No trusted key has signed this
 Ask the operator of this service to trust the key that signed it.
 
 wrong-webhook 422 The webhook cannot be delivered to
-Correct what `errors` lists: the URL has to be public, and to answer over HTTPS.
+Correct what “errors” lists: the URL has to be public, and to answer over HTTPS.
 
 misfiled 422 The case cannot take this
-Correct what `errors` lists, and send it again.
+Correct what “errors” lists, and send it again.
 
 if-match-required 428 The request needs If-Match
 Send If-Match with the ETag of the match that you saw.
@@ -193,7 +193,7 @@ internal 500 The service failed
 Read the present state before you repeat a command, and send the X-Request-ID to the operator.
 
 not-offered 501 This format is not offered
-Send `format=json`.
+Send “format=json”.
 
 cards-missing 503 The card set of the match is missing
 Ask the operator to restore the card set.
