@@ -27,7 +27,7 @@ def test_a_refusal_is_a_problem_with_the_fields_that_are_wrong(desk: Recount) ->
     assert [error["pointer"] for error in problem.errors] == ["/seats"]
     assert problem.errors[0]["detail"] in str(problem)
     assert problem.fix
-    assert problem.fix == "Correct what `errors` lists; /api/v1/openapi.json describes the request."
+    assert problem.fix == "Correct what “errors” lists; /api/v1/openapi.json describes the request."
     assert str(problem).endswith(problem.fix)
 
 
