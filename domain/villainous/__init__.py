@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ..core import Rules
+from ..published import publish
 from ..reckoning import Part
 from ..words import Fact, Seat
 from . import plan, position, prospects, reading, villains
@@ -103,7 +104,7 @@ def cast(book: Book) -> tuple[str, ...]:
 def catalogue(book: Book) -> dict[str, Any]:
     """Returns the sources, and the Villains with their boards and cards, each with its provenance."""
     told: dict[str, Any] = msgspec.to_builtins(
-        {"sources": book.print.sources, "villains": book.print.villains}
+        {"sources": book.print.sources, "villains": publish(book.print.villains)}
     )
     return told
 

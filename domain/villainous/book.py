@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from typing import Annotated, Literal, NamedTuple, TypeAlias, get_args
 
 from msgspec import Struct
 from msgspec.structs import asdict, fields, replace
 
+from ..published import OptionalText, absent
 from .board import Rulings
 from .facts import Card, PileName, Place
 from .lore import NO_LORE, Lore, VillainScript
@@ -64,7 +65,7 @@ class Location(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     top: tuple[Symbol, ...]
     bottom: tuple[Symbol, ...]
-    name_it: str = ""
+    name_it: OptionalText = ""
     locked: bool = False
 
     @property
@@ -131,29 +132,29 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     name: str
     kind: Kind
     copies: int
-    text: str
-    name_it: str = ""
+    text: OptionalText
+    name_it: OptionalText = ""
     provenance: Provenance = "sources"
-    ruling: str = ""
+    ruling: OptionalText = ""
     cost: int = 0
     strength: int = 0
     activation: int | None = None
-    attach: Literal["", "ally", "hero"] = ""
+    attach: Annotated[Literal["", "ally", "hero"], absent("")] = ""
     guard: bool = False
-    contract: Place = ""
-    enters: Place = ""
-    only_at: Place = ""
+    contract: OptionalText = ""
+    enters: OptionalText = ""
+    only_at: OptionalText = ""
     bonus: int = 0
     others: int = 0
     gains: int = 0
     hand: int = 0
     draws: int = 0
-    forbids: Literal["", "effect", "move_item_or_ally"] = ""
-    shuns: Place = ""
+    forbids: Annotated[Literal["", "effect", "move_item_or_ally"], absent("")] = ""
+    shuns: OptionalText = ""
     grants: Symbol | None = None
     bars: Bar | None = None
     allies: int = 0
-    immune: str = ""
+    immune: OptionalText = ""
     first: bool = False
     range: int = 0
     stays: bool = False
@@ -162,7 +163,7 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     uncovers: bool = False
     rests: bool = False
     tires: int = 0
-    pays_for: Literal["", "item"] = ""
+    pays_for: Annotated[Literal["", "item"], absent("")] = ""
     requires: Requirement | None = None
 
     @property
@@ -182,7 +183,7 @@ class Villain(Struct, frozen=True, forbid_unknown_fields=True):
     locations: tuple[Location, ...]
     villain: tuple[Printed, ...]
     fate: tuple[Printed, ...]
-    name_it: str = ""
+    name_it: OptionalText = ""
 
 
 class CardSet(Struct, frozen=True, forbid_unknown_fields=True):

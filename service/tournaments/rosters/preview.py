@@ -23,9 +23,9 @@ Tell = Callable[[Message], str]
 
 
 class RosterColumn(Struct, frozen=True):
-    """A column of a list: its heading, and the field it holds, null for one that is not used."""
+    """A column of a list: its heading, null without one, and the field it holds, null for an unused one."""
 
-    heading: str
+    heading: OptionalText
     field: Field | None
 
 
@@ -58,7 +58,7 @@ class RosterPreview(Struct, frozen=True):
 
     tournament: str
     seq: int
-    encoding: str
+    encoding: OptionalText
     separator: str | None
     columns: tuple[RosterColumn, ...]
     players: tuple[RosterPlayer, ...]

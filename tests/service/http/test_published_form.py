@@ -17,6 +17,8 @@ from tests.service.judges import disputes
 from tests.service.people import Api, Json, Pair, told
 from tests.service.tournaments.desk import WIN, Desk
 
+from .unpublished import unpublished
+
 INSTANTS = {"at", "opened", "began", "ended", "since", "time"}
 """Names of fields that hold an instant."""
 SIGNED = {"Receipt", "GainList"}
@@ -117,3 +119,32 @@ def test_a_tournament_is_published_likewise(api: Api, services: Services, docume
     assert opened["at"].endswith("Z")
     lines = api.gets(f"{path}/facts", Accept="application/x-ndjson").text.splitlines()
     assert [json.loads(line) for line in lines] == found["/facts"]["items"]
+
+
+@pytest.mark.parametrize("game", ["arena", "villainous"])
+def test_a_match_and_its_game_hold_no_empty_text_for_an_absent_value(api: Api, game: str) -> None:
+    pair = api.seats_a_pair(game)
+    luck = Random(5)
+    while pair.public.looks()["seq"] < 300 and pair.answer_by(luck):
+        pass
+    seq = pair.public.looks()["seq"]
+    diffs = (f"/diff?from=1&to={seq}", f"/diff?from={seq}&to=1")
+    found = {
+        f"{path} of {viewer}: {where}"
+        for viewer, token in {"the public": "", "a player": pair.blue.token}.items()
+        for path in ("", "/facts", "/frames", *diffs, "/narration")
+        for where in unpublished(told(api.gets(f"/api/v1/matches/{pair.blue.match}{path}", token)))
+    }
+    assert found | {*unpublished(told(api.gets(f"/api/v1/games/{game}")))} == set()
+
+
+@pytest.mark.parametrize("roster", ["Ada\nGrace", "Name;\nAda;x", "\n", "\0"])
+def test_the_preview_of_a_roster_holds_no_empty_text_for_an_absent_value(
+    api: Api, services: Services, roster: str
+) -> None:
+    desk = Desk.opens(api, services)
+    headers = {"Authorization": f"Bearer {desk.token}", "Content-Type": "text/csv"}
+    path = f"/api/v1/tournaments/{desk.tournament}/roster/preview"
+    reply = api.app.test_client().post(path, data=roster.encode(), headers=headers)
+    assert reply.status_code == 200, reply.text
+    assert [*unpublished(told(reply))] == []
