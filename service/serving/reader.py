@@ -19,7 +19,7 @@ from flask import Flask
 from msgspec.structs import replace
 
 from ..http.heavy import heavy_paths
-from ..http.sse import EventStream
+from ..http.sse import EVENTS, EventStream
 from ..observability import logging
 from ..settings import Settings, decode_settings, encode_settings
 from .environ import Environ
@@ -45,9 +45,10 @@ class Reader:
         self._threads = ThreadPoolExecutor(readers, "reading")
 
     def takes(self, environ: Environ) -> bool:
-        """Returns whether the reader answers the request of *environ*."""
+        """Returns whether the reader answers the request of *environ*; it opens no event stream."""
         return (
             environ["REQUEST_METHOD"] in READING_METHODS
+            and EVENTS not in environ.get("HTTP_ACCEPT", "")
             and self._paths.fullmatch(environ["PATH_INFO"]) is not None
         )
 

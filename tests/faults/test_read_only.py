@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from functools import partial
 
 import psycopg
 import pytest
-from eventsourcing.sqlite import SQLiteConnection, SQLiteDatastore
+from eventsourcing.sqlite import SQLiteConnection, SQLiteConnectionPool
 from flask import Flask
 from msgspec.structs import replace
 
@@ -36,9 +36,9 @@ def read_only(services: Services, settings: Settings) -> Iterator[None]:
         pool = recorder.datastore.pool
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(pool, "_create_connection", partial(_reader, pool._create_connection))
-            _every_connection(recorder.datastore, "on")
+            _switch_connections(pool, "on")
             yield
-        _every_connection(recorder.datastore, "off")
+        _switch_connections(pool, "off")
     else:
         _every_session(settings.store, "on")
         yield
@@ -51,10 +51,10 @@ def _reader(connect: Callable[[], SQLiteConnection]) -> SQLiteConnection:
     return connection
 
 
-def _every_connection(datastore: SQLiteDatastore, switch: str) -> None:
-    with ExitStack() as taken:
-        for _ in range(datastore.pool.pool_size):
-            connection = taken.enter_context(datastore.get_connection(commit=False))
+def _switch_connections(pool: SQLiteConnectionPool, switch: str) -> None:
+    """Switches all connections of *pool*, those in use too: the lock lets none change places meanwhile."""
+    with pool._put_condition:
+        for connection in [*pool._pool, *pool._in_use.values()]:
             connection.cursor().execute(f"PRAGMA query_only={switch}")
 
 

@@ -80,6 +80,17 @@ def test_a_heavy_request_is_answered_beside_the_server_with_all_that_was_answere
         assert [line["status"] for line in named] == [404]
 
 
+def test_a_page_reads_a_whole_match_beside_the_server_and_what_follows_in_it(tmp_path: Path) -> None:
+    with serving({"RECOUNT_DATA": str(tmp_path)}) as (process, client):
+        table = Table(client)
+        last = table.answer()
+        page = table.match.replace("/api/v1/matches", "/m")
+        assert client.get(f"{page}/updates/{last - 1}").json()["items"][-1]["seq"] == last
+        assert readers(process) == []
+        assert client.get(f"{page}/updates/0").json()["items"][-1]["seq"] == last
+        assert len(readers(process)) == 1
+
+
 def test_the_server_answers_itself_when_its_reader_dies_and_starts_another(tmp_path: Path) -> None:
     with serving({"RECOUNT_DATA": str(tmp_path)}) as (process, client):
         path = f"{Table(client).match}/frames"

@@ -7,6 +7,7 @@ from flask import Response, render_template
 from domain.published import encode
 
 from ...history.alternatives import possible_data
+from ...http.heavy import heavy
 from ...http.json_bodies import JSON
 from ...http.pages import Pages
 from ...http.responses import services
@@ -40,10 +41,17 @@ def question(match: str, seq: int) -> Response:
     return Response(encode(asked), content_type=JSON)
 
 
+@pages.get("/m/<match>/updates/0")
+@heavy
+def all_updates(match: str) -> Response:
+    """Returns all that the page shows of the facts of a match."""
+    return updates(match=match, after=0)
+
+
 @pages.get("/m/<match>/updates/<int:after>")
 @reveals
 def updates(match: str, after: int) -> Response:
-    """Tells all that the page shows of what followed a fact, as far as this browser may know."""
+    """Returns all that the page shows of the facts after a fact, as far as this browser may know."""
     told = updates_after(services().access.window(match, viewer_of(match)), after)
     return Response(encode(told), headers={"Cache-Control": "no-store"}, content_type=JSON)
 

@@ -97,6 +97,7 @@ def _shown_to(actor: Actor, t: Tournament) -> Callable[[Fact], Fact]:
 
 
 @record.get("/tournaments/<tournament>/facts", "LAST_EVENT_ID")
+@heavy
 @record.takes(Facts, location="query")
 @record.returns(200, TournamentFacts)
 @record.returns(200, NamedFact, NDJSON, EVENTS)

@@ -57,8 +57,8 @@ def test_an_estimate_is_not_below_the_measured_time(format_: str, players: int) 
     assert measure_seconds(day) <= pairing_seconds(day.t, 1)
 
 
-def test_a_bracket_of_900_players_is_paired_in_the_request() -> None:
-    day = day_of(STAGES["double elimination"], 900)
+def test_a_bracket_of_500_players_is_paired_in_the_request() -> None:
+    day = day_of(STAGES["double elimination"], 500)
     assert not is_long(day.t)
     assert measure_seconds(day) <= pairing_seconds(day.t, 1)
 
