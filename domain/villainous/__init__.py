@@ -15,17 +15,17 @@ from ..core import Rules
 from ..published import publish
 from ..reckoning import Part
 from ..words import Fact, Seat
-from . import plan, position, prospects, reading, villains
+from . import evaluation, position, reading, villains
 from .board import Board, Options
 from .book import Book, CardSet, Location, Printed, Villain
+from .breakdown import explain, reckon, reckoned
 from .contests import handled, lineups, measures
 from .facts import FACTS
-from .picture import draw
+from .glossary import PLAYER, REQUIREMENTS, TERMS
 from .questions import QUESTIONS
-from .reckoning import explain, reckon, reckoned
 from .rules import VillainousRules
 from .sentences import label, phrase, sentence
-from .terms import PLAYER, REQUIREMENTS, TERMS
+from .text_board import draw
 from .versions import NEWEST, VERSIONS
 
 __all__ = (
@@ -78,12 +78,12 @@ def rules(book: Book, version: int = VERSION) -> Rules[Any, Any]:
 
 def worth(board: Board, book: Book, seat: Seat) -> float:
     """Returns how well *seat* stands."""
-    return plan.worth(board, book.under(board.rulings), seat)
+    return evaluation.evaluate(board, book.under(board.rulings), seat)
 
 
 def outlook(board: Board, book: Book, seat: Seat) -> float:
     """Returns what *seat* can hope for."""
-    return prospects.outlook(board, book.under(board.rulings), seat)
+    return evaluation.evaluate_outlook(board, book.under(board.rulings), seat)
 
 
 def write_position(board: Board) -> str:

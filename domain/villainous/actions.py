@@ -7,13 +7,13 @@ from typing import NamedTuple, TypeAlias
 
 from ..script import Script, verb
 from ..words import Picks, Seat
-from . import facts, fights, power, realm, spots
+from . import facts, fights, layout, play_targets, power
 from .board import Board
 from .book import ActionName, Book, Symbol, Usable
 from .decks import discard_from_hand, run
 from .facts import Card
+from .hooks import T
 from .index import Memo
-from .lore import T
 from .moves import carry
 from .plays import MANY, fate, play_from_hand
 from .symbols import usable
@@ -43,13 +43,13 @@ def _plays(b: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
         card
         for card in mine.hand
         if book.cards[card].kind != "condition"
-        and spots.allowed(mine, book, card)
-        and spots.payable(mine, book, card)
+        and play_targets.allowed(mine, book, card)
+        and play_targets.payable(mine, book, card)
     )
 
 
 def _activates(b: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
-    return spots.ready(b.realms[seat], book)
+    return play_targets.ready(b.realms[seat], book)
 
 
 def _discards(b: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
@@ -73,10 +73,10 @@ def _portable(b: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
     return tuple(
         card
         for card, where in mine.cards.items()
-        if (realm.kind(mine, book, card) == "hero") == heroes
+        if (layout.kind(mine, book, card) == "hero") == heroes
         and not where.on
         and where.form != "held"
-        and realm.destinations(mine, book, card, realm.neighbours(mine, book, where.at))
+        and layout.destinations(mine, book, card, layout.neighbours(mine, book, where.at))
     )
 
 
@@ -87,7 +87,7 @@ def _gain(t: T, seat: Seat, amount: str) -> Script[None]:
 
 @verb("VI-044")
 def _activate(t: T, seat: Seat, card: Card) -> Script[None]:
-    yield from power.spend(t, seat, spots.effort(t.board.realms[seat], t.book, card))
+    yield from power.spend(t, seat, play_targets.effort(t.board.realms[seat], t.book, card))
     yield facts.CardActivated(seat, card)
     yield from run(t, seat, card, t.book.lores[card].activated)
 

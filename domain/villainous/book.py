@@ -13,7 +13,7 @@ from msgspec.structs import asdict, fields, replace
 from ..published import OptionalText, absent
 from .board import Rulings
 from .facts import Card, PileName, Place
-from .lore import NO_LORE, Lore, VillainScript
+from .hooks import NO_LORE, Lore, VillainScript
 from .questions import QUESTIONS
 from .versions import NEWEST
 

@@ -11,13 +11,13 @@ from typing import TypeAlias
 
 from ..script import Script, acting, verb
 from ..words import Asked, Picks, Seat
-from . import facts, realm
+from . import facts, layout
 from .board import Board, Pile, Realm
 from .book import Book, Requirement
+from .hooks import T
 from .index import Memo, by_cards
-from .lore import T
+from .play_targets import playable
 from .plays import play
-from .spots import playable
 from .strength import strength
 
 PASS = "pass"
@@ -111,13 +111,13 @@ def _times(b: Board, book: Book, requirement: Requirement) -> int:
 @Memo
 def _standing(mine: Realm, book: Book) -> Mapping[str, int]:
     """Returns what the player of the turn has in the whole Realm, by what requirements are about (VI-010)."""
-    allies, items = (len(realm.of_kind(mine, book, kind)) for kind in ("ally", "item"))
+    allies, items = (len(layout.of_kind(mine, book, kind)) for kind in ("ally", "item"))
     return {"power": mine.power, "allies": allies, "items": items, "strength": _strongest(mine, book)}
 
 
 @by_cards
 def _strongest(mine: Realm, book: Book) -> int:
-    return max((strength(mine, book, ally) for ally in realm.of_kind(mine, book, "ally")), default=0)
+    return max((strength(mine, book, ally) for ally in layout.of_kind(mine, book, "ally")), default=0)
 
 
 def _may_hold(b: Board, book: Book, seat: Seat, requirement: Requirement) -> bool:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from ..script import Script, choose, may, order, pick, shuffle, under, verb
 from ..words import Event, Picks, Seat
-from . import facts, realm
+from . import facts, layout
 from .board import Pile, Realm
 from .facts import Card, PileName
-from .lore import Does, T
+from .hooks import Does, T
 
 
 def run(t: T, seat: Seat, card: Card, does: Does | None, what: str = "") -> Script[None]:
@@ -121,8 +121,8 @@ def discard(t: T, seat: Seat, *cards: Card) -> Script[None]:
     """
     for card in cards:
         mine = t.board.realms[seat]
-        items = realm.attached(mine, t.book, card)
-        shields = [item for item in items if t.book.cards[item].shields and realm.active(mine, t.book, item)]
+        items = layout.attached(mine, t.book, card)
+        shields = [item for item in items if t.book.cards[item].shields and layout.active(mine, t.book, item)]
         if shields:
             yield from discard(t, seat, shields[0])
             continue
@@ -132,8 +132,8 @@ def discard(t: T, seat: Seat, *cards: Card) -> Script[None]:
 
 def _drop(t: T, seat: Seat, card: Card) -> Script[None]:
     mine = t.board.realms[seat]
-    last_word = realm.lore(mine, t.book, card).discarded if card in mine.cards else None
-    place = realm.place_of(mine, card) if card in mine.cards else ""
+    last_word = layout.lore(mine, t.book, card).discarded if card in mine.cards else None
+    place = layout.place_of(mine, card) if card in mine.cards else ""
     yield facts.CardDiscarded(seat, t.book.piles[card], card)
     yield from run(t, seat, card, last_word, place)
 

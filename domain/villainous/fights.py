@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ..script import Script, choose, under, verb
 from ..words import Picks, Seat
-from . import facts, power, realm
+from . import facts, layout, power
 from .board import Realm
 from .book import Book
 from .decks import discard, run
 from .facts import Card
+from .hooks import T
 from .index import by_cards
-from .lore import T
 from .moves import relocate, turn
 from .strength import strength
 
@@ -21,18 +21,18 @@ def defeatable(r: Realm, book: Book) -> Picks:
 
     Some have to be defeated before all others; some cannot be, for what they carry.
     """
-    heroes = realm.of_kind(r, book, "hero")
+    heroes = layout.of_kind(r, book, "hero")
     first = [hero for hero in heroes if any(book.cards[card].first for card in _bundle(r, book, hero))]
     return tuple(
         hero
         for hero in first or heroes
-        if realm.place_of(r, hero) not in r.locked
+        if layout.place_of(r, hero) not in r.locked
         and not any(book.cards[card].protects for card in _bundle(r, book, hero))
     )
 
 
 def _bundle(r: Realm, book: Book, hero: Card) -> Picks:
-    return tuple(card for card in (hero, *realm.attached(r, book, hero)) if realm.active(r, book, card))
+    return tuple(card for card in (hero, *layout.attached(r, book, hero)) if layout.active(r, book, card))
 
 
 def frail(r: Realm, book: Book, most: int) -> Picks:
@@ -47,16 +47,16 @@ def fighters(r: Realm, book: Book, hero: Card) -> tuple[Picks, Picks]:
     """
     where = r.cards[hero]
     homes = tuple(place for place in (where.at, where.beside) if place)
-    doors = {door for home in homes for door in realm.neighbours(r, book, home)}
+    doors = {door for home in homes for door in layout.neighbours(r, book, home)}
     near: list[Card] = []
     far: list[Card] = []
-    for ally in realm.of_kind(r, book, "ally"):
+    for ally in layout.of_kind(r, book, "ally"):
         if r.cards[ally].form == "wicket" or book.cards[hero].immune == book.cards[ally].id:
             continue
-        place = realm.place_of(r, ally)
+        place = layout.place_of(r, ally)
         if place in homes:
             near.append(ally)
-        elif place in doors and book.cards[ally].range and realm.active(r, book, ally):
+        elif place in doors and book.cards[ally].range and layout.active(r, book, ally):
             far.append(ally)
     return tuple(near), tuple(far)
 
@@ -96,7 +96,7 @@ def vanquish(t: T, seat: Seat, hero: Card, *, spare: bool = False) -> Script[Non
         if ally == "enough":
             break
         used += (ally,)
-    carried = [item for ally in used for item in realm.attached(mine, t.book, ally)]
+    carried = [item for ally in used for item in layout.attached(mine, t.book, ally)]
     yield from defeat(t, seat, hero)
     for item in carried:
         yield from run(t, seat, item, t.book.lores[item].fought, hero)
@@ -105,7 +105,7 @@ def vanquish(t: T, seat: Seat, hero: Card, *, spare: bool = False) -> Script[Non
 
 
 def _stays(r: Realm, book: Book, ally: Card) -> bool:
-    return book.cards[ally].stays and realm.active(r, book, ally)
+    return book.cards[ally].stays and layout.active(r, book, ally)
 
 
 @verb("VI-204")
@@ -115,14 +115,14 @@ def defeat(t: T, seat: Seat, hero: Card, *, hypnotize: bool = False) -> Script[N
     What it took from the Villain stays where it was (VI-137), unless it has to be attached (VI-210).
     """
     mine = t.board.realms[seat]
-    at = realm.place_of(mine, hero)
-    last_word = realm.lore(mine, t.book, hero).defeated
+    at = layout.place_of(mine, hero)
+    last_word = layout.lore(mine, t.book, hero).defeated
     yield facts.HeroDefeated(seat, hero, at, strength(mine, t.book, hero))
-    for witness in tuple(realm.in_force(mine, t.book, at)):
+    for witness in tuple(layout.in_force(mine, t.book, at)):
         yield from run(t, seat, witness, t.book.lores[witness].witnessed, hero)
     yield from power.give_back(t, seat, hero)
-    for item in realm.attached(mine, t.book, hero):
-        if realm.taken(mine, t.book, item) and not t.book.cards[item].attach:
+    for item in layout.attached(mine, t.book, hero):
+        if layout.taken(mine, t.book, item) and not t.book.cards[item].attach:
             yield from relocate(t, seat, item, at)
         else:
             yield from discard(t, seat, item)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ..script import Script, choose, verb
 from ..words import Picks, Seat
-from . import facts, realm
+from . import facts, layout
 from .decks import run
 from .facts import Card, Form, Place
-from .lore import T
+from .hooks import T
 
 
 @verb("VI-100")
@@ -15,22 +15,22 @@ def relocate(t: T, seat: Seat, card: Card, to: Place) -> Script[None]:
     """Moves a card of the Realm, with all it carries (VI-085), which may have something to say about it."""
     yield facts.CardMoved(seat, card, to)
     mine = t.board.realms[seat]
-    for mover in (card, *realm.attached(mine, t.book, card)):
+    for mover in (card, *layout.attached(mine, t.book, card)):
         mine = t.board.realms[seat]
         if mover in mine.cards:
-            yield from run(t, seat, mover, realm.lore(mine, t.book, mover).moved, to)
+            yield from run(t, seat, mover, layout.lore(mine, t.book, mover).moved, to)
 
 
 @verb("VI-052")
 def carry(t: T, seat: Seat, card: Card) -> Script[None]:
     """Moves an Ally, an Item, a Curse (VI-205) or a Hero (VI-055) to an adjacent unlocked location."""
     mine = t.board.realms[seat]
-    yield from send(t, seat, card, realm.neighbours(mine, t.book, realm.place_of(mine, card)))
+    yield from send(t, seat, card, layout.neighbours(mine, t.book, layout.place_of(mine, card)))
 
 
 def send(t: T, seat: Seat, card: Card, among: Picks) -> Script[None]:
     """Moves *card* to a location *among* these that is open to it: `t.seat` says which."""
-    open_to_it = realm.destinations(t.board.realms[seat], t.book, card, among)
+    open_to_it = layout.destinations(t.board.realms[seat], t.book, card, among)
     for to in (yield from choose(t.seat, "where", open_to_it, about=card)):
         yield from relocate(t, seat, card, to)
 
@@ -41,8 +41,8 @@ def move_mover(t: T, seat: Seat, to: Place, by: Card = "") -> Script[None]:
     yield facts.MoverMoved(seat, to, by)
     for card in tuple(t.board.realms[seat].cards):
         mine = t.board.realms[seat]
-        if card in mine.cards and realm.is_at(mine, card, to):
-            yield from run(t, seat, card, realm.lore(mine, t.book, card).mover_came, to)
+        if card in mine.cards and layout.is_at(mine, card, to):
+            yield from run(t, seat, card, layout.lore(mine, t.book, card).mover_came, to)
 
 
 def attach(t: T, seat: Seat, card: Card, to: Card) -> Script[None]:

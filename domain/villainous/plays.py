@@ -6,18 +6,18 @@ from collections.abc import Callable
 
 from ..script import Script, choose, may, verb
 from ..words import Asked, Picks, Seat
-from . import facts, realm, spots
+from . import facts, layout, play_targets
 from .board import Realm
 from .book import Book
 from .decks import discard, restock, reveal, run
 from .facts import Card, Place
-from .lore import Does, T
+from .hooks import Does, T
 
 
 @verb("VI-041")
 def play_from_hand(t: T, seat: Seat, card: Card) -> Script[None]:
     """Says where a card of the hand goes or what it is aimed at, pays for it there, and plays it."""
-    payable = spots.payable(t.board.realms[seat], t.book, card)
+    payable = play_targets.payable(t.board.realms[seat], t.book, card)
     for spot in (yield from choose(t.seat, _prompt(t, card), payable, about=card)):
         yield from pay(t, seat, card, spot)
         yield from _put(t, seat, card, spot)
@@ -27,8 +27,8 @@ def play_from_hand(t: T, seat: Seat, card: Card) -> Script[None]:
 def pay(t: T, seat: Seat, card: Card, spot: str) -> Script[None]:
     """Pays the Cost of *card*: in Power, or with a card of the Realm that pays for it."""
     mine = t.board.realms[seat]
-    cost = spots.price(mine, t.book, card, spot)
-    payers = spots.payers(mine, t.book, card) if cost else ()
+    cost = play_targets.price(mine, t.book, card, spot)
+    payers = play_targets.payers(mine, t.book, card) if cost else ()
     ask = may if cost <= mine.power else choose
     for payer in (yield from ask(t.seat, "pay", payers, about=card)):
         yield from discard(t, seat, payer)
@@ -41,8 +41,8 @@ def pay(t: T, seat: Seat, card: Card, spot: str) -> Script[None]:
 def play(t: T, seat: Seat, card: Card) -> Script[None]:
     """Plays *card* into the Realm of *seat* without paying: it goes where `t.seat` says."""
     some: Picks = ("",)
-    if spots.aimed(t.book, card):
-        some = spots.spots(t.board.realms[seat], t.book, card)
+    if play_targets.aimed(t.book, card):
+        some = play_targets.spots(t.board.realms[seat], t.book, card)
     for spot in (yield from choose(t.seat, _prompt(t, card), some, about=card)):
         yield from _put(t, seat, card, spot)
 
@@ -52,7 +52,7 @@ def play_ally(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
 
     Else all would know that the hand holds no other: hence `Asked`, and not `choose`.
     """
-    allies = spots.allies_in_hand(t.board.realms[seat], t.book)
+    allies = play_targets.allies_in_hand(t.board.realms[seat], t.book)
     (ally,) = yield Asked(t.seat, "ally-to-play", allies, about=card, sight="hand")
     yield from play(t, seat, ally)
 
@@ -66,7 +66,7 @@ def _put(t: T, seat: Seat, card: Card, spot: str) -> Script[None]:
     printed = t.book.cards[card]
     if printed.kind in ("effect", "condition"):
         yield facts.CardPlayed(seat, card, aim=spot)
-        if spot or not spots.aimed(t.book, card):
+        if spot or not play_targets.aimed(t.book, card):
             yield from run(t, seat, card, _played(t, card), spot)
         yield from discard(t, seat, card)  # VI-087
     elif printed.attach:
@@ -79,7 +79,7 @@ def _put(t: T, seat: Seat, card: Card, spot: str) -> Script[None]:
 def _played(t: T, card: Card) -> Does | None:
     """Returns what *card* does when played; perhaps what others are activated for (VI-C2)."""
     lore = t.book.lores[card]
-    return lore.played if spots.activated(t.book, card) or lore.activated is None else lore.activated
+    return lore.played if play_targets.activated(t.book, card) or lore.activated is None else lore.activated
 
 
 @verb("VI-050")
@@ -96,8 +96,8 @@ def _notice(t: T, seat: Seat, card: Card, at: Place, which: Callable[[Card], boo
     """Lets those cards at a location notice that *card* was played there."""
     for witness in filter(which, tuple(t.board.realms[seat].cards)):
         mine = t.board.realms[seat]
-        if witness != card and witness in mine.cards and realm.is_at(mine, witness, at):
-            yield from run(t, seat, witness, realm.lore(mine, t.book, witness).joined, card)
+        if witness != card and witness in mine.cards and layout.is_at(mine, witness, at):
+            yield from run(t, seat, witness, layout.lore(mine, t.book, witness).joined, card)
 
 
 @verb("VI-104")
@@ -105,7 +105,7 @@ def find(t: T, seat: Seat, hero: Card, at: Place) -> Script[None]:
     """Plays a Hero to *at*: out of the Realm, the Fate discard pile or the deck, which is then shuffled."""
     mine = t.board.realms[seat]
     in_deck = hero in mine.fate.deck
-    yield from discard(t, seat, *realm.attached(mine, t.book, hero))  # VI-203
+    yield from discard(t, seat, *layout.attached(mine, t.book, hero))  # VI-203
     yield from enter(t, seat, hero, at)
     left = t.board.realms[seat].fate.deck
     if in_deck and left:
@@ -135,7 +135,7 @@ def fate(t: T, target: Seat) -> Script[None]:
     yield from forestall(t, target)
     mine = t.board.realms[target]
     eager = [card for card in two if t.book.cards[card].enters]
-    fit = eager or [card for card in two if spots.playable(mine, t.book, card)]
+    fit = eager or [card for card in two if play_targets.playable(mine, t.book, card)]
     chosen = yield from choose(t.seat, "fate", fit)
     for card in chosen:
         yield from play(t, target, card)
@@ -157,7 +157,7 @@ def forestall(t: T, target: Seat) -> Script[None]:
 
 def offers(mine: Realm, book: Book) -> Picks:
     """Returns what the cards of a Realm offer its Villain at any time."""
-    offering = realm.doing(mine, book, "offers")
+    offering = layout.doing(mine, book, "offers")
     return tuple(
         f"use:{card}"
         for card in offering
@@ -169,7 +169,7 @@ def turn_up(t: T, target: Seat) -> Script[None]:
     """Reveals the top Fate card of *target*, which `t.seat` plays, or which is discarded (VI-051)."""
     for card in (yield from reveal(t, target, 1)):
         yield from forestall(t, target)
-        if spots.playable(t.board.realms[target], t.book, card):
+        if play_targets.playable(t.board.realms[target], t.book, card):
             yield from play(t, target, card)
         else:
             yield from discard(t, target, card)

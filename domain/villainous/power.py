@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ..script import Script, verb
 from ..words import Seat
-from . import facts, realm
+from . import facts, layout
 from .facts import Card
-from .lore import T
+from .hooks import T
 
 
 class Over(Exception):
@@ -25,7 +25,7 @@ def fulfil(t: T, seat: Seat) -> Script[None]:
 def gain(t: T, seat: Seat, amount: int) -> Script[None]:
     """Gives *amount* Power: a card may change each gain, and the Cauldron may hold less (VI-C8)."""
     mine = t.board.realms[seat]
-    amount += sum(t.book.cards[card].gains for card in realm.doing(mine, t.book, "gains"))
+    amount += sum(t.book.cards[card].gains for card in layout.doing(mine, t.book, "gains"))
     if t.book.rulings.tokens == "limited":
         amount = min(amount, t.board.cauldron)
     if amount > 0:

@@ -11,7 +11,7 @@ import msgspec
 from .board import Rulings
 from .book import ID, Book, CardSet, Printed
 from .facts import Place
-from .lore import NO_LORE, Lore, VillainScript
+from .hooks import NO_LORE, Lore, VillainScript
 from .prompts import UNREADABLE
 from .questions import QUESTIONS
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ..messages import Message
 from ..words import Asked, Refusal, Seat
-from . import fights, realm, spots
+from . import fights, layout, play_targets
 from .actions import ACTIONS
 from .board import Board, Realm
 from .book import Book, Symbol
 from .facts import Card
-from .obstacles import Possible, named, obstacle, silenced
+from .restrictions import Possible, named, obstacle, silenced
 from .strength import strength
 from .symbols import covered
 from .turn import STAY
@@ -62,29 +62,29 @@ def _spot(b: Board, book: Book, asked: Asked, pick: str) -> tuple[str, Message]:
     """Tells why a card is not played to, attached to or aimed at *pick*, or not moved there."""
     card = asked.about
     mine = _home(b, book, card)
-    if mine is None or (pick not in mine.cards and pick not in realm.places(mine, book)):
+    if mine is None or (pick not in mine.cards and pick not in layout.places(mine, book)):
         return _OTHER[asked.prompt]
     if card in mine.cards:
-        sent = realm.place_of(mine, card) in asked.options  # it stays, and sends the mover
+        sent = layout.place_of(mine, card) in asked.options  # it stays, and sends the mover
         return _sent(mine, pick) if sent else _destination(mine, book, card, pick)
-    if pick in spots.spots(mine, book, card):
-        price = spots.price(mine, book, card, pick)
+    if pick in play_targets.spots(mine, book, card):
+        price = play_targets.price(mine, book, card, pick)
         return "VI-042", Message(
             "it costs {price} there, and there is {power} Power", price=price, power=mine.power
         )
-    found = obstacle(mine, book, lambda r, said: pick in spots.spots(r, said, card), card, pick)
+    found = obstacle(mine, book, lambda r, said: pick in play_targets.spots(r, said, card), card, pick)
     return found or _OTHER[asked.prompt]
 
 
 def _destination(mine: Realm, book: Book, card: Card, to: str) -> tuple[str, Message]:
     """Tells why a card of the Realm does not go to a location."""
-    if to == realm.place_of(mine, card):
+    if to == layout.place_of(mine, card):
         return "VI-100", Message("it is there already")
-    if to not in realm.places(mine, book):
+    if to not in layout.places(mine, book):
         return _OTHER["where"]
-    if to in realm.destinations(mine, book, card, realm.places(mine, book)):
+    if to in layout.destinations(mine, book, card, layout.places(mine, book)):
         return "VI-052", Message("it is no location next to its own")
-    found = obstacle(mine, book, lambda r, said: to in realm.destinations(r, said, card, (to,)), card)
+    found = obstacle(mine, book, lambda r, said: to in layout.destinations(r, said, card, (to,)), card)
     return found or _OTHER["where"]
 
 
@@ -98,7 +98,7 @@ def _sent(mine: Realm, to: str) -> tuple[str, Message]:
 
 def _turned(b: Board, book: Book, card: Card) -> tuple[str, Message]:
     mine = _home(b, book, card)
-    if mine is None or card not in mine.cards or not spots.activated(book, card):
+    if mine is None or card not in mine.cards or not play_targets.activated(book, card):
         return _OTHER["guard-to-turn"]
     return obstacle(mine, book, _able(card), card) or _OTHER["guard-to-turn"]
 
@@ -123,9 +123,9 @@ def _move(mine: Realm, book: Book, pick: str) -> tuple[str, Message]:
         return _use(mine, book, to)
     if pick == STAY:
         return "VI-021", Message("the mover may not stay where it is")
-    if word != "move" or to not in realm.places(mine, book):
+    if word != "move" or to not in layout.places(mine, book):
         return "VI-021", Message(
-            "the mover goes to another location, of {places}", places=", ".join(realm.places(mine, book))
+            "the mover goes to another location, of {places}", places=", ".join(layout.places(mine, book))
         )
     if to == mine.at:
         return "VI-021", Message("the mover may not stay where it is")
@@ -146,7 +146,7 @@ def _act(b: Board, book: Book, seat: Seat, pick: str) -> tuple[str, Message]:
     if word not in _BY_WORD:
         return "VI-023", Message("an action is one of {actions}, or end", actions=", ".join(_BY_WORD))
     shown = [(str(number), symbol) for number, symbol in enumerate(book.places[mine.who][mine.at].symbols, 1)]
-    here = realm.in_force(mine, book, mine.at)
+    here = layout.in_force(mine, book, mine.at)
     shown += [(card, grants) for card in here if (grants := book.cards[card].grants) is not None]
     fit = [
         (mark, s)
@@ -155,7 +155,7 @@ def _act(b: Board, book: Book, seat: Seat, pick: str) -> tuple[str, Message]:
     ]
     if not fit:
         return "VI-023", Message("this location does not show that symbol")
-    for card in realm.in_force(mine, book):
+    for card in layout.in_force(mine, book):
         if book.cards[card].forbids == _BY_WORD[word]:
             return book.cards[card].id, Message("{card} forbids that action", card=named(book, card))
     unused = [mark for mark, _ in fit if mark not in b.used]
@@ -191,14 +191,14 @@ def _play(mine: Realm, book: Book, card: Card) -> tuple[str, Message]:
     printed = book.cards[card]
     if printed.kind == "condition":
         return "VI-088", Message("a Condition is played in the turn of an opponent")
-    for other in realm.in_force(mine, book):
+    for other in layout.in_force(mine, book):
         if book.cards[other].forbids == printed.kind:
             return book.cards[other].id, Message("{card} forbids it", card=named(book, other))
-    if spots.playable(mine, book, card):
-        some = spots.spots(mine, book, card) or ("",)
-        least = min(spots.price(mine, book, card, spot) for spot in some)
+    if play_targets.playable(mine, book, card):
+        some = play_targets.spots(mine, book, card) or ("",)
+        least = min(play_targets.price(mine, book, card, spot) for spot in some)
         return "VI-042", Message("it costs {cost}, and there is {power} Power", cost=least, power=mine.power)
-    found = obstacle(mine, book, lambda r, said: spots.playable(r, said, card), card)
+    found = obstacle(mine, book, lambda r, said: play_targets.playable(r, said, card), card)
     if found is not None:
         return found
     if printed.attach:
@@ -207,13 +207,13 @@ def _play(mine: Realm, book: Book, card: Card) -> tuple[str, Message]:
 
 
 def _activate(mine: Realm, book: Book, card: Card) -> tuple[str, Message]:
-    if card not in mine.cards or not spots.activated(book, card):
+    if card not in mine.cards or not play_targets.activated(book, card):
         return "VI-044", Message("it is no card of the own Realm with an activated ability")
-    if realm.place_of(mine, card) in mine.locked:
+    if layout.place_of(mine, card) in mine.locked:
         return "VI-045", Message("nothing is activated at a locked location")
-    if not realm.active(mine, book, card):
+    if not layout.active(mine, book, card):
         return "VI-137", Message("a Hero holds it")
-    if (cost := spots.effort(mine, book, card)) > mine.power:
+    if (cost := play_targets.effort(mine, book, card)) > mine.power:
         return "VI-044", Message(
             "activating it costs {cost}, and there is {power} Power", cost=cost, power=mine.power
         )
@@ -222,11 +222,11 @@ def _activate(mine: Realm, book: Book, card: Card) -> tuple[str, Message]:
 
 
 def _vanquish(mine: Realm, book: Book, hero: Card) -> tuple[str, Message]:
-    if hero not in realm.of_kind(mine, book, "hero"):
+    if hero not in layout.of_kind(mine, book, "hero"):
         return "VI-057", Message("it is no Hero of the own Realm")
-    if realm.place_of(mine, hero) in mine.locked:
+    if layout.place_of(mine, hero) in mine.locked:
         return "VI-070", Message("nothing leaves a locked location")
-    for card in (hero, *realm.attached(mine, book, hero)):
+    for card in (hero, *layout.attached(mine, book, hero)):
         if book.cards[card].protects:
             return book.cards[card].id, Message(
                 "{card} keeps this Hero from being defeated", card=named(book, card)
@@ -249,7 +249,7 @@ def _vanquish(mine: Realm, book: Book, hero: Card) -> tuple[str, Message]:
 
 
 def _carry(mine: Realm, book: Book, card: Card, *, hero: bool) -> tuple[str, Message]:
-    if card not in mine.cards or (realm.kind(mine, book, card) == "hero") != hero:
+    if card not in mine.cards or (layout.kind(mine, book, card) == "hero") != hero:
         return (
             ("VI-055", Message("it is no Hero of the own Realm"))
             if hero
@@ -259,10 +259,10 @@ def _carry(mine: Realm, book: Book, card: Card, *, hero: bool) -> tuple[str, Mes
         return "VI-054", Message("it is attached")
     if mine.cards[card].form == "held":
         return "VI-106", Message("a Hero holds it where it is")
-    here = realm.place_of(mine, card)
+    here = layout.place_of(mine, card)
 
     def movable(r: Realm, said: Book) -> bool:
-        return bool(realm.destinations(r, said, card, realm.neighbours(r, said, here)))
+        return bool(layout.destinations(r, said, card, layout.neighbours(r, said, here)))
 
     found = obstacle(mine, book, movable, card)
     if found is not None and found.rule != "VI-070":

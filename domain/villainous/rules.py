@@ -12,12 +12,12 @@ from ..messages import Message
 from ..notation import vocabulary
 from ..script import Script
 from ..words import CONVERSATION, Asked, DefaultAnswer, Event, Picks, Refusal, Result, Seat, Shuffled, Viewer
-from . import evolve, listing, refusals, sight, soundness, turn
+from . import candidates, evolve, position_checks, refusals, turn, visibility
 from . import position as notation
 from .board import Board, Options, Pile, Realm, Rulings
 from .book import Book, Villain
 from .facts import FACTS, Happened
-from .lore import T
+from .hooks import T
 
 VOCABULARY = vocabulary((*CONVERSATION, *FACTS))
 
@@ -65,7 +65,7 @@ class VillainousRules:
         for refusal in notation.unrest(board, self.start(options, seats)):
             raise Unplayable(refusal)
         if self.book.version > 2:
-            for refusal in soundness.unsound(board, self.book):
+            for refusal in position_checks.unsound(board, self.book):
                 raise Unplayable(refusal)
         return Study(options, seats, board)
 
@@ -117,19 +117,19 @@ class VillainousRules:
 
     def see(self, board: Board, viewer: Viewer) -> Board:
         """Returns the board as *viewer* may see it."""
-        return sight.see(board, viewer)
+        return visibility.see(board, viewer)
 
     def imagine(self, board: Board, viewer: Viewer, shuffled: Shuffled) -> Board:
         """Returns the board as it may be for all that *viewer* knows."""
-        return sight.imagine(board, viewer, shuffled)
+        return visibility.imagine(board, viewer, shuffled)
 
     def shown(self, event: Event, viewer: Viewer) -> Event:
         """Returns *event* as *viewer* may see it."""
-        return sight.shown(cast(Happened, event), viewer)
+        return visibility.shown(cast(Happened, event), viewer)
 
     def listed(self, board: Board, asked: Asked) -> Picks:
         """Returns every pick one could think of when *asked*."""
-        return listing.listed(board, self.book.under(board.rulings), asked)
+        return candidates.listed(board, self.book.under(board.rulings), asked)
 
     def refuse(self, board: Board, asked: Asked, pick: str) -> Refusal:
         """Tells why *pick* is none of the options of *asked*."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from . import realm
+from . import layout
 from .board import Realm, Shift
 from .book import Book
 from .facts import Card
@@ -36,19 +36,19 @@ def makings(r: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
 def _lasting(r: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
     """Yields what follows from the cards of the Realm alone."""
     yield book.cards[card].strength, card
-    if realm.kind(r, book, card) == "hero":
-        for other in realm.doing(r, book, "others"):
+    if layout.kind(r, book, card) == "hero":
+        for other in layout.doing(r, book, "others"):
             if other != card:
                 yield book.cards[other].others, other
     if card not in r.cards:
         return
-    own = realm.lore(r, book, card).own
+    own = layout.lore(r, book, card).own
     if own is not None:
         yield own(r, book, card), card
-    for item in realm.attached(r, book, card):
-        if realm.active(r, book, item):
+    for item in layout.attached(r, book, card):
+        if layout.active(r, book, item):
             yield book.cards[item].bonus, item
-    for other in realm.doing(r, book, "lends"):
+    for other in layout.doing(r, book, "lends"):
         if other != card and (lends := book.lores[other].lends) is not None:
             yield lends(r, book, other, card), other
 
@@ -57,8 +57,8 @@ def _shifts(r: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
     """Yields what lasts until the turn ends."""
     if card not in r.cards:
         return
-    hero = realm.kind(r, book, card) == "hero"
+    hero = layout.kind(r, book, card) == "hero"
     told = (Shift(of, by, "VI-105") for of, by in r.shifts.items())
     for shift in (*told, *r.shifted):
-        if shift.of == card or (hero and shift.of not in r.cards and realm.is_at(r, card, shift.of)):
+        if shift.of == card or (hero and shift.of not in r.cards and layout.is_at(r, card, shift.of)):
             yield shift.by, shift.card

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from . import realm
+from . import layout
 from .board import Realm
 from .book import Book, Usable
 from .facts import Place
-from .spots import forbidden
+from .play_targets import forbidden
 
 
 def covered(r: Realm, book: Book, place: Place) -> frozenset[int]:
@@ -14,14 +14,14 @@ def covered(r: Realm, book: Book, place: Place) -> frozenset[int]:
 
     Of several Heroes an Enlarged one decides what is covered, then a Shrunken one (VI-217).
     """
-    heroes = [r.cards[hero] for hero in realm.of_kind(r, book, "hero", place)]
+    heroes = [r.cards[hero] for hero in layout.of_kind(r, book, "hero", place)]
     top = len(book.places[r.who][place].top)
     if not heroes or not top:
         return frozenset()
     whole = frozenset(range(1, top + 1))
     enlarged = [where for where in heroes if where.form == "enlarged"]
     if enlarged:
-        row = realm.places(r, book)
+        row = layout.places(r, book)
         if any(where.at == place for where in enlarged):
             return whole
         return frozenset(1 if row.index(where.at) < row.index(place) else top for where in enlarged)
@@ -39,13 +39,13 @@ def usable(r: Realm, book: Book, place: Place, used: tuple[str, ...]) -> tuple[U
     free = [u for u in book.symbols[r.who][place] if not used or str(u.number) not in used]
     granted = [
         Usable(0, card, grants)
-        for card in realm.doing(r, book, "grants")
+        for card in layout.doing(r, book, "grants")
         if card not in used
-        and realm.is_at(r, card, place)
+        and layout.is_at(r, card, place)
         and (grants := book.cards[card].grants) is not None
     ]
-    uncovering = realm.doing(r, book, "uncovers") if hidden and r.at == place else ()
-    able = [card for card in uncovering if card not in used and realm.is_at(r, card, place)][:1]
+    uncovering = layout.doing(r, book, "uncovers") if hidden and r.at == place else ()
+    able = [card for card in uncovering if card not in used and layout.is_at(r, card, place)][:1]
     lifted = [Usable(u.number, card, u.symbol) for card in able for u in free if u.number in hidden]
     never = forbidden(r, book)
     shown = [*(u for u in free if u.number not in hidden), *granted, *lifted] if hidden else free + granted

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ..script import Script, acting, under, verb
 from ..words import CHANCE, Asked, Picks, Seat
-from . import decks, facts, power, realm
+from . import decks, facts, layout, power
 from .actions import exhausted, here, perform, todo
 from .board import Board, Realm
 from .book import Book
 from .conditions import invite
-from .lore import T, reached
+from .hooks import T, reached
 from .moves import move_mover
 from .plays import offers
 
@@ -32,7 +32,7 @@ def question(b: Board, book: Book) -> Asked | None:
 
 def _ways(mine: Realm, book: Book) -> Picks:
     """Returns where the mover can go (VI-021, VI-022); an Effect may let it stay."""
-    ways = tuple(f"move:{place}" for place in realm.unlocked(mine, book) if place != mine.at)
+    ways = tuple(f"move:{place}" for place in layout.unlocked(mine, book) if place != mine.at)
     return (*ways, STAY) if _resting(mine, book) else ways
 
 
@@ -96,10 +96,10 @@ def begin(t: T, seat: Seat) -> Script[None]:
     if not script.at_once and reached(script.headway(mine, t.book)):
         yield from power.fulfil(t, seat)
     yield from invite(t)
-    for card in realm.doing(t.board.realms[seat], t.book, "before_move"):
+    for card in layout.doing(t.board.realms[seat], t.book, "before_move"):
         mine = t.board.realms[seat]
         if card in mine.cards:
-            yield from decks.run(t, seat, card, realm.lore(mine, t.book, card).before_move)
+            yield from decks.run(t, seat, card, layout.lore(mine, t.book, card).before_move)
             yield from invite(t)
 
 
@@ -122,7 +122,7 @@ def end(t: T, seat: Seat) -> Script[None]:
 
 def _due(mine: Realm, book: Book) -> int:
     """Returns how many cards are drawn at the end of the turn; cards change both sides of it (VI-030)."""
-    full = book.print.hand + sum(book.cards[card].hand for card in realm.doing(mine, book, "hand"))
+    full = book.print.hand + sum(book.cards[card].hand for card in layout.doing(mine, book, "hand"))
     due = full - len(mine.hand)
-    more = sum(book.cards[card].draws for card in realm.doing(mine, book, "draws"))
+    more = sum(book.cards[card].draws for card in layout.doing(mine, book, "draws"))
     return max(0, due + more) if due > 0 else 0

@@ -16,7 +16,7 @@ from domain.core import Illegal, Position
 from domain.villainous.board import Board, InPlay, Pile, Realm, Rulings
 from domain.villainous.book import Book
 from domain.villainous.facts import Form
-from domain.villainous.lore import Lore
+from domain.villainous.hooks import Lore
 from domain.words import CHANCE, Answered, Asked, Event, Fact, Picks, Viewer
 from service.catalog.cardsets import packaged
 

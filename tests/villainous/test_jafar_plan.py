@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from domain.villainous.board import Realm
-from domain.villainous.villains.jafar.plan import progress
+from domain.villainous.villains.jafar.evaluation import progress
 from tests.villainous.play import BOOK, sits
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from domain import chance, core
 from domain.villainous import facts, plays
-from domain.villainous.lore import Lore
+from domain.villainous.hooks import Lore
 from domain.villainous.rules import VillainousRules
 from domain.words import Answered
 from tests.villainous.play import RULES, SPECTATOR, Match, plain, rewritten, sits, told

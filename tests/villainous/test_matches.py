@@ -9,7 +9,7 @@ import pytest
 
 from domain import notation, table, villainous, words
 from domain.table import MatchEnded, SeatClaimed
-from domain.villainous import facts, realm
+from domain.villainous import facts, layout
 from domain.villainous.board import Board, Realm
 from domain.words import CHANCE, Answered, Asked, Event, Resolved, Viewer
 from tests.villainous.matches import GAMES, VILLAINS, boards, log, opened, owned, play
@@ -47,7 +47,7 @@ def test_no_card_and_no_power_is_lost_or_made(seed: int, seats: int) -> None:
 
 def stands(mine: Realm, card: str) -> str:
     """The location of a card of the Realm, or nothing."""
-    return realm.place_of(mine, card) if card in mine.cards else ""
+    return layout.place_of(mine, card) if card in mine.cards else ""
 
 
 @every_match
@@ -73,7 +73,7 @@ def test_vi_026_no_symbol_is_used_under_a_hero_as_it_is_printed(seed: int, seats
         for was, fact, _ in boards(step):
             if isinstance(fact.event, facts.SymbolUsed) and not fact.event.by:
                 mine = was.realms[fact.event.seat]
-                heroes = {mine.cards[hero].form for hero in realm.of_kind(mine, BOOK, "hero", mine.at)}
+                heroes = {mine.cards[hero].form for hero in layout.of_kind(mine, BOOK, "hero", mine.at)}
                 top = len(BOOK.places[mine.who][mine.at].top)
                 assert heroes != {""} or fact.event.symbol > top
                 assert str(fact.event.symbol) not in was.used

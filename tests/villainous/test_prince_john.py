@@ -9,10 +9,10 @@ import pytest
 from domain import core
 from domain.errors import Drift
 from domain.script import Script, choose
-from domain.villainous import facts, realm
+from domain.villainous import facts, layout
 from domain.villainous.board import Realm
 from domain.villainous.fights import vanquish
-from domain.villainous.lore import Lore, T
+from domain.villainous.hooks import Lore, T
 from domain.villainous.rules import VillainousRules
 from domain.villainous.villains.prince_john.script import progress
 from domain.words import Answered, Seat, Viewer
@@ -122,7 +122,7 @@ def test_set_a_trap_needs_somebody_to_catch_whoever_moves(realm: str) -> None:
 
 def test_a_card_that_changes_under_its_open_question_is_noticed() -> None:
     def trap_of_the_next_edition(t: T, seat: Seat, card: str, what: str) -> Script[None]:
-        for hero in (yield from choose(t.seat, "hero", realm.of_kind(t.board.realms[seat], t.book, "hero"))):
+        for hero in (yield from choose(t.seat, "hero", layout.of_kind(t.board.realms[seat], t.book, "hero"))):
             yield from vanquish(t, seat, hero)
 
     changed = rewritten("prince-john", "set-a-trap", Lore(played=trap_of_the_next_edition))

@@ -17,7 +17,7 @@ from domain.core import Unplayable
 from domain.table import MatchEnded
 from domain.villainous import villains
 from domain.villainous.book import Book
-from domain.villainous.lore import VillainScript
+from domain.villainous.hooks import VillainScript
 from domain.villainous.prompts import UNREADABLE
 from replays import bots
 from replays import languages as told_in

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain import chance, core
 from domain.core import Position
-from domain.villainous import obstacles, realm
+from domain.villainous import layout, restrictions
 from domain.villainous.board import Board, Realm, Shift
 from domain.words import Answered, Asked, Refusal
 from tests.villainous.matches import GAMES, play
@@ -48,10 +48,10 @@ def otherwise(board: Board, seat: int, rule: str) -> Board:
         case "VI-042" | "VI-044":
             mine = replace(mine, power=99)
         case "VI-026":
-            for hero in realm.of_kind(mine, BOOK, "hero", mine.at):
-                mine = obstacles.without(mine, BOOK, BOOK.cards[hero].id)
+            for hero in layout.of_kind(mine, BOOK, "hero", mine.at):
+                mine = restrictions.without(mine, BOOK, BOOK.cards[hero].id)
         case "VI-058":
-            allies = realm.of_kind(mine, BOOK, "ally")
+            allies = layout.of_kind(mine, BOOK, "ally")
             mine = replace(mine, shifted=tuple(Shift(ally, 99, ally) for ally in allies))
         case "VI-025":
             return replace(board, used=())
@@ -59,7 +59,7 @@ def otherwise(board: Board, seat: int, rule: str) -> Board:
             return replace(board, token=None)
         case _:
             assert rule in KINDS, rule
-            mine = obstacles.without(mine, BOOK, rule)
+            mine = restrictions.without(mine, BOOK, rule)
     return put(board, seat, mine)
 
 

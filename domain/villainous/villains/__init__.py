@@ -3,7 +3,7 @@
 A folder is called after its Villain. It has:
 
 - `cards.yaml`: what is printed, as an item of the list `villains` of the book;
-- `SCRIPT`, in its `__init__.py`: what its cards do, and its own words (see `lore.VillainScript`);
+- `SCRIPT`, in its `__init__.py`: what its cards do, and its own words (see `hooks.VillainScript`);
 - a catalogue for each language, `fr.po`: names, texts and words that are not printed in it;
 - `look.yaml`: its crest and colours on pages.
 """
@@ -15,7 +15,7 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from ..lore import VillainScript
+from ..hooks import VillainScript
 from ..prompts import asked
 
 

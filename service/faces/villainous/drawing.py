@@ -7,7 +7,7 @@ from itertools import cycle, islice
 
 from domain.games import Game
 from domain.messages import Message
-from domain.villainous import realm
+from domain.villainous import layout
 from domain.villainous.board import Board, Realm
 from domain.villainous.book import Book
 from domain.words import Seat
@@ -71,4 +71,4 @@ def _realm(board: Board, book: Book, seat: Seat, mine: Realm) -> Iterator[Disc |
 
 
 def _hero(mine: Realm, book: Book, card: str) -> bool:
-    return realm.kind(mine, book, card) == "hero"
+    return layout.kind(mine, book, card) == "hero"

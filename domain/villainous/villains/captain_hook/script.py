@@ -8,16 +8,16 @@ from msgspec.structs import replace
 
 from ....script import Script, choose, may
 from ....words import Seat
-from ... import fights, realm
+from ... import fights, layout
 from ...board import InPlay, Realm
 from ...book import ActionName, Book
 from ...decks import discard, foresee, reveal_hero
 from ...facts import Card, Place
-from ...lore import Lore, Steps, T
+from ...hooks import Lore, Steps, T
 from ...moves import carry, shift, unlock
+from ...play_targets import allies_in_hand, payable
 from ...plays import play, play_ally
 from ...power import fulfil, gain
-from ...spots import allies_in_hand, payable
 from ...strength import strength
 from ...symbols import usable
 
@@ -31,7 +31,7 @@ SHIP, TREE = "jolly-roger", "hangmans-tree"
 def headway(mine: Realm, book: Book) -> Steps:
     """Wants the tree unlocked, Peter Pan found, and him aboard; then he has to be defeated there (VI-123)."""
     found = BOY in mine.cards
-    aboard = found and realm.place_of(mine, BOY) == SHIP
+    aboard = found and layout.place_of(mine, BOY) == SHIP
     return {"tree": (int(TREE not in mine.locked), 1), "boy": (int(found), 1), "ship": (int(aboard), 1)}
 
 
@@ -65,7 +65,7 @@ def obsession(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
 
 def starkey(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May move a Hero beside him to an adjacent location."""
-    beside = realm.of_kind(t.board.realms[seat], t.book, "hero", at)
+    beside = layout.of_kind(t.board.realms[seat], t.book, "hero", at)
     for hero in (yield from may(t.seat, "hero", beside, about=card)):
         yield from carry(t, seat, hero)
 
@@ -77,7 +77,7 @@ def never_land_map(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
 
 def smee(mine: Realm, book: Book, card: Card) -> int:
     """Is stronger by 2 on the Jolly Roger."""
-    return 2 if realm.is_at(mine, card, SHIP) else 0
+    return 2 if layout.is_at(mine, card, SHIP) else 0
 
 
 # -- the Fate deck -----------------------------------------------------------------------------------
@@ -90,12 +90,12 @@ def splitting_headache(t: T, seat: Seat, card: Card, item: str) -> Script[None]:
 
 def john(mine: Realm, book: Book, card: Card) -> int:
     """Is stronger by 1 while any Item is attached to him."""
-    return 1 if realm.attached(mine, book, card) else 0
+    return 1 if layout.attached(mine, book, card) else 0
 
 
 def michael(mine: Realm, book: Book, card: Card) -> int:
     """Is stronger by 1 for each location with a Hero, his own and a locked one included (VI-010)."""
-    return sum(bool(realm.of_kind(mine, book, "hero", place)) for place in realm.places(mine, book))
+    return sum(bool(layout.of_kind(mine, book, "hero", place)) for place in layout.places(mine, book))
 
 
 def peter_pan(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
@@ -111,21 +111,21 @@ def tick_tock(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
 
 def tinker_bell(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May discard an Ally beside her."""
-    beside = realm.of_kind(t.board.realms[seat], t.book, "ally", at)
+    beside = layout.of_kind(t.board.realms[seat], t.book, "ally", at)
     yield from discard(t, seat, *(yield from may(t.seat, "ally-to-discard", beside, about=card)))
 
 
 LORE: Mapping[str, Lore] = {
     "scare": Lore(played=foresee),
     "worthy-opponent": Lore(played=worthy_opponent),
-    "aye-aye": Lore(played=aye_aye, spots=lambda mine, book, card: realm.within_reach(mine, book, "ally")),
+    "aye-aye": Lore(played=aye_aye, spots=lambda mine, book, card: layout.within_reach(mine, book, "ally")),
     "cunning": Lore(played=play_ally, playable=lambda mine, book: bool(allies_in_hand(mine, book))),
     "obsession": Lore(played=obsession),
     "mr-starkey": Lore(played=starkey),
     "never-land-map": Lore(played=never_land_map),
     "smee": Lore(own=smee),
     "splitting-headache": Lore(
-        played=splitting_headache, spots=lambda mine, book, card: realm.discardable(mine, book, "item")
+        played=splitting_headache, spots=lambda mine, book, card: layout.discardable(mine, book, "item")
     ),
     "john": Lore(own=john),
     "michael": Lore(own=michael),
@@ -165,7 +165,7 @@ def progress(mine: Realm, book: Book) -> float:
 def _lured(mine: Realm, book: Book) -> float:
     """Tells how few Fate cards there are to hide Peter Pan, and then how near the Jolly Roger he is."""
     if BOY in mine.cards:
-        return 1 - 0.09 * realm.places(mine, book).index(realm.place_of(mine, BOY))
+        return 1 - 0.09 * layout.places(mine, book).index(layout.place_of(mine, BOY))
     above = len(mine.fate.deck) + len(mine.fate.discard) * (BOY in mine.fate.discard)
     return 0.35 * (1 - above / 15)
 
@@ -192,7 +192,7 @@ def _ready(mine: Realm, book: Book, *, short: bool) -> float:
 
 def _errand(mine: Realm, book: Book) -> float:
     """Tells how much there is to do where the mover is: fights, leading Peter Pan, Power and cards."""
-    landed = BOY in mine.cards and realm.place_of(mine, BOY) == SHIP
+    landed = BOY in mine.cards and layout.place_of(mine, BOY) == SHIP
     beatable = fights.beatable(mine, book)
     wishes: dict[ActionName, float] = {"play_card": 0.1, "fate": 0.1, "discard_cards": 0.1}
     final = landed and (BOY in beatable or _one_card_short(mine, book))
@@ -222,4 +222,4 @@ def _one_card_short(mine: Realm, book: Book) -> bool:
 
 def _stragglers(mine: Realm, book: Book) -> bool:
     """Tells whether any Allies are somewhere else than on the Jolly Roger."""
-    return any(realm.place_of(mine, ally) != SHIP for ally in realm.of_kind(mine, book, "ally"))
+    return any(layout.place_of(mine, ally) != SHIP for ally in layout.of_kind(mine, book, "ally"))

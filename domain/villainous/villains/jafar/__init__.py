@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...lore import VillainScript
-from .plan import progress, wants
+from ...hooks import VillainScript
+from .evaluation import progress, wants
 from .script import LORE, headway
 
 SCRIPT = VillainScript(

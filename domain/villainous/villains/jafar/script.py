@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from ....script import Script, choose, may
 from ....words import Picks, Seat
-from ... import realm
+from ... import layout
 from ...board import InPlay, Realm
 from ...book import Book
 from ...decks import discard, recover, reveal_until
 from ...facts import Card, Place
 from ...fights import defeat, defeatable, frail
-from ...lore import Lore, Steps, T
+from ...hooks import Lore, Steps, T
 from ...moves import attach, relocate, send, shift, unlock
 from ...plays import find, play, turn_up
 from ...power import gain, spend
@@ -40,24 +40,24 @@ def headway(mine: Realm, book: Book) -> Steps:
 def own(mine: Realm, book: Book, items: Picks) -> Picks:
     """Returns which of *items* he controls: no Fate Items, and none that a Hero took (VI-137)."""
     return tuple(
-        item for item in items if book.piles[item] == "villain" and not realm.taken(mine, book, item)
+        item for item in items if book.piles[item] == "villain" and not layout.taken(mine, book, item)
     )
 
 
 def offerings(mine: Realm, book: Book, card: Card) -> Picks:
     """Returns the Allies and Items that he can sacrifice."""
-    items = own(mine, book, realm.discardable(mine, book, "item"))
-    return realm.discardable(mine, book, "ally") + items
+    items = own(mine, book, layout.discardable(mine, book, "item"))
+    return layout.discardable(mine, book, "ally") + items
 
 
 def prey(mine: Realm, book: Book, card: Card) -> Picks:
     """Returns the Heroes of Strength 4 or less beside him that can be defeated."""
-    return tuple(hero for hero in frail(mine, book, FRAIL) if realm.is_at(mine, hero, mine.at))
+    return tuple(hero for hero in frail(mine, book, FRAIL) if layout.is_at(mine, hero, mine.at))
 
 
 def meek_allies(mine: Realm, book: Book, card: Card) -> Picks:
     """Returns the Allies of Strength 3 or less."""
-    return tuple(a for a in realm.discardable(mine, book, "ally") if strength(mine, book, a) <= MEEK)
+    return tuple(a for a in layout.discardable(mine, book, "ally") if strength(mine, book, a) <= MEEK)
 
 
 def fallen(mine: Realm, book: Book, card: Card) -> Picks:
@@ -67,13 +67,13 @@ def fallen(mine: Realm, book: Book, card: Card) -> Picks:
 
 def loose_items(mine: Realm, book: Book, card: Card) -> Picks:
     """Returns the Items beside *card* that are attached to nobody."""
-    beside = realm.of_kind(mine, book, "item", realm.place_of(mine, card))
+    beside = layout.of_kind(mine, book, "item", layout.place_of(mine, card))
     return tuple(item for item in beside if not mine.cards[item].on)
 
 
 def can_fly(mine: Realm, book: Book, card: Card) -> bool:
     """Needs an Item to take along, and somewhere to go."""
-    return bool(loose_items(mine, book, card) and realm.neighbours(mine, book, realm.place_of(mine, card)))
+    return bool(loose_items(mine, book, card) and layout.neighbours(mine, book, layout.place_of(mine, card)))
 
 
 def spells(mine: Realm, book: Book) -> Picks:
@@ -110,7 +110,7 @@ def deception(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
 
 def hourglass(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
     """Takes 2 Strength from the Heroes at its location, until the turn ends."""
-    yield from shift(t, seat, realm.place_of(t.board.realms[seat], card), -2, card)
+    yield from shift(t, seat, layout.place_of(t.board.realms[seat], card), -2, card)
 
 
 def hypnotize(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
@@ -126,12 +126,12 @@ def manipulation(t: T, seat: Seat, card: Card, wanted: Card) -> Script[None]:
 def sorcerous_power(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
     """May move a Hero anywhere; may move an Ally anywhere."""
     mine = t.board.realms[seat]
-    for hero in (yield from may(t.seat, "hero", realm.within_reach(mine, t.book, "hero"), about=card)):
-        yield from send(t, seat, hero, realm.unlocked(mine, t.book))
+    for hero in (yield from may(t.seat, "hero", layout.within_reach(mine, t.book, "hero"), about=card)):
+        yield from send(t, seat, hero, layout.unlocked(mine, t.book))
     mine = t.board.realms[seat]
-    allies = realm.within_reach(mine, t.book, "ally")
+    allies = layout.within_reach(mine, t.book, "ally")
     for ally in (yield from may(t.seat, "ally-to-move", allies, about=card)):
-        yield from send(t, seat, ally, realm.unlocked(mine, t.book))
+        yield from send(t, seat, ally, layout.unlocked(mine, t.book))
 
 
 def gazeem(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
@@ -146,7 +146,7 @@ def iago(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
     """Flies to an adjacent location, and an unattached Item with him (VI-136)."""
     mine = t.board.realms[seat]
     (item,) = yield from choose(t.seat, "item", loose_items(mine, t.book, card), about=card)
-    next_door = realm.neighbours(mine, t.book, realm.place_of(mine, card))
+    next_door = layout.neighbours(mine, t.book, layout.place_of(mine, card))
     (to,) = yield from choose(t.seat, "where", next_door, about=card)
     yield from relocate(t, seat, card, to)
     yield from relocate(t, seat, item, to)
@@ -159,7 +159,7 @@ def magic_lamp(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
 
 def razoul(mine: Realm, book: Book, card: Card, other: Card, spot: str) -> int:
     """Makes Allies who are played to his location 1 cheaper."""
-    return -1 if book.cards[other].kind == "ally" and spot == realm.place_of(mine, card) else 0
+    return -1 if book.cards[other].kind == "ally" and spot == layout.place_of(mine, card) else 0
 
 
 def scarab_pendant(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
@@ -188,7 +188,7 @@ def narrow_escape(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
 def thief(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May take, or has to take, an Item of his at the Hero's location (VI-C1)."""
     mine = t.board.realms[seat]
-    loot = own(mine, t.book, realm.of_kind(mine, t.book, "item", at))
+    loot = own(mine, t.book, layout.of_kind(mine, t.book, "item", at))
     ask = choose if t.book.rulings.theft == "mandatory" else may
     for item in (yield from ask(t.seat, "item", loot, about=card)):
         yield from attach(t, seat, item, card)
@@ -200,14 +200,14 @@ def aladdin(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
         yield from thief(t, seat, card, at)
         return
     mine = t.board.realms[seat]
-    loot = own(mine, t.book, realm.of_kind(mine, t.book, "item", at))
+    loot = own(mine, t.book, layout.of_kind(mine, t.book, "item", at))
     for item in (yield from choose(t.seat, "item", loot, about=card)):
         yield from attach(t, seat, item, card)
 
 
 def genie(mine: Realm, book: Book, card: Card) -> int:
     """Is 2 stronger beside the Lamp, whoever holds it."""
-    beside = "magic-lamp" in mine.cards and realm.is_at(mine, "magic-lamp", realm.place_of(mine, card))
+    beside = "magic-lamp" in mine.cards and layout.is_at(mine, "magic-lamp", layout.place_of(mine, card))
     return 2 if beside else 0
 
 

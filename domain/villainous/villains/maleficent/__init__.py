@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...lore import VillainScript
-from .plan import wants
+from ...hooks import VillainScript
+from .evaluation import wants
 from .script import LORE, headway, progress
 
 SCRIPT = VillainScript(

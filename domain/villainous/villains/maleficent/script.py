@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping
 
 from ....script import Script, may
 from ....words import Picks, Seat
-from ... import facts, fights, realm
+from ... import facts, fights, layout
 from ...board import Realm
 from ...book import Book, Kind
-from ...borrowed import borrow
 from ...decks import discard, discard_some, draw, put_back, reveal
 from ...facts import Card, Place
 from ...fights import defeat
-from ...lore import Does, Lore, Steps, T
+from ...granted_actions import borrow
+from ...hooks import Does, Lore, Steps, T
 from ...moves import move_mover, relocate
+from ...play_targets import playable
 from ...plays import play
 from ...power import gain
-from ...spots import playable
 from ...strength import strength
 
 # -- the objective -----------------------------------------------------------------------------------
@@ -25,8 +25,8 @@ from ...strength import strength
 
 def headway(mine: Realm, book: Book) -> Steps:
     """Wants a Curse at each location (VI-125)."""
-    row = realm.places(mine, book)
-    return {"curses": (sum(bool(realm.of_kind(mine, book, "curse", place)) for place in row), len(row))}
+    row = layout.places(mine, book)
+    return {"curses": (sum(bool(layout.of_kind(mine, book, "curse", place)) for place in row), len(row))}
 
 
 def progress(mine: Realm, book: Book) -> float:
@@ -36,7 +36,7 @@ def progress(mine: Realm, book: Book) -> float:
     each of the others.
     """
     cursed, places = headway(mine, book)["curses"]
-    spare = len(realm.of_kind(mine, book, "curse")) - cursed
+    spare = len(layout.of_kind(mine, book, "curse")) - cursed
     spare += sum(book.cards[card].kind == "curse" for card in mine.hand if card)
     begun = min(spare, places - cursed)
     return (cursed + 0.2 * begun) / places
@@ -49,7 +49,7 @@ def fades_for(kind: Kind) -> Does:
     """Returns what discards a Curse when a card of that kind is played to its location."""
 
     def fade(t: T, seat: Seat, card: Card, joining: Card) -> Script[None]:
-        if realm.kind(t.board.realms[seat], t.book, joining) == kind:
+        if layout.kind(t.board.realms[seat], t.book, joining) == kind:
             yield from discard(t, seat, card)
 
     return fade
@@ -62,7 +62,9 @@ def fade(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
 
 def weakens(mine: Realm, book: Book, curse: Card, other: Card) -> int:
     """Lends Heroes at its location 2 Strength less."""
-    hexed = realm.kind(mine, book, other) == "hero" and realm.is_at(mine, other, realm.place_of(mine, curse))
+    hexed = layout.kind(mine, book, other) == "hero" and layout.is_at(
+        mine, other, layout.place_of(mine, curse)
+    )
     return -2 if hexed else 0
 
 
@@ -73,7 +75,7 @@ def spinning_wheel(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
 
 def staff(mine: Realm, book: Book, item: Card, card: Card, spot: str) -> int:
     """Takes 1 off the Cost of Effects and Curses while Maleficent is beside it."""
-    return -1 if book.cards[card].kind in ("effect", "curse") and realm.is_at(mine, item, mine.at) else 0
+    return -1 if book.cards[card].kind in ("effect", "curse") and layout.is_at(mine, item, mine.at) else 0
 
 
 # -- Allies ------------------------------------------------------------------------------------------
@@ -81,18 +83,18 @@ def staff(mine: Realm, book: Book, item: Card, card: Card, spot: str) -> int:
 
 def cackling_goon(mine: Realm, book: Book, ally: Card) -> int:
     """Adds 1 for each Hero beside him."""
-    return len(realm.of_kind(mine, book, "hero", realm.place_of(mine, ally)))
+    return len(layout.of_kind(mine, book, "hero", layout.place_of(mine, ally)))
 
 
 def sinister_goon(mine: Realm, book: Book, ally: Card) -> int:
     """Adds 1 beside any Curse (VI-130)."""
-    return int(bool(realm.of_kind(mine, book, "curse", realm.place_of(mine, ally))))
+    return int(bool(layout.of_kind(mine, book, "curse", layout.place_of(mine, ally))))
 
 
 def raven(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
     """May go to another location and perform an action available there, but no Fate (VI-133)."""
     mine = t.board.realms[seat]
-    elsewhere = realm.destinations(mine, t.book, card, realm.places(mine, t.book))
+    elsewhere = layout.destinations(mine, t.book, card, layout.places(mine, t.book))
     for to in (yield from may(t.seat, "where", elsewhere, about=card)):
         yield from relocate(t, seat, card, to)
         yield from borrow(t, seat, to, but=("fate",))
@@ -138,18 +140,18 @@ def tyranny(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
 
 def unarmed(mine: Realm, book: Book, card: Card) -> Picks:
     """Returns the Heroes who carry no Item (VI-134)."""
-    return tuple(h for h in realm.within_reach(mine, book, "hero") if not realm.attached(mine, book, h))
+    return tuple(h for h in layout.within_reach(mine, book, "hero") if not layout.attached(mine, book, h))
 
 
 def sword_of_truth(mine: Realm, book: Book, sword: Card, card: Card, spot: str) -> int:
     """Adds 2 to the Cost of a Curse played to where it is (VI-134)."""
-    return 2 if book.cards[card].kind == "curse" and spot == realm.place_of(mine, sword) else 0
+    return 2 if book.cards[card].kind == "curse" and spot == layout.place_of(mine, sword) else 0
 
 
 def near_heroes(mine: Realm, book: Book, card: Card) -> Picks:
     """Returns the Curses at locations where a Hero is."""
-    curses = realm.discardable(mine, book, "curse")
-    return tuple(c for c in curses if realm.of_kind(mine, book, "hero", realm.place_of(mine, c)))
+    curses = layout.discardable(mine, book, "curse")
+    return tuple(c for c in curses if layout.of_kind(mine, book, "hero", layout.place_of(mine, c)))
 
 
 def once_upon_a_dream(t: T, seat: Seat, card: Card, curse: str) -> Script[None]:
@@ -170,9 +172,9 @@ def aurora(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
 
 def fauna(t: T, seat: Seat, card: Card, at: str) -> Script[None]:
     """May discard a Dreamless Sleep beside her (VI-135); where the match so rules, any Curse of the Realm."""
-    curses = realm.discardable(t.board.realms[seat], t.book, "curse")
+    curses = layout.discardable(t.board.realms[seat], t.book, "curse")
     if t.book.rulings.fauna == "sleep":
-        here = realm.of_kind(t.board.realms[seat], t.book, "curse", at)
+        here = layout.of_kind(t.board.realms[seat], t.book, "curse", at)
         curses = tuple(c for c in here if t.book.cards[c].id == "dreamless-sleep")
     yield from discard(t, seat, *(yield from may(t.seat, "curse", curses, about=card)))
 
@@ -189,8 +191,8 @@ def flora_is_gone(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
 
 def king_hubert(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May pull one Ally to himself out of each adjacent location."""
-    for place in realm.neighbours(t.board.realms[seat], t.book, at):
-        allies = realm.of_kind(t.board.realms[seat], t.book, "ally", place)
+    for place in layout.neighbours(t.board.realms[seat], t.book, at):
+        allies = layout.of_kind(t.board.realms[seat], t.book, "ally", place)
         for ally in (yield from may(t.seat, "ally-to-move", allies, about=card)):
             yield from relocate(t, seat, ally, at)
 
@@ -198,14 +200,14 @@ def king_hubert(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
 def king_stefan(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
     """May move Maleficent to another location (VI-215)."""
     mine = t.board.realms[seat]
-    elsewhere = tuple(place for place in realm.unlocked(mine, t.book) if place != mine.at)
+    elsewhere = tuple(place for place in layout.unlocked(mine, t.book) if place != mine.at)
     for to in (yield from may(t.seat, "where", elsewhere, about=card)):
         yield from move_mover(t, seat, to, card)
 
 
 def prince_phillip(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May discard all Allies beside him."""
-    beside = realm.of_kind(t.board.realms[seat], t.book, "ally", at)
+    beside = layout.of_kind(t.board.realms[seat], t.book, "ally", at)
     if (yield from may(t.seat, "all-allies", ("discard",) if beside else (), about=card)):
         yield from discard(t, seat, *beside)
 

@@ -8,18 +8,18 @@ from msgspec.structs import replace
 
 from ....script import Script, choose, may
 from ....words import Picks, Seat
-from ... import realm
+from ... import layout
 from ...board import Realm
 from ...book import Book
 from ...decks import discard, restock
 from ...facts import Card, Place
 from ...fights import beatable, defeatable, fighters, vanquish
+from ...hooks import Lore, Steps, T
 from ...index import by_cards
-from ...lore import Lore, Steps, T
 from ...moves import relocate, send
+from ...play_targets import allies_in_hand
 from ...plays import find, play_ally
 from ...power import gain, lay, spend
-from ...spots import allies_in_hand
 from ...strength import strength
 from ...symbols import usable
 
@@ -42,12 +42,12 @@ def progress(mine: Realm, book: Book) -> float:
     hopes for makes up for some of them: what the mover's location brings, a fight there, the defeat of
     Heroes whom his Allies come up to, and what they have stolen.
     """
-    row = realm.places(mine, book)
+    row = layout.places(mine, book)
     second, first = sorted(_income(mine, book, place) for place in row)[-2:]
     turns = max(0, WEALTH - mine.power) / (0.5 + (first + second) / 2)
     near = HALF_WAY / (HALF_WAY + turns)
     hopes = _income(mine, book, mine.at) / 2 + 2 * _fights(mine, book)
-    for hero in realm.of_kind(mine, book, "hero"):
+    for hero in layout.of_kind(mine, book, "hero"):
         odds = _odds(mine, book, hero)
         hopes += odds + mine.cards[hero].power * (1 + odds) / 4
     return near + 0.3 * (1 - near) * min(1.0, hopes / 8)
@@ -55,7 +55,7 @@ def progress(mine: Realm, book: Book) -> float:
 
 def _income(mine: Realm, book: Book, place: Place) -> int:
     """Returns the Power that the symbols of *place* bring in a turn."""
-    toll = sum(book.cards[card].gains for card in realm.doing(mine, book, "gains"))
+    toll = sum(book.cards[card].gains for card in layout.doing(mine, book, "gains"))
     return sum(max(0, there.symbol.amount + toll) for there in usable(mine, book, place, ()))
 
 
@@ -77,13 +77,13 @@ def _fights(mine: Realm, book: Book) -> bool:
 
 def taxes(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
     """Gains 1 Power for each Hero in the Realm."""
-    yield from gain(t, seat, len(realm.of_kind(t.board.realms[seat], t.book, "hero")))
+    yield from gain(t, seat, len(layout.of_kind(t.board.realms[seat], t.book, "hero")))
 
 
 def at_large(mine: Realm, book: Book, card: Card) -> Picks:
     """Returns the Heroes that can be brought to The Jail."""
-    heroes = realm.within_reach(mine, book, "hero")
-    return tuple(hero for hero in heroes if realm.destinations(mine, book, hero, ("jail",)))
+    heroes = layout.within_reach(mine, book, "hero")
+    return tuple(hero for hero in heroes if layout.destinations(mine, book, hero, ("jail",)))
 
 
 def imprison(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
@@ -105,17 +105,17 @@ def has_quarry(mine: Realm, book: Book) -> bool:
 
 
 def _traps(mine: Realm, book: Book) -> Iterator[Realm]:
-    for ally in realm.within_reach(mine, book, "ally"):
-        for place in realm.destinations(mine, book, ally, realm.places(mine, book)):
+    for ally in layout.within_reach(mine, book, "ally"):
+        for place in layout.destinations(mine, book, ally, layout.places(mine, book)):
             yield replace(mine, cards={**mine.cards, ally: replace(mine.cards[ally], at=place)})
 
 
 def set_a_trap(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
     """May move an Ally to any location; then Vanquishes."""
     mine = t.board.realms[seat]
-    allies = realm.within_reach(mine, t.book, "ally")
+    allies = layout.within_reach(mine, t.book, "ally")
     for ally in (yield from may(t.seat, "ally-to-move", allies, about=card)):
-        yield from send(t, seat, ally, realm.places(mine, t.book))
+        yield from send(t, seat, ally, layout.places(mine, t.book))
     fit = beatable(t.board.realms[seat], t.book)
     for hero in (yield from choose(t.seat, "hero", fit, about=card)):
         yield from vanquish(t, seat, hero)
@@ -131,7 +131,7 @@ def intimidation(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
 
 def warrant(t: T, seat: Seat, card: Card, newcomer: Card) -> Script[None]:
     """Gains 2 Power whenever a Hero is played here."""
-    if realm.kind(t.board.realms[seat], t.book, newcomer) == "hero":
+    if layout.kind(t.board.realms[seat], t.book, newcomer) == "hero":
         yield from gain(t, seat, 2)
 
 
@@ -142,12 +142,12 @@ def golden_arrow(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
 
 def crown(mine: Realm, book: Book, card: Card, other: Card, spot: str) -> int:
     """Makes every card cheaper by 1 while Prince John is here."""
-    return -int(mine.at == realm.place_of(mine, card))
+    return -int(mine.at == layout.place_of(mine, card))
 
 
 def _beside(mine: Realm, book: Book, card: Card, other: Card) -> bool:
-    allied = realm.kind(mine, book, other) == "ally"
-    return allied and realm.place_of(mine, card) == realm.place_of(mine, other)
+    allied = layout.kind(mine, book, other) == "ally"
+    return allied and layout.place_of(mine, card) == layout.place_of(mine, other)
 
 
 def nutsy(mine: Realm, book: Book, card: Card, other: Card) -> int:
@@ -163,10 +163,10 @@ def trigger(mine: Realm, book: Book, card: Card, other: Card) -> int:
 def sheriff(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
     """May move anywhere before Prince John does, and gains 1 Power where he comes upon a Hero."""
     mine = t.board.realms[seat]
-    anywhere = realm.destinations(mine, t.book, card, realm.places(mine, t.book))
+    anywhere = layout.destinations(mine, t.book, card, layout.places(mine, t.book))
     for to in (yield from may(t.seat, "where", anywhere, about=card)):
         yield from relocate(t, seat, card, to)
-        if realm.of_kind(t.board.realms[seat], t.book, "hero", to):
+        if layout.of_kind(t.board.realms[seat], t.book, "hero", to):
             yield from gain(t, seat, 1)
 
 
@@ -181,7 +181,7 @@ def unmask(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
 
 def bearers(mine: Realm, book: Book, card: Card) -> Picks:
     """Returns the Heroes that Power can be laid on."""
-    return realm.within_reach(mine, book, "hero")
+    return layout.within_reach(mine, book, "hero")
 
 
 def steal_from_the_rich(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
@@ -198,7 +198,7 @@ def little_john(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
 
 def friar_tuck(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May discard all Warrants here, before they notice him."""
-    items = realm.of_kind(t.board.realms[seat], t.book, "item", at)
+    items = layout.of_kind(t.board.realms[seat], t.book, "item", at)
     warrants = [item for item in items if t.book.cards[item].id == "warrant"]
     if (yield from may(t.seat, "warrants", ("discard",) if warrants else (), about=card)):
         yield from discard(t, seat, *warrants)

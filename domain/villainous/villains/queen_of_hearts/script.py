@@ -9,13 +9,13 @@ from collections.abc import Mapping
 
 from ....script import Script, choose, may
 from ....words import Picks, Seat
-from ... import realm
+from ... import layout
 from ...board import Realm
 from ...book import Book
 from ...decks import discard, reveal
 from ...facts import Card, Place
 from ...fights import defeat, frail
-from ...lore import Lore, Steps, T, reached
+from ...hooks import Lore, Steps, T, reached
 from ...moves import send, turn
 from ...plays import find, play
 from ...power import fulfil, gain
@@ -31,9 +31,9 @@ AMPLE = 13
 
 def progress(mine: Realm, book: Book) -> float:
     """Returns how near a good shot is, from 0 to 1: a Wicket everywhere, strong ones, and the cards."""
-    lawn = sum(_laid(mine, book, place) for place in realm.places(mine, book)) / 4
+    lawn = sum(_laid(mine, book, place) for place in layout.places(mine, book)) / 4
     might = min(1.0, _might(mine, book) / AMPLE)
-    hand = realm.printed_hand(mine, book)
+    hand = layout.printed_hand(mine, book)
     shot = "take-the-shot" in hand
     return 0.5 * lawn + 0.3 * might + 0.1 * shot + 0.02 * len(hand & _tools(mine, book))
 
@@ -50,7 +50,7 @@ def _tools(mine: Realm, book: Book) -> set[str]:
 
 def _laid(mine: Realm, book: Book, place: Place) -> float:
     """Returns how far a location has come: Card Guards there are half way to a Wicket."""
-    beside = [card for card in realm.of_kind(mine, book, "ally", place) if book.cards[card].guard]
+    beside = [card for card in layout.of_kind(mine, book, "ally", place) if book.cards[card].guard]
     return max((1.0 if card in wickets(mine) else 0.5 for card in beside), default=0.0)
 
 
@@ -69,7 +69,7 @@ def upright(mine: Realm, book: Book) -> Picks:
         for card, where in mine.cards.items()
         if book.cards[card].guard
         and where.form != "wicket"
-        and not ("dodo" in mine.cards and realm.is_at(mine, "dodo", where.at))
+        and not ("dodo" in mine.cards and layout.is_at(mine, "dodo", where.at))
     )
 
 
@@ -105,8 +105,8 @@ def cheshire_cat(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
 
 def headway(mine: Realm, book: Book) -> Steps:
     """Wants a Wicket at every location (VI-127)."""
-    there = {realm.place_of(mine, card) for card in wickets(mine)}
-    return {"wickets": (len(there), len(realm.places(mine, book)))}
+    there = {layout.place_of(mine, card) for card in wickets(mine)}
+    return {"wickets": (len(there), len(layout.places(mine, book)))}
 
 
 def laid_out(mine: Realm, book: Book) -> bool:
@@ -129,7 +129,7 @@ def take_the_shot(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
 
 def shrinkable(mine: Realm, book: Book) -> Picks:
     """Returns the Heroes of normal size, without the Dormouse."""
-    heroes = realm.of_kind(mine, book, "hero")
+    heroes = layout.of_kind(mine, book, "hero")
     return tuple(hero for hero in heroes if not mine.cards[hero].form and hero != "dormouse")
 
 
@@ -147,7 +147,7 @@ def smaller(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
 
 def larger_ones(mine: Realm, book: Book, card: Card) -> Picks:
     """Needs a Hero that is not Enlarged."""
-    heroes = realm.of_kind(mine, book, "hero")
+    heroes = layout.of_kind(mine, book, "hero")
     return tuple(hero for hero in heroes if mine.cards[hero].form != "enlarged")
 
 
@@ -158,7 +158,7 @@ def larger(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
         yield from turn(t, seat, hero, "")
         return
     for side in (
-        yield from choose(t.seat, "where", realm.beside(mine, t.book, mine.cards[hero].at), about=hero)
+        yield from choose(t.seat, "where", layout.beside(mine, t.book, mine.cards[hero].at), about=hero)
     ):
         yield from turn(t, seat, hero, "enlarged", side)
 
@@ -195,7 +195,7 @@ def judgment(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
 
 def unbirthday(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
     """Gains 1 Power for each Ally, Wickets included."""
-    yield from gain(t, seat, len(realm.of_kind(t.board.realms[seat], t.book, "ally")))
+    yield from gain(t, seat, len(layout.of_kind(t.board.realms[seat], t.book, "ally")))
 
 
 def stopwatch(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
@@ -221,20 +221,20 @@ def im_late(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
 
 def allies_at_large(mine: Realm, book: Book, card: Card) -> Picks:
     """Needs an Ally."""
-    return realm.within_reach(mine, book, "ally")
+    return layout.within_reach(mine, book, "ally")
 
 
 def mome_raths(t: T, seat: Seat, card: Card, ally: Card) -> Script[None]:
     """Moves an Ally to any other location."""
-    yield from send(t, seat, ally, realm.places(t.board.realms[seat], t.book))
+    yield from send(t, seat, ally, layout.places(t.board.realms[seat], t.book))
 
 
 def down_the_hole(mine: Realm, book: Book, card: Card) -> Picks:
     """Needs an Ally beside Alice, or a location for her: while she lies revealed, she is not to be found."""
     if "alice" in mine.cards:
-        allies = realm.discardable(mine, book, "ally")
-        return tuple(ally for ally in allies if realm.is_at(mine, "alice", realm.place_of(mine, ally)))
-    return () if "alice" in mine.opened else realm.unlocked(mine, book)
+        allies = layout.discardable(mine, book, "ally")
+        return tuple(ally for ally in allies if layout.is_at(mine, "alice", layout.place_of(mine, ally)))
+    return () if "alice" in mine.opened else layout.unlocked(mine, book)
 
 
 def rabbit_hole(t: T, seat: Seat, card: Card, what: Card | Place) -> Script[None]:
@@ -247,8 +247,8 @@ def rabbit_hole(t: T, seat: Seat, card: Card, what: Card | Place) -> Script[None
 
 def caterpillar(mine: Realm, book: Book, card: Card, other: Card) -> int:
     """Makes the Allies beside it weaker by 1."""
-    ally = realm.kind(mine, book, other) == "ally"
-    return -1 if ally and realm.is_at(mine, card, realm.place_of(mine, other)) else 0
+    ally = layout.kind(mine, book, other) == "ally"
+    return -1 if ally and layout.is_at(mine, card, layout.place_of(mine, other)) else 0
 
 
 def hatter(mine: Realm, book: Book, card: Card) -> int:

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 
 from ....script import Script, choose, may
 from ....words import Picks, Seat
-from ... import realm
+from ... import layout
 from ...board import Realm
 from ...book import Book
-from ...borrowed import borrow
 from ...decks import discard, discard_some, draw, foresee, recover, restock, reveal_until
 from ...facts import Card, Place
 from ...fights import defeat
-from ...lore import Lore, Steps, T
+from ...granted_actions import borrow
+from ...hooks import Lore, Steps, T
 from ...moves import attach, carry, move_lock, move_mover, relocate, send, turn
+from ...play_targets import price
 from ...plays import enter, find, turn_up
 from ...power import gain, spend
-from ...spots import price
 from ...strength import strength
 from ...symbols import usable
 
@@ -60,14 +60,14 @@ def _treasured(mine: Realm, book: Book, card: Card) -> float:
 
 
 def _bound(mine: Realm, book: Book, hero: Card) -> float:
-    ends = [end for paper in realm.attached(mine, book, hero) if (end := book.cards[paper].contract)]
+    ends = [end for paper in layout.attached(mine, book, hero) if (end := book.cards[paper].contract)]
     return max((0.6 + 0.4 * _nearness(mine, book, hero, end) for end in ends), default=0.0)
 
 
 def _nearness(mine: Realm, book: Book, card: Card, to: Place) -> float:
     """Returns 1 at *to*, less with each step from it; a lock is a step more."""
-    row = realm.places(mine, book)
-    return 1 - (abs(row.index(realm.place_of(mine, card)) - row.index(to)) + (to in mine.locked)) / len(row)
+    row = layout.places(mine, book)
+    return 1 - (abs(row.index(layout.place_of(mine, card)) - row.index(to)) + (to in mine.locked)) / len(row)
 
 
 def unlocked_home(mine: Realm, book: Book, card: Card) -> Picks:
@@ -95,8 +95,8 @@ def contracts(mine: Realm, book: Book) -> Picks:
 
 def signatories(mine: Realm, book: Book, card: Card) -> Picks:
     """Returns the Heroes that can be bound by a Contract: those elsewhere than it says."""
-    heroes = realm.within_reach(mine, book, "hero")
-    return tuple(hero for hero in heroes if realm.place_of(mine, hero) != book.cards[card].contract)
+    heroes = layout.within_reach(mine, book, "hero")
+    return tuple(hero for hero in heroes if layout.place_of(mine, hero) != book.cards[card].contract)
 
 
 def fall_due(t: T, seat: Seat, card: Card, to: Place) -> Script[None]:
@@ -121,7 +121,7 @@ def cauldron(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
 def sebastian(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May take over a Contract from a Hero at an unlocked location."""
     mine = t.board.realms[seat]
-    free = [paper for paper in contracts(mine, t.book) if realm.place_of(mine, paper) not in mine.locked]
+    free = [paper for paper in contracts(mine, t.book) if layout.place_of(mine, paper) not in mine.locked]
     for paper in (yield from may(t.seat, "item", free, about=card)):
         yield from attach(t, seat, paper, card)
 
@@ -138,20 +138,20 @@ def snarfblat(mine: Realm, book: Book, trinket: Card, card: Card, spot: str) -> 
 
 def adrift(mine: Realm, book: Book, card: Card) -> Picks:
     """Returns the Heroes that can be moved to some unlocked location."""
-    heroes = realm.within_reach(mine, book, "hero")
-    return tuple(h for h in heroes if realm.destinations(mine, book, h, realm.unlocked(mine, book)))
+    heroes = layout.within_reach(mine, book, "hero")
+    return tuple(h for h in heroes if layout.destinations(mine, book, h, layout.unlocked(mine, book)))
 
 
 def led(mine: Realm, book: Book, at: Place | None = None) -> Picks:
     """Returns the Heroes, of one location or all, that can be moved to a location next door."""
-    near = {place: realm.neighbours(mine, book, place) for place in realm.places(mine, book)}
-    heroes = realm.of_kind(mine, book, "hero", at)
-    return tuple(h for h in heroes if realm.destinations(mine, book, h, near[realm.place_of(mine, h)]))
+    near = {place: layout.neighbours(mine, book, place) for place in layout.places(mine, book)}
+    heroes = layout.of_kind(mine, book, "hero", at)
+    return tuple(h for h in heroes if layout.destinations(mine, book, h, near[layout.place_of(mine, h)]))
 
 
 def whirlpool(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
     """Moves a Hero to any unlocked location."""
-    yield from send(t, seat, hero, realm.unlocked(t.board.realms[seat], t.book))
+    yield from send(t, seat, hero, layout.unlocked(t.board.realms[seat], t.book))
 
 
 def poor_souls(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
@@ -182,7 +182,7 @@ def eric(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
 def max_the_dog(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May chase Ursula away, if she is beside him."""
     mine = t.board.realms[seat]
-    ways = [place for place in realm.unlocked(mine, t.book) if place != at] if mine.at == at else ()
+    ways = [place for place in layout.unlocked(mine, t.book) if place != at] if mine.at == at else ()
     for to in (yield from may(t.seat, "where", ways, about=card)):
         yield from move_mover(t, seat, to, card)
 
@@ -238,7 +238,7 @@ def return_to_form(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
 def ariel(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May draw an unattached Item to her, perhaps out of a locked location, perhaps to hold it there."""
     mine, rulings = t.board.realms[seat], t.book.rulings
-    reach = realm.of_kind if rulings.lure == "anywhere" else realm.within_reach
+    reach = layout.of_kind if rulings.lure == "anywhere" else layout.within_reach
     free = [item for item in reach(mine, t.book, "item") if not mine.cards[item].on]
     for item in (yield from may(t.seat, "item", free, about=card)):
         if mine.cards[item].at != at:
@@ -274,7 +274,7 @@ EEL = Lore(activated=drag, ready=lambda mine, book, card: bool(led(mine, book, m
 LORE: Mapping[str, Lore] = {
     **{f"contract-{end}": CONTRACT for end in ("lair", "ship", "shore", "palace")},
     "change-form": Lore(spots=unlocked_home, played=change_form),
-    "grow-giant": Lore(spots=lambda mine, book, card: realm.beside(mine, book, mine.at), played=grow_giant),
+    "grow-giant": Lore(spots=lambda mine, book, card: layout.beside(mine, book, mine.at), played=grow_giant),
     "opportunist": Lore(spots=washed_up, played=opportunist),
     "whirlpool": Lore(spots=adrift, played=whirlpool),
     "arrogance": Lore(played=arrogance),

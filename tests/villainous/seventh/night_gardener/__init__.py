@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.villainous.lore import VillainScript
+from domain.villainous.hooks import VillainScript
 
 from .script import LORE, headway, progress
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.script import Script, choose
-from domain.villainous import realm
+from domain.villainous import layout
 from domain.villainous.board import Realm
 from domain.villainous.book import Book
 from domain.villainous.decks import draw
 from domain.villainous.facts import Card
-from domain.villainous.lore import Lore, Steps, T
+from domain.villainous.hooks import Lore, Steps, T
 from domain.villainous.power import gain
 from domain.words import Seat
 
@@ -35,7 +35,7 @@ def midnight(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
 
 def moth(mine: Realm, book: Book, card: Card) -> int:
     """Is stronger by 1 beside a Lantern."""
-    place = realm.place_of(mine, card)
+    place = layout.place_of(mine, card)
     return int(any(where.at == place for other, where in mine.cards.items() if other.startswith("lantern")))
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ... import realm
+from ... import layout
 from ...board import Realm
 from ...book import Book
-from ...lore import Wants
+from ...hooks import Wants
 from ...strength import strength
 from .script import BOY, LURES, MAP, SHIP, TREE
 
@@ -16,13 +16,13 @@ AMPLE = 10
 
 def wants(mine: Realm, book: Book) -> Wants:
     """Wants Peter Pan found, the map while the tree is locked, and a crew; once he has landed, the fight."""
-    hand = realm.printed_hand(mine, book)
-    allies = realm.of_kind(mine, book, "ally")
+    hand = layout.printed_hand(mine, book)
+    allies = layout.of_kind(mine, book, "ally")
     use: dict[str, float] = {}
     sought = frozenset[str]()
     if BOY not in mine.cards:
         use |= dict.fromkeys(LURES, 1.2) | {"obsession": 0.3}
-    elif realm.place_of(mine, BOY) == SHIP:
+    elif layout.place_of(mine, BOY) == SHIP:
         use |= {"aye-aye": 1.0, "cannon": 0.5}
     else:
         use["ingenious-device"] = 1.0

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..reckoning import Part, Passage
-from . import realm
+from . import layout
 from .board import Board, Realm
 from .book import Book
 from .facts import Card
-from .spots import charges
+from .play_targets import charges
 from .strength import makings, strength
 from .symbols import covered
 
@@ -31,9 +31,9 @@ def reckon(board: Board, book: Book, what: str) -> tuple[Part, ...] | None:
     mine = _home(board, book, card)
     if mine is None:
         return None
-    if number == "strength" and not spot and realm.kind(mine, book, card) in ("ally", "hero"):
+    if number == "strength" and not spot and layout.kind(mine, book, card) in ("ally", "hero"):
         return _parts(makings(mine, book, card), "VI-105")
-    if number == "cost" and (not spot or spot in mine.cards or spot in realm.places(mine, book)):
+    if number == "cost" and (not spot or spot in mine.cards or spot in layout.places(mine, book)):
         return _parts(charges(mine, book, card, spot), "VI-042")
     return None
 
@@ -49,9 +49,9 @@ def reckoned(board: Board, book: Book) -> dict[str, int]:
     told: dict[str, int] = {}
     for seat, mine in enumerate(board.realms):
         for card in mine.cards:
-            if realm.kind(mine, book, card) in ("ally", "hero"):
+            if layout.kind(mine, book, card) in ("ally", "hero"):
                 told[f"strength:{card}"] = strength(mine, book, card)
-        for place in realm.places(mine, book):
+        for place in layout.places(mine, book):
             told |= {f"covered:{place}:{symbol}": 1 for symbol in covered(mine, book, place)}
         for step, (done, wanted) in book.scripts[mine.who].headway(mine, book).items():
             told |= {f"done:{seat}:{step}": done, f"wanted:{seat}:{step}": wanted}

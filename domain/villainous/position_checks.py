@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..messages import Message
 from ..words import Refusal
-from . import realm
+from . import layout
 from .board import Board, InPlay, Realm
 from .book import Book
 from .facts import Card
@@ -118,7 +118,7 @@ def _misplaced(mine: Realm, book: Book, board: Board, card: Card, where: InPlay)
         yield Refusal("VI-140", Message("Power is laid on Heroes, and {card} is none.", card=card))
     if where.form and not _turns(book, board, card, where):
         yield Refusal("VI-106", Message("{card} is never {form}.", card=card, form=where.form))
-    enlarged = where.form == "enlarged" and where.at and where.beside in realm.beside(mine, book, where.at)
+    enlarged = where.form == "enlarged" and where.at and where.beside in layout.beside(mine, book, where.at)
     if (where.beside or where.form == "enlarged") and not enlarged:
         yield Refusal(
             "VI-217",
@@ -128,7 +128,7 @@ def _misplaced(mine: Realm, book: Book, board: Board, card: Card, where: InPlay)
 
 def _hung(mine: Realm, book: Book, card: Card, host: Card) -> Iterator[Refusal]:
     """Tells what is attached to the wrong card: a Hero may have taken an Item of the Villain's own."""
-    printed, on = book.cards[card], realm.kind(mine, book, host)
+    printed, on = book.cards[card], layout.kind(mine, book, host)
     if printed.kind != "item":
         yield Refusal("VI-085", Message("{card} is no Item, and only those are attached.", card=card))
     elif on not in ("ally", "hero") or (on == "ally" and printed.attach != "ally"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import realm
+from . import layout
 from .board import Board, Realm
 from .book import Book
 from .facts import Card, Place
@@ -21,7 +21,7 @@ def draw(board: Board, book: Book) -> str:
         hand = " ".join(card or "??" for card in mine.hand) or "none"
         lines.append(f"{active} {seat} {book.villains[mine.who].name}: {mine.power} Power, hand {hand}")
         lines.append(f"    villain {_pile(mine, 'villain')}; fate {_pile(mine, 'fate')}")
-        lines += [_location(mine, book, place) for place in realm.places(mine, book)]
+        lines += [_location(mine, book, place) for place in layout.places(mine, book)]
         for zone, cards in (("open", mine.opened), ("looked at", mine.looked)):
             if cards:
                 lines.append(f"    {zone}: {' '.join(card or '??' for card in cards)}")
@@ -39,7 +39,7 @@ def _location(mine: Realm, book: Book, place: Place) -> str:
     below: list[str] = []
     for card, where in mine.cards.items():
         if where.at == place:
-            side = above if realm.kind(mine, book, card) == "hero" else below
+            side = above if layout.kind(mine, book, card) == "hero" else below
             side.append(_told(mine, book, card))
     return f"  {marks} {place}: {', '.join(above)} / {', '.join(below)}".rstrip(" /")
 
@@ -48,7 +48,7 @@ def _told(mine: Realm, book: Book, card: Card) -> str:
     words = [card]
     if book.cards[card].strength:
         words.append(str(strength(mine, book, card)))
-    words += [f"+{item}" for item in realm.attached(mine, book, card)]
+    words += [f"+{item}" for item in layout.attached(mine, book, card)]
     if power := mine.cards[card].power:
         words.append(f"*{power}")
     if form := mine.cards[card].form:

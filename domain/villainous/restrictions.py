@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from ..messages import Message, Name
-from . import realm
+from . import layout
 from .board import Realm
 from .book import Book
 from .facts import Card
@@ -53,7 +53,7 @@ def _otherwise(r: Realm, book: Book, concerned: tuple[Card, ...]) -> Iterator[tu
             printed = book.cards[card]
             reason = Message("{card} says otherwise", card=named(book, card))
             yield Obstacle(printed.id, reason), r, silenced(book, card)
-    others = [card for card in realm.in_force(r, book) if card not in concerned]
+    others = [card for card in layout.in_force(r, book) if card not in concerned]
     others.sort(key=lambda card: not r.cards[card].on)  # what is carried, before who carries it
     for kind in dict.fromkeys(book.cards[card].id for card in others):
         name = named(book, next(card for card in book.cards if book.cards[card].id == kind))

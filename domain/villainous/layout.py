@@ -5,8 +5,8 @@ from __future__ import annotations
 from .board import Realm
 from .book import Book, Kind, Role
 from .facts import Card, Place
+from .hooks import NO_LORE, Lore
 from .index import index
-from .lore import NO_LORE, Lore
 
 # -- locations ---------------------------------------------------------------------------------------
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ... import realm
+from ... import layout
 from ...board import InPlay, Realm
 from ...book import Book
-from ...lore import Wants
+from ...hooks import Wants
 from .script import LAIR, TREASURES
 
 CONTRACTS = ("contract-lair", "contract-ship", "contract-shore", "contract-palace")
@@ -13,7 +13,7 @@ CONTRACTS = ("contract-lair", "contract-ship", "contract-shore", "contract-palac
 
 def wants(mine: Realm, book: Book) -> Wants:
     """Wants both treasures, a contract for who holds one, and what moves Heroes who signed."""
-    hand = realm.printed_hand(mine, book)
+    hand = layout.printed_hand(mine, book)
     missing = {card for card in TREASURES if card not in mine.cards}
     use = {"flotsam": 0.7, "jetsam": 0.7, "grow-giant": 0.4} | dict.fromkeys(missing, 2.0)
     signed = any(book.cards[card].contract for card in mine.cards)
@@ -22,7 +22,7 @@ def wants(mine: Realm, book: Book) -> Wants:
     if held and not signed:
         use |= dict.fromkeys(CONTRACTS, 2.0)
         use["divination"] = float(hand.isdisjoint(CONTRACTS))
-    elif realm.of_kind(mine, book, "hero"):
+    elif layout.of_kind(mine, book, "hero"):
         use |= dict.fromkeys(CONTRACTS, 0.5)
     if signed:
         use |= {"whirlpool": 1.5, "poor-souls": 1.5}

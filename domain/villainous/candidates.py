@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..words import Asked, Picks
-from . import conditions, plays, realm, spots, turn
+from . import conditions, layout, play_targets, plays, turn
 from .board import Board, Realm
 from .book import Book
 
@@ -18,7 +18,7 @@ def listed(board: Board, book: Book, asked: Asked) -> Picks:
 def _moves(board: Board, book: Book, asked: Asked) -> Picks:
     mine = board.realms[asked.seat]
     uses = (f"use:{card}" for card in mine.cards if book.lores[card].offers is not None)
-    return (*(f"move:{place}" for place in realm.places(mine, book)), turn.STAY, *uses)
+    return (*(f"move:{place}" for place in layout.places(mine, book)), turn.STAY, *uses)
 
 
 def _actions(board: Board, book: Book, asked: Asked) -> Picks:
@@ -26,11 +26,11 @@ def _actions(board: Board, book: Book, asked: Asked) -> Picks:
     printed = [symbol for place in book.places[mine.who].values() for symbol in place.symbols]
     granted = [grants for card in mine.cards if (grants := book.cards[card].grants) is not None]
     amounts = dict.fromkeys(s.amount for s in (*printed, *granted) if s.action == "gain_power")
-    heroes = realm.of_kind(mine, book, "hero")
+    heroes = layout.of_kind(mine, book, "hero")
     return (
         *(f"gain:{amount}" for amount in amounts),
         *(f"play:{card}" for card in mine.hand),
-        *(f"activate:{card}" for card in mine.cards if spots.activated(book, card)),
+        *(f"activate:{card}" for card in mine.cards if play_targets.activated(book, card)),
         "discard:cards",
         *(f"fate:{seat}" for seat in range(len(board.realms))),
         *(f"vanquish:{hero}" for hero in heroes),
@@ -42,11 +42,11 @@ def _actions(board: Board, book: Book, asked: Asked) -> Picks:
 
 
 def _places(board: Board, book: Book, asked: Asked) -> Picks:
-    return realm.places(_concerned(board, book, asked), book)
+    return layout.places(_concerned(board, book, asked), book)
 
 
 def _heroes(board: Board, book: Book, asked: Asked) -> Picks:
-    return realm.of_kind(_concerned(board, book, asked), book, "hero")
+    return layout.of_kind(_concerned(board, book, asked), book, "hero")
 
 
 def _in_play(board: Board, book: Book, asked: Asked) -> Picks:
@@ -58,7 +58,7 @@ def _concerned(board: Board, book: Book, asked: Asked) -> Realm:
     return next(
         mine
         for mine in board.realms
-        if asked.options[0] in mine.cards or asked.options[0] in realm.places(mine, book)
+        if asked.options[0] in mine.cards or asked.options[0] in layout.places(mine, book)
     )
 
 
@@ -76,7 +76,7 @@ def _conditions(board: Board, book: Book, asked: Asked) -> Picks:
 
 
 def _allies(board: Board, book: Book, asked: Asked) -> Picks:
-    return ("enough", *realm.of_kind(board.realms[asked.seat], book, "ally"))
+    return ("enough", *layout.of_kind(board.realms[asked.seat], book, "ally"))
 
 
 def _aims(board: Board, book: Book, asked: Asked) -> Picks:

@@ -8,7 +8,7 @@ from . import facts
 from .actions import ACTIONS, available, exhausted
 from .book import ActionName
 from .facts import Place
-from .lore import T
+from .hooks import T
 from .symbols import usable
 
 NOTHING = "nothing"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ... import realm
+from ... import layout
 from ...board import InPlay, Realm
 from ...book import Book
 from ...facts import Card
 from ...fights import fighters
-from ...lore import Wants
+from ...hooks import Wants
 from ...strength import strength
 
 LAMP, SPELLS = frozenset(("magic-lamp",)), frozenset(("hypnotize-1", "hypnotize-2"))
@@ -34,7 +34,7 @@ def progress(mine: Realm, book: Book) -> float:
         done += 0.04 * _grip(mine, book, lamp.on)
         errand = "sultans-palace"
     elif lamp.at:
-        steps = realm.places(mine, book).index(lamp.at)
+        steps = layout.places(mine, book).index(lamp.at)
         done += 0.17 - 0.04 * steps
         errand = "cave" if steps else errand
     return done + (0.01 if mine.at == errand else 0)
@@ -66,7 +66,7 @@ def _grip(mine: Realm, book: Book, thief: Card) -> float:
 
 def wants(mine: Realm, book: Book) -> Wants:
     """Wants what the steps still take, help to find it, and against a thief of the Lamp who fights."""
-    hand = realm.printed_hand(mine, book)
+    hand = layout.printed_hand(mine, book)
     use = {"sacrifice": 0.7}
     sought = set[Card]()
     lamp, genie = (mine.cards.get(card) for card in ("magic-lamp", "genie"))
@@ -87,6 +87,6 @@ def wants(mine: Realm, book: Book) -> Wants:
     sought -= hand
     if sought:
         use["scrying"] = 1.5
-    if realm.of_kind(mine, book, "hero"):
+    if layout.of_kind(mine, book, "hero"):
         use["sorcerous-power"] = 0.3
     return Wants(use, frozenset(sought))

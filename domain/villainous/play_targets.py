@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..words import Picks
-from . import realm
+from . import layout
 from .board import Realm
 from .book import Book
 from .facts import Card, Place
@@ -19,15 +19,15 @@ def spots(r: Realm, book: Book, card: Card) -> Picks:
     if told is not None:
         return told(r, book, card)
     if printed.attach:
-        return realm.within_reach(r, book, printed.attach)
+        return layout.within_reach(r, book, printed.attach)
     if printed.enters:
         return (printed.enters,)
     if not aimed(book, card):
         return ()
-    places = realm.unlocked(r, book)
+    places = layout.unlocked(r, book)
     if printed.shuns or printed.only_at:
         places = tuple(place for place in places if place != printed.shuns and printed.only_at in ("", place))
-    bars = realm.doing(r, book, "bars")
+    bars = layout.doing(r, book, "bars")
     return tuple(place for place in places if not _barred(r, book, card, place)) if bars else places
 
 
@@ -39,14 +39,14 @@ def aimed(book: Book, card: Card) -> bool:
 def _barred(r: Realm, book: Book, card: Card, place: Place) -> bool:
     return any(
         bar.stops(book.cards[card].kind, strength(r, book, card))
-        for other in realm.doing(r, book, "bars")
-        if (bar := book.cards[other].bars) is not None and realm.is_at(r, other, place)
+        for other in layout.doing(r, book, "bars")
+        if (bar := book.cards[other].bars) is not None and layout.is_at(r, other, place)
     )
 
 
 def forbidden(r: Realm, book: Book) -> frozenset[str]:
     """Returns the actions and kinds of cards that the Villain may not use."""
-    return frozenset(book.cards[card].forbids for card in realm.doing(r, book, "forbids"))
+    return frozenset(book.cards[card].forbids for card in layout.doing(r, book, "forbids"))
 
 
 def playable(r: Realm, book: Book, card: Card) -> bool:
@@ -78,7 +78,7 @@ def charges(r: Realm, book: Book, card: Card, spot: str) -> list[tuple[int, Card
     """Returns what the Cost of *card* is made of, each with the card it comes from."""
     told = book.lores[card].price
     made_of = [(book.cards[card].cost if told is None else told(r, book, card, spot), card)]
-    for other in realm.doing(r, book, "levy"):
+    for other in layout.doing(r, book, "levy"):
         if (levy := book.lores[other].levy) is not None:
             made_of.append((levy(r, book, other, card, spot), other))
     return made_of
@@ -87,8 +87,8 @@ def charges(r: Realm, book: Book, card: Card, spot: str) -> list[tuple[int, Card
 def payers(r: Realm, book: Book, card: Card) -> tuple[Card, ...]:
     """Returns the cards of the Realm that could be discarded to pay the whole Cost of *card*."""
     kind = book.cards[card].kind
-    able = (other for other in realm.doing(r, book, "pays_for") if book.cards[other].pays_for == kind)
-    return tuple(other for other in able if realm.place_of(r, other) not in r.locked)
+    able = (other for other in layout.doing(r, book, "pays_for") if book.cards[other].pays_for == kind)
+    return tuple(other for other in able if layout.place_of(r, other) not in r.locked)
 
 
 def payable(r: Realm, book: Book, card: Card) -> Picks:
@@ -96,7 +96,7 @@ def payable(r: Realm, book: Book, card: Card) -> Picks:
     some = spots(r, book, card) or (("",) if not aimed(book, card) or _vain(book, card) else ())
     if not some or payers(r, book, card):
         return some
-    if book.lores[card].price is None and not realm.doing(r, book, "levy"):  # the same everywhere
+    if book.lores[card].price is None and not layout.doing(r, book, "levy"):  # the same everywhere
         return some if price(r, book, card, some[0]) <= r.power else ()
     return tuple(spot for spot in some if price(r, book, card, spot) <= r.power)
 
@@ -119,8 +119,8 @@ def ready(r: Realm, book: Book) -> Picks:
     """Returns the cards that can be activated: in reach, paid for, and able (VI-044, VI-045)."""
     return tuple(
         card
-        for card in realm.doing(r, book, "activation")
-        if realm.place_of(r, card) not in r.locked
+        for card in layout.doing(r, book, "activation")
+        if layout.place_of(r, card) not in r.locked
         and effort(r, book, card) <= r.power
         and ((able := book.lores[card].ready) is None or able(r, book, card))
     )
@@ -130,5 +130,5 @@ def effort(r: Realm, book: Book, card: Card) -> int:
     """Returns the activation Cost of *card*, with what other cards add to it."""
     cost = book.cards[card].activation or 0
     if book.cards[card].guard:
-        cost += sum(book.cards[other].tires for other in realm.doing(r, book, "tires"))
+        cost += sum(book.cards[other].tires for other in layout.doing(r, book, "tires"))
     return cost

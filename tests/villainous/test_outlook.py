@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.villainous.board import Board, Realm
-from domain.villainous.prospects import outlook
+from domain.villainous.evaluation import evaluate_outlook
 
 from .play import BOOK, sits
 
@@ -14,7 +14,7 @@ RIVAL = sits("prince-john")
 
 def hope(mine: Realm, *others: Realm) -> float:
     """Returns what the first seat can hope for against *others*, or against a Prince John who has nothing."""
-    return outlook(Board((mine, *(others or (RIVAL,))), 0), BOOK, 0)
+    return evaluate_outlook(Board((mine, *(others or (RIVAL,))), 0), BOOK, 0)
 
 
 @pytest.mark.parametrize(
@@ -99,4 +99,4 @@ def test_the_best_of_the_others_counts_a_little_and_one_who_is_about_to_win_a_lo
 
 def test_what_is_won_or_lost_is_beyond_all_hope() -> None:
     board = Board((sits("jafar"), RIVAL), 0, winner=0)
-    assert outlook(board, BOOK, 0) > 100 > -100 > outlook(board, BOOK, 1)
+    assert evaluate_outlook(board, BOOK, 0) > 100 > -100 > evaluate_outlook(board, BOOK, 1)
