@@ -1,7 +1,8 @@
-"""Writes the stores of this release, for later ones to be tested on: `python -m tests.stores.releasing 2`.
+"""Writes the stores and files of this release for tests of later ones: `python -m tests.stores.releasing 2`.
 
-Of release 2 that makes `releases/2.db.gz`, a backup with its keys, which is a store of SQLite with two more
-tables, and `releases/2.sql.gz`, the same store as PostgreSQL dumps it.
+Release 2 has four files in `releases/`: `2.db.gz` is a backup with its keys, a store of SQLite with two more
+tables. `2.sql.gz` is the same store in a dump of PostgreSQL. `2.record.gz` is a judge's record of a match,
+and `2.bundle.gz` an organizer's bundle of a tournament with its matches.
 """
 
 from __future__ import annotations
@@ -13,51 +14,73 @@ import tempfile
 from pathlib import Path
 from random import Random
 
-from flask import Flask
+from msgspec.structs import replace
 
 from domain import table
+from replays.proof import record
 from service.app import create_app, services_of
+from service.bootstrap import Services
 from service.identity.sessions import Session
 from service.portability.backup import back_up, restore
+from service.portability.exports import export
 from service.settings import Settings
+from service.tournaments.bundles import bundled
 from service.webhooks.model import Delivery
 from tests.servers import Postgres, postgres, programs
-from tests.service.judges import disputes, judge, rules
-from tests.service.people import Api, Pair, told
+from tests.service.judges import disputes, judge, rules, says
+from tests.service.people import Api, Pair, told, until
+from tests.service.tournaments.desk import DRAW, Desk
+from tests.service.tournaments.test_online import results, seated
 
 RELEASES = Path(__file__).with_name("releases")
 NOON = 1_800_000_000_000
 
 
 def main(release: str) -> None:
-    """Writes the two files of *release*."""
+    """Writes the files of *release*."""
     with tempfile.TemporaryDirectory() as folder, postgres(synced=False) as server, server.database() as env:
         settings, backup = Settings(data=Path(folder, "here"), runner=False), Path(folder, "backup.db")
-        app = create_app(settings)
-        _fill(app)
-        services_of(app).close()
+        for fill, runner in ((_play_tournament, True), (_fill, False)):
+            app = create_app(replace(settings, runner=runner))
+            kind, content = fill(Api(app), services_of(app))
+            _keep(f"{release}.{kind}.gz", content)
+            services_of(app).close()
         back_up(settings, backup, NOON, keys=True)
         restore(Settings(data=Path(folder, "there"), store=env, runner=False), backup)
         _keep(f"{release}.db.gz", backup.read_bytes())
         _keep(f"{release}.sql.gz", _dumped(server, env["POSTGRES_DBNAME"]))
 
 
-def _fill(app: Flask) -> None:
-    """Puts rows into every table: matches of both games, one of them ruled on and over, and all around."""
-    api, services, luck = Api(app), services_of(app), Random(3)
+def _play_tournament(api: Api, services: Services) -> tuple[str, bytes]:
+    """Plays a tournament of one round of two matches; a judge corrects one result. Returns its bundle."""
+    desk = Desk.opens(api, services, online=True).registers("Zoe", "Grace", "Lin", "Mae")
+    desk.starts(1, "Zoe Grace", "Lin Mae")
+    for _, loser in (seated(desk, 1, "Zoe", "Grace"), seated(desk, 2, "Lin", "Mae")):
+        assert says(loser, "/concession", {}).status_code == 201
+    until(lambda: all(results(desk, number) for number in (1, 2)), "the results arrive")
+    desk.did("correct", stage=1, round=1, table=2, result=DRAW, why="They agreed.")
+    desk.did("close", stage=1, round=1)
+    desk.ends(services, overrule="enough")
+    return "bundle", b"".join(bundled(services, desk.tournament, managed=True))
+
+
+def _fill(api: Api, services: Services) -> tuple[str, bytes]:
+    """Puts rows into every other table; returns the record of the match that a judge ruled on."""
+    luck = Random(3)
     arena, villainous = api.seats_a_pair(), api.seats_a_pair("villainous")
     arena.blue.answers("e1", Idempotency_Key="first")
     disputes(arena.red, "We had two Victory Points.")
     assert rules(judge(services, arena)).status_code == 201
     arena.play_out(luck)
     for _ in range(12):
-        _move(app, villainous, luck)
+        _move(services, villainous, luck)
     opened = told(
-        api.sends(f"{_path(arena)}/api/v1/commentaries", {"title": "Where it was lost", "author": "Grace"})
+        api.sends(f"{_path(arena)}/commentaries", {"title": "Where it was lost", "author": "Grace"})
     )
     note = f"/api/v1/commentaries/{opened['id']}/notes/5"
     headers = {"Authorization": f"Bearer {opened['token']}"}
-    assert app.test_client().put(note, json={"text": "Here.", "marks": []}, headers=headers).status_code < 300
+    reply = api.app.test_client().put(note, json={"text": "Here.", "marks": []}, headers=headers)
+    assert reply.status_code < 300
     services.accounts.make("Ada")
     made = services.webhooks.add("organizer-1", "https://example.org/hook").subscription
     services.webhooks.change(
@@ -65,10 +88,12 @@ def _fill(app: Flask) -> None:
     )
     services.sessions.keep("a browser", Session(account="a key"))
     services.evidence.seal()
+    viewer = services.access.viewer_for(arena.blue.match, judge(services, arena).token)
+    return "record", record.dump(export(services, arena.blue.match, viewer, whole=True))
 
 
-def _move(app: Flask, pair: Pair, luck: Random) -> None:
-    services, match = services_of(app), pair.blue.match
+def _move(services: Services, pair: Pair, luck: Random) -> None:
+    match = pair.blue.match
     question = table.asked(*(seen := services.repository.get(match)))
     assert question is not None
     picks = tuple(luck.sample(question.options, luck.randint(question.least, question.most)))

@@ -1,4 +1,4 @@
-"""What an earlier release has written opens, reads and verifies as it did then, in either database."""
+"""Stores, records and bundles of earlier releases open, verify and import, in either database."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from domain.table import asked
+from replays.proof import bundle, bundle_check, record
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.stamp import STAMP
@@ -19,12 +20,19 @@ from service.eventstore.vocabulary import VOCABULARY
 from service.evidence.audit import audit
 from service.evidence.log_audit import audit_tree
 from service.portability.backup import restore
+from service.portability.exports import export
+from service.portability.imports import take_in
 from service.settings import Settings
+from service.tournaments.bundles import bundled
+from service.tournaments.ids import is_one as is_tournament
+from service.tournaments.imports import take_in as take_in_tournament
 from tests.servers import Postgres
 
 from .releasing import RELEASES
 
-BACKUPS, DUMPS = (sorted(RELEASES.glob(f"*.{kind}.gz")) for kind in ("db", "sql"))
+BACKUPS, DUMPS, RECORDS, BUNDLES = (
+    sorted(RELEASES.glob(f"*.{kind}.gz")) for kind in ("db", "sql", "record", "bundle")
+)
 
 
 def opened(file: Path, folder: Path) -> Path:
@@ -42,12 +50,19 @@ def assert_whole(settings: Settings) -> None:
         audits = [audit(store, services.library, match) for match in matches]
         assert [finding for audited in audits for finding in audited.findings] + audit_tree(store) == []
         assert sum(audited.answers for audited in audits) > 20
-        [waiting] = [match for match in matches if asked(*services.repository.get(match))]
-        [over] = {*matches} - {waiting}
+        tournaments = [id for id in matches if is_tournament(id)]
+        assert all(services.tournaments.get(id).ended for id in tournaments)
+        own = [
+            id
+            for id in matches
+            if not is_tournament(id) and not services.repository.get(id).match.opened.event
+        ]
+        [waiting] = [match for match in own if asked(*services.repository.get(match))]
+        [over] = {*own} - {waiting}
         assert [case.waits for case in services.repository.get(over).match.cases] == [False]
         [(written, many)] = store.commentaries.commentaries(over, 10)
         assert (written.title, many, len(store.commentaries.notes(written.id))) == ("Where it was lost", 1, 1)
-        assert [api_token.name for api_token in services.api_tokens.all()] == ["judge-7f3a"]
+        assert "judge-7f3a" in [api_token.name for api_token in services.api_tokens.all()]
         [subscription] = services.webhooks.all()
         assert [delivery.status for _, delivery in services.webhooks.deliveries(subscription.id, 99, 9)] == [
             200
@@ -91,3 +106,26 @@ def test_a_store_in_postgresql(dumped: dict[str, str], tmp_path: Path) -> None:
 def test_a_backup(release: Path, anywhere: Settings, tmp_path: Path) -> None:
     restore(anywhere, opened(release, tmp_path), keys=True)
     assert_whole(anywhere)
+
+
+@pytest.mark.parametrize("release", RECORDS, ids=lambda file: file.stem)
+def test_a_record(release: Path, tmp_path: Path) -> None:
+    file = gzip.decompress(release.read_bytes())
+    with Services(Settings(data=tmp_path, runner=False), CardSetRegistry()) as services:
+        match = take_in(services, file, "bo").match
+        assert audit(services.store, services.library, match).findings == []
+        viewer = services.access.viewer_for(match, services.api_tokens.issue("jo", ["judge"]).token)
+        onward = export(services, match, viewer, whole=True)
+        hashes = [fact.hash for fact in record.read(file).facts]
+        assert [fact.hash for fact in onward.facts[: len(hashes)]] == hashes
+
+
+@pytest.mark.parametrize("release", BUNDLES, ids=lambda file: file.stem)
+def test_a_bundle(release: Path, tmp_path: Path) -> None:
+    file = gzip.decompress(release.read_bytes())
+    with Services(Settings(data=tmp_path, runner=False), CardSetRegistry()) as services:
+        tournament, *_ = take_in_tournament(services, file, "bo")
+        onward = bundle.read(b"".join(bundled(services, tournament, managed=True)))
+        assert bundle_check.check(onward, services.evidence.public_keys()).findings == []
+        assert onward.record.facts[:-1] == bundle.read(file).record.facts, "the last fact states the import"
+        assert len(onward.matches) == 2
