@@ -1,0 +1,1 @@
+"""Names that others depend on: commands with their options, metrics and topics of stored events."""
