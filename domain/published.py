@@ -85,6 +85,10 @@ Instant: TypeAlias = Annotated[int, _mark(to_text, [0], {"type": ["string", "nul
 """Milliseconds since 1970, 0 for none. Its published form is RFC 3339 in UTC."""
 
 
+InstantText: TypeAlias = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
+"""An instant in its published form, as `to_text` returns it."""
+
+
 def is_instant(node: inspect.Metadata) -> bool:
     """Tells whether *node* marks an `Instant`."""
     return (node.extra or {}).get(_MARK) is to_text
