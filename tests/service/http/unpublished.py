@@ -27,7 +27,11 @@ def unpublished(content: Any, path: str = "") -> Iterator[str]:
     elif isinstance(content, list):
         for value in content:
             yield from unpublished(value, path)
-    elif content == "" or (type(content) is int and content in SINCE_1970):
+    elif content == "" or _is_time_in_another_form(content):
         yield f"{path} is {content!r}"
-    elif isinstance(content, str) and TIME.match(content) and not PUBLISHED_TIME.fullmatch(content):
-        yield f"{path} is {content!r}"
+
+
+def _is_time_in_another_form(content: Any) -> bool:
+    if isinstance(content, str):
+        return bool(TIME.match(content)) and not PUBLISHED_TIME.fullmatch(content)
+    return type(content) is int and content in SINCE_1970
