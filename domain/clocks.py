@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from .published import Instant
+from .published import Instant, published_as
 
 Kind: TypeAlias = Literal["move", "match", "fischer"]
 """So much time for each answer; for the whole match; or for the match, and more with every answer."""
@@ -29,10 +29,10 @@ class Clock(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
 
 class ClockReading(Struct, frozen=True, gc=False):
-    """What a clock said when an answer stopped it: what the question has taken, and what is left."""
+    """Reading of a clock that an answer stopped: the time `used` for the question, and the time `left`."""
 
-    used: int
-    left: int
+    used: Annotated[int, published_as("used_ms")]
+    left: Annotated[int, published_as("left_ms")]
 
 
 class Clocks(Struct, frozen=True):
@@ -42,9 +42,9 @@ class Clocks(Struct, frozen=True):
     question was put. Seats whose flag has `fallen` play on without a clock.
     """
 
-    left: tuple[int, ...]
+    left: Annotated[tuple[int, ...], published_as("left_ms")]
     since: Instant = 0
-    used: int = 0
+    used: Annotated[int, published_as("used_ms")] = 0
     fallen: tuple[int, ...] = ()
 
     def taken(self, at: int) -> int:

@@ -24,6 +24,10 @@ SCHEMA_MARK: Final = "x-published"
 """The key of a mark in the schema of a type, until `published_schemas` replaces it."""
 _STAND_INS: Final = "stand_ins"
 """The attribute of a change that holds the values for which it puts `None`."""
+_NAME: Final = "published_name"
+"""The key of a published name in the annotation of a field."""
+NAME_MARK: Final = "x-published-name"
+"""The key of a published name in the schema of a field, until `published_schemas` renames the field."""
 _encoder = msgspec.json.Encoder()
 
 FIRST_INSTANT: Final = -62_135_596_800_000
@@ -64,6 +68,11 @@ def _mark(change: Change, stand_ins: Iterable[object], schema: dict[str, Any]) -
     return Meta(extra={_MARK: change}, extra_json_schema={SCHEMA_MARK: mark})
 
 
+def published_as(name: str) -> Meta:
+    """Returns the mark of a field that replies call *name*; stored values keep its own name."""
+    return Meta(extra={_NAME: name}, extra_json_schema={NAME_MARK: name})
+
+
 OptionalText: TypeAlias = Annotated[str, absent("")]
 """A text that is empty where it is hidden from its reader, or absent."""
 
@@ -74,6 +83,10 @@ Confidential: TypeAlias = Annotated[str, absent("", UNREAD)]
 
 Instant: TypeAlias = Annotated[int, _mark(to_text, [0], {"type": ["string", "null"], "format": "date-time"})]
 """Milliseconds since 1970, 0 for none. Its published form is RFC 3339 in UTC."""
+
+
+InstantText: TypeAlias = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
+"""An instant in its published form, as `to_text` returns it."""
 
 
 def is_instant(node: inspect.Metadata) -> bool:
@@ -115,12 +128,13 @@ def _of_struct(kind: type[Struct]) -> Change | None:
     assert isinstance(node, inspect.StructType)
     found = [(place, field.name, _of_node(field.type)) for place, field in enumerate(node.fields)]
     changes = [(place, name, change) for place, name, change in found if change is not None]
-    if not changes:
+    renames = any(_name_of(field) != field.encode_name for field in node.fields)
+    if not changes and not renames:
         return None
     make = _published_class(kind, node)
 
     def change(value: Struct) -> Any:
-        parts: list[Any] | None = None
+        parts: list[Any] | None = list(msgspec.structs.astuple(value)) if renames else None
         for place, name, change in changes:
             before = getattr(value, name)
             if before is UNSET or (after := change(before)) is before:
@@ -142,11 +156,17 @@ def _published_class(kind: type[Struct], node: inspect.StructType) -> type[Struc
         names,
         tag=node.tag,
         tag_field=node.tag_field,
-        rename={field.name: field.encode_name for field in node.fields},
+        rename={field.name: _name_of(field) for field in node.fields},
         omit_defaults=config.omit_defaults,
         frozen=True,
         gc=False,
     )
+
+
+def _name_of(field: inspect.Field) -> str:
+    """Returns the published name of *field*."""
+    extra = field.type.extra if isinstance(field.type, inspect.Metadata) else None
+    return str((extra or {}).get(_NAME, field.encode_name))
 
 
 def _default(field: inspect.Field, *, omits: bool) -> tuple[Any, ...]:
@@ -246,7 +266,7 @@ def _leaves(nodes: Iterator[inspect.Type]) -> Iterator[inspect.Type]:
     for node in nodes:
         match node:
             case inspect.Metadata(type=inner, extra=extra):
-                yield from (node,) if _MARK in (extra or {}) else _leaves(iter((inner,)))
+                yield from (node,) if {_MARK, _NAME}.intersection(extra or ()) else _leaves(iter((inner,)))
             case inspect.UnionType(types=types) | inspect.TupleType(item_types=types):
                 yield from _leaves(iter(types))
             case inspect.DictType(value_type=inner) | inspect.CollectionType(item_type=inner):

@@ -1,4 +1,7 @@
-"""JSON Schemas of the published form of types: what is marked may be `null`, and instants are text."""
+"""JSON Schemas of the published form of types: marked values may be `null`, instants are text.
+
+Fields have their published names.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from .published import SCHEMA_MARK
+from .published import NAME_MARK, SCHEMA_MARK
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -33,7 +36,7 @@ def _publish(node: Any) -> Any:
         return [_publish(one) for one in node]
     if not isinstance(node, dict):
         return node
-    published = {key: _publish(value) for key, value in node.items() if key != SCHEMA_MARK}
+    published = {key: _publish(value) for key, value in _renamed(node).items() if key != SCHEMA_MARK}
     if SCHEMA_MARK not in node:
         return _merge_null(published)
     mark = node[SCHEMA_MARK]
@@ -43,6 +46,20 @@ def _publish(node: Any) -> Any:
     for choice in choices:
         choice["enum"] = [None if value in mark["stand_ins"] else value for value in choice["enum"]]
     return published if choices else published | mark["schema"]
+
+
+def _renamed(schema: Schema) -> Schema:
+    """Returns *schema* with the published name of each field that has one of its own."""
+    fields = schema.get("properties", {})
+    names = {name: field[NAME_MARK] for name, field in fields.items() if NAME_MARK in field}
+    if not names:
+        return schema
+    renamed = {
+        names.get(name, name): {key: value for key, value in field.items() if key != NAME_MARK}
+        for name, field in fields.items()
+    }
+    required = [names.get(name, name) for name in schema.get("required", ())]
+    return schema | {"properties": renamed, "required": required}
 
 
 def _merge_null(schema: Schema) -> Schema:

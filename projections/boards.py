@@ -84,7 +84,7 @@ class MatchViews:
     """
 
     name = "boards"
-    version = 9
+    version = 10
     of: Kind = "matches"
     topics: Topics | None = None
 

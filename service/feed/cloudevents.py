@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
-from typing import Annotated, Literal
+from typing import Literal
 from urllib.parse import quote
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from domain.notation import name_of
+from domain.published import InstantText, to_text
 from domain.table import UNSIGNED, Import
 from domain.times import told_at
 
@@ -35,7 +35,7 @@ class CloudEvent(Struct, frozen=True):
     sequence: str
     data: NamedFact
     dataschema: str | UnsetType = UNSET
-    time: Annotated[datetime, Meta(tz=True)] | UnsetType = UNSET
+    time: InstantText | UnsetType = UNSET
     position: str | UnsetType = UNSET
     imported: str | UnsetType = UNSET
     specversion: Literal["1.0"] = "1.0"
@@ -65,6 +65,6 @@ def events(
             sequence=f"{fact.seq:010}",
             dataschema=dataschema,
             data=fact,
-            time=datetime.fromtimestamp(at / 1000, UTC) if at else UNSET,
+            time=to_text(at) or UNSET,
             imported=brought,
         )

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
-from typing import Annotated, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from eventsourcing.persistence import Notification
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from domain import table
 from domain.notation import name_of
 from domain.people import NameErased
-from domain.published import OptionalText
+from domain.published import InstantText, OptionalText, to_text
 from domain.table import Import
 from domain.times import told_at
 from domain.tournament.facts import TournamentFact
@@ -64,7 +63,7 @@ class Notice(Struct, frozen=True):
     game: OptionalText
     seq: int
     fact: NamedFact
-    time: Annotated[datetime, Meta(tz=True)] | UnsetType = UNSET
+    time: InstantText | UnsetType = UNSET
     imported: Import | UnsetType = UNSET
 
 
@@ -192,7 +191,7 @@ class Feed:
             return None
         if wanted.players and not tournaments.plays(tournament, fact.seq, wanted.players):
             return None
-        time = datetime.fromtimestamp(told_at(fact.event) / 1000, UTC)
+        time = to_text(told_at(fact.event)) or UNSET
         marks = self._store.imports(tournament)
         imported = self._weighed(imported_by(marks[-1])) if marks else UNSET
         return Notice(
@@ -211,9 +210,9 @@ class Feed:
     def _notice(
         self, position: int, match: str, known: MatchInfo, fact: Fact, before: Notice | None
     ) -> Notice:
-        at = told_at(fact.event)
-        if at:
-            time: datetime | UnsetType = datetime.fromtimestamp(at / 1000, UTC)
+        time: str | UnsetType
+        if text := to_text(told_at(fact.event)):
+            time = text
         elif before is not None and (before.subject.id, before.seq) == (match, fact.seq - 1):
             time = before.time
         else:
@@ -222,12 +221,12 @@ class Feed:
         imported = UNSET if known.imported is None else self._weighed(known.imported)
         return Notice(position, Subject("match", match), known.game, fact.seq, shown, time, imported)
 
-    def _time_before(self, match: str, seq: int) -> datetime | UnsetType:
+    def _time_before(self, match: str, seq: int) -> str | UnsetType:
         """Returns when the last fact of *match* before *seq* was told that has a time."""
         while seq > 1:
             for fact in reversed(self._store.facts(match, max(0, seq - 1 - BACK), seq - 1)):
-                if at := told_at(fact.event):
-                    return datetime.fromtimestamp(at / 1000, UTC)
+                if text := to_text(told_at(fact.event)):
+                    return text
             seq -= BACK
         return UNSET
 
@@ -239,5 +238,5 @@ def _hears_of(wanted: FeedFilter, erased: NameErased) -> bool:
 
 
 def _erased(position: int, fact: Fact, erased: NameErased) -> Notice:
-    time = datetime.fromtimestamp(erased.at / 1000, UTC)
+    time = to_text(erased.at) or UNSET
     return Notice(position, Subject("player", erased.player), "", fact.seq, unnamed(fact), time)

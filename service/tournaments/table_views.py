@@ -78,7 +78,7 @@ class Annulment(Struct, frozen=True):
 class TableView(Struct, frozen=True):
     """A table of a round: the ids of its players by their seats, its match if it is played here, its results.
 
-    `ends` is when its time is up, null without a clock; `granted` are the minutes it
+    `ends` is when its time is up, null without a clock; `granted_minutes` are those it
     has beyond the round's. `characters` are those of the seats from the pool of the round, if it has one, and
     null while a player has none; `choices` are null where nobody chooses. `annulled` is null where the result
     counts.
@@ -90,7 +90,7 @@ class TableView(Struct, frozen=True):
     choices: TableChoices | None
     match: str | None
     ends: Instant
-    granted: int
+    granted_minutes: int
     result: Result | None
     results: tuple[RecordedResult, ...]
     reports: tuple[TableReport, ...]

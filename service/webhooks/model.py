@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from typing import Annotated
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.published import Instant, OptionalText
+from domain.published import Instant, OptionalText, published_as
 
 SECOND, MINUTE, HOUR = 1000, 60_000, 3_600_000
 
@@ -92,5 +93,5 @@ class Delivery(Struct, frozen=True):
     at: Instant
     status: int
     trouble: OptionalText
-    milliseconds: int
+    milliseconds: Annotated[int, published_as("duration_ms")]
     next: Instant = 0

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from domain.published import Confidential, Instant, OptionalText, absent, encode, to_text
+from domain.published import Confidential, Instant, OptionalText, absent, encode, published_as, to_text
 from domain.published_schemas import schema_of
 from service.http.received import receive
 
@@ -54,6 +54,34 @@ def test_defaults_that_a_type_omits_are_left_out_of_its_published_form() -> None
         b"{}",
         b'{"ends":"1970-01-01T00:00:01.000Z","by":null}',
     ]
+
+
+class Lap(Struct, frozen=True, omit_defaults=True):
+    """A value with fields that replies call otherwise."""
+
+    runner: str
+    used: Annotated[int, published_as("used_ms")]
+    pauses: Annotated[tuple[int, ...], published_as("pauses_ms")] = ()
+
+
+class Race(Struct, frozen=True):
+    """A value that holds such a value."""
+
+    laps: tuple[Lap, ...]
+
+
+def test_a_field_with_a_published_name_keeps_its_own_in_what_is_stored() -> None:
+    race = Race((Lap("Ada", 5), Lap("Grace", 7, (1, 2))))
+    published = b'{"laps":[{"runner":"Ada","used_ms":5},{"runner":"Grace","used_ms":7,"pauses_ms":[1,2]}]}'
+    assert encode(race) == published
+    stored = b'{"laps":[{"runner":"Ada","used":5},{"runner":"Grace","used":7,"pauses":[1,2]}]}'
+    assert msgspec.json.encode(race) == stored
+    schema = schema_of(Race)["$defs"]["Lap"]
+    assert (list(schema["properties"]), schema["required"]) == (
+        ["runner", "used_ms", "pauses_ms"],
+        ["runner", "used_ms"],
+    )
+    assert schema["properties"]["used_ms"] == {"type": "integer"}
 
 
 def test_what_is_absent_is_null_and_instants_are_text() -> None:

@@ -153,7 +153,7 @@ def test_the_time_in_which_the_service_is_down_is_nobodys(settings: Settings, cl
         assert (away["type"], away["since"]) == ("table.ServiceAway", to_text(down))
         assert to_instant(away["at"], "at") >= down + HOUR
         seen = service.http.get(address).json()
-        assert seen["clocks"]["left"] == [60_000, 60_000]
+        assert seen["clocks"]["left_ms"] == [60_000, 60_000]
         reply = service.http.post(
             f"{address}/answers",
             json={"picks": ["b7"]},

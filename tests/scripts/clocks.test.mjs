@@ -13,10 +13,10 @@ import {
 } from "../../service/site/static/js/replay/clocks.js";
 
 const clock = { kind: "fischer", seconds: 60, increment: 5 };
-const scene = (clocks) => ({ clock, clocks: { used: 0, fallen: [], ...clocks } });
+const scene = (clocks) => ({ clock, clocks: { used_ms: 0, fallen: [], ...clocks } });
 
 test("the clock of who is asked runs by the time of the service, and the others stand", () => {
-  const running = scene({ left: [50_000, 40_000], since: "1970-01-01T00:00:01.000Z", used: 2_000 });
+  const running = scene({ left_ms: [50_000, 40_000], since: "1970-01-01T00:00:01.000Z", used_ms: 2_000 });
   const said = (now) => readings(running, 0, [], now).map(({ state, left }) => [state, left]);
   assert.deepEqual(said(11_000), [
     ["runs", 38_000],
@@ -34,13 +34,13 @@ test("the clock of who is asked runs by the time of the service, and the others 
 
 test("in a pause, without time, for a bot and with nobody asked, none runs", () => {
   const states = (clocks, seat) => readings(scene(clocks), seat, [2], 9_000).map(({ state }) => state);
-  assert.deepEqual(states({ left: [1, 2, 3], since: null, used: 1 }, 1), ["waits", "rests", "none"]);
-  assert.deepEqual(states({ left: [0, 2, 3], since: "1970-01-01T00:00:00.005Z", fallen: [0] }, 0), [
+  assert.deepEqual(states({ left_ms: [1, 2, 3], since: null, used_ms: 1 }, 1), ["waits", "rests", "none"]);
+  assert.deepEqual(states({ left_ms: [0, 2, 3], since: "1970-01-01T00:00:00.005Z", fallen: [0] }, 0), [
     "fallen",
     "waits",
     "none",
   ]);
-  assert.deepEqual(states({ left: [1, 2, 3], since: "1970-01-01T00:00:00.005Z" }, undefined), [
+  assert.deepEqual(states({ left_ms: [1, 2, 3], since: "1970-01-01T00:00:00.005Z" }, undefined), [
     "waits",
     "waits",
     "none",

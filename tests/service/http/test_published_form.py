@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 from typing import Any
 
@@ -23,6 +24,10 @@ INSTANTS = {"at", "opened", "began", "ended", "since", "time"}
 """Names of fields that hold an instant."""
 SIGNED = {"Receipt", "GainList"}
 """Schemas in which such a field was signed, or is the number of a round."""
+
+UNIT = re.compile(r"\b(milliseconds|seconds|minutes|hours|days)\b")
+WITHOUT_UNIT = {"Receipt.at", "OEmbed.cache_age", "Clock.increment", "Timing.increment"}
+"""An instant that was signed, a name of oEmbed 1.0, and the increment beside the `seconds` of a clock."""
 
 
 @pytest.fixture
@@ -64,6 +69,18 @@ def test_no_instant_is_a_number_but_in_what_was_signed(document: Json) -> None:
         if field in INSTANTS and name not in SIGNED and "integer" in json.dumps(kind)
     }
     assert numbers == set()
+
+
+def test_the_name_of_a_duration_is_its_unit_or_ends_with_it(document: Json) -> None:
+    without = {
+        f"{name}.{field}"
+        for name, schema in document["components"]["schemas"].items()
+        for field, kind in schema.get("properties", {}).items()
+        if "integer" in json.dumps(kind)
+        and (unit := UNIT.search(kind.get("description", "")))
+        and not field.endswith({"milliseconds": "_ms"}.get(unit[1], unit[1]))
+    }
+    assert without == WITHOUT_UNIT
 
 
 def test_a_hidden_card_is_null_and_a_visible_one_is_its_id(over: Pair) -> None:

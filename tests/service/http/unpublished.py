@@ -1,7 +1,8 @@
-"""The values that no reply holds: times as numbers, and empty texts for what is absent."""
+"""The values that no reply holds: times in another form than the API's, and empty texts for absent values."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,9 +12,13 @@ SIGNED = frozenset(("exportMatch", "exportTournament", "getMatchChain", "getTour
 SINCE_1970 = range(1_400_000_000_000, 4_000_000_000_000)
 """Milliseconds that are a time of this century."""
 
+TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d")
+PUBLISHED_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+"""RFC 3339 in UTC with milliseconds."""
+
 
 def unpublished(content: Any, path: str = "") -> Iterator[str]:
-    """Yields the paths of *content* with a time as a number, or an empty text for a value that is absent."""
+    """Yields the paths of *content* with a time in another form, or an empty text for an absent value."""
     if path.endswith("/receipt"):
         return  # the service signed its form
     if isinstance(content, dict):
@@ -22,5 +27,11 @@ def unpublished(content: Any, path: str = "") -> Iterator[str]:
     elif isinstance(content, list):
         for value in content:
             yield from unpublished(value, path)
-    elif content == "" or (type(content) is int and content in SINCE_1970):
+    elif content == "" or _is_time_in_another_form(content):
         yield f"{path} is {content!r}"
+
+
+def _is_time_in_another_form(content: Any) -> bool:
+    if isinstance(content, str):
+        return bool(TIME.match(content)) and not PUBLISHED_TIME.fullmatch(content)
+    return type(content) is int and content in SINCE_1970

@@ -50,14 +50,14 @@ def test_time_is_told_with_every_answer_and_nobody_answers_without(
     assert asked is not None
     seen = asked.looks()
     assert seen["clock"] == FISCHER
-    assert seen["clocks"]["left"] == [60_000, 60_000]
+    assert seen["clocks"]["left_ms"] == [60_000, 60_000]
     assert told(api.gets(f"/m/{asked.match}/table"))["now"] >= seen["clocks"]["since"]
     refused = api.sends(f"/api/v1/matches/{asked.match}/flag", None)
     assert (refused.status_code, told(refused)["detail"]) == (409, "No flag has fallen.")
     later[0] = 10_000
     services.views.save(WATCH, {}, services.views.position(WATCH), services.repository.clock())
     reply = told(asked.answers(seen["question"]["options"][0]))
-    assert 10_000 <= reply["facts"][0]["event"]["clock"]["used"] < 30_000
+    assert 10_000 <= reply["facts"][0]["event"]["clock"]["used_ms"] < 30_000
     services.views.save(
         WATCH, {}, services.views.position(WATCH), later[0] + services.repository.clock() + 70_000
     )

@@ -79,7 +79,7 @@ def test_a_fallen_flag_takes_the_seat_out_of_a_match_of_three(
     reply = ann.api.sends(f"/api/v1/matches/{ann.match}/flag", {})
     assert kinds(reply)[:2] == ["FlagFell", "SeatRetired"]
     scene = told(reply)["scene"]
-    assert (scene["status"], scene["question"]["seat"], scene["clocks"]["left"][0]) == ("playing", 1, 0)
+    assert (scene["status"], scene["question"]["seat"], scene["clocks"]["left_ms"][0]) == ("playing", 1, 0)
 
 
 def test_team_mates_leave_one_by_one(api: Api) -> None:

@@ -217,7 +217,7 @@ def test_a_no_show_more_time_and_a_penalty(desk: Desk, organizer: Browser) -> No
     ):
         assert organizer.sends(path, form).status_code == 303
     first, second = desk.looks("/rounds/1")["tables"]
-    assert (first["results"][0]["how"], second["granted"]) == ("assigned", 5)
+    assert (first["results"][0]["how"], second["granted_minutes"]) == ("assigned", 5)
     assert desk.looks("/standings")["standings"][0]["points"] == 2
 
 

@@ -100,7 +100,7 @@ def test_what_was_tried_is_told_page_by_page(league: Integrator, post: Post, rec
     assert {(one["status"], one["attempt"], one["trouble"], one["next"]) for one in tried} == {
         (204, 1, None, None)
     }
-    assert all(0 <= one["milliseconds"] < 15_000 and one["at"] == to_text(post.clock.now) for one in tried)
+    assert all(0 <= one["duration_ms"] < 15_000 and one["at"] == to_text(post.clock.now) for one in tried)
 
 
 def test_everything_can_be_told_once_more_from_any_position(

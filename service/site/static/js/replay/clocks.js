@@ -39,12 +39,12 @@ export function clockRuns(film, seats) {
  * @returns {Reading[]}
  */
 export function readings({ clock, clocks }, seat, bots, now) {
-  return clocks.left.map((left, each) => {
+  return clocks.left_ms.map((left, each) => {
     const asked = each === seat;
     if (bots.includes(each)) return { turn: asked, state: "none", left: 0 };
     if (clocks.fallen.includes(each)) return { turn: asked, state: "fallen", left: 0 };
     if (!asked) return { turn: false, state: "waits", left };
-    const { since, used } = clocks;
+    const { since, used_ms: used } = clocks;
     const taken = used + (since && now !== undefined ? Math.max(0, now - Date.parse(since)) : 0);
     const rest = Math.max(0, left - taken);
     const low = rest < Math.min(LOW, (clock.seconds * SECOND) / 4);
