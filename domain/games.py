@@ -9,7 +9,8 @@ from typing import Any, Protocol, cast
 
 from msgspec import Struct
 
-from . import contest, core, table, words
+from . import core, table, words
+from .contest import CardsHandled, Lineup, Measures
 from .notation import Vocabulary, vocabulary
 from .reckoning import Part, Passage
 
@@ -143,13 +144,13 @@ class Game(Protocol):
         Hidden cards of *board* may be imagined ones; an order of cards is never read.
         """
 
-    def lineups(self, book: Any, seats: int) -> Iterable[contest.Lineup]:
+    def lineups(self, book: Any, seats: int) -> Iterable[Lineup]:
         """Returns who can be played against whom on so many *seats*, everyone as often on each of them."""
 
-    def measures(self, facts: Iterable[words.Fact]) -> contest.Measures:
+    def measures(self, facts: Iterable[words.Fact]) -> Measures:
         """Returns what a match is measured by, as far as it went."""
 
-    def handled(self, event: words.Event, book: Any) -> contest.CardsHandled | None:
+    def handled(self, event: words.Event, book: Any) -> CardsHandled | None:
         """Returns what *event* tells of a seat's own cards, which it draws and plays; `None` if nothing."""
 
     def write_position(self, board: Any) -> str:
