@@ -12,7 +12,7 @@ import hashlib
 import hmac
 from collections.abc import Iterable
 
-from .words import CHANCE, Answered, Asked, Chance, Picks
+from .model import CHANCE, Answered, Asked, Chance, Picks
 
 BY_FACT, STIRRED, SORTED = 1, 2, 3
 """The versions of the shuffle; a match pins its own."""

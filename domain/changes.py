@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from .model import Event
 from .script import B
-from .words import Event
 
 E = TypeVar("E", bound=Event)
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Generic
 
 from .errors import Drift
+from .model import CHANCE, Answered, Asked, Chance, Fact, Picks, Resolved, SeatHandedOver, SeatRetired
 from .script import B, K, Table
-from .words import CHANCE, Answered, Asked, Chance, Fact, Picks, Resolved, SeatHandedOver, SeatRetired
 
 if TYPE_CHECKING:
-    from .core import Rules
+    from .decider import Rules
 
 
 class Effect(Generic[B, K]):

@@ -9,10 +9,10 @@ from typing import Any, Protocol, cast
 
 from msgspec import Struct
 
-from . import core, table, words
-from .contest import CardsHandled, Lineup, Measures
+from . import decider, model, table
+from .breakdown import Part, Passage
+from .lineups import CardsHandled, Lineup, Measures
 from .notation import Vocabulary, vocabulary
-from .reckoning import Part, Passage
 
 
 class Game(Protocol):
@@ -26,7 +26,7 @@ class Game(Protocol):
     """The file of printed facts that comes with the game, relative to its package."""
     RULEBOOK: str
     """The file of its rules by their numbers, relative to its package; empty for none."""
-    FACTS: tuple[type[words.Event], ...]
+    FACTS: tuple[type[model.Event], ...]
 
     TURNWISE: bool
     """Whether each seat builds for itself, with no need to foresee the others' turns.
@@ -76,7 +76,7 @@ class Game(Protocol):
         so on, and how it looks on pages as `look.yaml`.
         """
 
-    def rules(self, book: Any, version: int = ...) -> core.Rules[Any, Any]:
+    def rules(self, book: Any, version: int = ...) -> decider.Rules[Any, Any]:
         """Returns the rules of this game, played with *book*: of a *version*, or the newest.
 
         The facts of every version fold; what follows from an answer is decided by those of `VERSIONS`.
@@ -97,7 +97,7 @@ class Game(Protocol):
         The empty id is whatever is hidden. What has no name in *language* has its English one.
         """
 
-    def sentence(self, event: words.Event, book: Any) -> str:
+    def sentence(self, event: model.Event, book: Any) -> str:
         """Returns the English sentence that tells *event*, with the event's fields in braces.
 
         `{act}` stands for what was answered right before it: of `vanquish:gus` that is `vanquish`.
@@ -106,14 +106,14 @@ class Game(Protocol):
     def prompts(self) -> frozenset[str]:
         """Returns what questions of this game may be called, whatever cards it is played with."""
 
-    def phrase(self, asked: words.Asked, pick: str) -> str:
+    def phrase(self, asked: model.Asked, pick: str) -> str:
         """Returns the English words for *pick*, an option of *asked*, as they follow “chooses”.
 
         In braces, called as a field of a fact would be, stands the pick itself, or what follows its colon:
         `to play {card}` of `play:GAS05`. Empty for a pick that has a name.
         """
 
-    def label(self, asked: words.Asked, pick: str) -> str:
+    def label(self, asked: model.Asked, pick: str) -> str:
         """Returns what a button says that picks *pick*, in English: `Play {card}`, braces as in a phrase."""
 
     def explain(self, board: Any, book: Any, rule: str) -> Passage | None:
@@ -125,7 +125,7 @@ class Game(Protocol):
         Its sum is the number. `None` where the game has no such number. *board* may be what a viewer sees.
         """
 
-    def parts(self, board: Any, book: Any, fact: words.Fact, around: Sequence[str] = ...) -> tuple[Part, ...]:
+    def parts(self, board: Any, book: Any, fact: model.Fact, around: Sequence[str] = ...) -> tuple[Part, ...]:
         """Returns what makes up the number that *fact* tells, on the *board* before it, if there is one.
 
         *around* are the rules that led to it besides its own, the nearest first.
@@ -134,10 +134,10 @@ class Game(Protocol):
     def reckoned(self, board: Any, book: Any) -> dict[str, int]:
         """Returns the numbers that a board is to be shown with, by what `reckon` calls them."""
 
-    def worth(self, board: Any, book: Any, seat: words.Seat) -> float:
+    def worth(self, board: Any, book: Any, seat: model.Seat) -> float:
         """Returns how well *seat* stands, more is better; what a bot pursues."""
 
-    def outlook(self, board: Any, book: Any, seat: words.Seat) -> float:
+    def outlook(self, board: Any, book: Any, seat: model.Seat) -> float:
         """Returns what *seat* can hope for once its turn is over: what a bot pursues that thinks ahead.
 
         More is better, in the units of `worth`: 0 is even, and 20 more makes a chance of 1 : 1 one of e : 1.
@@ -147,10 +147,10 @@ class Game(Protocol):
     def lineups(self, book: Any, seats: int) -> Iterable[Lineup]:
         """Returns who can be played against whom on so many *seats*, everyone as often on each of them."""
 
-    def measures(self, facts: Iterable[words.Fact]) -> Measures:
+    def measures(self, facts: Iterable[model.Fact]) -> Measures:
         """Returns what a match is measured by, as far as it went."""
 
-    def handled(self, event: words.Event, book: Any) -> CardsHandled | None:
+    def handled(self, event: model.Event, book: Any) -> CardsHandled | None:
         """Returns what *event* tells of a seat's own cards, which it draws and plays; `None` if nothing."""
 
     def write_position(self, board: Any) -> str:
@@ -159,7 +159,7 @@ class Game(Protocol):
     def read_position(self, text: str, book: Any) -> Any:
         """Returns the board that *text* tells.
 
-        Raises `notation.Unreadable`, and `core.Unplayable` for a board that no match can come to.
+        Raises `notation.Unreadable`, and `decider.Unplayable` for a board that no match can come to.
         """
 
     def draw(self, board: Any, book: Any) -> str:
@@ -181,7 +181,7 @@ def _found() -> Iterator[Game]:
 GAMES: Mapping[str, Game] = {game.NAME: game for game in _found()}
 """Every game by its name, which is the name of its folder."""
 
-CORE_FACTS: tuple[type[words.Event], ...] = (*words.CONVERSATION, *table.FACTS)
+CORE_FACTS: tuple[type[model.Event], ...] = (*model.CONVERSATION, *table.FACTS)
 
 VOCABULARY: Vocabulary = vocabulary((*CORE_FACTS, *(kind for game in GAMES.values() for kind in game.FACTS)))
 """Every fact that any log may hold, by its permanent name."""

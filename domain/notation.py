@@ -20,7 +20,7 @@ from msgspec.structs import FieldInfo, fields
 
 from .errors import LocalizableError
 from .messages import Message
-from .words import Answered, Event, Fact, Picks, Seat
+from .model import Answered, Event, Fact, Picks, Seat
 
 _BARE = re.compile(r"[^\s\"\[\]{},=]+")
 _NO_RULE = "-"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from .model import Event
 from .notation import Vocabulary, vocabulary
 from .published import Instant
-from .words import Event
 
 
 class NameErased(Event, frozen=True, tag="players.NameErased"):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Sequence
 from functools import wraps
 from typing import Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
 
-from .words import CHANCE, Asked, Event, Picks, Seat, Sight
+from .model import CHANCE, Asked, Event, Picks, Seat, Sight
 
 B = TypeVar("B")
 """A board: all there is to know of a game between two effects."""

@@ -9,10 +9,10 @@ import msgspec
 from msgspec import Struct
 
 from domain import table
-from domain.core import Rules
+from domain.decider import Rules
+from domain.model import CHANCE, Fact, Seat
 from domain.published import encode
-from domain.times import told_at
-from domain.words import CHANCE, Fact, Seat
+from domain.timestamps import told_at
 
 from .played import entries
 from .projection import Kind, Shown, Topics

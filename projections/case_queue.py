@@ -11,9 +11,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.model import Fact
 from domain.published import Instant, OptionalText
 from domain.table import Appealed, CaseAssigned, DisputeOpened, MatchOpened, Party, Ruled, SeatClaimed
-from domain.words import Fact
 
 from .projection import Kind, Shown, Topics
 

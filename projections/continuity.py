@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 
-from domain.words import Fact
+from domain.model import Fact
 
 from .source import Recorded
 

@@ -8,9 +8,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.model import Fact
 from domain.published import Instant
 from domain.tournament.facts import PlayerRegistered, TournamentOpened
-from domain.words import Fact
 
 from .projection import Kind, Shown, Topics
 

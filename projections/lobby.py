@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.clocks import Clock
+from domain.model import Fact, Seat
 from domain.published import Instant, OptionalText
 from domain.table import (
     Delay,
@@ -25,7 +26,6 @@ from domain.table import (
     Status,
     imported_by,
 )
-from domain.words import Fact, Seat
 
 from .projection import Kind, Shown, Topics
 

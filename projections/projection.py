@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, Protocol, TypeAlias, TypeVar
 
+from domain.model import Event, Fact
 from domain.people import NameErased
 from domain.tournament.facts import TournamentFact
-from domain.words import Event, Fact
 
 V = TypeVar("V")
 """A view in memory: what a projection keeps of one match. It is never changed, only replaced."""

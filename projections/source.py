@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from domain.errors import LocalizableError
 from domain.messages import Message
-from domain.words import Fact
+from domain.model import Fact
 
 
 class Recorded(NamedTuple):

@@ -8,11 +8,11 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from domain.contest import CardsHandled
 from domain.games import GAMES
+from domain.lineups import CardsHandled
+from domain.model import Answered, Fact, Seat
 from domain.table import MatchResult, Rewound
-from domain.table.outcome import How
-from domain.words import Answered, Fact, Seat
+from domain.table.results import How
 
 from .boards import MatchView, MatchViews, RulesOf
 from .projection import Kind, Shown, Topics

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.model import Fact
 from domain.published import Instant
 from domain.table import Import
 from domain.tournament.facts import (
@@ -26,7 +27,6 @@ from domain.tournament.facts import (
     TournamentOpened,
 )
 from domain.tournament.imports import imported_by
-from domain.words import Fact
 
 from .projection import Kind, Shown, Topics
 

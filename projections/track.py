@@ -10,7 +10,7 @@ from typing import Generic
 from cachetools import LRUCache
 
 from domain.messages import Message
-from domain.words import Fact
+from domain.model import Fact
 
 from .continuity import Gap
 from .home import CheckpointConflict, Step, ViewStore

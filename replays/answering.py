@@ -6,7 +6,7 @@ from itertools import chain, combinations
 from math import comb
 from random import Random
 
-from domain.words import Asked, Picks
+from domain.model import Asked, Picks
 
 LOOKS = 16
 """How many answers a bot looks into when a question wants several picks at once."""

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
 from typing import Generic, TypeVar
 
-from domain import core, table
+from domain import decider, table
 from domain.clocks import Clocks
-from domain.core import Rules
+from domain.decider import Rules
 from domain.errors import Drift
 from domain.messages import Message
+from domain.model import CHANCE, Answered, Event, Fact
 from domain.notation import Unreadable, write_fact
 from domain.script import B, K
-from domain.standing import Standing, stand
+from domain.snapshot import Standing, stand
 from domain.table import (
     Appealed,
     CaseAssigned,
@@ -41,7 +42,6 @@ from domain.table import (
     StandInOffered,
     TakebackAsked,
 )
-from domain.words import CHANCE, Answered, Event, Fact
 
 from .differences import Difference, Quote, Wording, check_number, committed, quoted
 
@@ -101,7 +101,7 @@ class Audit(Generic[B, K]):
         try:
             self.pinned(opened)
             match = table.start(self.rules, first)
-        except (core.Unplayable, Unreadable) as reason:
+        except (decider.Unplayable, Unreadable) as reason:
             message = Message(
                 "The match was opened in a way that cannot be played: {reason}", reason=reason.message
             )
@@ -139,7 +139,7 @@ class Audit(Generic[B, K]):
             if isinstance(event, Answered) and event.seat != CHANCE:
                 return table.answer(self.rules, match, event).facts
             if isinstance(event, BY_A_SEAT) and (refusal := table.refuse_seat(match, event.seat)):
-                raise core.Illegal(None, refusal)
+                raise decider.Illegal(None, refusal)
             match event:
                 case SeatClaimed():
                     return table.claim(self.rules, match, event).facts
@@ -181,7 +181,7 @@ class Audit(Generic[B, K]):
                     return table.spare(self.rules, match, event).facts
                 case MatchImported():
                     return table.mark_imported(self.rules, match, event).facts
-        except core.Illegal as illegal:
+        except decider.Illegal as illegal:
             why, rule = illegal.message, illegal.refusal.rule
             why = Message("{why} ({rule})", why=why, rule=rule) if rule else why
             raise self.parts(self.wording.impossible, fact, why) from illegal

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from domain.contest import Lineup, Measures
-from domain.core import Rules
+from domain.decider import Rules
 from domain.games import GAMES
+from domain.lineups import Lineup, Measures
+from domain.model import CHANCE, Answered, Fact
 from domain.table import MatchEnded
-from domain.words import CHANCE, Answered, Fact
 
 from . import bots
 from .executors import Workers, knowing, spread

@@ -7,12 +7,12 @@ from contextlib import suppress
 from random import Random
 from typing import Any, Protocol
 
-from domain import chance, core, table
-from domain.core import Rules
+from domain import chance, decider, table
+from domain.decider import Rules
 from domain.errors import RecountError
 from domain.games import Game
+from domain.model import Answered, Asked, Fact, Picks
 from domain.table import Followed, Match, MatchOpened, SeatClaimed
-from domain.words import Answered, Asked, Fact, Picks
 
 from .answering import answers, guess
 from .greedy import greedy
@@ -119,6 +119,6 @@ def answered(
     Where its answer cannot be followed to an end, another is given; raises `Endless` if none can.
     """
     for picks in (bots[asked.seat](game, rules, match, asked, luck), *answers(asked, luck)):
-        with suppress(core.Illegal):
+        with suppress(decider.Illegal):
             return table.answer(rules, match, Answered(asked.seat, picks))
     raise Endless(f"Nothing that seat {asked.seat} can answer after fact {match.seq} comes to an end.")

@@ -13,7 +13,7 @@ from math import sqrt
 from statistics import mean
 from typing import NamedTuple, TypeAlias
 
-from domain.words import Seat
+from domain.model import Seat
 
 Chances: TypeAlias = tuple[float, ...]
 """Of each seat, to be on the side that wins; those of all sides come to 1."""

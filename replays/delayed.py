@@ -6,8 +6,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from domain.model import Fact
 from domain.table import Delay, MatchEnded, SeatClaimed
-from domain.words import Fact
 
 from .film import NoSuchMoment, Replay
 

@@ -9,9 +9,9 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from domain import table
+from domain.model import Viewer
 from domain.published import OptionalText, encode
 from domain.table import Scene
-from domain.words import Viewer
 
 from .film import Replay
 from .voice import Voice

@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeAlias
 from domain import chance
 from domain.errors import LocalizableError
 from domain.messages import Message
+from domain.model import Fact
 from domain.notation import write_fact
-from domain.words import Fact
 
 Quote: TypeAlias = Callable[[Fact], Message]
 """Tells a fact in a sentence about it."""

@@ -10,13 +10,13 @@ from threading import Lock
 from typing import Generic
 
 from domain import table
-from domain.core import Rules
+from domain.decider import Rules
 from domain.errors import LocalizableError
 from domain.messages import Message
+from domain.model import Fact, Viewer
 from domain.script import B, K
 from domain.table import Match, Scene
-from domain.times import told_at
-from domain.words import Fact, Viewer
+from domain.timestamps import told_at
 
 APART = 32
 """How many facts lie between two keyframes. A seek folds half of them on average (some 20 µs), and a film

@@ -13,12 +13,12 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from domain import table
-from domain.core import Rules
+from domain.decider import Rules
 from domain.games import Game
+from domain.model import Viewer
 from domain.published import OptionalText, publish
 from domain.script import B, K
 from domain.table import Match, Scene, SeatClaimed
-from domain.words import Viewer
 
 from .film import Replay
 

@@ -7,11 +7,11 @@ from math import inf
 from random import Random
 from typing import Any
 
-from domain import chance, core
-from domain.core import Position, Rules
+from domain import chance, decider
+from domain.decider import Position, Rules
 from domain.games import Game
+from domain.model import Answered, Asked, Picks, Seat
 from domain.table import Match
-from domain.words import Answered, Asked, Picks, Seat
 
 from .answering import END, answers, declining
 from .budget import Budget
@@ -46,7 +46,7 @@ def greedy(game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, 
 
     def after(position: Position[Any], picks: Picks, seat: Seat = asked.seat) -> Position[Any]:
         budget.looked += 1
-        return core.decide(rules, position, Answered(seat, picks), foreseen).position
+        return decider.decide(rules, position, Answered(seat, picks), foreseen).position
 
     def weigh(position: Position[Any]) -> float:
         return game.worth(rules.see(position.board, viewer), rules.book, asked.seat)
@@ -78,9 +78,9 @@ def greedy(game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, 
         budget.share(of=len(open_to_it) + FINALISTS)
         try:
             position = followed(after(start, picks))
-            if may_end(core.asked(rules, position)):
+            if may_end(decider.asked(rules, position)):
                 position = followed(after(position, (END,)))
-        except core.Illegal:
+        except decider.Illegal:
             return -inf
         return weigh(position)
 

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from domain import chance, core
-from domain.core import Illegal, Position, Rules
+from domain import chance, decider
+from domain.decider import Illegal, Position, Rules
 from domain.errors import Drift
-from domain.words import CHANCE, Answered, Asked, Chance, Event, Fact, Picks, Seat, Shuffled, Viewer
+from domain.model import CHANCE, Answered, Asked, Chance, Event, Fact, Picks, Seat, Shuffled, Viewer
 
 from .answering import guess
 
@@ -94,12 +94,12 @@ def _again(
 
     for answer in (said[0], *(answer for answer in said[1:] if answer.seat != CHANCE)):
         try:
-            question = core.asked(rules, position)
+            question = decider.asked(rules, position)
             if answer.secret and answer.seat not in viewer.shares and question is not None:
                 picks = guess(question, luck)
             else:
                 picks = answer.picks
-            position = core.decide(rules, position, Answered(answer.seat, picks), draw).position
+            position = decider.decide(rules, position, Answered(answer.seat, picks), draw).position
         except (Drift, Illegal, StopIteration):
             return None
     return position
@@ -107,7 +107,7 @@ def _again(
 
 def _outline(rules: Rules[Any, Any], told: Sequence[Fact], viewer: Viewer) -> list[tuple[str, Event]]:
     """Returns what *viewer* sees happen in an effect, told by its facts: each with the rule that it obeys."""
-    shown = (core.shown(rules, fact, viewer) for fact in told)
+    shown = (decider.shown(rules, fact, viewer) for fact in told)
     return [(fact.rule, _bare(fact.event)) for fact in shown]
 
 

@@ -13,12 +13,12 @@ from typing import Any, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain import core, table
-from domain.core import Rules
+from domain import decider, table
+from domain.decider import Rules
 from domain.games import Game
 from domain.messages import Message
+from domain.model import CHANCE, Answered, Asked, Picks, Seat
 from domain.table import Match, WrongMoment
-from domain.words import CHANCE, Answered, Asked, Picks, Seat
 
 from .frames import Frame, Players, ReckonedScene, changed, reckoned
 from .imagining import worlds
@@ -85,7 +85,7 @@ def play_out(
 ) -> PlayedLine:
     """Returns *answers* played out from the open question of *match*, in a *world* of a review by *seed*.
 
-    *label* tells a pick in words. Raises `core.Illegal` for what cannot be answered there, and `WrongMoment`
+    *label* tells a pick in words. Raises `Illegal` for what cannot be answered there, and `WrongMoment`
     where nobody is asked or nothing can be imagined.
     """
     asked = table.asked(rules, match)
@@ -99,9 +99,9 @@ def play_out(
     scene = first = reckoned(game, rules, replace(match, position=position), viewer, players)
     frames, said = [], []
     for number, picks in enumerate(answers, match.seq + 1):
-        question = core.asked(rules, position)
+        question = decider.asked(rules, position)
         answer = Answered(asked.seat if question is None else question.seat, picks)
-        position = core.decide(rules, position, answer, drawn).position
+        position = decider.decide(rules, position, answer, drawn).position
         assert question is not None  # or nothing could have been decided
         said.append(", ".join(label(question, pick) for pick in picks))
         after = reckoned(game, rules, replace(match, position=position), viewer, players) | {"seq": number}

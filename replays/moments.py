@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from domain import core, table
-from domain.core import Rules, Unplayable
+from domain import decider, table
+from domain.decider import Rules, Unplayable
 from domain.messages import Message
+from domain.model import CHANCE, Answered, Asked, Fact, Picks
 from domain.notation import Unreadable
-from domain.standing import stand, tell
+from domain.snapshot import stand, tell
 from domain.table import Aside, Match, WrongMoment
-from domain.words import CHANCE, Answered, Asked, Fact, Picks
 
 from .answering import answers
 from .film import Replay
@@ -107,12 +107,12 @@ def disputed(film: Replay[Any, Any], seq: int) -> Disputed:
 
 
 def check(rules: Rules[Any, Any], moment: Disputed, instead: Iterable[Picks]) -> None:
-    """Raises `core.Illegal` unless all *instead* could have been answered; `WrongMoment` for what was.
+    """Raises `decider.Illegal` unless all *instead* could have been answered; `WrongMoment` for what was.
 
     Raises `WrongMoment` as well when nothing else could have been answered at all.
     """
     for picks in instead:
-        core.check(rules, moment.match.position, Answered(moment.asked.seat, picks))
+        decider.check(rules, moment.match.position, Answered(moment.asked.seat, picks))
         if picks == moment.given:
             raise WrongMoment(
                 Message("“{picks}” is what was answered: something else is wanted.", picks=" ".join(picks))

@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from domain.games import Game
 from domain.messages import Message
+from domain.model import Answered, Asked, Event, Fact, Resolved
 from domain.published import OptionalText
 from domain.table import SeatClaimed, SeatHandedOver, SeatRetired, TableFact
-from domain.words import Answered, Asked, Event, Fact, Resolved
 
 from . import languages, sentences
 from .addressing import addressed

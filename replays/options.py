@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain import core, table
-from domain.core import Rules
+from domain import decider, table
+from domain.decider import Rules
 from domain.messages import Message
+from domain.model import Asked, Refusal, Viewer
 from domain.published import OptionalText
 from domain.script import B, K
 from domain.table import Match
-from domain.words import Asked, Refusal, Viewer
 
 from .narration import Narrator
 
@@ -49,7 +49,7 @@ def options(
     asked = table.asked(rules, match)
     if asked is None:
         return ChoiceList(None, [], _told(_silence(match), narrator))
-    shown = core.shown_question(asked, viewer)
+    shown = decider.shown_question(asked, viewer)
     if shown.options != asked.options:
         secret = Message("What can be chosen is for the eyes of seat {seat} alone.", seat=asked.seat)
         return ChoiceList(shown, [], _told(secret, narrator))

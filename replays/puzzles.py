@@ -15,11 +15,11 @@ from typing import Any, Literal, NoReturn, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from domain import core, table
-from domain.core import Position, Rules, Unplayable
+from domain import decider, table
+from domain.decider import Position, Rules, Unplayable
 from domain.games import Game
+from domain.model import CHANCE, Answered, Asked, Fact, Picks, Resolved, Seat
 from domain.script import B
-from domain.words import CHANCE, Answered, Asked, Fact, Picks, Resolved, Seat
 
 from .answering import END, PASS
 from .imagining import redealt
@@ -68,7 +68,7 @@ class Drawn(Exception):
 
 def turn(rules: Rules[Any, Any], position: Position[Any]) -> Turn | None:
     """Returns which turn is played at *position*, at which nothing is under way; `None` after the end."""
-    asked = core.asked(rules, position)
+    asked = decider.asked(rules, position)
     return None if asked is None else (rules.turn(position.board), asked.seat, asked.about)
 
 
@@ -78,7 +78,7 @@ def outcome(rules: Rules[Any, Any], begin: Position[Any], now: Position[Any]) ->
     assert played is not None  # a puzzle asks
     if now.running is not None:
         return "open"
-    if core.asked(rules, now) is None:
+    if decider.asked(rules, now) is None:
         in_time = rules.turn(now.board) == played[0]
         return "reached" if in_time and played[1] in rules.result(now.board).winners else "missed"
     return "open" if turn(rules, now) == played else "missed"
@@ -86,7 +86,7 @@ def outcome(rules: Rules[Any, Any], begin: Position[Any], now: Position[Any]) ->
 
 def helped(rules: Rules[Any, Any], begin: Position[Any], facts: Iterable[Fact]) -> bool:
     """Tells whether, by *facts*, anybody has answered but chance and whoever is asked at *begin*."""
-    asked = core.asked(rules, begin)
+    asked = decider.asked(rules, begin)
     assert asked is not None
     answered = {fact.event.seat for fact in facts if isinstance(fact.event, Answered)}
     return not answered <= {asked.seat, CHANCE}
@@ -126,19 +126,19 @@ def _wins(
     rules: Rules[Any, Any], begin: Position[Any], position: Position[Any], answers: Iterable[Picks]
 ) -> bool:
     """Tells whether whoever is asked at *begin* wins by *answers* in the world of *position*."""
-    asked = core.asked(rules, begin)
+    asked = decider.asked(rules, begin)
     assert asked is not None
     try:
         for picks in answers:
-            position = core.decide(rules, position, Answered(asked.seat, picks), undrawn).position
-    except (Drawn, core.Illegal):
+            position = decider.decide(rules, position, Answered(asked.seat, picks), undrawn).position
+    except (Drawn, decider.Illegal):
         return False
     return outcome(rules, begin, position) == "reached"
 
 
 def _dealt(rules: Rules[Any, Any], begin: Position[Any], count: int) -> Iterator[Position[Any]]:
     """Yields *begin*, and then as it may be for all that whoever is asked there knows: so many in all."""
-    asked = core.asked(rules, begin)
+    asked = decider.asked(rules, begin)
     assert asked is not None
     viewer, luck = rules.viewer(begin.board, asked.seat), Random(0)
     yield begin
@@ -179,7 +179,7 @@ class _Search:
     """A depth-first search through one turn, in all worlds at once."""
 
     def __init__(self, rules: Rules[Any, Any], begin: Position[Any], nodes: int) -> None:
-        asked = core.asked(rules, begin)
+        asked = decider.asked(rules, begin)
         assert asked is not None
         self._rules, self._begin, self._left = rules, begin, nodes
         self._seat = asked.seat
@@ -191,7 +191,7 @@ class _Search:
 
     def _answers(self, worlds: _Worlds) -> Iterator[Picks]:
         """Yields what can be answered in each of *worlds*; nothing where another seat is asked in one."""
-        questions = [core.asked(self._rules, world) for world in worlds]
+        questions = [decider.asked(self._rules, world) for world in worlds]
         asked = [question for question in questions if question is not None]
         if len(asked) == len(worlds) and all(question.seat == self._seat for question in asked):
             yield from (picks for picks in every(asked[0]) if all(one.allows(picks) for one in asked[1:]))
@@ -203,8 +203,8 @@ class _Search:
         self._left -= 1
         answer = Answered(self._seat, picks)
         try:
-            after = tuple(core.decide(self._rules, world, answer, undrawn).position for world in worlds)
-        except (Drawn, core.Illegal):
+            after = tuple(decider.decide(self._rules, world, answer, undrawn).position for world in worlds)
+        except (Drawn, decider.Illegal):
             return None
         stands = {outcome(self._rules, self._begin, world) for world in after}
         if stands == {"reached"}:

@@ -16,11 +16,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain import table
-from domain.core import Rules
+from domain.decider import Rules
 from domain.games import GAMES, Game
+from domain.model import CHANCE, Answered, Fact, Picks, Seat, Viewer
 from domain.published import OptionalText
 from domain.table import Match, MatchOpened
-from domain.words import CHANCE, Answered, Fact, Picks, Seat, Viewer
 
 from .budget import Budget
 from .chances import UNKNOWN, Chances, Interval, estimate, even

@@ -14,10 +14,10 @@ from math import exp, inf, sqrt
 from random import Random
 from typing import Any
 
-from domain import core
-from domain.core import Position, Rules
+from domain import decider
+from domain.decider import Position, Rules
 from domain.games import Game
-from domain.words import Answered, Asked, Picks, Seat
+from domain.model import Answered, Asked, Picks, Seat
 
 from .answering import END, FEW, choices, declining, guess
 from .budget import Budget
@@ -129,7 +129,7 @@ class Search:
         turn = self._rules.ask(position.board if position.running is None else position.running.base)
         way: list[tuple[Seat, Edge]] = []
         board = position.board
-        while (question := core.asked(self._rules, position)) is not None:
+        while (question := decider.asked(self._rules, position)) is not None:
             if position.running is None:
                 if self._game.TURNWISE and question.seat != self._asked.seat:
                     break
@@ -200,8 +200,8 @@ class Search:
         self._budget.looked += 1
         try:
             answer = Answered(seat, picks)
-            return core.decide(self._rules, position, answer, self._worlds[number].chance).position
-        except core.Illegal:
+            return decider.decide(self._rules, position, answer, self._worlds[number].chance).position
+        except decider.Illegal:
             return None
 
     # -- first sight ---------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ class Search:
         inner: bool = False,
     ) -> Any:
         """Adds answers to the question at *position*, *most* of them; returns the board of the best one."""
-        question = core.asked(self._rules, position)
+        question = decider.asked(self._rules, position)
         assert question is not None
         node.seat = question.seat
         best, found = -inf, position.board
@@ -251,7 +251,7 @@ class Search:
         """Returns the board on which *edge* is weighed: its effect followed, and the turn ended."""
         picks: Picks
         node, ended = edge.node, edge.picks == (END,)
-        while (question := core.asked(self._rules, position)) is not None and not self._budget.spent:
+        while (question := decider.asked(self._rules, position)) is not None and not self._budget.spent:
             if position.running is None:
                 mine = turn is not None and (question.seat, question.about) == (turn.seat, turn.about)
                 if ended or not mine or question.seat != seat or END not in question.options:

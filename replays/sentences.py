@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.model import Answered, Event
 from domain.table import (
     CLOCK,
     PLAYERS,
@@ -34,7 +35,6 @@ from domain.table import (
     TakebackAsked,
     points_won,
 )
-from domain.words import Answered, Event
 
 
 def at_the_table(event: TableFact | SeatRetired | SeatHandedOver, before: Event | None = None) -> str:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain import chance
+from domain.model import Fact
 from domain.ratings import CENTRE, UNIT
 from domain.tournament import pairings, recording, rounds, stages
 from domain.tournament.facts import Player, PlayerRegistered, TournamentOpened
@@ -23,7 +24,6 @@ from domain.tournament.results import Result
 from domain.tournament.roster import register
 from domain.tournament.standings import standings
 from domain.tournament.state import Place, Tournament
-from domain.words import Fact
 
 DEVIATION = 25 / 6
 """What one game of a player varies by around its strength, in the model's units (Weng and Lin, 2011)."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from domain.core import Rules
+from domain.decider import Rules
 from domain.games import Game
+from domain.model import Asked, Picks
 from domain.table import Match
-from domain.words import Asked, Picks
 
 from .answering import declining, guess
 from .budget import Budget

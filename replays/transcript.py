@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from domain.messages import Message
+from domain.model import CHANCE, Answered, Asked, Event, Fact
 from domain.notation import Unreadable, Vocabulary, read_fact, write_fact
 from domain.table import SeatClaimed
-from domain.words import CHANCE, Answered, Asked, Event, Fact
 
 LIBRARY = Path(__file__).parent / "library"
 """Where the golden transcripts stand, each a `*.game` file."""

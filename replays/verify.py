@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from domain import table
-from domain.core import Rules
+from domain.decider import Rules
 from domain.games import GAMES
+from domain.model import Fact
 from domain.script import B, K
-from domain.standing import tell
+from domain.snapshot import tell
 from domain.table import MatchOpened, Rewound
-from domain.words import Fact
 
 from .audit import Audit, Progress
 from .differences import AGAIN, UNDER_OTHER_RULES, Difference, Quote, quoted
@@ -60,7 +60,7 @@ def readjudicate(
     *options* stand in the place of those the match was opened with, such as another edition. The answers are
     the recorded ones; after the first difference nobody knows what would have been answered.
 
-    Raises `core.Unplayable` when no match can be opened with these options.
+    Raises `decider.Unplayable` when no match can be opened with these options.
     """
     log = tuple(facts)
     audit = Audit(rules, chosen(rules, log, options) if options else log, UNDER_OTHER_RULES, quote)

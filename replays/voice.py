@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from domain.breakdown import Passage
 from domain.games import Game
-from domain.reckoning import Passage
+from domain.model import CHANCE, Answered, Asked, Event, Fact, Resolved, Viewer
 from domain.table import SeatClaimed
-from domain.words import CHANCE, Answered, Asked, Event, Fact, Resolved, Viewer
 
 from . import languages
 from .film import Replay

@@ -15,11 +15,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain import table
-from domain.core import Rules
+from domain.decider import Rules
 from domain.games import GAMES, Game
+from domain.model import Answered, Picks, Seat, Viewer
 from domain.published import OptionalText
 from domain.table import Match, MatchEnded
-from domain.words import Answered, Picks, Seat, Viewer
 
 from . import bots
 from .answering import answers

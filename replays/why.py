@@ -11,14 +11,14 @@ from jsonpointer import JsonPointer, JsonPointerException
 from msgspec import Struct
 
 from domain import table
+from domain.breakdown import Part, Passage
 from domain.errors import LocalizableError
 from domain.games import Game
 from domain.messages import Message
+from domain.model import CHANCE, Answered, Asked, Fact, Viewer
 from domain.published import OptionalText
-from domain.reckoning import Part, Passage
+from domain.rule_trace import rules_around
 from domain.table import SeatHandedOver, SeatRetired, TableFact
-from domain.tracing import rules_around
-from domain.words import CHANCE, Answered, Asked, Fact, Viewer
 
 from .diff import plain
 from .film import Replay

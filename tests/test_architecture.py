@@ -155,12 +155,12 @@ def test_every_argument_for_a_long_file_is_still_needed() -> None:
         ("projections/lobby.py", "import replays.film", "projections must not import replays.film"),
         ("replays/film.py", "from projections.home import Home", "replays must not import projections.home"),
         ("service/app.py", "def f():\n    import tests.servers", "service must not import tests.servers"),
-        ("service/app.py", "from domain.core import *", "name what is imported"),
+        ("service/app.py", "from domain.decider import *", "name what is imported"),
         ("domain/arena/turn.py", "from domain.villainous import board", "arena must not import villainous"),
         ("domain/arena/turn.py", "from ..villainous.board import Board", "arena must not import villainous"),
         ("domain/arena/cards/broom.py", "from ...villainous import X", "arena must not import villainous"),
         ("domain/arena/__init__.py", "from .. import games", "a game must not import the list of games"),
-        ("domain/core.py", "from . import arena", "core.py must not import the game arena"),
+        ("domain/decider.py", "from . import arena", "decider.py must not import the game arena"),
         ("domain/table.py", "import domain.villainous", "table.py must not import the game villainous"),
     ],
 )
@@ -464,7 +464,7 @@ def promised() -> frozenset[str]:
 
 
 def imported(source: Source) -> Iterator[tuple[int, str]]:
-    """Yields every module or name that is imported anywhere in the file, in full: `domain.core.Asked`."""
+    """Yields every module or name that is imported anywhere in the file, in full: `domain.decider.Asked`."""
     package = source.path.parts[:-1]
     for plain in _walk(source, ast.Import):
         yield from ((plain.lineno, alias.name) for alias in plain.names)

@@ -24,11 +24,11 @@ from babel.messages.pofile import read_po
 import replays
 import service
 from domain import table
-from domain.core import Rules
+from domain.decider import Rules
 from domain.games import GAMES, VOCABULARY
 from domain.messages import Message, Name
+from domain.model import CHANCE
 from domain.table import Match
-from domain.words import CHANCE
 from replays import languages, transcript
 from replays.languages import REFUSALS, TABLE, TOURNAMENT, Language
 from replays.names import names

@@ -8,23 +8,23 @@ from typing import Any, get_args
 import msgspec
 from msgspec.structs import replace
 
-from ..core import Rules
-from ..words import Seat
-from . import chains, plan, position, reading
+from ..decider import Rules
+from ..model import Seat
+from . import card_set, chains, evaluation, position
 from .board import Board, Options
 from .book import Book, CardSet
-from .contests import handled, lineups, measures
+from .breakdown import explain, parts, reckon, reckoned
 from .draft import SECOND
 from .facts import FACTS
+from .glossary import TERMS, THE_OTHER
 from .instructions import Instruction
-from .picture import draw
-from .reckoning import explain, parts, reckon, reckoned
+from .lineups import handled, lineups, measures
 from .rules import ArenaRules
 from .sentences import label, phrase, prompts, sentence
-from .terms import TERMS, THE_OTHER
+from .text_board import draw
+from .translation import in_language
 from .verbs import FINAL_ROUND_AT
 from .versions import NEWEST, VERSIONS
-from .wording import in_language
 
 __all__ = (
     "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "TURNWISE", "VERSION", "VERSIONS",
@@ -46,7 +46,7 @@ INSTRUCTIONS: tuple[type[msgspec.Struct], ...] = get_args(Instruction)
 
 def read_book(data: Any, *, kept: bool = False) -> Book:
     """Returns the book that a card set tells of; `msgspec.ValidationError` names the path of a mistake."""
-    return reading.read(data, kept=kept)
+    return card_set.read(data, kept=kept)
 
 
 def warnings(book: Book) -> Iterable[str]:
@@ -66,7 +66,7 @@ def rules(book: Book, version: int = VERSION) -> Rules[Any, Any]:
 
 def worth(board: Board, book: Book, seat: Seat) -> float:
     """Returns how well *seat* stands."""
-    return plan.worth(board, book, seat)
+    return evaluation.worth(board, book, seat)
 
 
 def outlook(board: Board, book: Book, seat: Seat) -> float:

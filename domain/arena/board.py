@@ -6,8 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Struct
 
+from ..model import Seat
 from ..published import OptionalText, absent
-from ..words import Seat
 from .facts import Card, Phase, Status, Team, Who
 from .hexes import Space
 

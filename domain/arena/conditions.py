@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from . import instructions as say
-from .aim import candidates
 from .board import Board
 from .book import Book
 from .facts import Card, Who
+from .targeting import candidates
 
 
 class Effect:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..model import Seat
 from ..script import Script, choose, draw, order, under, verb
-from ..words import Seat
 from . import facts
-from .aim import T
 from .facts import Who
+from .targeting import T
 
 SECOND = "2"
 """Added to a character's code for its figure in the other team, when both have it (SA-107)."""

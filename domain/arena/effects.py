@@ -7,14 +7,14 @@ from typing import assert_never
 from ..script import Script, acting, choose, may, order, under, verb
 from . import facts
 from . import instructions as say
-from .aim import T, bar_choice, candidates, pay
 from .board import Board
 from .book import Occasion
 from .conditions import Effect, applies
+from .defaults import lowered, raised, values
 from .editions import reading
 from .facts import Who
 from .instructions import Paragraphs
-from .standards import lowered, raised, values
+from .targeting import T, bar_choice, candidates, pay
 from .verbs import banish, discard, draw, give, heal, lift, look, lose, remove, reveal, score, walk
 
 CURSE = "cursed"

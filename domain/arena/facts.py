@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from ..model import Event, Seat
 from ..published import OptionalText
-from ..words import Event, Seat
 from .hexes import Space
 
 Who: TypeAlias = str

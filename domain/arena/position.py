@@ -15,12 +15,12 @@ from typing import cast, get_args
 from msgspec.structs import replace
 
 from .. import position as notation
-from ..core import Unplayable
+from ..decider import Unplayable
 from ..messages import Message
+from ..model import Refusal
 from ..notation import Unreadable
 from ..position import Part, said
-from ..words import Refusal
-from . import setup, soundness
+from . import position_checks, setup
 from .board import Board, Figure, Stage, Summoner
 from .book import Book
 from .draft import SECOND
@@ -117,7 +117,7 @@ def read(text: str, book: Book) -> Board:
         stage=cast(Stage, stage.name),
         **_read_table(stage),
     )
-    for refusal in soundness.mistakes(board, book):
+    for refusal in position_checks.mistakes(board, book):
         raise Unplayable(refusal)
     return board
 

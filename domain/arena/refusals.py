@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..messages import Message
-from ..words import Asked, Refusal
-from . import bars
+from ..model import Asked, Refusal
 from . import instructions as say
-from .aim import bar_choice, candidates
+from . import restrictions
 from .board import Board
 from .book import Book
 from .facts import Who
+from .targeting import bar_choice, candidates
 
 _REASONS: Mapping[str, Message] = {
     "SA-301": Message("this phase has already been taken in this turn"),
@@ -91,18 +91,28 @@ def bar(board: Board, book: Book, pick: str) -> str:
     if what in ("move", "move+") and which in book.arena.around:
         standing = board.at(which) not in (None, board.active)
         taken = "SA-304" if standing else "SA-303" if what == "move" else "SA-305"
-        return bars.bar_movement(board, which) or taken
+        return restrictions.bar_movement(board, which) or taken
     if what in ("attack", "attack+") and which in board.figures:
-        return bars.bar_attack(board, book, which, boosted=what == "attack+")
+        return restrictions.bar_attack(board, book, which, boosted=what == "attack+")
     if what == "play":
-        return bars.bar_card(board, book, which) if which in bars.hand(board) else "SA-313"
+        return restrictions.bar_card(board, book, which) if which in restrictions.hand(board) else "SA-313"
     if what == "skill":
-        return bars.bar_skill(board, book, which) if which in bars.skills(board, book) else "SA-310"
+        return (
+            restrictions.bar_skill(board, book, which)
+            if which in restrictions.skills(board, book)
+            else "SA-310"
+        )
     if what == "ability":
-        return bars.bar_ability(board, book, which) if which in bars.activated(board, book) else ""
+        return (
+            restrictions.bar_ability(board, book, which)
+            if which in restrictions.activated(board, book)
+            else ""
+        )
     if what == "upgrade" and which:
-        return bars.bar_loan(board, book, which) if which in bars.borrowable(board, book) else ""
-    return bars.bar_upgrade(board, book) if what == "upgrade" else ""
+        return (
+            restrictions.bar_loan(board, book, which) if which in restrictions.borrowable(board, book) else ""
+        )
+    return restrictions.bar_upgrade(board, book) if what == "upgrade" else ""
 
 
 def _bar_place(board: Board) -> tuple[str, Message]:

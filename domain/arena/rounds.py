@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ..script import Script, acting, choose, order, pick, under, verb
 from . import facts
-from .aim import T
 from .board import Board
 from .book import Book
+from .defaults import hand_size, has_ability_cards, phases, values
 from .effects import clear_figures, occasion
 from .facts import Who
 from .hexes import Space
-from .standards import hand_size, has_ability_cards, phases, values
 from .statuses import TRIGGERED
+from .targeting import T
 from .verbs import draw, score
 
 

@@ -7,10 +7,8 @@ from typing import Any, cast
 
 import msgspec
 
-from ..core import Study, Unplayable
-from ..notation import vocabulary
-from ..script import Script
-from ..words import (
+from ..decider import Study, Unplayable
+from ..model import (
     CHANCE,
     CONVERSATION,
     Asked,
@@ -23,12 +21,14 @@ from ..words import (
     Shuffled,
     Viewer,
 )
-from . import evolve, listing, refusals, setup, sight, soundness, turn
+from ..notation import vocabulary
+from ..script import Script
+from . import candidates, evolve, position_checks, refusals, setup, turn, visibility
 from . import position as notation
-from .aim import T
 from .board import Board
 from .book import Book
 from .facts import FACTS, Happened
+from .targeting import T
 
 BEGIN = Asked(CHANCE, "begin", ("begin",), sight="secret")
 DECLINING = frozenset(("end", "refuse", "keep"))
@@ -54,7 +54,7 @@ class ArenaRules:
         """Returns the study that begins from a position; raises `notation.Unreadable` and `Unplayable`."""
         board = notation.read(position, self.book)
         options, seats = msgspec.to_builtins(board.options), len(board.teams)
-        for refusal in soundness.unrest(board, self.start(options, seats)):
+        for refusal in position_checks.unrest(board, self.start(options, seats)):
             raise Unplayable(refusal)
         return Study(options, seats, board)
 
@@ -113,19 +113,19 @@ class ArenaRules:
 
     def see(self, board: Board, viewer: Viewer) -> Board:
         """Returns the board as *viewer* may see it."""
-        return sight.see(board, viewer)
+        return visibility.see(board, viewer)
 
     def imagine(self, board: Board, viewer: Viewer, shuffled: Shuffled) -> Board:
         """Returns the board as it may be for all that *viewer* knows."""
-        return sight.imagine(board, viewer, shuffled)
+        return visibility.imagine(board, viewer, shuffled)
 
     def shown(self, event: Event, viewer: Viewer) -> Event:
         """Returns *event* as *viewer* may see it."""
-        return sight.shown(cast(Happened, event), viewer)
+        return visibility.shown(cast(Happened, event), viewer)
 
     def listed(self, board: Board, asked: Asked) -> Picks:
         """Returns every pick one could think of when *asked*."""
-        return listing.listed(board, self.book, asked)
+        return candidates.listed(board, self.book, asked)
 
     def refuse(self, board: Board, asked: Asked, pick: str) -> Refusal:
         """Tells why *pick* is none of the options of *asked*."""

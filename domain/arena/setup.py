@@ -7,17 +7,17 @@ from typing import Any
 
 import msgspec
 
-from ..core import Unplayable
+from ..decider import Unplayable
 from ..messages import Message
+from ..model import Refusal, Seat
 from ..script import Script, choose, shuffle, under, verb
-from ..words import Refusal, Seat
 from . import facts
-from .aim import T
 from .board import NOWHERE, Board, Figure, Options, Summoner
 from .book import Book
+from .defaults import hand_size
 from .draft import agreed, draft, stack_tiles
 from .rounds import start_turn
-from .standards import hand_size
+from .targeting import T
 
 TEAMS = (("SAM", "ALA"), ("GAS", "ARI"))
 """Chapter 1: blue and red (SA-102)."""

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from ..script import Script, verb
 from ..script import draw as by_chance
 from . import facts
-from .aim import T
 from .effects import CURSE, hurt
 from .facts import Who
+from .targeting import T
 from .verbs import give, look
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+from ..model import Asked, Picks, Seat
 from ..script import Script, choose, verb
-from ..words import Asked, Picks, Seat
-from . import bars, facts
-from .aim import T, pay
+from . import facts, restrictions
 from .board import Board
 from .book import Book, Skill
 from .conditions import Effect
+from .defaults import lowered, standard_attack, standard_move
 from .effects import clear_figures, follow, hurt
 from .facts import Gear, Phase, Who
 from .hexes import Space
 from .rounds import end_turn
-from .standards import lowered, standard_attack, standard_move
+from .targeting import T, pay
 from .verbs import ends
 
 _PHASES: dict[str, Phase] = {"movement": "movement", "action": "action"}
@@ -27,29 +27,35 @@ _PHASES: dict[str, Phase] = {"movement": "movement", "action": "action"}
 
 def question(board: Board, book: Book) -> Asked:
     """Returns what the active Summoner is asked between effects."""
-    seat = bars.acting_seat(board)
+    seat = restrictions.acting_seat(board)
     return Asked(seat, "turn", tuple(choices(board, book)), about=board.active, sight="hand")
 
 
 def choices(board: Board, book: Book) -> list[str]:
     """Returns everything that the active Summoner may do now; ending the turn always is (SA-301)."""
     rivals = board.rivals(board.active) if board.phases["action"] else []
-    plain = [who for who in rivals if not bars.bar_attack(board, book, who)]
-    harder = plain if bars.boosts(board, book, "attack") else []
-    boosted = [who for who in harder if not bars.bar_attack(board, book, who, boosted=True)]
-    near, further = bars.steps(board, book)
+    plain = [who for who in rivals if not restrictions.bar_attack(board, book, who)]
+    harder = plain if restrictions.boosts(board, book, "attack") else []
+    boosted = [who for who in harder if not restrictions.bar_attack(board, book, who, boosted=True)]
+    near, further = restrictions.steps(board, book)
     options = [f"move:{space}" for space in near]
     options += [f"move+:{space}" for space in further]
     options += [f"attack:{who}" for who in plain]
     options += [f"attack+:{who}" for who in boosted]
-    options += [f"play:{card}" for card in bars.hand(board) if not bars.bar_card(board, book, card)]
-    options += [f"skill:{id}" for id in bars.skills(board, book) if not bars.bar_skill(board, book, id)]
-    abilities = bars.activated(board, book)
-    options += [f"ability:{id}" for id in abilities if not bars.bar_ability(board, book, id)]
-    if not bars.bar_upgrade(board, book):
+    options += [
+        f"play:{card}" for card in restrictions.hand(board) if not restrictions.bar_card(board, book, card)
+    ]
+    options += [
+        f"skill:{id}"
+        for id in restrictions.skills(board, book)
+        if not restrictions.bar_skill(board, book, id)
+    ]
+    abilities = restrictions.activated(board, book)
+    options += [f"ability:{id}" for id in abilities if not restrictions.bar_ability(board, book, id)]
+    if not restrictions.bar_upgrade(board, book):
         options.append("upgrade")
-        loans = bars.lent(board, book)
-        options += [f"upgrade:{gear}" for gear in loans if not bars.bar_loan(board, book, gear)]
+        loans = restrictions.lent(board, book)
+        options += [f"upgrade:{gear}" for gear in loans if not restrictions.bar_loan(board, book, gear)]
     return [*options, "end"]
 
 
@@ -68,10 +74,10 @@ def take(t: T, picks: Picks) -> Script[None]:
 
 def _left(board: Board, book: Book) -> bool:
     """Tells whether anything may be left that everyone can see: a phase, a skill, an ability, an upgrade."""
-    if bars.activated(board, book) and board.figures[board.active].upgraded and not board.activated:
+    if restrictions.activated(board, book) and board.figures[board.active].upgraded and not board.activated:
         return True
-    skills = board.phase == "skills" and bars.skills(board, book).keys() - set(board.used)
-    return any(board.phases.values()) or bool(skills) or not bars.bar_upgrade(board, book)
+    skills = board.phase == "skills" and restrictions.skills(board, book).keys() - set(board.used)
+    return any(board.phases.values()) or bool(skills) or not restrictions.bar_upgrade(board, book)
 
 
 # -- what follows ------------------------------------------------------------------------------------
@@ -88,7 +94,7 @@ def move(t: T, space: Space) -> Script[None]:
 def move_further(t: T, space: Space) -> Script[None]:
     """Takes the Movement Phase with a standard movement of one space more, for a Movement card."""
     yield facts.PhaseBegan("movement")
-    yield from discard_one(t, bars.boosts(t.board, t.book, "movement"), "boost", "movement")
+    yield from discard_one(t, restrictions.boosts(t.board, t.book, "movement"), "boost", "movement")
     yield from _go(t, space, standard_move(t.board, t.book, t.board.active) + 1)
 
 
@@ -109,7 +115,7 @@ def attack(t: T, who: Who) -> Script[None]:
 def attack_harder(t: T, who: Who) -> Script[None]:
     """Takes the Action Phase with a standard attack of one damage more, for a card of the Attack type."""
     yield facts.PhaseBegan("action")
-    yield from discard_one(t, bars.boosts(t.board, t.book, "attack"), "boost", "attack")
+    yield from discard_one(t, restrictions.boosts(t.board, t.book, "attack"), "boost", "attack")
     yield from _strike(t, who, 1)
 
 
@@ -124,7 +130,7 @@ def discard_one(t: T, cards: list[str], prompt: str, about: str) -> Script[None]
 
     Where more cards are held, also who has but one that fits is asked: else it would tell that no other does.
     """
-    if t.book.version > 2 and len(bars.hand(t.board)) > 1:
+    if t.book.version > 2 and len(restrictions.hand(t.board)) > 1:
         picks = yield Asked(t.seat, prompt, tuple(cards), about=about, sight="hand")
     else:
         picks = yield from choose(t.seat, prompt, cards, about=about, sight="hand")
@@ -147,7 +153,7 @@ def play(t: T, card: str) -> Script[None]:
 @verb("SA-310")
 def skill(t: T, id: str) -> Script[None]:
     """Uses a skill, in the Skills Phase that is entered with the first one."""
-    used = bars.skills(t.board, t.book)[id]
+    used = restrictions.skills(t.board, t.book)[id]
     if t.board.phase != "skills":
         yield facts.PhaseBegan("skills")
     yield facts.SkillUsed(t.board.active, id)
@@ -157,7 +163,7 @@ def skill(t: T, id: str) -> Script[None]:
 @verb("SA-807")
 def activate(t: T, id: str) -> Script[None]:
     """Uses the activated ability of the upgraded side: it takes no phase, and ends none."""
-    used = bars.activated(t.board, t.book)[id]
+    used = restrictions.activated(t.board, t.book)[id]
     yield facts.AbilityActivated(t.board.active, id)
     yield from _use(t, id, used)
 
@@ -165,7 +171,7 @@ def activate(t: T, id: str) -> Script[None]:
 def _use(t: T, id: str, used: Skill) -> Script[None]:
     """Pays the cost of a skill or an ability, and follows it."""
     if used.cost is not None:
-        yield from discard_one(t, bars.costs(t.board, t.book, used), "cost", id)
+        yield from discard_one(t, restrictions.costs(t.board, t.book, used), "cost", id)
     yield from follow(t, Effect(id, t.board.active), used.does)
 
 
@@ -177,7 +183,9 @@ def upgrade(t: T, wanted: str) -> Script[None]:
     """
     who = t.board.active
     cost = Counter(t.book.characters[t.board.figures[who].code].cost)
-    loan = Counter(gear for gear in cost if gear == wanted) if wanted else bars.missing(t.board, t.book)
+    loan = (
+        Counter(gear for gear in cost if gear == wanted) if wanted else restrictions.missing(t.board, t.book)
+    )
     partner = t.board.partner(t.seat)
     if loan and partner is not None and not (yield from borrow(t, partner, loan)):
         return

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from ..model import Seat
 from ..script import Script, choose, may, order, pick, under, verb
-from ..words import Seat
 from . import facts
-from .aim import T
 from .board import Board
 from .book import Book
+from .defaults import values
 from .facts import Card, Status, Team, Who
 from .hexes import Space, paths
-from .standards import values
+from .targeting import T
 
 Through: TypeAlias = Literal["allies", "free"]
 """What a move passes: allies, or nobody at all."""

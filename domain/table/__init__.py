@@ -6,10 +6,9 @@ rules of one, and frames what they decide.
 
 from __future__ import annotations
 
+from ..model import SeatHandedOver, SeatRetired
 from ..published import UNREAD
-from ..words import SeatHandedOver, SeatRetired
-from .accord import Accord
-from .around import ask_pause, concede, decline, invited, offer_draw, open_rematch, pause, resume
+from .agreements import ask_pause, concede, decline, invited, offer_draw, open_rematch, pause, resume
 from .cases import Case
 from .commands import (
     Followed,
@@ -70,8 +69,9 @@ from .match import (
     start,
     status,
 )
+from .offers import Accord
 from .origins import Import, imported_by
-from .outcome import MatchResult, Side, places, points_won, result
+from .results import MatchResult, Side, places, points_won, result
 from .retirement import retire
 from .rulings import Line, NoSuchCase, appeal, assign, deals_again, dispute, look, reply, rule
 from .stand_ins import leavers, offer_stand_in

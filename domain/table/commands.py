@@ -7,15 +7,15 @@ from typing import Generic, NamedTuple
 
 from msgspec.structs import replace
 
-from .. import chance, core, words
-from ..core import Position, Rules
+from .. import chance, decider, model
+from ..decider import Position, Rules
 from ..errors import LocalizableError
 from ..messages import Message
+from ..model import CHANCE, Answered, Asked, Fact, Refusal, Seat
 from ..script import B, K
-from ..words import CHANCE, Answered, Asked, Fact, Refusal, Seat
-from .accord import QUIET
 from .facts import MatchEnded, MatchOpened, SeatClaimed
 from .match import Match, evolve, stir, timed
+from .offers import QUIET
 
 
 class Followed(NamedTuple, Generic[B]):
@@ -50,7 +50,7 @@ def claim(rules: Rules[B, K], match: Match[B], claimed: SeatClaimed) -> Followed
 def answer(rules: Rules[B, K], match: Match[B], answered: Answered) -> Followed[B]:
     """Tells what follows from an answer, the end of the match included.
 
-    Raises `WrongMoment` before all seats are claimed, in a pause and after the end, `core.Illegal` when it is
+    Raises `WrongMoment` before all seats are claimed, in a pause and after the end, `Illegal` when it is
     no answer.
     """
     if match.ended is not None:
@@ -65,7 +65,7 @@ def answer(rules: Rules[B, K], match: Match[B], answered: Answered) -> Followed[
 def _decide(rules: Rules[B, K], match: Match[B], answered: Answered, rule: str = "") -> Followed[B]:
     """Returns what follows from *answered*, which *rule* gave if no seat did, up to the next question."""
     match = stir(timed(match, answered), answered)
-    facts, position = core.decide(rules, match.position, answered, luck(match), rule)
+    facts, position = decider.decide(rules, match.position, answered, luck(match), rule)
     return Followed(facts, _drawn(replace(match, ply=match.ply + 1, accord=QUIET), facts, position))
 
 
@@ -85,10 +85,10 @@ def play_on(rules: Rules[B, K], facts: list[Fact], match: Match[B]) -> Followed[
     Chance answers for itself, and the rules for a seat that has left: at the moment of the first fact.
     """
     at: int = getattr(facts[0].event, "at", 0)
-    while (question := core.asked(rules, match.position)) is not None:
+    while (question := decider.asked(rules, match.position)) is not None:
         if question.seat == CHANCE:
             drawing = luck(match)
-            then = core.decide(rules, match.position, drawing(question, match.seq + 1), drawing)
+            then = decider.decide(rules, match.position, drawing(question, match.seq + 1), drawing)
             facts, match = facts + then.facts, _drawn(match, then.facts, then.position)
         elif question.seat in rules.retired(match.position.board):
             picks, rule = rules.answer_for_retired(question)
@@ -116,13 +116,13 @@ def _drawn(match: Match[B], facts: Iterable[Fact], position: Position[B]) -> Mat
     return replace(match, position=position, moved=position.seq, draws=draws)
 
 
-def luck(match: Match[B]) -> words.Chance:
+def luck(match: Match[B]) -> model.Chance:
     """Returns the chance of this match: its seed, stirred with every player's nonce once it is asked.
 
     Of one command, for it counts what it draws. The key is made when something is drawn first: by most
     answers nothing is.
     """
-    made: words.Chance | None = None
+    made: model.Chance | None = None
 
     def draw(asked: Asked, seq: int) -> Answered:
         nonlocal made
@@ -133,7 +133,7 @@ def luck(match: Match[B]) -> words.Chance:
     return draw
 
 
-def _drawing(match: Match[B]) -> words.Chance:
+def _drawing(match: Match[B]) -> model.Chance:
     nonces = [player.nonce for player in match.players if player is not None]
     seed, version = match.seeds[-1], match.opened.shuffle
     if version == chance.BY_FACT:

@@ -11,8 +11,8 @@ from typing import Any, Literal, TypeAlias
 from msgspec import Struct
 
 from ..clocks import Clock, Clocks
+from ..model import Event, Seat
 from ..published import Confidential, Instant, OptionalText
-from ..words import Event, Seat
 
 Party: TypeAlias = str
 

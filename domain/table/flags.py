@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..core import Rules
+from ..decider import Rules
 from ..messages import Message
+from ..model import CHANCE, SeatRetired
 from ..script import B, K
-from ..words import CHANCE, SeatRetired
-from .around import say, won
+from .agreements import say, won
 from .commands import Followed, WrongMoment
 from .facts import CLOCK, FlagFell, MatchOpened, Paused, ServiceAway
 from .match import Match, asked

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from ..core import Rules
+from ..decider import Rules
+from ..model import Fact
 from ..script import B, K
-from ..words import Fact
 from .commands import Followed
 from .facts import MatchImported, SeatClaimed
 from .match import Match, evolve

@@ -8,16 +8,15 @@ from typing import Generic, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .. import core
+from .. import decider
 from ..clocks import Clock, Clocks, wound
-from ..core import Position, Rules
+from ..decider import Position, Rules
+from ..model import CHANCE, Answered, Asked, Event, Fact, Seat, SeatHandedOver, SeatRetired, Viewer
 from ..published import UNREAD, OptionalText
 from ..script import B, K
-from ..standing import Standing, stand
-from ..words import CHANCE, Answered, Asked, Event, Fact, Seat, SeatHandedOver, SeatRetired, Viewer
-from . import accord as accords
+from ..snapshot import Standing, stand
+from . import offers as accords
 from . import timing
-from .accord import QUIET, Accord
 from .cases import Case, heard
 from .facts import (
     Appealed,
@@ -34,6 +33,7 @@ from .facts import (
     SeatClaimed,
     TableFact,
 )
+from .offers import QUIET, Accord
 from .origins import Import, imported_by
 
 
@@ -157,7 +157,7 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
     """Returns the match after *fact*; total, like every fold."""
     event, seq = fact.event, fact.seq
     if not isinstance(event, TableFact):
-        position = core.evolve(rules, match.position, fact)
+        position = decider.evolve(rules, match.position, fact)
         if type(event) is Answered:
             if event.seat == CHANCE:
                 return replace(match, position=position, moved=seq, draws=match.draws + 1)
@@ -232,7 +232,7 @@ def asked(rules: Rules[B, K], match: Match[B]) -> Asked | None:
     """Returns the open question, or `None`: seats are free, things happen, or the match rests or is over."""
     if match.ended is not None or not match.full or match.paused:
         return None
-    return core.asked(rules, match.position)
+    return decider.asked(rules, match.position)
 
 
 def shown(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
@@ -244,7 +244,7 @@ def shown(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
     """
     event = fact.event
     if not isinstance(event, TableFact):
-        return core.shown(rules, fact, viewer)
+        return decider.shown(rules, fact, viewer)
     everything = CHANCE in viewer.shares
     if isinstance(event, MatchOpened):
         event = replace(event, seed="", claims=())
@@ -282,7 +282,7 @@ def scene(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Scene[B]:
         status(match),
         viewer.name,
         match.seated,
-        None if question is None else core.shown_question(question, viewer),
+        None if question is None else decider.shown_question(question, viewer),
         rules.see(match.position.board, viewer),
         match.ended,
         match.study,

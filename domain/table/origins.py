@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from ..model import Fact
 from ..published import OptionalText
-from ..words import Fact
 from .facts import MatchImported
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..core import Rules
+from ..decider import Rules
 from ..messages import Message
+from ..model import Event, SeatRetired
 from ..script import B, K
-from ..words import Event, SeatRetired
-from .around import check_playing, say, sides_playing, won
+from .agreements import check_playing, say, sides_playing, won
 from .commands import Followed, WrongMoment, play_on
 from .match import Match
 

@@ -8,13 +8,13 @@ from msgspec import Struct
 
 from .. import chance
 from ..clocks import Clocks
-from ..core import Rules, Unplayable
+from ..decider import Rules, Unplayable
 from ..errors import LocalizableError
 from ..messages import Message
+from ..model import CHANCE, CONVERSATION, Event, Fact, Seat
 from ..notation import Unreadable
 from ..script import B, K
-from ..standing import Standing, at_rest
-from ..words import CHANCE, CONVERSATION, Event, Fact, Seat
+from ..snapshot import Standing, at_rest
 from .cases import Case, CaseStatus
 from .commands import Followed, WrongMoment, ended, play_on, refuse_seat
 from .facts import (

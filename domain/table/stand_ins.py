@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..core import Rules
+from ..decider import Rules
 from ..messages import Message
+from ..model import Event, Seat, SeatHandedOver
 from ..script import B, K
-from ..words import Event, Seat, SeatHandedOver
-from .around import check_offer, check_playing, say
+from .agreements import check_offer, check_playing, say
 from .commands import Followed, WrongMoment, refuse_seat
 from .facts import StandInOffered
 from .match import Match

@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from .. import core
-from ..core import Rules
+from .. import decider
+from ..decider import Rules
 from ..messages import Message
+from ..model import CHANCE, CONVERSATION, Answered, Fact, Seat, SeatHandedOver, SeatRetired
 from ..script import B, K
-from ..words import CHANCE, CONVERSATION, Answered, Fact, Seat, SeatHandedOver, SeatRetired
-from .around import check_offer, check_playing
+from .agreements import check_offer, check_playing
 from .commands import Followed, WrongMoment
 from .facts import TableFact, TakebackAsked
 from .match import Match, evolve, fold
@@ -39,7 +39,7 @@ def agrees(rules: Rules[B, K], match: Match[B], asked: TakebackAsked) -> bool:
     running = match.position.running
     if running is not None and running.told[0].seq <= asked.to + 1:
         spoken = {fact.event.seat for fact in running.told if isinstance(fact.event, Answered)}
-        question = core.asked(rules, match.position)
+        question = decider.asked(rules, match.position)
         if spoken | ({question.seat} if question else set()) == {asked.seat}:
             return True
     for_it = {asked.seat, *match.bots, *rules.retired(match.position.board)}
@@ -127,7 +127,7 @@ def _seen(rules: Rules[B, K], there: Match[B], since: Sequence[Fact], seat: Seat
         if isinstance(event, TableFact):
             continue
         for viewer in viewers:
-            told = core.shown(rules, fact, viewer).event
+            told = decider.shown(rules, fact, viewer).event
             if told != event and not isinstance(event, CONVERSATION):
                 return Message("Something hidden was seen or moved at fact {seq}.", seq=fact.seq)
             if not hidden[viewer].isdisjoint(_words(told)):

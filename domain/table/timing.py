@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ..clocks import Clock, Clocks
-from ..words import Answered, Event
+from ..model import Answered, Event
 from .facts import FlagFell, MatchEnded, Paused, Resumed, Ruled, SeatClaimed, ServiceAway
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..core import Rules
+from ..decider import Rules
+from ..model import CHANCE, Viewer
 from ..script import B, K
-from ..words import CHANCE, Viewer
 from .match import Match
 
 

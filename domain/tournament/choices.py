@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..messages import Message
-from ..words import Event, Fact
+from ..model import Event, Fact
 from .characters import drawn, pool
 from .facts import (
     By,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ..words import Fact
+from ..model import Fact
 from . import pairings, recording, rounds
 from .bye_requests import ask_bye
 from .facts import By, Bye, Player, ReportImported, Requested, Seating

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..messages import Message
-from ..words import Fact
+from ..model import Fact
 from . import recording
 from .facts import By, Bye, Player, Seating
 from .pairings import Pairing, change_pairing, pair

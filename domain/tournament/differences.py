@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..messages import Message
-from ..words import Event, Fact
+from ..model import Event, Fact
 from .changes import Change, changes
 from .facts import (
     PairingChanged,

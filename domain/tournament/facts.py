@@ -13,9 +13,9 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from ..clocks import Clock
+from ..model import Event
 from ..notation import Vocabulary, vocabulary
 from ..published import Instant, OptionalText
-from ..words import Event
 from .plan import Points, Stage, Tiebreaker, Unplayed
 from .results import Result
 

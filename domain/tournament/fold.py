@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from ..words import Event, Fact
+from ..model import Event, Fact
 from . import staff
 from .facts import (
     ByeAsked,

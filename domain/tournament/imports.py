@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from ..model import Fact
 from ..table import Import
 from ..table.imports import AT
-from ..words import Fact
 from .facts import Player, TournamentImported
 from .recording import PLAYER
 from .refusals import told

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..messages import Message
-from ..words import Fact
+from ..model import Fact
 from . import rounds
 from .facts import By, TournamentEnded, TournamentOpened
 from .plan import RULES, Points, Stage

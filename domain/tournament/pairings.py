@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from ..messages import Message
-from ..words import Fact
+from ..model import Fact
 from . import rounds
 from .characters import drawn, handed_out
 from .decision.losses import count_losses

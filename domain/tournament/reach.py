@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..messages import Message
-from ..words import Fact
+from ..model import Fact
 from .changes import Change, changes
 from .decision.misplacements import misplacements
 from .double_losses import vacated_places

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from ..errors import InvalidField, LocalizableError
 from ..messages import Message
-from ..words import Event, Fact
+from ..model import Event, Fact
 from .facts import Player, Warned
 from .registrations.entries import Entry
 from .state import Place, Round, Table, Tournament

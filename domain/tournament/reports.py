@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..messages import Message
-from ..words import Fact
+from ..model import Fact
 from .draws import check_draw
 from .facts import By, Player, ResultRecorded
 from .recording import open_table, side_of

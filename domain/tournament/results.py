@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from ..messages import Message
-from ..words import Seat
+from ..model import Seat
 from .plan import Points, Unplayed
 
 Exact: TypeAlias = int | Fraction

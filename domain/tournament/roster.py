@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..messages import Message
-from ..words import Fact
+from ..model import Fact
 from .facts import By, Player, PlayerDisqualified, PlayerDropped, PlayerRegistered, PlayerReturned
 from .plan import EVERYBODY
 from .recording import PLAYER

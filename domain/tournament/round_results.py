@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..words import Fact
+from ..model import Fact
 from .facts import By, How
 from .fold import fold
 from .recording import record

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..messages import Message
-from ..words import Event, Fact
+from ..model import Event, Fact
 from .characters import handed_out
 from .choices import settle
 from .facts import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from ..messages import Message
-from ..words import Event
+from ..model import Event
 from .facts import By, WarningOverruled
 from .refusals import Overrulable
 from .results import Result

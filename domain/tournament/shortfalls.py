@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..messages import Message
-from ..words import Event
+from ..model import Event
 from .decision.misplacements import is_disputed
 from .facts import By, WarningOverruled
 from .pairing import berger

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ..words import Event, Fact
+from ..model import Event, Fact
 from .facts import LinkIssued, PairingChanged, PlayerRegistered, RoundPaired, StaffInvited, TournamentOpened
 from .state import Tournament
 

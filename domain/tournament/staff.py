@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 from msgspec.structs import replace
 
 from ..messages import Message
-from ..words import Fact
+from ..model import Fact
 from .facts import (
     By,
     InvitationWithdrawn,

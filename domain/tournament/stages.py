@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..messages import Message
-from ..words import Fact
+from ..model import Fact
 from . import rounds
 from .facts import By, Player, StageCut
 from .lots import lot

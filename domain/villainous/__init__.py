@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from ..core import Rules
+from ..breakdown import Part
+from ..decider import Rules
+from ..model import Fact, Seat
 from ..published import publish
-from ..reckoning import Part
-from ..words import Fact, Seat
 from . import evaluation, position, reading, villains
 from .board import Board, Options
 from .book import Book, CardSet, Location, Printed, Villain

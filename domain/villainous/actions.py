@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
+from ..model import Picks, Seat
 from ..script import Script, verb
-from ..words import Picks, Seat
 from . import facts, fights, layout, play_targets, power
 from .board import Board
 from .book import ActionName, Book, Symbol, Usable

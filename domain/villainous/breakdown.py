@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..reckoning import Part, Passage
+from ..breakdown import Part, Passage
 from . import layout
 from .board import Board, Realm
 from .book import Book

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ..words import Asked, Picks
+from ..model import Asked, Picks
 from . import conditions, layout, play_targets, plays, turn
 from .board import Board, Realm
 from .book import Book

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
+from ..model import Asked, Picks, Seat
 from ..script import Script, acting, verb
-from ..words import Asked, Picks, Seat
 from . import facts, layout
 from .board import Board, Pile, Realm
 from .book import Book, Requirement

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from ..contest import CardsHandled, Lineup, Measures
+from ..lineups import CardsHandled, Lineup, Measures
+from ..model import Event, Fact
 from ..table import MatchOpened
-from ..words import Event, Fact
 from .book import Book
 from .facts import Card, CardPlayed, CardsDrawn, DeckShuffled, HeroDefeated, ObjectiveFulfilled, TurnBegan
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..model import Event, Picks, Seat
 from ..script import Script, choose, may, order, pick, shuffle, under, verb
-from ..words import Event, Picks, Seat
 from . import facts, layout
 from .board import Pile, Realm
 from .facts import Card, PileName

@@ -6,7 +6,7 @@ turn: it also counts cards that pay off later, and the search of the deck for mi
 
 from __future__ import annotations
 
-from ..words import Seat
+from ..model import Seat
 from . import layout
 from .board import Board, Realm
 from .book import Book

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ..changes import Changes
-from ..words import Seat, SeatHandedOver, SeatRetired
+from ..model import Seat, SeatHandedOver, SeatRetired
 from . import facts
 from .board import Board, InPlay, Pile, Realm, Shift
 from .facts import Card, PileName

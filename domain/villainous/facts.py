@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
+from ..model import Event, Seat
 from ..published import OptionalText, absent
-from ..words import Event, Seat
 
 Card: TypeAlias = str
 """One card of the match (`warrant-2`), or the empty string where it is hidden."""

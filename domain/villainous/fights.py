@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..model import Picks, Seat
 from ..script import Script, choose, under, verb
-from ..words import Picks, Seat
 from . import facts, layout, power
 from .board import Realm
 from .book import Book

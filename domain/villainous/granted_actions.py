@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..model import Asked, Seat
 from ..script import Script
-from ..words import Asked, Seat
 from . import facts
 from .actions import ACTIONS, available, exhausted
 from .book import ActionName

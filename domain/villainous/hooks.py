@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from ..model import Picks, Seat
 from ..script import Script, Table
-from ..words import Picks, Seat
 from .board import Board, Realm
 from .facts import Card, Place
 

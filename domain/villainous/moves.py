@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..model import Picks, Seat
 from ..script import Script, choose, verb
-from ..words import Picks, Seat
 from . import facts, layout
 from .decks import run
 from .facts import Card, Form, Place

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..words import Picks
+from ..model import Picks
 from . import layout
 from .board import Realm
 from .book import Book

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..model import Asked, Picks, Seat
 from ..script import Script, choose, may, verb
-from ..words import Asked, Picks, Seat
 from . import facts, layout, play_targets
 from .board import Realm
 from .book import Book

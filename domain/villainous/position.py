@@ -19,11 +19,11 @@ from typing import Any, cast, get_args
 import msgspec
 
 from .. import position as notation
-from ..core import Unplayable
+from ..decider import Unplayable
 from ..messages import Message
+from ..model import Refusal
 from ..notation import Unreadable
 from ..position import Part, said
-from ..words import Refusal
 from .board import Board, InPlay, Pile, Realm, Rulings, Shift, Stage
 from .book import Book
 from .facts import Card, Form

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..messages import Message
-from ..words import Refusal
+from ..model import Refusal
 from . import layout
 from .board import Board, InPlay, Realm
 from .book import Book

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..model import Seat
 from ..script import Script, verb
-from ..words import Seat
 from . import facts, layout
 from .facts import Card
 from .hooks import T

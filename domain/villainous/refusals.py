@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..messages import Message
-from ..words import Asked, Refusal, Seat
+from ..model import Asked, Refusal, Seat
 from . import fights, layout, play_targets
 from .actions import ACTIONS
 from .board import Board, Realm

@@ -7,11 +7,11 @@ from typing import Any, cast
 
 import msgspec
 
-from ..core import Study, Unplayable
+from ..decider import Study, Unplayable
 from ..messages import Message
+from ..model import CONVERSATION, Asked, DefaultAnswer, Event, Picks, Refusal, Result, Seat, Shuffled, Viewer
 from ..notation import vocabulary
 from ..script import Script
-from ..words import CONVERSATION, Asked, DefaultAnswer, Event, Picks, Refusal, Result, Seat, Shuffled, Viewer
 from . import candidates, evolve, position_checks, refusals, turn, visibility
 from . import position as notation
 from .board import Board, Options, Pile, Realm, Rulings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..words import Asked, Event
+from ..model import Asked, Event
 from . import facts
 from .book import Book, Printed
 from .facts import Form

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..model import CHANCE, Asked, Picks, Seat
 from ..script import Script, acting, under, verb
-from ..words import CHANCE, Asked, Picks, Seat
 from . import decks, facts, layout, power
 from .actions import exhausted, here, perform, todo
 from .board import Board, Realm

@@ -22,7 +22,7 @@ from typing import Any
 
 import msgspec
 
-from domain.words import Asked, Picks
+from domain.model import Asked, Picks
 from replays.answering import guess
 
 from .rounds import Reading, spread

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, BrowserContext
 
 from domain.games import GAMES
-from domain.words import Fact
+from domain.model import Fact
 from replays import bots
 from service.identity.api_tokens import ApiTokens
 from service.matches.repository import now

@@ -8,8 +8,8 @@ from itertools import count
 from time import perf_counter
 
 from domain.games import VOCABULARY
+from domain.model import Fact
 from domain.table import MatchOpened
-from domain.words import Fact
 from replays.proof.chain import Sealer
 from service.eventstore.codec import Codec
 from service.eventstore.store import Store

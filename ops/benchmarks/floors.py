@@ -12,7 +12,7 @@ import msgspec
 import psycopg
 
 from domain.arena.facts import DamageDealt
-from domain.words import Fact
+from domain.model import Fact
 
 from . import sample
 from .rounds import Reading, per_second

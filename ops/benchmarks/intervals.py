@@ -9,7 +9,7 @@ from typing import Any
 
 from domain import table
 from domain.games import GAMES, Game
-from domain.words import CHANCE
+from domain.model import CHANCE
 from replays import bots
 from replays.budget import Budget
 from replays.chances import Estimate, estimate

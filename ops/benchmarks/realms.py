@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import count
 
 from domain.games import GAMES
-from domain.words import Fact
+from domain.model import Fact
 from replays import bots
 
 from . import sample

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
-from domain.words import CHANCE, Answered
+from domain.model import CHANCE, Answered
 from recount_client import Listing, Notice, Recount
 from replays.proof import notes
 from service.bootstrap import Services

@@ -9,7 +9,7 @@ from typing import Any
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from domain.words import Asked
+from domain.model import Asked
 from replays.answering import guess
 
 Json = dict[str, Any]

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 import click
 
-from domain import chance, core
-from domain.core import Rules
+from domain import chance, decider
+from domain.decider import Rules
 from domain.games import GAMES, Game
+from domain.model import Answered, Asked, Picks
 from domain.table import Match
-from domain.words import Answered, Asked, Picks
 from replays import bots
 from replays.answering import END, declining
 from replays.executors import Workers, knowing, processes, spread
@@ -57,10 +57,10 @@ class Hinderer:
 
 def _fate(rules: Rules[Any, Any], match: Match[Any], picks: Picks) -> bool:
     """Tells whether a Fate can be dealt where a move leads."""
-    question = core.asked(rules, match.position)
+    question = decider.asked(rules, match.position)
     assert question is not None
-    moved = core.decide(rules, match.position, Answered(question.seat, picks), chance.seeded(b"")).position
-    following = core.asked(rules, moved)
+    moved = decider.decide(rules, match.position, Answered(question.seat, picks), chance.seeded(b"")).position
+    following = decider.asked(rules, moved)
     return following is not None and any(option.startswith("fate:") for option in following.options)
 
 

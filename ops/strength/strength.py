@@ -8,10 +8,10 @@ from random import Random
 from time import process_time
 from typing import Any, NamedTuple
 
-from domain.core import Rules
+from domain.decider import Rules
 from domain.games import GAMES, Game
+from domain.model import Asked, Picks, Seat
 from domain.table import Match, MatchEnded
-from domain.words import Asked, Picks, Seat
 from replays import balance, bots
 from replays.balance import Fixture
 from replays.executors import Workers, knowing, spread

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.messages import Message
+from domain.model import Fact
 from domain.tournament.facts import (
     VOCABULARY,
     CutTakenBack,
@@ -27,7 +28,6 @@ from domain.tournament.facts import (
 from domain.tournament.fold import fold, public
 from domain.tournament.standings import standings_by_round
 from domain.tournament.state import Tournament
-from domain.words import Fact
 
 from .chain import GENESIS, TournamentSealer, link
 from .log import Logged

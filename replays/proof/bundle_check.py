@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from domain import chance
 from domain.messages import Message
+from domain.model import Event, Fact
 from domain.tournament import choices
 from domain.tournament.characters import drawn, handed_out, pool
 from domain.tournament.facts import (
@@ -29,7 +30,6 @@ from domain.tournament.pairing.engines import engine_of
 from domain.tournament.plan import Unplayed
 from domain.tournament.refusals import Refused, round_of
 from domain.tournament.state import Place, Tournament
-from domain.words import Event, Fact
 
 from . import check as match_check
 from . import notes

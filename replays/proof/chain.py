@@ -17,12 +17,12 @@ import msgspec
 from msgspec import Struct
 
 from domain import table
-from domain.core import Rules
+from domain.decider import Rules
+from domain.model import Event, Fact, Viewer
 from domain.notation import name_of
 from domain.table import MatchOpened, Rewound
 from domain.tournament import sight
 from domain.tournament.facts import TournamentOpened
-from domain.words import Event, Fact, Viewer
 
 from .canonical import canonical
 

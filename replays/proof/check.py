@@ -8,7 +8,7 @@ from typing import Any
 from domain import chance
 from domain.games import GAMES
 from domain.messages import Message
-from domain.words import CHANCE
+from domain.model import CHANCE
 
 from ..audit import Audit
 from ..differences import AGAIN, Difference

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from domain.messages import Message
+from domain.model import Event, Fact, Seat
 from domain.table import MatchEnded, Rewound, SeatClaimed
 from domain.tournament.facts import ResultCorrected, ResultRecorded
 from domain.tournament.fold import fold
 from domain.tournament.results import Result
 from domain.tournament.state import Tournament
-from domain.words import Event, Fact, Seat
 
 from .findings import Finding
 from .record import Record

@@ -15,14 +15,14 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.core import Rules
+from domain.decider import Rules
 from domain.errors import LocalizableError
 from domain.games import VOCABULARY
 from domain.messages import Message
+from domain.model import CHANCE, Fact, Viewer
 from domain.notation import Vocabulary, name_of
 from domain.table import MatchEnded, MatchImported, MatchOpened, Rewound
 from domain.tournament.facts import TournamentImported
-from domain.words import CHANCE, Fact, Viewer
 
 from .chain import GENESIS, Opening, Sealed, Sealer, link
 from .log import Logged

@@ -13,11 +13,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain import table
-from domain.core import Rules
+from domain.decider import Rules
 from domain.messages import Message
+from domain.model import CHANCE, Answered, Asked, Fact, Picks
 from domain.notation import write_fact
 from domain.table import Match, MatchEnded, MatchOpened, TableFact
-from domain.words import CHANCE, Answered, Asked, Fact, Picks
 
 from ..audit import Audit
 from ..differences import AGAIN, Difference, check_number

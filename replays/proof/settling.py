@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from domain.messages import Message
-from domain.words import CHANCE
+from domain.model import CHANCE
 
 from .findings import Finding
 from .record import Entry, Record

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.core import Unplayable
+from domain.decider import Unplayable
 from domain.errors import LocalizableError
 from domain.games import Game
 from domain.messages import Message
+from domain.model import Event
 from domain.notation import Unreadable, read_event, vocabulary
 from domain.table import PositionCorrected
-from domain.words import Event
 from projections.boards import LoadedMatch
 
 from .rulings import InvalidCase, Ruling

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from domain.model import Viewer
 from domain.table import Party
-from domain.words import Viewer
 
 from ..site.i18n import says
 

@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from domain import table
 from domain.messages import Message
+from domain.model import Fact, Seat, Viewer
 from domain.notation import write_fact
 from domain.published import Confidential, Instant, OptionalText
 from domain.table import UNREAD, Appealed, DisputeAnswered, DisputeOpened, NoSuchCase, Party, Ruled
 from domain.table.cases import CaseStatus
 from domain.table.facts import Outcome
-from domain.words import Fact, Seat, Viewer
 from replays.narration import on_one_line
 
 from ..bootstrap import Services

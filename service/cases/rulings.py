@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from domain.errors import InvalidField
 from domain.messages import Message
+from domain.model import Seat
 from domain.table.facts import Outcome
-from domain.words import Seat
 
 from ..catalog import rulebook
 from ..catalog.rulebook import UnknownRule

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from domain import chance, table
 from domain.messages import Message
-from domain.standing import tell
+from domain.snapshot import tell
 from domain.table import (
     Appealed,
     CaseAssigned,

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.games import GAMES
-from domain.words import Picks
+from domain.model import Picks
 
 from .game_files import written
 from .rulebook import typeset

@@ -10,8 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from domain.games import GAMES
+from domain.model import Seat
 from domain.table import MatchOpened
-from domain.words import Seat
 
 from . import game_files
 from .rulebook import typeset

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.core import Rules
+from domain.decider import Rules
 from domain.games import Game
 from domain.table import MatchOpened
 from replays.languages import language

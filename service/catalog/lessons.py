@@ -9,8 +9,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.model import Fact, Picks
 from domain.notation import write_fact
-from domain.words import Fact, Picks
 
 from .game_files import written
 from .rulebook import typeset

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from domain import core
-from domain.core import Position, Rules
+from domain import decider
+from domain.decider import Position, Rules
 from domain.games import Game
-from domain.words import Answered
+from domain.model import Answered
 from replays.languages import language
 from replays.names import names
 from replays.narration import Narrator
@@ -55,7 +55,7 @@ def _solution(game: Game, rules: Rules[Any, Any], puzzle: Puzzle) -> Iterator[st
     narrator = Narrator(game, rules.book, translator, names(game, rules.book, translator))
     position = Position(rules.resume(puzzle.position).board)
     for picks in puzzle.solution:
-        asked = core.asked(rules, position)
+        asked = decider.asked(rules, position)
         assert asked is not None
         yield translator.lists([narrator.label(asked, pick) for pick in picks])
-        position = core.decide(rules, position, Answered(asked.seat, picks), undrawn).position
+        position = decider.decide(rules, position, Answered(asked.seat, picks), undrawn).position

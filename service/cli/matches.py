@@ -11,8 +11,8 @@ import click
 
 from domain import table
 from domain.games import Game
+from domain.model import Fact, Viewer
 from domain.table import Import, MatchOpened
-from domain.words import Fact, Viewer
 from replays.film import Replay
 from replays.proof.notes import read_key
 from service.bootstrap import Services

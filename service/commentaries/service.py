@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from domain.errors import LocalizableError
 from domain.messages import Message
+from domain.model import Viewer
 from domain.published import Instant
-from domain.words import Viewer
 
 from ..database.commentaries import CommentaryRepository, CommentaryRow, NoteRow
 from ..eventstore.store import Store, in_our_words

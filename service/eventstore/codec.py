@@ -14,8 +14,8 @@ import msgspec
 from msgspec.structs import FieldInfo, astuple, fields
 
 from domain.errors import RecountError
+from domain.model import Event, Fact
 from domain.notation import Vocabulary
-from domain.words import Event, Fact
 
 Upcaster = Callable[[list[Any]], tuple[str, list[Any]]]
 """Takes the stored fields of an old fact, returns the name and the fields it has today."""

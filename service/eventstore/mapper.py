@@ -10,7 +10,7 @@ from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
 
 from domain.messages import Message
-from domain.words import Fact
+from domain.model import Fact
 from projections.source import Damaged
 
 from .codec import Codec

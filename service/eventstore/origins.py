@@ -7,11 +7,11 @@ from collections.abc import Callable
 from eventsourcing.persistence import StoredEvent
 
 from domain import table
+from domain.model import Fact
 from domain.notation import name_of
 from domain.table import MatchImported, SeatClaimed
 from domain.tournament import imports as tournaments
 from domain.tournament.facts import TournamentFact, TournamentImported
-from domain.words import Fact
 
 from ..database.stream import StreamRepository
 from ..matches.lru_cache import LruCache

@@ -12,8 +12,8 @@ from eventsourcing.utils import Environment, EnvType, get_topic
 from sqlalchemy.exc import SQLAlchemyError
 
 from domain.errors import RecountError
+from domain.model import Fact
 from domain.notation import Vocabulary
-from domain.words import Fact
 from projections.source import Damaged, Recorded, in_a_row
 
 from ..database.api_tokens import ApiTokenRepository

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from domain import chance, core, table
-from domain.core import Rules
+from domain import chance, decider, table
+from domain.decider import Rules
+from domain.model import Fact
 from domain.notation import write_fact
 from domain.table import Match, MatchOpened
-from domain.words import Fact
 from projections.source import Damaged
 from replays.proof import merkle
 from replays.proof.chain import GENESIS, Sealer
@@ -140,7 +140,7 @@ class Witnesses:
             else:
                 rules = self._library.rules(first.event)
                 return rules, Sealer(self._match, rules, first.event)
-        except (PinnedCardSetMissing, core.Unplayable) as missing:
+        except (PinnedCardSetMissing, decider.Unplayable) as missing:
             reason = f"Fact 1 names what cannot be played here: {missing}"
         self._found(1, f"{reason} Nothing of this match can be held against its heads.")
         return None

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from domain import table
-from domain.core import Rules
+from domain.decider import Rules
+from domain.model import CHANCE, Answered, Event, Fact
 from domain.notation import write_fact
 from domain.table import Match, Ruled, SeatClaimed
-from domain.words import CHANCE, Answered, Event, Fact
 from replays.audit import Audit
 from replays.differences import AGAIN, Difference
 from replays.verify import verify

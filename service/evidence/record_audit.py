@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from domain import chance
+from domain.model import Fact
 from domain.people import NameErased
 from domain.tournament.facts import TournamentOpened
-from domain.words import Fact
 from projections.source import Damaged
 from replays.proof import merkle
 from replays.proof.chain import GENESIS, PlainSealer, Sealer, TournamentSealer

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from domain.errors import LocalizableError
 from domain.messages import Message
-from domain.words import Fact
+from domain.model import Fact
 from replays.film import Replay
 from replays.proof import log as heads_log
 from replays.proof import merkle, notes, receipts

@@ -29,7 +29,7 @@ def decided_again(
     A difference tells the facts that part in words of a *language*, players by name, and in notation. It is
     decided by the rules it was played by, unless there is the name of other *cards*, or *options* that stand
     in the place of its own. Raises `UnknownMatch`, `CardSetNotFound`, `InvalidOptions` and
-    `core.Unplayable`.
+    `decider.Unplayable`.
     """
     rules, played = services.repository.get(match)
     opened = played.opened

@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct, UnsetType
 from domain.notation import name_of
 from domain.published import InstantText, to_text
 from domain.table import UNSIGNED, Import
-from domain.times import told_at
+from domain.timestamps import told_at
 
 from .named import NamedFact
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from cachetools import TTLCache
 
 from domain import table
+from domain.model import Viewer
 from domain.published import encode
 from domain.table import MatchEnded, Rewound
-from domain.words import Viewer
 
 from ..database.cooperation import Turn
 from ..identity.access import Access

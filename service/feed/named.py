@@ -7,8 +7,8 @@ from contextlib import suppress
 
 from msgspec import UNSET, UnsetType
 
+from domain.model import Fact
 from domain.table import MatchEnded
-from domain.words import Fact
 from projections.source import Damaged
 
 from ..identity.player_ids import ids_in_facts

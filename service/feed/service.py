@@ -11,14 +11,14 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from domain import table
+from domain.model import Fact
 from domain.notation import name_of
 from domain.people import NameErased
 from domain.published import InstantText, OptionalText, to_text
 from domain.table import Import
-from domain.times import told_at
+from domain.timestamps import told_at
 from domain.tournament.facts import TournamentFact
 from domain.tournament.imports import imported_by
-from domain.words import Fact
 from projections.source import Damaged
 
 from ..eventstore.codec import UPCASTERS

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domain.messages import Message
+from domain.model import Fact
 from domain.tournament import sight
 from domain.tournament.facts import PairingChanged, PlayerRegistered, RoundPaired, TournamentOpened
-from domain.words import Fact
 from projections.source import Damaged
 
 from ..eventstore.store import Store

@@ -9,10 +9,10 @@ from bisect import bisect_left
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from domain.core import Rules
+from domain.decider import Rules
 from domain.messages import Message
+from domain.model import Fact
 from domain.table import Import, MatchEnded, MatchOpened, Rewound, SeatClaimed, imported_by
-from domain.words import Fact
 from projections.source import Damaged
 
 from ..eventstore.store import Store

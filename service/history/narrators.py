@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain import table
-from domain.core import Rules
+from domain.decider import Rules
 from domain.games import Game
 from domain.messages import Message
+from domain.model import Fact, Viewer
 from domain.notation import write_fact
 from domain.table import SeatClaimed, SeatHandedOver
-from domain.words import Fact, Viewer
 from replays import languages
 from replays.differences import Quote, quoted
 from replays.film import Replay

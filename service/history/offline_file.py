@@ -11,8 +11,8 @@ from flask import Flask, render_template
 from markupsafe import Markup
 
 from domain import table
+from domain.model import Viewer
 from domain.published import encode
-from domain.words import Viewer
 from replays.frames import reel
 from replays.narration import Line, narrate, told_in
 

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from domain import chance, position, table
-from domain.core import Rules, Unplayable
+from domain.decider import Rules, Unplayable
 from domain.games import Game
 from domain.messages import Message
 from domain.notation import Unreadable
@@ -47,7 +47,7 @@ class Laid(Struct, frozen=True):
 def fresh(game: Game, rules: Rules[Any, Any], options: dict[str, Any], seats: int) -> str:
     """Returns the first position of a new match from which somebody can play on: bots prepare it.
 
-    Raises `core.Unplayable`.
+    Raises `decider.Unplayable`.
     """
     luck, seed = SystemRandom(), seeds.server_seed()
     opened = MatchOpened(game.NAME, game.VERSION, options, seats, "", chance.commitment(seed), 0, seed)

@@ -20,10 +20,10 @@ from msgspec import Struct
 from domain.errors import LocalizableError
 from domain.games import GAMES, VOCABULARY
 from domain.messages import Message
+from domain.model import Picks
 from domain.notation import read_fact
 from domain.published import encode
 from domain.table import MatchOpened
-from domain.words import Picks
 from replays.executors import processes
 from replays.film import Replay
 from replays.moments import disputed

@@ -10,7 +10,7 @@ import flask
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, UnprocessableEntity
 
-from domain.core import Illegal
+from domain.decider import Illegal
 from domain.errors import Drift, InvalidField, LocalizableError, RecountError
 from domain.messages import Message
 from domain.published import encode

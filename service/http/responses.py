@@ -10,9 +10,9 @@ from flask import Response, current_app
 from msgspec.structs import asdict
 
 from domain import table
+from domain.model import Asked, Fact, Viewer
 from domain.published import encode
 from domain.table import Scene
-from domain.words import Asked, Fact, Viewer
 from projections.boards import LoadedMatch, final_result
 from replays.languages import ENGLISH
 from replays.proof.receipts import Receipt

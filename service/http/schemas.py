@@ -10,7 +10,7 @@ from marshmallow import fields, validate
 from domain.games import GAMES
 from domain.messages import Message
 from domain.table import Delay, Offer, Status
-from domain.table.outcome import How
+from domain.table.results import How
 from replays.bots import BOTS
 
 from ..catalog.rulebook import LANGUAGES

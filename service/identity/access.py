@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.messages import Message
+from domain.model import Seat, Viewer
 from domain.table import JudgeLooked, MatchOpened
 from domain.table.retirement import MIN_SEATS
-from domain.words import Seat, Viewer
 from projections.boards import LoadedMatch
 
 from ..matches import ids

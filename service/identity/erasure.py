@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
+from domain.model import Fact
 from domain.people import NameErased
-from domain.words import Fact
 from projections.bus import Bus
 from replays.proof.chain import PlainSealer
 

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 import msgspec
 
 from domain.messages import Message
+from domain.model import Fact
 from domain.people import NameErased
 from domain.table import AT, SeatClaimed
 from domain.tournament.facts import TournamentFact
-from domain.words import Fact
 
 ID = re.compile(r"p-([0-9a-f]{4})[0-9a-f]{12}")
 """The id of a player, and the digits of it that stand for a missing name."""

@@ -19,8 +19,8 @@ from msgspec.structs import replace
 
 from domain.errors import LocalizableError
 from domain.messages import Message
+from domain.model import Fact, Seat
 from domain.table import AT, SeatClaimed
-from domain.words import Fact, Seat
 
 from ..database.people import PersonRow
 from ..eventstore.store import Store, in_our_words

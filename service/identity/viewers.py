@@ -9,7 +9,7 @@ from typing import ParamSpec, TypeVar
 from flask import request
 from werkzeug.wrappers import Response
 
-from domain.words import Viewer
+from domain.model import Viewer
 
 from ..http.requests import bearer
 from ..http.responses import services

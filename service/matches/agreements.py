@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain import table
+from domain.model import Seat
 from domain.table import (
     Conceded,
     DrawOffered,
@@ -17,7 +18,6 @@ from domain.table import (
     SeatRetired,
     StandInOffered,
 )
-from domain.words import Seat
 from projections.boards import LoadedMatch
 from replays.greedy import greedy
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from domain.messages import Message
-from domain.standing import tell
-from domain.words import CHANCE, Seat, Viewer
+from domain.model import CHANCE, Seat, Viewer
+from domain.snapshot import tell
 from replays.moments import nearest
 
 from ..bootstrap import Services

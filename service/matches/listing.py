@@ -11,10 +11,10 @@ import msgspec
 from msgspec.structs import replace
 
 from domain import table
+from domain.model import Seat
 from domain.table import Match, MatchResult, Status
-from domain.table.outcome import How
+from domain.table.results import How
 from domain.tournament.state import Place
-from domain.words import Seat
 from projections.lobby import ListedMatch, Lobby, begun
 
 from ..bootstrap import Services

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from domain.clocks import Clock
+from domain.model import Seat
 from domain.table import Delay
-from domain.words import Seat
 from projections.boards import LoadedMatch
 from replays.proof.receipts import Receipt
 

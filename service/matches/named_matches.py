@@ -8,10 +8,10 @@ from typing import Any
 from msgspec import Struct
 
 from domain.clocks import Clock
+from domain.model import Seat
 from domain.published import Instant, OptionalText
 from domain.table import Delay, Import, Status
 from domain.tournament.state import Place
-from domain.words import Seat
 from projections.lobby import ListedMatch
 
 from ..bootstrap import Services

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from domain import chance, table
+from domain.model import Fact, Seat
 from domain.table import MatchOpened, SeatClaimed
-from domain.words import Fact, Seat
 from projections.boards import LoadedMatch
 
 from ..catalog.cardsets import CardSetRegistry
@@ -27,7 +27,7 @@ def begun(
 ) -> tuple[tuple[str, ...], LoadedMatch, list[Fact]]:
     """Returns the claim tokens of a match that is opened now, itself, and its first facts.
 
-    An empty *seed* is drawn. Raises what loading its rules raises, and `core.Unplayable`.
+    An empty *seed* is drawn. Raises what loading its rules raises, and `decider.Unplayable`.
     """
     claims = tuple("" if seat in bots else digests.new() for seat in range(pins.seats))
     seed = seed or seeds.server_seed()

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from domain.core import Study, Unplayable
+from domain.decider import Study, Unplayable
 from domain.errors import InvalidField
 from domain.games import Game
 from domain.messages import Message

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.messages import Message
+from domain.model import Seat
 from domain.table import RematchOpened, WrongMoment
-from domain.words import Seat
 
 from ..catalog.cardsets import CardSetRegistry
 from . import seeds

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from domain.model import Fact
 from domain.table import SeatClaimed
-from domain.words import Fact
 from projections.boards import LoadedMatch
 from replays.film import Replay
 

@@ -8,12 +8,12 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from domain import table
-from domain.core import Rules
+from domain.decider import Rules
 from domain.errors import LocalizableError
 from domain.games import Game
 from domain.messages import Message
+from domain.model import Fact, Seat, Viewer
 from domain.table import MatchOpened
-from domain.words import Fact, Seat, Viewer
 from projections.boards import LoadedMatch
 from projections.bus import Bus
 from replays.film import Replay

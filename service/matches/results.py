@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from domain import table
 from domain.published import Instant, OptionalText
-from domain.table.outcome import How
+from domain.table.results import How
 from projections.boards import MatchSummary, MatchViews, RulesOf, summary
 from projections.home import OUT_OF_REACH, ViewStore
 

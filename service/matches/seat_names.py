@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain import table
-from domain.core import Rules
+from domain.decider import Rules
 from domain.games import Game
 from domain.table import Match
 from replays.languages import Language

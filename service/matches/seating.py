@@ -7,7 +7,7 @@ from itertools import chain, count
 from typing import Literal, TypeAlias
 
 from domain.messages import Message
-from domain.words import Seat
+from domain.model import Seat
 from replays.bots import BOTS
 from replays.greedy import greedy
 

@@ -10,8 +10,8 @@ from typing import Any
 from domain import table
 from domain.games import Game
 from domain.messages import Message
+from domain.model import Answered, Picks, Seat
 from domain.table import MatchOpened, SeatClaimed
-from domain.words import Answered, Picks, Seat
 
 from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
@@ -55,7 +55,7 @@ class MatchService:
     ) -> Opened:
         """Opens a match, with the card set that comes with the game or the one called *cards*.
 
-        Raises `UnknownGame`, `InvalidOptions` and `core.Unplayable`.
+        Raises `UnknownGame`, `InvalidOptions` and `decider.Unplayable`.
         """
         played = self._repository.game(game)
         if seats not in played.SEATS:
@@ -259,7 +259,7 @@ class MatchService:
         A *nonce* is stirred into what is drawn from then on.
 
         Raises `UnknownMatch`, `UnknownToken`, `VersionConflict`, `Forbidden`, `table.WrongMoment` and
-        `core.Illegal`.
+        `decider.Illegal`.
         """
         return self._repository.replayed(request) or self._answer(
             match, lambda played: seated(played, token), picks, seq, nonce, request=request

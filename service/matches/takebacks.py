@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from domain import chance, table
 from domain.messages import Message
-from domain.standing import tell
+from domain.model import Seat
+from domain.snapshot import tell
 from domain.table import Followed, Line, Match, TakebackAsked, WrongMoment
-from domain.words import Seat
 from projections.boards import LoadedMatch
 
 from ..http.idempotency import IdempotentRequest

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import msgspec
 
 from domain import table
+from domain.model import Viewer
 from domain.published import encode
-from domain.words import Viewer
 from projections.boards import LoadedMatch, MatchViews
 from projections.home import OUT_OF_REACH
 

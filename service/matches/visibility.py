@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from domain.words import Fact, Viewer
+from domain.model import Fact, Viewer
 from projections.boards import LoadedMatch
 from replays.delayed import known
 from replays.film import Replay

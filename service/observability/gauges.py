@@ -11,7 +11,7 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from domain.times import told_at
+from domain.timestamps import told_at
 from projections.home import OUT_OF_REACH
 from projections.track import ASIDE, ASIDE_AT_MOST
 

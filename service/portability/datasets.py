@@ -17,11 +17,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from domain import table
+from domain.model import CHANCE, Answered, Fact, Viewer
 from domain.notation import name_of
 from domain.table import MatchEnded, MatchOpened, Rewound, SeatClaimed, SeatHandedOver
 from domain.table.facts import MatchImported
-from domain.times import told_at
-from domain.words import CHANCE, Answered, Fact, Viewer
+from domain.timestamps import told_at
 from projections.boards import RulesOf
 from replays.executors import Workers, knowing, spread
 

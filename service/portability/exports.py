@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain import table
-from domain.words import CHANCE, Viewer
+from domain.model import CHANCE, Viewer
 from replays.proof import record
 from replays.proof.notes import read_key
 from replays.proof.record import Record

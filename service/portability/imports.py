@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain import table
-from domain.core import Rules
+from domain.decider import Rules
 from domain.games import GAMES
 from domain.messages import Message
+from domain.model import Fact
 from domain.table import Match, MatchImported, MatchOpened, SeatClaimed
-from domain.times import told_at
+from domain.timestamps import told_at
 from domain.tournament.facts import TournamentImported
-from domain.words import Fact
 from replays.proof.notes import Key
 from replays.verify import verify
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from domain.core import Rules
+from domain.decider import Rules
+from domain.model import Fact
 from domain.table import Import, Match
-from domain.words import Fact
 from replays.proof.notes import Key
 from replays.proof.receipts import Receipt
 

@@ -11,7 +11,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from domain.words import CHANCE
+from domain.model import CHANCE
 
 from .episode import ACTIONS, LIMIT, Episode
 
@@ -23,7 +23,7 @@ class RecountEnv(AECEnv):  # type: ignore[misc] # published without types
     """A game in which `seat_0` and so on are the agents; chance draws from the seed of `reset`.
 
     An observation holds the bytes of what the seat sees, and which actions are open to it (`action_mask`).
-    Raises `core.Unplayable` for options that no match can have.
+    Raises `decider.Unplayable` for options that no match can have.
     """
 
     def __init__(

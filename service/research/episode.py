@@ -14,12 +14,12 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from domain import core
+from domain import decider
 from domain.chance import answered
-from domain.core import Position, Rules
+from domain.decider import Position, Rules
 from domain.games import GAMES
+from domain.model import CHANCE, Answered, Asked, Fact, Picks, Seat, Viewer
 from domain.notation import write_fact
-from domain.words import CHANCE, Answered, Asked, Fact, Picks, Seat, Viewer
 
 from ..catalog.cardsets import packaged
 
@@ -46,7 +46,7 @@ def rules_of(game: str) -> Rules[Any, Any]:
 class Episode:
     """One play of a game. `asked` is the open question, of a seat or of `CHANCE`; `None` at the end.
 
-    A copy costs next to nothing: what it holds never changes. Raises `core.Unplayable` for options that no
+    A copy costs next to nothing: what it holds never changes. Raises `decider.Unplayable` for options that no
     match can have.
     """
 
@@ -58,7 +58,7 @@ class Episode:
         self._position: Position[Any] = Position(self.rules.start(options, seats))
         self._answer: Answered | None = None
         self._drawn: tuple[Picks, ...] = ()
-        self.asked = core.asked(self.rules, self._position)
+        self.asked = decider.asked(self.rules, self._position)
 
     def __copy__(self) -> Episode:
         return self.__deepcopy__({})
@@ -91,7 +91,7 @@ class Episode:
         return "done" if action == DONE else self.asked.options[action - 1]
 
     def act(self, action: int) -> None:
-        """Lets whoever is asked pick; raises `core.Illegal` for what does not come to an end."""
+        """Lets whoever is asked pick; raises `decider.Illegal` for what does not come to an end."""
         asked = self.asked
         assert asked is not None
         self.actions += asked.seat != CHANCE
@@ -120,7 +120,7 @@ class Episode:
             return answered(picks)
 
         try:
-            facts, position = core.decide(self.rules, self._position, self._answer, chance)
+            facts, position = decider.decide(self.rules, self._position, self._answer, chance)
         except _Undrawn as undrawn:
             self.asked = undrawn.asked
             return
@@ -128,7 +128,7 @@ class Episode:
         self._position = replace(position)
         self.facts = (*self.facts, *facts)
         self._answer, self._drawn = None, ()
-        self.asked = core.asked(self.rules, self._position)
+        self.asked = decider.asked(self.rules, self._position)
 
     def returns(self) -> list[float]:
         """Returns what each seat gets: 1 for who wins, what they win is lost by the others; 0 for a draw."""
@@ -147,7 +147,7 @@ class Episode:
 
     def _question(self, seat: Seat) -> Asked | None:
         asked = None if self.over else self.asked
-        return None if asked is None else core.shown_question(asked, self._viewer(seat))
+        return None if asked is None else decider.shown_question(asked, self._viewer(seat))
 
     def observed(self, seat: Seat) -> str:
         """Returns what *seat* sees now, as JSON: the board, the question, and its own picks so far."""
@@ -163,5 +163,5 @@ class Episode:
     def known(self, seat: Seat) -> str:
         """Returns all that *seat* has seen happen, a fact a line, then what it sees now."""
         viewer = self._viewer(seat)
-        told = (write_fact(core.shown(self.rules, fact, viewer)) for fact in self.facts)
+        told = (write_fact(decider.shown(self.rules, fact, viewer)) for fact in self.facts)
         return "\n".join((*told, self.observed(seat)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from domain.words import CHANCE
+from domain.model import CHANCE
 
 from .episode import Episode
 

@@ -12,7 +12,7 @@ from typing import Any
 import pyspiel
 
 from domain.games import GAMES
-from domain.words import CHANCE
+from domain.model import CHANCE
 
 from .episode import ACTIONS, LIMIT, OUTCOMES, Episode
 

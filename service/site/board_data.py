@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from domain.core import Rules
+from domain.decider import Rules
 from domain.games import Game
 from replays.languages import ENGLISH, Language, language
 from replays.names import names as named

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from domain import table
+from domain.model import Viewer
 from domain.tournament.facts import MatchBound
 from domain.tournament.state import Tournament
-from domain.words import Viewer
 from replays.proof import bundle
 from replays.proof.notes import read_key
 

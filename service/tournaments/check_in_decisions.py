@@ -6,10 +6,10 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from domain.model import Fact
 from domain.tournament import check_in
 from domain.tournament.facts import Player
 from domain.tournament.state import Tournament
-from domain.words import Fact
 
 from .access import Actor, check
 from .commands import CancelCheckIn, CheckIn, CloseCheckIn, OpenCheckIn, WithdrawCheckIn

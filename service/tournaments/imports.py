@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from domain.errors import LocalizableError
 from domain.games import GAMES
 from domain.messages import Message
+from domain.model import Fact
 from domain.tournament.facts import (
     VOCABULARY,
     ClockResumed,
@@ -25,7 +26,6 @@ from domain.tournament.fold import fold
 from domain.tournament.imports import mark_imported
 from domain.tournament.opening import open_tournament
 from domain.tournament.refusals import Refused
-from domain.words import Fact
 from replays.proof import bundle, bundle_check
 from replays.proof.bundle import Bundle
 from replays.proof.chain import Sealer, TournamentSealer

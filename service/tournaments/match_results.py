@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from domain.model import Fact
 from domain.table import Conceded, DrawOffered, FlagFell, MatchEnded, Ruled, SeatRetired, places
 from domain.tournament.results import Result
-from domain.words import Fact
 from projections.boards import LoadedMatch
 
 from ..matches.repository import MatchRepository

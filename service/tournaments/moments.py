@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from domain.errors import LocalizableError
 from domain.messages import Message
-from domain.times import told_at
+from domain.timestamps import told_at
 
 from ..eventstore.store import Store, in_our_words
 from .repository import TournamentRepository

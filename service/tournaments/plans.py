@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain import chance, table
-from domain.core import Unplayable
+from domain.decider import Unplayable
 from domain.errors import InvalidField
 from domain.games import Game
 from domain.messages import Message

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from domain.messages import Message
+from domain.model import Fact
 from domain.tournament.facts import By, PlayerRegistered
 from domain.tournament.fold import fold
 from domain.tournament.recording import PLAYER
 from domain.tournament.roster import register
 from domain.tournament.state import Tournament
-from domain.words import Fact
 
 from ..identity import digests
 from ..identity.accounts import Accounts

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from domain.messages import Message
+from domain.model import Fact
 from domain.tournament.facts import Player
 from domain.tournament.refusals import Refused
 from domain.tournament.registrations import decisions
 from domain.tournament.state import Tournament
-from domain.words import Fact
 
 from ..identity import digests
 from ..identity.names import refusal, spelled

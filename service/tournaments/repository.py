@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from domain.model import Fact
 from domain.tournament.facts import TournamentOpened
 from domain.tournament.fold import fold
 from domain.tournament.refusals import check_here
 from domain.tournament.state import Tournament
-from domain.words import Fact
 from projections.bus import Bus
 from replays.proof.chain import TournamentSealer
 from replays.proof.receipts import Receipt

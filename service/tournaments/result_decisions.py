@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from domain.model import Fact
 from domain.tournament import recording, reports, round_results
 from domain.tournament.facts import By, How, PenaltyGiven
 from domain.tournament.state import Tournament
-from domain.words import Fact
 
 from .commands import AcceptReport, Assign, Correct, Enter, EnterResults, LiftPenalty, Penalize
 

@@ -16,13 +16,13 @@ from threading import Event
 from time import monotonic
 
 from domain.errors import RecountError
+from domain.model import Fact
 from domain.notation import name_of
 from domain.table import MatchEnded, MatchOpened, Rewound
 from domain.tournament import recording
 from domain.tournament.facts import PairingChanged, RoundStarted
 from domain.tournament.refusals import Refused, table_of
 from domain.tournament.state import Tournament
-from domain.words import Fact
 from projections.bus import Bus
 from projections.home import OUT_OF_REACH, CheckpointConflict, ViewStore
 from replays.proof.chain import Sealer

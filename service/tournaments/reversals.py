@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from domain.model import Fact
 from domain.tournament.facts import By
 from domain.tournament.reversal import clock, endings, rounds
 from domain.tournament.state import Tournament
-from domain.words import Fact
 
 from .commands import (
     PauseClock,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from domain.messages import Message
+from domain.model import Fact
 from domain.tournament import bye_requests, choices, departures, pairings, recording, roster, rounds, stages
 from domain.tournament import registration as self_registration
 from domain.tournament.decision.winners import name_winner
@@ -16,7 +17,6 @@ from domain.tournament.pairing import by_hand, costs, propose
 from domain.tournament.pairings import Pairing
 from domain.tournament.refusals import round_of
 from domain.tournament.state import Tournament
-from domain.words import Fact
 
 from ..catalog.cardsets import CardSetRegistry
 from ..eventstore.store import Store

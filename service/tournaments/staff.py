@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from domain.model import Fact
 from domain.tournament.facts import StaffRole
 from domain.tournament.staff import (
     invalid_invitation,
@@ -17,7 +18,6 @@ from domain.tournament.staff import (
     withdraw_invitation,
 )
 from domain.tournament.state import Tournament
-from domain.words import Fact
 
 from ..http.idempotency import IdempotentRequest
 from ..identity import digests

@@ -7,17 +7,17 @@ from contextlib import suppress
 from typing import Any
 
 from domain import table
-from domain.core import Rules
+from domain.decider import Rules
 from domain.errors import RecountError
 from domain.games import Game
 from domain.messages import Message
+from domain.model import Fact, Seat
 from domain.table import MatchOpened
 from domain.tournament import rounds
 from domain.tournament.facts import Player
 from domain.tournament.fold import fold
 from domain.tournament.refusals import NotThere, Refused, table_of
 from domain.tournament.state import Place, Round, Table, Tournament
-from domain.words import Fact, Seat
 from replays.proof.canonical import canonical
 
 from ..catalog.cardsets import CardSetRegistry

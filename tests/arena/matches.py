@@ -9,14 +9,14 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from msgspec.structs import replace
 
-from domain import chance, core, table
+from domain import chance, decider, table
 from domain.arena.board import Board, Edition, Figure, Options, Summoner
+from domain.arena.defaults import phases
 from domain.arena.facts import Card, Status, Who
 from domain.arena.rules import ArenaRules
 from domain.arena.setup import OWN, TEAM_OF_SEAT
-from domain.arena.standards import phases
+from domain.model import Answered, Asked, Fact, Picks
 from domain.table import Match, MatchOpened, SeatClaimed
-from domain.words import Answered, Asked, Fact, Picks
 
 from .play import ORDER, ROW, SIDES, book
 
@@ -150,17 +150,17 @@ def _piles(dice: random.Random, cards: Sequence[Card]) -> Summoner:
     )
 
 
-def wander(board: Board, seed: int, answers: int) -> Iterator[tuple[core.Position[Board], list[Fact]]]:
+def wander(board: Board, seed: int, answers: int) -> Iterator[tuple[decider.Position[Board], list[Fact]]]:
     """Plays on from *board*, answer by answer: where it stands, and what had just been told."""
     dice = random.Random(seed)
-    position: core.Position[Board] = core.Position(board)
+    position: decider.Position[Board] = decider.Position(board)
     yield position, []
     for _ in range(answers):
-        question = core.asked(RULES, position)
+        question = decider.asked(RULES, position)
         if question is None:
             return
         said = Answered(question.seat, some_answer(dice, question))
-        facts, position = core.decide(RULES, position, said, by_turns)
+        facts, position = decider.decide(RULES, position, said, by_turns)
         yield position, facts
 
 

@@ -11,17 +11,17 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from domain import arena, chance, core, notation
+from domain import arena, chance, decider, notation
 from domain.arena.board import Board, Edition, Figure, Options, Summoner
 from domain.arena.book import Book
+from domain.arena.defaults import phases as main_phases
 from domain.arena.facts import Card, Phase, Status, Who
 from domain.arena.hexes import Space
 from domain.arena.instructions import Move
 from domain.arena.rules import ArenaRules
 from domain.arena.setup import TEAM_OF_SEAT
-from domain.arena.standards import phases as main_phases
-from domain.core import Position
-from domain.words import CHANCE, Answered, Asked, Event, Fact, Picks, Refusal
+from domain.decider import Position
+from domain.model import CHANCE, Answered, Asked, Event, Fact, Picks, Refusal
 
 from .drawings import drawn as drawn
 from .drawings import marked as marked
@@ -64,9 +64,9 @@ class Play:
     def answer(self, seat: int, *picks: str) -> Play:
         """A seat answers; whatever follows is what its fold gives, and what a log picked up tells."""
         answer, luck = Answered(seat, picks), deepcopy(self.chance)
-        decision = core.decide(self.rules, self.position, answer, self.chance)
-        assert core.decide(self.rules, replace(self.position), answer, luck) == decision
-        assert core.fold(self.rules, self.position, decision.facts) == decision.position
+        decision = decider.decide(self.rules, self.position, answer, self.chance)
+        assert decider.decide(self.rules, replace(self.position), answer, luck) == decision
+        assert decider.fold(self.rules, self.position, decision.facts) == decision.position
         self.facts += decision.facts
         self.position = decision.position
         return self
@@ -74,7 +74,7 @@ class Play:
     @property
     def asked(self) -> Asked:
         """The open question."""
-        question = core.asked(self.rules, self.position)
+        question = decider.asked(self.rules, self.position)
         assert question is not None, "no question is open"
         return question
 
@@ -92,13 +92,13 @@ class Play:
     @property
     def over(self) -> bool:
         """Whether nobody will be asked any more."""
-        return core.asked(self.rules, self.position) is None
+        return decider.asked(self.rules, self.position) is None
 
     def refusal(self, *picks: str) -> Refusal:
         """Why this cannot be answered now."""
         try:
-            core.check(self.rules, self.position, Answered(self.asked.seat, picks))
-        except core.Illegal as illegal:
+            decider.check(self.rules, self.position, Answered(self.asked.seat, picks))
+        except decider.Illegal as illegal:
             return illegal.refusal
         raise AssertionError(f"{picks} can be answered")
 

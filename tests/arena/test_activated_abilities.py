@@ -8,7 +8,7 @@ import pytest
 
 from domain import arena
 from domain.arena.facts import AbilityActivated
-from domain.core import Unplayable
+from domain.decider import Unplayable
 
 from .play import BLUE, Play, book, given, told
 from .printed import recast, skill

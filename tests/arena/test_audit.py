@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from domain import arena, core
+from domain import arena, decider
 from domain.arena.facts import (
     CardBanished,
     CharacterKnockedOut,
@@ -93,7 +93,7 @@ def test_q5_why_0_damage() -> None:
 def made_of(play: Play) -> list[tuple[int, str]]:
     """The parts of the last damage, each with its rule, as they were reckoned before it was dealt."""
     dealt = play.last(DamageDealt)
-    start = core.fold(play.rules, play.start, [fact for fact in play.facts if fact.seq < dealt.seq])
+    start = decider.fold(play.rules, play.start, [fact for fact in play.facts if fact.seq < dealt.seq])
     return [(part.amount, part.rule) for part in arena.parts(start.board, play.rules.book, dealt)]
 
 

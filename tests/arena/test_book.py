@@ -15,7 +15,7 @@ import pytest
 from domain import arena
 from domain.arena import refusals, sentences
 from domain.arena.evolve import CHANGES
-from domain.words import Asked, SeatHandedOver, SeatRetired
+from domain.model import Asked, SeatHandedOver, SeatRetired
 
 from .play import BLUE_CARDS, ORDER, RED_CARDS, book
 

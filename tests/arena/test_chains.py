@@ -7,12 +7,12 @@ from functools import partial
 import pytest
 from msgspec.structs import replace
 
-from domain import arena, core
+from domain import arena, decider
 from domain.arena.book import Book
 from domain.arena.effects import CHAIN
 from domain.arena.facts import AbilityTriggered, ChainEnded, CharacterKnockedOut
 from domain.arena.versions import NEWEST
-from domain.words import Event
+from domain.model import Event
 
 from .play import Play, book, given
 from .printed import ability, recast
@@ -93,7 +93,7 @@ def test_sa_414_turns_that_end_at_their_start_come_to_one_that_does_not() -> Non
 def test_sa_414_a_match_that_began_before_the_rule_refuses_what_has_no_end() -> None:
     """SA-414 is a rule since version 2: without it the answer is refused, and the match goes on."""
     play = duel(NEVER_TIRES, version=1)
-    with pytest.raises(core.Illegal, match="does not come to an end"):
+    with pytest.raises(decider.Illegal, match="does not come to an end"):
         play.red("attack:SAM")
     assert play.red("end").board.active == "ALA"
 

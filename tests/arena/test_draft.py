@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from domain.arena.facts import CharacterDrafted
 from domain.arena.instructions import Give
 from domain.arena.rules import ArenaRules
-from domain.core import Unplayable
-from domain.words import CHANCE, Asked
+from domain.decider import Unplayable
+from domain.model import CHANCE, Asked
 
 from .play import A, B, C, D, Play, begun, book
 

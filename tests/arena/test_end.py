@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.words import Result
+from domain.model import Result
 
 from .play import BLUE, RED, Play, given, told
 

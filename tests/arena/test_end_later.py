@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 import pytest
 
 from domain.arena.verbs import FINAL_ROUND_AT
-from domain.words import Result
+from domain.model import Result
 
 from .play import BLUE, Play, book, given, reprinted, told
 

@@ -6,8 +6,8 @@ import pytest
 
 from domain.arena.board import Edition
 from domain.arena.facts import CardDrawn, DeckShuffled, HandTakenBack
-from domain.core import shown
-from domain.words import CHANCE, Answered
+from domain.decider import shown
+from domain.model import CHANCE, Answered
 
 from .play import BLUE, RED, Play, begun, book, given, told
 from .printed import recast

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from domain.model import CHANCE, Viewer
 from domain.table import Match, MatchOpened, SeatClaimed
-from domain.words import CHANCE, Viewer
 from replays.options import options
 
 from .play import BLUE, RED, Play, given

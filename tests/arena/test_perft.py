@@ -9,12 +9,12 @@ from math import perm
 
 import pytest
 
-from domain import core
+from domain import decider
 from domain.arena.board import Board
 from domain.arena.book import Book
 from domain.arena.rules import ArenaRules
-from domain.core import Position
-from domain.words import Answered, Asked, Picks
+from domain.decider import Position
+from domain.model import Answered, Asked, Picks
 
 from .matches import RULES, by_turns
 from .play import Play, book, given, opening, reprinted
@@ -124,7 +124,7 @@ def test_the_number_of_ways_to_answer_in_later_chapters(stand: Callable[[], Play
 
 def perft(position: Position[Board], depth: int, rules: ArenaRules = RULES) -> int:
     """The number of ways to answer *depth* questions in a row; picks in another order are another way."""
-    question = core.asked(rules, position)
+    question = decider.asked(rules, position)
     if question is None:
         return 0
     if depth == 1:
@@ -132,7 +132,9 @@ def perft(position: Position[Board], depth: int, rules: ArenaRules = RULES) -> i
         return sum(perm(len(question.options), size) for size in sizes)
     return sum(
         perft(
-            core.decide(rules, position, Answered(question.seat, picks), by_turns).position, depth - 1, rules
+            decider.decide(rules, position, Answered(question.seat, picks), by_turns).position,
+            depth - 1,
+            rules,
         )
         for picks in ways(question)
     )

@@ -14,10 +14,10 @@ from domain import arena, table
 from domain.arena import position
 from domain.arena.board import Board, Figure, Options, Summoner
 from domain.arena.rules import ArenaRules
-from domain.core import Unplayable
+from domain.decider import Unplayable
 from domain.games import GAMES
+from domain.model import Fact
 from domain.notation import Unreadable
-from domain.words import Fact
 from replays import bots
 
 from .matches import RULES, Setting, wild_board

@@ -11,18 +11,18 @@ import pytest
 from hypothesis import given as forall
 from hypothesis import strategies as st
 
-from domain import core, notation, table
+from domain import decider, notation, table
 from domain.arena.board import Board
+from domain.arena.defaults import hand_size
 from domain.arena.facts import (
     CardBanished,
     CharacterUpgraded,
     TurnEnded,
 )
-from domain.arena.standards import hand_size
-from domain.core import Illegal, Position
+from domain.decider import Illegal, Position
 from domain.games import VOCABULARY
+from domain.model import Answered
 from domain.table import Match, MatchEnded, SeatClaimed
-from domain.words import Answered
 from tests.examples import examples
 
 from .matches import RULES, SETTINGS, Setting, by_turns, cards_of, wander, whole_match, wild_board
@@ -43,7 +43,7 @@ many = examples(40)
 def assert_sound(position: Position[Board]) -> None:
     """Fails unless *position* could lie on a table."""
     board = position.board
-    question = core.asked(RULES, position)
+    question = decider.asked(RULES, position)
     assert (question is None) is (board.stage == "over")
     if question is not None:
         assert question.options
@@ -195,15 +195,15 @@ def test_every_option_can_be_taken_and_nothing_else(seed: int, setting: Setting)
         "movement", "action", "upgrade", "end", "lend", "",
     }  # fmt: skip
     for position, _ in wander(board, seed, 3):
-        question = core.asked(RULES, position)
+        question = decider.asked(RULES, position)
         if question is None:
             return
         for pick in question.options:
             picks = (pick, *(other for other in question.options if other != pick))[: max(1, question.least)]
-            decision = core.decide(RULES, position, Answered(question.seat, picks), by_turns)
-            assert core.fold(RULES, position, decision.facts) == decision.position
+            decision = decider.decide(RULES, position, Answered(question.seat, picks), by_turns)
+            assert decider.fold(RULES, position, decision.facts) == decision.position
         for pick in everything - set(question.options):
             picks = (pick,) * max(1, question.least)
             with pytest.raises(Illegal) as illegal:
-                core.check(RULES, position, Answered(question.seat, picks))
+                decider.check(RULES, position, Answered(question.seat, picks))
             assert illegal.value.refusal.sentence

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import pytest
 
 from domain.arena import refusals
-from domain.core import Illegal, check
-from domain.words import Answered
+from domain.decider import Illegal, check
+from domain.model import Answered
 
 from .play import Play, begun, given, opening, reprinted
 from .printed import recast, skill

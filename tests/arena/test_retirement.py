@@ -11,10 +11,10 @@ from domain import arena, table
 from domain.arena.board import Board
 from domain.arena.facts import TurnBegan
 from domain.chance import commitment
-from domain.core import Unplayable
-from domain.standing import stand, tell
+from domain.decider import Unplayable
+from domain.model import Answered, Fact, Seat
+from domain.snapshot import stand, tell
 from domain.table import Match, MatchEnded, MatchOpened, SeatClaimed, SeatRetired
-from domain.words import Answered, Fact, Seat
 from replays.verify import verify
 
 from .matches import RULES, some_answer

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from domain import table
 from domain.arena.facts import CardRevealed, CardsLookedAt, CardsPutBack, TilesStacked
+from domain.model import CHANCE, Answered, Asked, Fact, Viewer
 from domain.table import Match
-from domain.words import CHANCE, Answered, Asked, Fact, Viewer
 from tests.examples import examples
 
 from .matches import RULES, SETTINGS, Setting, Step, whole_match

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.arena.instructions import Give
 from domain.arena.rules import ArenaRules
-from domain.core import Unplayable
+from domain.decider import Unplayable
 from domain.table import Match, MatchOpened, SeatClaimed
 
 from .play import BLUE, BLUE_CARDS, ORDER, RED, RED_CARDS, SIDES, book, drawn, opening, told

@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 
 from domain import arena
+from domain.arena.evaluation import worth
 from domain.arena.facts import AbilityCardTurnedBack, CharacterReturned, CharacterUpgraded
-from domain.arena.plan import worth
 
 from .play import BLUE, Play, book, given, reprinted, told
 from .printed import ability, recast, skill

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from domain import table
+from domain.model import Answered
 from domain.table import SeatHandedOver, SeatRetired, StandInOffered
-from domain.words import Answered
 from replays.verify import verify
 
 from .matches import RULES, some_answer

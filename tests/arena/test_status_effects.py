@@ -8,7 +8,7 @@ import pytest
 
 from domain.arena.board import Edition
 from domain.arena.facts import CardBanished, DamageDealt
-from domain.words import Answered
+from domain.model import Answered
 
 from .play import BLUE, RED, Play, book, given, reprinted, told
 from .printed import recast, skill

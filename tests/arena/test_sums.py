@@ -6,15 +6,15 @@ from functools import partial
 
 import pytest
 
-from domain import arena, core
+from domain import arena, decider
 from domain.arena.facts import (
     CharacterMoved,
     HealthRecovered,
     VictoryPointsGained,
     VictoryPointsLost,
 )
-from domain.tracing import rules_around
-from domain.words import Asked, Event, Fact
+from domain.model import Asked, Event, Fact
+from domain.rule_trace import rules_around
 
 from .play import Play, given, reprinted
 from .printed import ability, book, recast, skill
@@ -34,8 +34,8 @@ in_chapter_4 = partial(given, IN_THE_THICK, "SAM", teams=TEAMS, chapter=4)
 
 def made_of(play: Play, fact: Fact) -> list[tuple[int, str]]:
     """The parts of the number that a fact tells, as they were before it."""
-    before = core.fold(play.rules, play.start, [other for other in play.facts if other.seq < fact.seq])
-    running = core.evolve(play.rules, before, fact).running
+    before = decider.fold(play.rules, play.start, [other for other in play.facts if other.seq < fact.seq])
+    running = decider.evolve(play.rules, before, fact).running
     assert running is not None
     around = rules_around(play.rules, running)
     return [(part.amount, part.rule) for part in arena.parts(before.board, play.rules.book, fact, around)]

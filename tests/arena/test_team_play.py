@@ -7,9 +7,9 @@ from typing import Literal
 
 import pytest
 
-from domain import core
+from domain import decider
 from domain.arena.facts import CardBanished
-from domain.words import CHANCE, Result, Viewer
+from domain.model import CHANCE, Result, Viewer
 
 from .play import A, B, C, D, Play, book, given, reprinted, told
 from .printed import recast, skill
@@ -187,11 +187,11 @@ def test_sa_805_a_drawn_card_is_told_to_the_teammate_only() -> None:
     play = four("SAM", decks="GAS03 MAL08").then("end")
     drawn = next(fact for fact in play.facts if "CardDrawn" in str(fact.event))
     names = [
-        getattr(core.shown(play.rules, drawn, play.rules.viewer(play.board, seat)).event, "card", None)
+        getattr(decider.shown(play.rules, drawn, play.rules.viewer(play.board, seat)).event, "card", None)
         for seat in (A, B, C, D)
     ]
     assert names == ["", "GAS03", "GAS03", ""]
-    assert getattr(core.shown(play.rules, drawn, JUDGE).event, "card", None) == "GAS03"
+    assert getattr(decider.shown(play.rules, drawn, JUDGE).event, "card", None) == "GAS03"
 
 
 def test_sa_805_deck_discard_pile_and_banished_cards_are_each_summoners_own() -> None:

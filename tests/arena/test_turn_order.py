@@ -6,8 +6,8 @@ import pytest
 
 from domain.arena.book import Book
 from domain.arena.facts import TilesStacked
-from domain.core import shown, shown_question
-from domain.words import CHANCE, Picks, Viewer
+from domain.decider import shown, shown_question
+from domain.model import CHANCE, Picks, Viewer
 
 from .play import A, B, C, D, Play, begun
 from .printed import recast

@@ -9,10 +9,10 @@ from hypothesis import given as forall
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from domain import chance, core
+from domain import chance, decider
 from domain.arena.board import Board
-from domain.core import Position
-from domain.words import Answered, Asked, Seat
+from domain.decider import Position
+from domain.model import Answered, Asked, Seat
 from tests.examples import examples
 
 from .matches import RULES, SETTINGS, Setting, some_answer, whole_match
@@ -49,7 +49,7 @@ def outlines(luck: random.Random, twins: list[Position[Board]]) -> Iterator[list
     The answers are such as both allow; where cards of the hand are asked for, each answers with its own.
     """
     while True:
-        one, two = (core.asked(RULES, twin) for twin in twins)
+        one, two = (decider.asked(RULES, twin) for twin in twins)
         yield [[outline(one)], [outline(two)]]
         if one is None or two is None:
             return
@@ -62,7 +62,7 @@ def outlines(luck: random.Random, twins: list[Position[Board]]) -> Iterator[list
         else:
             return
         decisions = [
-            core.decide(RULES, twin, Answered(one.seat, picks), in_order)
+            decider.decide(RULES, twin, Answered(one.seat, picks), in_order)
             for twin, picks in zip(twins, answers, strict=True)
         ]
         yield [[outline(fact.event) for fact in decision.facts] for decision in decisions]

@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 
 from domain.arena.facts import CardBanished, CharacterUpgraded
-from domain.words import Viewer
+from domain.model import Viewer
 
 from .play import BLUE, A, D, Play, book, given, reprinted, told
 from .printed import ability, recast, skill

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from domain import table
+from domain.model import Answered, Event, Seat
 from domain.table import (
     Accord,
     Conceded,
@@ -22,7 +23,6 @@ from domain.table import (
     Ruled,
     WrongMoment,
 )
-from domain.words import Answered, Event, Seat
 from tests.domain.toy_game import ToyBoard
 
 from . import toy_matches

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain import table
+from domain.model import Answered, Fact, Resolved
 from domain.table import (
     UNREAD,
     Appealed,
@@ -17,7 +18,6 @@ from domain.table import (
     Ruled,
     WrongMoment,
 )
-from domain.words import Answered, Fact, Resolved
 
 from .toy_game import Said
 from .toy_matches import (

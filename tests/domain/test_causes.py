@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from domain.model import Fact
 from domain.script import Script, choose, under, verb
-from domain.words import Fact
 
 from .toy_game import Evening, Said, T, hello
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from domain import chance
-from domain.words import CHANCE, Asked
+from domain.model import CHANCE, Asked
 
 KEY = chance.key("a seed", ["blue nonce", "red nonce"])
 SUITS = ("clubs", "diamonds", "hearts", "spades")

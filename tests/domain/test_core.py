@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from domain import core
-from domain.core import Illegal, Position
+from domain import decider
+from domain.decider import Illegal, Position
+from domain.model import CHANCE, Answered, Asked, Fact, Picks, Resolved
 from domain.script import Script, choose, draw, may, order, pick, shuffle
-from domain.words import CHANCE, Answered, Asked, Fact, Picks, Resolved
 
 from .toy_game import Evening, Game, Round, Said, T, ToyBoard, Whispered, hello, interview
 
@@ -117,9 +117,9 @@ def test_an_effect_goes_on_where_it_stopped_and_says_nothing_twice() -> None:
 
 def test_a_log_is_picked_up_at_any_fact() -> None:
     evening = Evening(interview).answer(0, "go").answer(1, "bob")
-    stored = core.fold(evening.rules, Position(ToyBoard()), evening.facts)
+    stored = decider.fold(evening.rules, Position(ToyBoard()), evening.facts)
     assert stored == evening.position
-    facts, _ = core.decide(Game(interview), stored, Answered(1, ("gin",), 7), evening.chance)
+    facts, _ = decider.decide(Game(interview), stored, Answered(1, ("gin",), 7), evening.chance)
     assert facts == evening.answer(1, "gin").facts[6:]
 
 
@@ -135,7 +135,7 @@ def test_an_effect_goes_on_without_being_told_again_for_who_answers_first() -> N
     evening.answer(1, "bob")
     assert len(begun) == 1
     tried = [
-        core.decide(evening.rules, waiting, Answered(1, (name,), 7), evening.chance)
+        decider.decide(evening.rules, waiting, Answered(1, (name,), 7), evening.chance)
         for name in ("ann", "bob")
     ]
     assert len(begun) == 3

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.clocks import Clock, ClockReading, Clocks, Flag
+from domain.model import Answered, Fact
 from domain.script import Script, choose
 from domain.table import CLOCK, FlagFell, MatchEnded, Paused, Resumed, ServiceAway, WrongMoment
-from domain.words import Answered, Fact
 from replays.verify import verify
 
 from .toy_game import Said, T

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from domain import table
+from domain.model import Answered, Fact
 from domain.table import Import, MatchImported
-from domain.words import Answered, Fact
 
 from .toy_matches import ANN, RULES, claimed, match, opened
 

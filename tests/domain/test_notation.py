@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.model import Answered, Asked, Event, Fact, Resolved
 from domain.notation import (
     LONGEST,
     Unreadable,
@@ -17,7 +18,6 @@ from domain.notation import (
     write_fact,
 )
 from domain.table import FACTS, MatchEnded, MatchOpened, SeatClaimed
-from domain.words import Answered, Asked, Event, Fact, Resolved
 from tests.examples import examples
 
 from .toy_game import Said, Whispered

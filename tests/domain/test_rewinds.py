@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from domain import chance, table
-from domain.standing import Standing, tell
+from domain.model import CHANCE, Answered, Asked, Fact, Resolved
+from domain.snapshot import Standing, tell
 from domain.table import UNREAD, MatchEnded, MatchOpened, Rewound, WrongMoment
-from domain.words import CHANCE, Answered, Asked, Fact, Resolved
 
 from .toy_game import Said, write
 from .toy_matches import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from domain import table
-from domain.core import Study
+from domain.decider import Study
+from domain.model import Answered, Asked, Event, Fact, Resolved
 from domain.table import UNREAD, MatchEnded, PositionCorrected, WrongMoment
-from domain.words import Answered, Asked, Event, Fact, Resolved
 
 from .toy_game import Said, ToyBoard, Whispered
 from .toy_matches import (

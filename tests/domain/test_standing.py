@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain import core, table
-from domain.standing import Standing, at_rest, stand, tell
-from domain.words import CHANCE, Answered, Fact
+from domain import decider, table
+from domain.model import CHANCE, Answered, Fact
+from domain.snapshot import Standing, at_rest, stand, tell
 from replays.film import Replay
 from tests.replays.conftest import GameWithBook, take
 
@@ -34,14 +34,14 @@ def test_in_an_effect_it_is_where_that_began_and_all_that_was_said_since() -> No
 
 def test_while_things_happen_nobody_can_go_on() -> None:
     evening = Evening(interview).answer(0, "go")
-    assert not at_rest(core.fold(evening.rules, core.Position(ToyBoard()), evening.facts[:2]))
+    assert not at_rest(decider.fold(evening.rules, decider.Position(ToyBoard()), evening.facts[:2]))
 
 
 def test_an_effect_goes_on_from_its_text() -> None:
     evening = Evening(interview).answer(0, "go").answer(1, "bob")
     p = stand(evening.rules, tell(write, evening.position), evening.position.seq)
     assert p == evening.position
-    after = core.decide(evening.rules, p, Answered(1, ("tea",)), evening.chance)
+    after = decider.decide(evening.rules, p, Answered(1, ("tea",)), evening.chance)
     assert after.position.board.words == ("welcome", "hello bob", "tea after 2 words")
 
 
@@ -89,7 +89,9 @@ def test_what_was_answered_then_leads_to_the_same_again(played: tuple[GameWithBo
         answered = then[0].event
         assert isinstance(answered, Answered)
         standing = tell(given.game.write_position, p)
-        decision = core.decide(given.rules, stand(given.rules, standing, p.seq), answered, table.luck(match))
+        decision = decider.decide(
+            given.rules, stand(given.rules, standing, p.seq), answered, table.luck(match)
+        )
         assert decision.facts == then[: len(decision.facts)]
         told, again = told + len(standing.told), again + len(decision.facts)
     assert min(told, again) > 60

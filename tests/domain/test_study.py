@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain import chance, table
+from domain.model import CHANCE, Answered, Fact, Viewer
 from domain.table import UNREAD, Match, MatchOpened, SeatClaimed
-from domain.words import CHANCE, Answered, Fact, Viewer
 
 from .toy_game import Game, ToyBoard, hello
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domain import chance, core, table
-from domain.core import Illegal, Unplayable
+from domain import chance, decider, table
+from domain.decider import Illegal, Unplayable
 from domain.messages import Message
+from domain.model import CHANCE, Answered, Asked, Fact, Refusal, Resolved
 from domain.script import Script, shuffle
 from domain.table import MatchEnded, MatchOpened, SeatClaimed, WrongMoment
-from domain.words import CHANCE, Answered, Asked, Fact, Refusal, Resolved
 
 from .toy_game import Said, T, ToyBoard, Whispered
 from .toy_matches import (
@@ -197,4 +197,4 @@ def test_a_game_may_ask_chance_several_times_before_anyone_plays() -> None:
     for who in (ANN, BOB):
         log += table.claim(rules, table.fold(rules, log), who).facts
     assert table.fold(rules, log).position.board.words == ("ace", "ace", "ace")
-    assert core.asked(rules, table.fold(rules, log).position) == Asked(0, "round", ("go", "wait"))
+    assert decider.asked(rules, table.fold(rules, log).position) == Asked(0, "round", ("go", "wait"))

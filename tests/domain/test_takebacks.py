@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.arena.facts import CardDrawn
+from domain.model import Answered, Fact, Seat
 from domain.table import Conceded, Match, MatchOpened, Rewound, TakebackAsked, WrongMoment
-from domain.words import Answered, Fact, Seat
 from replays.verify import verify
 from tests.replays.conftest import golden, take
 

@@ -8,12 +8,10 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain import chance, core
-from domain.core import Position, Study, Unplayable
+from domain import chance, decider
+from domain.decider import Position, Study, Unplayable
 from domain.messages import Message
-from domain.notation import vocabulary
-from domain.script import Script, Table, choose, may
-from domain.words import (
+from domain.model import (
     CONVERSATION,
     Answered,
     Asked,
@@ -27,6 +25,8 @@ from domain.words import (
     Shuffled,
     Viewer,
 )
+from domain.notation import vocabulary
+from domain.script import Script, Table, choose, may
 
 
 class Said(Event, frozen=True, tag="toy_game.Said"):
@@ -141,8 +141,8 @@ class Evening:
 
     def answer(self, seat: Seat, *picks: str) -> Evening:
         """A seat answers; what follows is told once, and folds to where the game stands."""
-        decision = core.decide(self.rules, self.position, Answered(seat, picks, at=7), self.chance)
-        assert core.fold(self.rules, self.position, decision.facts) == decision.position
+        decision = decider.decide(self.rules, self.position, Answered(seat, picks, at=7), self.chance)
+        assert decider.fold(self.rules, self.position, decision.facts) == decision.position
         self.facts += decision.facts
         self.position = decision.position
         return self
@@ -150,7 +150,7 @@ class Evening:
     @property
     def asked(self) -> Asked | None:
         """The open question."""
-        return core.asked(self.rules, self.position)
+        return decider.asked(self.rules, self.position)
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from domain import chance, table
+from domain.model import CHANCE, Answered, Asked, Event, Fact, Seat
 from domain.script import Script, choose
-from domain.standing import tell
+from domain.snapshot import tell
 from domain.table import (
     Appealed,
     CaseAssigned,
@@ -22,7 +23,6 @@ from domain.table import (
     SeatClaimed,
 )
 from domain.table.facts import Outcome
-from domain.words import CHANCE, Answered, Asked, Event, Fact, Seat
 
 from .toy_game import Game, Said, T, ToyBoard, write
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from domain import table
-from domain.words import Answered
+from domain.model import Answered
 from replays.proof import receipts
 from replays.proof.receipts import Receipt
 from service.bootstrap import Services

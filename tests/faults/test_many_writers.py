@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from domain.model import CHANCE, Answered, Fact
 from domain.table import MatchEnded
-from domain.words import CHANCE, Answered, Fact
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from domain import notation, table
-from domain.words import Answered, Asked, Fact, Resolved
+from domain.model import Answered, Asked, Fact, Resolved
 from projections.source import Recorded, in_a_row
 from tests.newgame.domain import trumps as toy
 

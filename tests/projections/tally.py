@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from domain.words import Fact
+from domain.model import Fact
 from projections.projection import Kind, Shown, Topics
 from tests.projections.logs import Log
 

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from domain import table
+from domain.model import Fact
 from domain.published import encode
-from domain.words import Fact
 from projections.boards import MatchSummary, MatchViews
 from projections.projection import Shown
 from tests.projections.boards import BOARDS

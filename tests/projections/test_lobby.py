@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain import table
-from domain.words import Fact
+from domain.model import Fact
 from projections.lobby import ListedMatch, Lobby
 from tests.projections.logs import RULES, opened, played
 

@@ -8,7 +8,7 @@ from threading import Thread
 
 import pytest
 
-from domain.words import Fact
+from domain.model import Fact
 from projections.home import Step, ViewStore
 from projections.lobby import Lobby
 from projections.projection import Shown

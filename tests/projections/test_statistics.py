@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from domain import table
 from domain.arena.facts import TurnOrderSet
 from domain.games import GAMES
+from domain.model import Fact
 from domain.table import MatchEnded, MatchImported, MatchOpened, Rewound
-from domain.words import Fact
 from projections.statistics import CountedMatch, MatchStatistics
 from service.catalog.cardsets import CardSetRegistry
 from tests.replays.conftest import golden

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from domain.model import Event, Fact
 from domain.table import Appealed, CaseAssigned, DisputeOpened, JudgeLooked, MatchOpened, Ruled
 from domain.tournament.facts import TournamentFact
-from domain.words import Event, Fact
 from projections.case_queue import CaseQueue
 from projections.entrants import EnteredTournaments
 from projections.lobby import Lobby

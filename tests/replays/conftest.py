@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from domain.core import Rules
+from domain.decider import Rules
 from domain.games import GAMES, VOCABULARY, Game
-from domain.words import Fact
+from domain.model import Fact
 from replays import bots, transcript
 from service.catalog.cardsets import CardSetRegistry
 from tests.newgame.domain import trumps as toy

@@ -15,7 +15,8 @@ from typing import Any
 from domain import chance, table
 from domain.arena.facts import DamageDealt, HealthRecovered
 from domain.clocks import Clock
-from domain.standing import tell
+from domain.model import Answered, Event, Fact, Resolved, Seat
+from domain.snapshot import tell
 from domain.table import (
     Appealed,
     CaseAssigned,
@@ -46,7 +47,6 @@ from domain.table import (
     WrongMoment,
 )
 from domain.table.facts import Outcome
-from domain.words import Answered, Event, Fact, Resolved, Seat
 from replays import bots, transcript
 from replays.proof.chain import Sealer
 from replays.proof.notes import Key

@@ -7,7 +7,7 @@ from itertools import chain
 import pytest
 
 from domain.games import GAMES
-from domain.words import CHANCE, Asked
+from domain.model import CHANCE, Asked
 from replays import transcript
 from replays.languages import language
 from replays.names import names

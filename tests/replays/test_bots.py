@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain import core, table
-from domain.core import Rules
+from domain import decider, table
+from domain.decider import Rules
 from domain.games import GAMES, Game
+from domain.model import Answered, Asked, Fact, Picks, Viewer
 from domain.notation import name_of
 from domain.table import Match, MatchEnded, MatchOpened, SeatClaimed
-from domain.words import Answered, Asked, Fact, Picks, Viewer
 from replays import bots
 from replays.answering import END, LOOKS, answers, guess
 from replays.greedy import greedy
@@ -178,14 +178,14 @@ def test_greed_answers_within_its_budget(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("replays.greedy.POSITIONS", 400)
     looked: list[Answered] = []
 
-    def counted(rules: Rules[Any, Any], *rest: Any) -> core.Decision[Any]:
+    def counted(rules: Rules[Any, Any], *rest: Any) -> decider.Decision[Any]:
         looked.append(rest[1])
         return decide(rules, *rest)
 
-    decide = core.decide
+    decide = decider.decide
     sweep = reprinted("SAM09", [{"verb": "push", "up_to": 4, "to": "each rival"}])
     play = given(MELEE, "SAM", teams=SIX, chapter=4, blue="SAM09 SAM08", printed=sweep)
-    monkeypatch.setattr(core, "decide", counted)
+    monkeypatch.setattr(decider, "decide", counted)
     picks = greedy(GAMES["arena"], play.rules, at(play), play.asked, Random(1))
     assert play.asked.allows(picks)
     assert len(looked) < 800
@@ -194,14 +194,14 @@ def test_greed_answers_within_its_budget(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_greed_ends_its_turn_and_not_the_one_that_comes_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
     ended: set[str] = set()
 
-    def noted(rules: Rules[Any, Any], position: core.Position[Any], *rest: Any) -> core.Decision[Any]:
+    def noted(rules: Rules[Any, Any], position: decider.Position[Any], *rest: Any) -> decider.Decision[Any]:
         if rest[0].picks == (END,):
             ended.add(position.board.active)
         return decide(rules, position, *rest)
 
-    decide = core.decide
+    decide = decider.decide
     play = given(MELEE, "SAM", teams=SIX, order="SAM ALA MAL GAS ARI DEM")
-    monkeypatch.setattr(core, "decide", noted)
+    monkeypatch.setattr(decider, "decide", noted)
     greedy(GAMES["arena"], play.rules, at(play), play.asked, Random(1))
     assert ended == {"SAM"}
 

@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from domain import chance, core, table
+from domain import chance, decider, table
 from domain.games import GAMES
+from domain.model import Answered, Asked, Picks
 from domain.table import MatchOpened, SeatClaimed
-from domain.words import Answered, Asked, Picks
 from replays.bots import Bot
 from replays.greedy import greedy
 from replays.thinkers import Thinker
@@ -41,10 +41,10 @@ def idle(asked: Asked) -> Picks:
 def play_turns(match: Match, turns: int) -> list[str]:
     """Plays so many turns of greed against an idle rival, and returns what greed answered."""
     luck, last, said = chance.seeded(bytes(32)), match.position.board.turn + 2 * turns - 2, []
-    while (asked := core.asked(RULES, match.position)) is not None and match.position.board.turn <= last:
+    while (asked := decider.asked(RULES, match.position)) is not None and match.position.board.turn <= last:
         picks = greed(match) if asked.seat == ME else idle(asked)
         said += list(picks) if asked.seat == ME else []
-        match.position = core.decide(RULES, match.position, Answered(asked.seat, picks), luck).position
+        match.position = decider.decide(RULES, match.position, Answered(asked.seat, picks), luck).position
     return said
 
 

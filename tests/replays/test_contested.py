@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from domain import table
-from domain.standing import tell
+from domain.model import Answered, Event, Fact, Resolved
+from domain.snapshot import tell
 from domain.table import DisputeOpened, MatchEnded, MatchOpened, Rewound, Ruled, SeatClaimed
-from domain.words import Answered, Event, Fact, Resolved
 from replays.verify import Verdict, verify
 from tests.newgame.domain import trumps as toy
 

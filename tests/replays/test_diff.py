@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given as forall
 from hypothesis import strategies as st
 
-from domain.words import Fact, Viewer
+from domain.model import Fact, Viewer
 from replays.diff import Diff, Operation, diff, plain
 from replays.film import NoSuchMoment, Replay
 from replays.voice import Voice

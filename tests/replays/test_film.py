@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain import table
+from domain.model import Answered, Fact, Viewer
 from domain.table import DisputeOpened, JudgeLooked, Rewound, Ruled
-from domain.words import Answered, Fact, Viewer
 from replays.film import NoSuchMoment, Replay
 from tests.newgame.domain import trumps as toy
 

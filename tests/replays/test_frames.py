@@ -11,8 +11,8 @@ import pytest
 from domain import table
 from domain.arena.facts import CharacterMoved, DamageDealt
 from domain.games import Game
+from domain.model import Viewer
 from domain.published import encode
-from domain.words import Viewer
 from replays import bots
 from replays.film import NoSuchMoment, Replay
 from replays.frames import Frame, reel

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from domain import core, table
-from domain.core import Position
-from domain.words import CHANCE, Asked, Viewer
+from domain import decider, table
+from domain.decider import Position
+from domain.model import CHANCE, Asked, Viewer
 from replays import bots
 from replays.imagining import imagined, redealt
 
@@ -57,7 +57,7 @@ def test_to_whoever_imagines_it_every_position_looks_as_the_true_one(name: str) 
     for moment in moments(name)[::7]:
         found = imagined(moment.given.rules, moment.position, moment.viewer, luck)
         assert found is not None, moment.asked
-        assert core.asked(moment.given.rules, found) == moment.asked
+        assert decider.asked(moment.given.rules, found) == moment.asked
         see = moment.given.rules.see
         assert see(found.board, moment.viewer) == see(moment.position.board, moment.viewer)
 

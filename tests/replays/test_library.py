@@ -10,11 +10,11 @@ import pytest
 
 from domain.arena import facts as arena
 from domain.games import GAMES, VOCABULARY
+from domain.model import Event
 from domain.notation import name_of
 from domain.table import MatchOpened, Ruled
 from domain.table.facts import Outcome
 from domain.villainous import facts as villainous
-from domain.words import Event
 from replays import transcript
 from replays.narration import narrate
 from replays.proof.chain import Sealer

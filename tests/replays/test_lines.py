@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain import core
-from domain.core import Illegal, Position
+from domain import decider
+from domain.decider import Illegal, Position
+from domain.model import Answered, Picks
 from domain.published import encode
 from domain.table import Match, MatchOpened, SeatClaimed, WrongMoment
-from domain.words import Answered, Picks
 from replays.imagining import imagined, worlds
 from replays.lines import PlayedLine, luck_of, play_out
 
@@ -41,12 +41,12 @@ def busy(moment: Moment, answers: int) -> list[Picks]:
     seat, rules = moment.asked.seat, moment.given.rules
     position, drawn = worlds(rules, moment.position, seat, luck_of("s", moment.position.seq))[0]
     said: list[Picks] = []
-    while len(said) < answers and (asked := core.asked(rules, position)) is not None:
+    while len(said) < answers and (asked := decider.asked(rules, position)) is not None:
         cards = [option for option in asked.options if option.startswith(("play:", "fate:"))]
         if said and "end" in asked.options:
             cards = ["end"]
         picks = tuple(cards[:1]) or asked.options[: asked.least or 1]
-        position = core.decide(rules, position, Answered(asked.seat, picks), drawn).position
+        position = decider.decide(rules, position, Answered(asked.seat, picks), drawn).position
         said.append(picks)
     return said
 
@@ -78,7 +78,7 @@ def test_it_begins_with_what_its_seat_saw_and_a_frame_is_an_answer(name: str) ->
     assert first["board"] == published(given.rules.see(moment.position.board, moment.viewer))
     assert [frame.seq for frame in line.frames] == [moment.position.seq + 1]
     begin, drawn = worlds(given.rules, moment.position, seat, luck_of("s", moment.position.seq))[3]
-    after = core.decide(given.rules, begin, Answered(seat, (moment.asked.options[0],)), drawn).position
+    after = decider.decide(given.rules, begin, Answered(seat, (moment.asked.options[0],)), drawn).position
     seen = published(given.rules.see(after.board, moment.viewer))
     changed = {path[1] for path, *_ in line.frames[0].changes if path[0] == "board"}
     assert changed == {field for field in seen if seen[field] != first["board"][field]}

@@ -7,8 +7,9 @@ from typing import Literal, get_origin
 import pytest
 from msgspec.structs import FieldInfo, fields
 
-from domain import table, words
+from domain import model, table
 from domain.games import CORE_FACTS, GAMES
+from domain.model import Answered, Asked, Event, Fact, Resolved, Viewer
 from domain.notation import name_of
 from domain.table import (
     UNREAD,
@@ -26,7 +27,6 @@ from domain.table import (
     SeatClaimed,
     SeatRetired,
 )
-from domain.words import Answered, Asked, Event, Fact, Resolved, Viewer
 from replays.narration import Line, listed, narrate, spoken, told_in
 from service.catalog.rulebook import LANGUAGES
 from tests.newgame.domain import trumps as toy
@@ -63,7 +63,7 @@ def test_an_evening_of_trumps_reads_aloud(trumps: GameWithBook) -> None:
         MatchOpened("trumps", 1, {}, 2, "", "", 1_700_000_000_000),
         ann,
         bob,
-        Answered(words.CHANCE, ("1", "3", "2", "4"), secret=True),
+        Answered(model.CHANCE, ("1", "3", "2", "4"), secret=True),
         toy.Dealt((("1", "3"), ("2", "4"))),
         Resolved(),
         Answered(0, ("1",), 1_700_000_000_000),

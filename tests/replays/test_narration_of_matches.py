@@ -10,8 +10,8 @@ import pytest
 
 from domain import table
 from domain.games import VOCABULARY
+from domain.model import Fact, Viewer
 from domain.table import MatchOpened, SeatClaimed
-from domain.words import Fact, Viewer
 from replays import transcript
 from replays.languages import language
 from replays.narration import Narrator, narrate, told_in

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain import core, table
-from domain.core import Illegal
+from domain import decider, table
+from domain.decider import Illegal
+from domain.model import CHANCE, Answered, Fact, Viewer
 from domain.table import Match
-from domain.words import CHANCE, Answered, Fact, Viewer
 from replays import bots
 from replays.options import Choice, options
 
@@ -121,7 +121,7 @@ def test_the_rule_is_the_one_that_an_answer_is_refused_with(
             if told.question is not None and not choice.possible:
                 picks = (choice.pick,) * max(1, told.question.least)
                 with pytest.raises(Illegal) as illegal:
-                    core.check(given.rules, match.position, Answered(told.question.seat, picks))
+                    decider.check(given.rules, match.position, Answered(told.question.seat, picks))
                 assert illegal.value.refusal == (choice.rule, choice.sentence)
 
 

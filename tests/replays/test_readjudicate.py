@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from domain.core import Rules, Unplayable
-from domain.words import Fact
+from domain.decider import Rules, Unplayable
+from domain.model import Fact
 from replays.verify import readjudicate, verify
 from service.catalog.cardsets import CardSetRegistry
 from tests.newgame.domain import trumps as toy

@@ -18,10 +18,10 @@ from domain.arena.facts import (
     VictoryPointsGained,
     VictoryPointsLost,
 )
-from domain.tracing import rules_around
+from domain.model import Event
+from domain.rule_trace import rules_around
 from domain.villainous.facts import CardPlayed, PowerPaid
 from domain.villainous.strength import strength
-from domain.words import Event
 from tests.arena.matches import Setting
 from tests.examples import examples
 from tests.villainous.matches import GAMES

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.arena.facts import CharacterMoved, DamageDealt, StatusCounterRemoved
+from domain.model import Answered, Asked, Event
 from domain.table import DisputeOpened, SeatClaimed
 from domain.villainous.facts import (
     CardTurned,
@@ -14,7 +15,6 @@ from domain.villainous.facts import (
     SymbolBorrowed,
     SymbolUsed,
 )
-from domain.words import Answered, Asked, Event
 
 from .conftest import GameWithBook, take
 from .test_narration import told

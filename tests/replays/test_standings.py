@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from domain.contest import Measures
+from domain.lineups import Measures
 from replays import chart, report
 from replays.balance import UNFINISHED, Played
 from replays.standings import Share, Standings, fair_share, standings, together

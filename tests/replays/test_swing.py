@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.words import Fact
+from domain.model import Fact
 from replays.film import Replay
 from replays.swing import STRIDE, greatest_swing
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from domain.core import Position
+from domain.decider import Position
 from domain.games import GAMES
+from domain.model import Picks
 from domain.table import Match, MatchOpened
-from domain.words import Picks
 from replays.budget import Budget
 from replays.imagining import imagined
 from replays.search import Edge, Search

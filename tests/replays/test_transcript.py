@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domain.games import CORE_FACTS
+from domain.model import Fact
 from domain.notation import Unreadable, vocabulary
-from domain.words import Fact
 from replays.transcript import Transcript, read, write
 from tests.newgame.domain import trumps as toy
 

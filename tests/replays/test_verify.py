@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain import table
+from domain.model import Answered, Asked, Event, Fact, Resolved, Viewer
 from domain.table import MatchEnded, MatchOpened, SeatClaimed
-from domain.words import Answered, Asked, Event, Fact, Resolved, Viewer
 from replays.verify import Verdict, verify
 from tests.newgame.domain import trumps as toy
 

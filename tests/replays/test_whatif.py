@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from domain import chance, core, table
-from domain.core import Rules
+from domain import chance, decider, table
+from domain.decider import Rules
 from domain.games import Game
+from domain.model import CHANCE, Answered, Asked, Picks, Viewer
 from domain.table import Match, MatchOpened, SeatClaimed, WrongMoment
-from domain.words import CHANCE, Answered, Asked, Picks, Viewer
 from replays import bots, whatif
 from replays.answering import answers, guess
 from replays.executors import processes
@@ -216,7 +216,7 @@ def test_a_question_that_was_not_answered() -> None:
 )
 def test_what_could_not_have_been_answered(instead: str, refusal: str) -> None:
     film = study(LAST, (1, "end"))
-    with pytest.raises((core.Illegal, WrongMoment), match=refusal):
+    with pytest.raises((decider.Illegal, WrongMoment), match=refusal):
         check(film.rules, disputed(film, AGREED), [tuple(instead.split())])
 
 

@@ -13,10 +13,10 @@ from hypothesis import given as forall
 from hypothesis import strategies as st
 
 from domain import table
+from domain.breakdown import Part
 from domain.games import VOCABULARY
-from domain.reckoning import Part
+from domain.model import CHANCE, Answered, Asked, Fact, Resolved, Viewer
 from domain.table import DisputeAnswered, DisputeOpened, MatchEnded, Ruled, TableFact
-from domain.words import CHANCE, Answered, Asked, Fact, Resolved, Viewer
 from replays.diff import plain
 from replays.film import NoSuchMoment, Replay
 from replays.transcript import LIBRARY, read

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from domain import arena, table, villainous
 from domain.arena.facts import CardRevealed
-from domain.core import Rules
+from domain.decider import Rules
 from domain.games import GAMES, Game
+from domain.model import CHANCE, Answered, Fact, Viewer
 from domain.table import Match
-from domain.words import CHANCE, Answered, Fact, Viewer
 from replays.film import Replay
 from replays.voice import Voice
 from tests.arena.matches import RULES as ARENA

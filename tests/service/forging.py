@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.games import GAMES
+from domain.model import Fact
 from domain.table import MatchOpened, SeatClaimed
-from domain.words import Fact
 from replays import transcript
 from replays.proof import merkle, notes, record
 from replays.proof.log import Logged, entry

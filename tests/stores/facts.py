@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from domain.model import Answered, Asked, Fact, Resolved
 from domain.notation import vocabulary
-from domain.words import Answered, Asked, Fact, Resolved
 
 WORDS = vocabulary((Asked, Answered, Resolved))
 ONE, OTHER = "1NG2V9SR8ZY8", "1NG2V9SR8ZY9"

@@ -7,7 +7,7 @@ from threading import Barrier
 
 import pytest
 
-from domain.words import Answered, Fact
+from domain.model import Answered, Fact
 from service.eventstore.mapper import Begun
 from service.eventstore.store import Conflict, Store
 

@@ -6,7 +6,7 @@ from threading import Thread
 
 import pytest
 
-from domain.words import Answered, Fact
+from domain.model import Answered, Fact
 from service.eventstore.store import Conflict, Store
 from service.matches import ids
 

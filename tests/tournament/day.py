@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Literal
 
 from domain import chance
+from domain.model import Fact
 from domain.tournament import pairings, recording, rounds
 from domain.tournament.differences import Difference, compare
 from domain.tournament.facts import By, Bye, How, PlayerRegistered, Seating, TournamentOpened
@@ -18,7 +19,6 @@ from domain.tournament.reversal.endings import reveal_seed
 from domain.tournament.roster import register
 from domain.tournament.state import Place, Tournament
 from domain.tournament.why import why
-from domain.words import Fact
 
 SEED = "a seed of 32 bytes or so"
 DESK: By = "organizer:desk"

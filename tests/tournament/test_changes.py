@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from domain.model import Fact
 from domain.tournament import recording, roster, stages
 from domain.tournament.differences import Difference, compare, page_of
 from domain.tournament.facts import PenaltyGiven
@@ -17,7 +18,6 @@ from domain.tournament.reach import Reach, reach
 from domain.tournament.results import Result
 from domain.tournament.standings import standings
 from domain.tournament.state import Place
-from domain.words import Fact
 
 from .day import DESK, DOUBLE_LOSS, DRAW, LOSS, WIN, Day, differences_of, pairing
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import VOCABULARY as MATCHES
+from domain.model import Fact
 from domain.notation import read_fact, write_fact
 from domain.tournament import check_in, imports, recording, roster, rounds, staff, stages
 from domain.tournament.bye_requests import ask_bye, withdraw_bye
@@ -33,7 +34,6 @@ from domain.tournament.reversal.clock import pause_clock, resume_clock, set_cloc
 from domain.tournament.reversal.endings import take_back_cut, take_back_end
 from domain.tournament.reversal.rounds import reopen, take_back_pairing, take_back_start
 from domain.tournament.state import Place
-from domain.words import Fact
 from replays.proof.canonical import canonical
 from service.eventstore.codec import Codec
 from service.eventstore.store import Store

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from domain.model import Fact
 from domain.tournament.facts import FACTS, Bye, Seating, TournamentImported
 from domain.tournament.fold import fold
 from domain.tournament.imports import AUTHORS, PLAYERS, foreign
 from domain.tournament.refusals import Refused, check_here
 from domain.tournament.standings import standings
-from domain.words import Fact
 
 from .day import Day
 

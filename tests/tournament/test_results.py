@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from domain.model import Fact
 from domain.tournament import pairings, recording, roster, stages
 from domain.tournament.facts import PenaltyGiven, PlayerDropped, ResultRecorded, ResultReported
 from domain.tournament.opening import end
@@ -11,7 +12,6 @@ from domain.tournament.plan import Stage
 from domain.tournament.refusals import Overrulable, Refused
 from domain.tournament.results import Result
 from domain.tournament.state import Place
-from domain.words import Fact
 
 from .day import DESK, DRAW, LOSS, WIN, Day, differences_of, four, pairing
 

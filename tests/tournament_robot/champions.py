@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
+from domain.model import Fact
 from domain.tournament.facts import Player, RoundPaired, WarningOverruled
 from domain.tournament.fold import evolve, fold
 from domain.tournament.state import Round, Tournament
-from domain.words import Fact
 
 from .people import Fault
 

@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from domain import table, villainous
 from domain.chance import commitment
-from domain.core import Position
+from domain.decider import Position
+from domain.model import CHANCE, Answered, Asked, Fact, Picks, Viewer
 from domain.table import Match, MatchOpened, SeatClaimed
 from domain.villainous.board import Board
-from domain.words import CHANCE, Answered, Asked, Fact, Picks, Viewer
 from tests.villainous.play import BOOK, RULES, plain
 
 CARDS = frozenset(BOOK.cards)

@@ -10,14 +10,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain import core, villainous
+from domain import decider, villainous
 from domain.chance import Script
-from domain.core import Illegal, Position
+from domain.decider import Illegal, Position
+from domain.model import CHANCE, Answered, Asked, Event, Fact, Picks, Viewer
 from domain.villainous.board import Board, InPlay, Pile, Realm, Rulings
 from domain.villainous.book import Book
 from domain.villainous.facts import Form
 from domain.villainous.hooks import Lore
-from domain.words import CHANCE, Answered, Asked, Event, Fact, Picks, Viewer
 from service.catalog.cardsets import packaged
 
 PRINTED = packaged("villainous").data
@@ -94,13 +94,13 @@ class Match:
     ) -> None:
         if kind is None:
             assert self.chance.left == []
-            assert core.fold(RULES, self.first, self.facts) == self.position
+            assert decider.fold(RULES, self.first, self.facts) == self.position
 
     def says(self, seat: int, *picks: str) -> list[Fact]:
         """Answers the open question, and returns what followed: a log that is picked up tells the same."""
         answer, luck = Answered(seat, picks), deepcopy(self.chance)
-        decision = core.decide(RULES, self.position, answer, self.chance)
-        assert core.decide(RULES, replace(self.position), answer, luck) == decision
+        decision = decider.decide(RULES, self.position, answer, self.chance)
+        assert decider.decide(RULES, replace(self.position), answer, luck) == decision
         self.facts += decision.facts
         self.position = decision.position
         return decision.facts
@@ -108,13 +108,13 @@ class Match:
     def refused(self, seat: int, pick: str) -> str:
         """Tries an answer that is refused, and returns the rule and the sentence."""
         with pytest.raises(Illegal) as caught:
-            core.decide(RULES, self.position, Answered(seat, (pick,)), self.chance)
+            decider.decide(RULES, self.position, Answered(seat, (pick,)), self.chance)
         return f"{caught.value.refusal.rule}: {caught.value.refusal.sentence}"
 
     @property
     def question(self) -> Asked:
         """The open question."""
-        asked = core.asked(RULES, self.position)
+        asked = decider.asked(RULES, self.position)
         assert asked is not None
         return asked
 

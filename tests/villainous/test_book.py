@@ -12,10 +12,10 @@ import pytest
 
 from domain import villainous
 from domain.games import Game
+from domain.model import Asked, SeatHandedOver, SeatRetired
 from domain.villainous.board import Board, Realm
 from domain.villainous.evolve import CHANGES
 from domain.villainous.prompts import UNREADABLE, asked
-from domain.words import Asked, SeatHandedOver, SeatRetired
 from tests.villainous.play import BOOK, PRINTED, sits
 
 

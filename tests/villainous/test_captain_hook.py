@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain import core, villainous
+from domain import decider, villainous
 from domain.villainous import facts
 from domain.villainous.strength import strength
 from tests.villainous.play import BOOK, JUDGE, RULES, SPECTATOR, Match, plain, sits, told
@@ -167,7 +167,7 @@ def test_a_scare_is_seen_by_hook_alone_and_put_back_in_an_order_nobody_else_lear
             (RULES.viewer(match.position.board, OTHER), False),
             (JUDGE, True),
         ):
-            text = plain([core.shown(RULES, fact, viewer) for fact in looked])
+            text = plain([decider.shown(RULES, fact, viewer) for fact in looked])
             assert ("peter-pan" in text) is knows
             assert ("wendy" in text) is knows
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain import core
+from domain import decider
 from domain.villainous import facts
 from domain.villainous.strength import strength
 from domain.villainous.villains.captain_hook.script import progress
@@ -129,7 +129,7 @@ def test_nobody_learns_how_many_allies_the_cunning_hand_holds() -> None:
             told += match.says(1, "smee")
             johns = RULES.viewer(match.position.board, 0)
             return plain(
-                [[core.shown(RULES, fact, viewer) for fact in told] for viewer in (SPECTATOR, johns)]
+                [[decider.shown(RULES, fact, viewer) for fact in told] for viewer in (SPECTATOR, johns)]
             )
 
     assert seen("cunning-1 smee scare-1") == seen("cunning-1 smee pirate-brute-1")
@@ -246,7 +246,7 @@ def fight_peter_pan(place: str) -> Match:
 def test_peter_pan_defeated_on_the_jolly_roger_ends_the_game_at_once_vi_122() -> None:
     with fight_peter_pan("jolly-roger") as match:
         assert match.position.board.winner == ME
-        assert core.asked(RULES, match.position) is None
+        assert decider.asked(RULES, match.position) is None
         assert match.where(ME, "pirate-brute-1") == "jolly-roger", "nothing happens any more"
 
 

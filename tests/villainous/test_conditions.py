@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain import core
+from domain import decider
+from domain.model import Fact
 from domain.villainous import facts
-from domain.words import Fact
 from tests.villainous.play import RULES, SPECTATOR, Match, plain, sits, told
 
 HOOK, JOHN = 0, 1
@@ -42,7 +42,7 @@ def test_vi_088_who_holds_no_greed_is_asked_all_the_same_and_nobody_sees_a_diffe
             passed = match.says(JOHN, "pass")
             return plain(
                 [
-                    [core.shown(RULES, fact, viewer) for fact in gained + passed]
+                    [decider.shown(RULES, fact, viewer) for fact in gained + passed]
                     for viewer in (SPECTATOR, hooks)
                 ]
             )

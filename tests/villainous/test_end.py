@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain import core
-from domain.core import Illegal
+from domain import decider
+from domain.decider import Illegal
+from domain.model import Answered, Resolved, Result
 from domain.villainous import facts
-from domain.words import Answered, Resolved, Result
 from tests.villainous.play import BOOK, RULES, Match, sits, told
 
 ME, OTHER = 0, 1
@@ -32,10 +32,10 @@ def test_vi_120_vi_122_hook_wins_at_once_and_nothing_more_happens() -> None:
         ]  # fmt: skip
         assert match.facts[-2].rule == "VI-120"
         board = match.position.board
-        assert core.asked(RULES, match.position) is None
+        assert decider.asked(RULES, match.position) is None
         assert RULES.result(board) == Result((ME,), (1, 0), "VI-120")
         with pytest.raises(Illegal, match="No question is open"):
-            core.decide(RULES, match.position, Answered(ME, ("end",)), match.chance)
+            decider.decide(RULES, match.position, Answered(ME, ("end",)), match.chance)
 
 
 def test_vi_121_four_villains_win_only_when_their_own_turn_starts() -> None:

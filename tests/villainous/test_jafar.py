@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain import core
+from domain import decider
 from domain.villainous import facts
 from domain.villainous.strength import strength
 from tests.villainous.play import BOOK, RULES, Match, sits, told
@@ -262,7 +262,7 @@ def last_turn(realm: str, *, unlocked: bool = True) -> Match:
 def test_vi_124_jafar_wins_as_his_turn_begins() -> None:
     with last_turn(TRIUMPH) as match:
         assert match.position.board.winner == 1
-        assert core.asked(RULES, match.position) is None
+        assert decider.asked(RULES, match.position) is None
 
 
 @pytest.mark.parametrize(

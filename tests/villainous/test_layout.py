@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain import core, villainous
+from domain import decider, villainous
 from domain.villainous import facts
 from domain.villainous.strength import strength
 from tests.villainous.play import BOOK, JUDGE, RULES, SPECTATOR, Match, plain, sits, told
@@ -159,13 +159,13 @@ def test_vi_102_what_is_looked_at_is_for_one_pair_of_eyes() -> None:
         assert board.realms[ME].looked == ("wendy", "john")
         for viewer in (SPECTATOR, RULES.viewer(board, OTHER)):
             assert RULES.see(board, viewer).realms[ME].looked == ("", "")
-            assert "wendy" not in plain([core.shown(RULES, fact, viewer) for fact in match.facts])
+            assert "wendy" not in plain([decider.shown(RULES, fact, viewer) for fact in match.facts])
         for viewer in (JUDGE, RULES.viewer(board, ME)):
             assert RULES.see(board, viewer).realms[ME].looked == ("wendy", "john")
         match.says(ME, "put-back")
         match.says(ME, "john", "wendy")
         assert match.realm(ME).fate.deck == ("john", "wendy", "michael")
-        assert "wendy" not in plain([core.shown(RULES, fact, SPECTATOR) for fact in match.facts])
+        assert "wendy" not in plain([decider.shown(RULES, fact, SPECTATOR) for fact in match.facts])
 
 
 def test_vi_102_what_is_revealed_is_for_all() -> None:
@@ -175,7 +175,7 @@ def test_vi_102_what_is_revealed_is_for_all() -> None:
         match.says(ME, "move:skull-rock")
         revealed = match.says(ME, "fate:1")
         assert RULES.see(match.position.board, SPECTATOR).realms[OTHER].opened == ("toby", "friar-tuck")
-        assert "friar-tuck" in plain([core.shown(RULES, fact, SPECTATOR) for fact in revealed])
+        assert "friar-tuck" in plain([decider.shown(RULES, fact, SPECTATOR) for fact in revealed])
 
 
 def test_vi_200_discard_piles_lie_open_to_anybody() -> None:

@@ -7,15 +7,15 @@ from collections import Counter
 import msgspec
 import pytest
 
-from domain import notation, table, villainous, words
+from domain import model, notation, table, villainous
+from domain.model import CHANCE, Answered, Asked, Event, Resolved, Viewer
 from domain.table import MatchEnded, SeatClaimed
 from domain.villainous import facts, layout
 from domain.villainous.board import Board, Realm
-from domain.words import CHANCE, Answered, Asked, Event, Resolved, Viewer
 from tests.villainous.matches import GAMES, VILLAINS, boards, log, opened, owned, play
 from tests.villainous.play import BOOK, RULES, plain, read_realm
 
-KNOWN = notation.vocabulary((words.Asked, Answered, Resolved, *table.FACTS, *villainous.FACTS))
+KNOWN = notation.vocabulary((model.Asked, Answered, Resolved, *table.FACTS, *villainous.FACTS))
 
 OWN = {
     villain.id: {card for kind in (*villain.villain, *villain.fate) for card in kind.ids}

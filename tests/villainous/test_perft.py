@@ -7,10 +7,10 @@ from math import perm
 
 import pytest
 
-from domain import chance, core
-from domain.core import Position
+from domain import chance, decider
+from domain.decider import Position
+from domain.model import Answered, Asked, Picks
 from domain.villainous.board import Board, Realm
-from domain.words import Answered, Asked, Picks
 
 from .play import RULES, Match, sits
 
@@ -89,14 +89,14 @@ LIKE = sits("maleficent", "castle", "forest: fauna", power=2, hand="malice-1 van
 
 def perft(position: Position[Board], depth: int) -> int:
     """The number of ways to answer *depth* questions in a row; picks in another order are another way."""
-    question = core.asked(RULES, position)
+    question = decider.asked(RULES, position)
     if question is None:
         return 0
     if depth == 1:
         sizes = range(question.least, question.most + 1)
         return sum(perm(len(question.options), size) for size in sizes)
     return sum(
-        perft(core.decide(RULES, position, Answered(question.seat, picks), in_order).position, depth - 1)
+        perft(decider.decide(RULES, position, Answered(question.seat, picks), in_order).position, depth - 1)
         for picks in ways(question)
     )
 

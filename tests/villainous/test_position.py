@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from domain import table, villainous
-from domain.core import Unplayable
+from domain.decider import Unplayable
 from domain.notation import Unreadable
 from domain.villainous.board import Board
 

@@ -9,12 +9,12 @@ from typing import cast
 import pytest
 from msgspec.structs import replace
 
-from domain import chance, core, villainous
-from domain.core import Position, Unplayable
+from domain import chance, decider, villainous
+from domain.decider import Position, Unplayable
+from domain.model import Answered
 from domain.villainous import layout
 from domain.villainous.board import Board, InPlay, Realm
 from domain.villainous.facts import Form
-from domain.words import Answered
 from tests.villainous.matches import GAMES, play, some_answer
 from tests.villainous.play import BOOK, RULES
 
@@ -88,7 +88,7 @@ def test_what_is_accepted_has_options_and_each_of_them_can_be_answered(seed: int
             refused += 1
             continue
         accepted += 1
-        question = core.asked(RULES, position)
+        question = decider.asked(RULES, position)
         assert question is not None
         assert question.options, text
         for option in question.options:
@@ -100,8 +100,8 @@ def test_what_is_accepted_has_options_and_each_of_them_can_be_answered(seed: int
 def resolved(position: Position[Board], option: str, luck: random.Random) -> None:
     """Answers with *option*, and by chance what is asked then, until nothing is under way."""
     fate = chance.seeded(b"dice")
-    position = core.decide(RULES, position, Answered(position.board.seat, (option,)), fate).position
+    position = decider.decide(RULES, position, Answered(position.board.seat, (option,)), fate).position
     while (question := position.pending) is not None:
         answered = Answered(question.seat, some_answer(luck, question))
-        position = core.decide(RULES, position, answered, fate).position
+        position = decider.decide(RULES, position, answered, fate).position
     assert position.running is None

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from domain import core
+from domain import decider
 from domain.errors import Drift
+from domain.model import Answered, Seat, Viewer
 from domain.script import Script, choose
 from domain.villainous import facts, layout
 from domain.villainous.board import Realm
@@ -15,7 +16,6 @@ from domain.villainous.fights import vanquish
 from domain.villainous.hooks import Lore, T
 from domain.villainous.rules import VillainousRules
 from domain.villainous.villains.prince_john.script import progress
-from domain.words import Answered, Seat, Viewer
 from tests.villainous.play import BOOK, RULES, SPECTATOR, Match, plain, rewritten, sits, told
 
 ME, OTHER = 0, 1
@@ -131,7 +131,7 @@ def test_a_card_that_changes_under_its_open_question_is_noticed() -> None:
         match.says(ME, "rhino-guards-2")
         later = VillainousRules(changed)
         with pytest.raises(Drift, match="ally-to-move"):
-            core.decide(later, match.position, Answered(ME, ("nottingham",)), match.chance)
+            decider.decide(later, match.position, Answered(ME, ("nottingham",)), match.chance)
 
 
 def test_intimidation_spares_the_allies_and_what_they_carry() -> None:
@@ -205,7 +205,7 @@ def test_cowardice_does_not_tell_how_many_allies_the_hand_holds(viewer: Viewer) 
     def seen(hand: str) -> str:
         with hook_musters(hand) as match:
             played = match.says(1, "play:cowardice-1") + match.says(1, "nutsy")
-            return plain([core.shown(RULES, fact, viewer) for fact in played])
+            return plain([decider.shown(RULES, fact, viewer) for fact in played])
 
     assert seen("cowardice-1 nutsy taxes-1") == seen("cowardice-1 nutsy trigger")
 
@@ -254,7 +254,7 @@ def test_vi_126_with_20_power_he_wins_when_his_turn_starts_and_not_before() -> N
         match.says(OTHER, "move:skull-rock")
         match.says(OTHER, "end")
         assert match.position.board.winner == ME
-        assert core.asked(RULES, match.position) is None
+        assert decider.asked(RULES, match.position) is None
 
 
 @pytest.mark.parametrize(("power", "realm"), [(19, ""), (16, "jail: little-john *4")])

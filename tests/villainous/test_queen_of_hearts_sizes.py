@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from domain import villainous
+from domain.model import Picks
 from domain.villainous import facts
 from domain.villainous.strength import strength
 from domain.villainous.symbols import covered
-from domain.words import Picks
 from tests.villainous.play import BOOK, Match, sits, told
 from tests.villainous.test_queen_of_hearts import ME, hook_acts, queen
 

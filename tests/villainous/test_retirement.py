@@ -9,11 +9,11 @@ from typing import NamedTuple
 import pytest
 
 from domain import table, villainous
-from domain.core import Unplayable
-from domain.standing import Standing, stand, tell
+from domain.decider import Unplayable
+from domain.model import Answered, Fact
+from domain.snapshot import Standing, stand, tell
 from domain.table import Match, MatchEnded, SeatClaimed, SeatRetired, WrongMoment
 from domain.villainous.board import Board
-from domain.words import Answered, Fact
 from replays.verify import verify
 from tests.villainous.matches import named_in, open_to, opened, owned, some_answer
 from tests.villainous.play import RULES, plain

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from domain import chance, core, table
-from domain.core import Position
+from domain import chance, decider, table
+from domain.decider import Position
+from domain.model import Answered, Asked, Seat
 from domain.villainous.board import Board, Pile
-from domain.words import Answered, Asked, Seat
 from tests.villainous.matches import GAMES, named_in, open_to, play, some_answer
 from tests.villainous.play import RULES, plain
 
@@ -43,7 +43,7 @@ def test_who_may_see_the_options_may_see_all_that_could_be_thought_of(seed: int,
         if question is not None:
             listed = RULES.listed(match.position.board, question)
             for viewer in table.viewers(RULES, match):
-                if core.shown_question(question, viewer).options:
+                if decider.shown_question(question, viewer).options:
                     assert named_in(listed) <= open_to(match.position, viewer), question
 
 
@@ -77,7 +77,7 @@ def in_order(asked: Asked, seq: int) -> Answered:
 def outlines(luck: random.Random, twins: list[Position[Board]]) -> Iterator[list[list[object]]]:
     """Plays an effect through in both, with answers that both allow, and yields what can be seen of each."""
     while True:
-        one, two = (core.asked(RULES, twin) for twin in twins)
+        one, two = (decider.asked(RULES, twin) for twin in twins)
         yield [[outline(one)], [outline(two)]]
         if one is None or two is None:
             return
@@ -87,7 +87,7 @@ def outlines(luck: random.Random, twins: list[Position[Board]]) -> Iterator[list
         answer = Answered(
             one.seat, some_answer(luck, replace(one, options=both, most=min(one.most, len(both))))
         )
-        decisions = [core.decide(RULES, twin, answer, in_order) for twin in twins]
+        decisions = [decider.decide(RULES, twin, answer, in_order) for twin in twins]
         yield [[outline(fact.event) for fact in decision.facts] for decision in decisions]
         twins = [decision.position for decision in decisions]
         if twins[0].running is None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from domain import chance, core, villainous
-from domain.core import Position
+from domain import chance, decider, villainous
+from domain.decider import Position
+from domain.model import CHANCE, Answered, Asked, Fact
 from domain.villainous import facts
 from domain.villainous.board import Board
-from domain.words import CHANCE, Answered, Asked, Fact
 from tests.villainous.play import BOOK, JUDGE, RULES, SPECTATOR, told
 
 EVERYONE = 6
@@ -22,7 +22,7 @@ def in_turn(asked: Asked, seq: int) -> Answered:
 def begun(seats: int) -> tuple[list[Fact], Board]:
     """What is told when a match of so many begins, and the first board."""
     start = Position(RULES.start({}, seats))
-    decision = core.decide(RULES, start, Answered(CHANCE, ("begin",)), in_turn)
+    decision = decider.decide(RULES, start, Answered(CHANCE, ("begin",)), in_turn)
     return decision.facts, decision.position.board
 
 
@@ -48,7 +48,7 @@ def test_vi_001_two_to_six_players_have_a_villain_each_and_no_two_the_same(seats
 def test_vi_001_a_match_nobody_could_play_is_refused(
     options: dict[str, object], seats: int, why: str
 ) -> None:
-    with pytest.raises(core.Unplayable) as caught:
+    with pytest.raises(decider.Unplayable) as caught:
         RULES.start(options, seats)
     assert caught.value.refusal.rule == "VI-001"
     assert why in caught.value.refusal.sentence

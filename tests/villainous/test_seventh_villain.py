@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 
 from domain import villainous
-from domain.core import Unplayable
+from domain.decider import Unplayable
 from domain.table import MatchEnded
 from domain.villainous import villains
 from domain.villainous.book import Book

@@ -8,9 +8,9 @@ from functools import cache
 import pytest
 
 from domain import table
+from domain.model import Answered, Fact, Seat
 from domain.table import Match, OfferDeclined, SeatHandedOver, SeatRetired, StandInOffered, WrongMoment
 from domain.villainous.board import Board
-from domain.words import Answered, Fact, Seat
 from replays.verify import verify
 from tests.replays.conftest import take
 from tests.replays.contested import Contested

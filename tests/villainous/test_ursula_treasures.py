@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from domain import core
+from domain import decider
 from domain.villainous import facts
 from domain.villainous.villains.ursula.script import progress
 from tests.villainous.play import BOOK, JUDGE, RULES, SPECTATOR, Match, plain, sits, told
@@ -87,7 +87,7 @@ def test_the_crown_shows_2_fate_cards_to_her_alone_and_puts_them_back_in_her_ord
         assert match.realm(ME).fate.deck == ("eric", "max", "flounder")
         rival = RULES.viewer(match.position.board, OTHER)
         for viewer, knows in ((SPECTATOR, False), (rival, False), (JUDGE, True)):
-            text = plain([core.shown(RULES, fact, viewer) for fact in looked])
+            text = plain([decider.shown(RULES, fact, viewer) for fact in looked])
             assert ("eric" in text) is knows
             assert ("max" in text) is knows
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...messages import Message
-from ...words import Fact
+from ...model import Fact
 from ..facts import By, ClockPaused, ClockResumed, ClockSet
 from ..refusals import Refused, check_open, round_of, told
 from ..state import Round, Tournament

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...messages import Message
-from ...words import Fact
+from ...model import Fact
 from ..facts import By, CutTakenBack, EndTakenBack, SeedRevealed
 from ..refusals import Refused, check_open, told
 from ..stages import may_cut_again

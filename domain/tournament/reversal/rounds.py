@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...messages import Message
-from ...words import Fact
+from ...model import Fact
 from ..facts import By, PairingTakenBack, RoundReopened, StartTakenBack
 from ..refusals import Refused, check_open, round_of, told
 from ..state import Tournament

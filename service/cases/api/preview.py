@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain import table
+from domain.model import Seat
 from domain.table import DisputeOpened, Scene
-from domain.words import Seat
 from replays.film import Replay
 from replays.moments import rewinds
 from replays.narration import Line

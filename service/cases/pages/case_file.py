@@ -9,8 +9,8 @@ from functools import partial
 from babel.dates import format_datetime
 from flask import Response, render_template, request
 
+from domain.model import Viewer
 from domain.published import encode
-from domain.words import Viewer
 
 from ...http.heavy import heavy
 from ...http.json_bodies import JSON

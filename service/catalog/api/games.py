@@ -11,8 +11,8 @@ from flask import Response
 from msgspec import Struct
 
 from domain.games import CORE_FACTS, GAMES
+from domain.model import Fact
 from domain.published_schemas import schema_of
-from domain.words import Fact
 
 from ...http.resource import Resource
 from ...http.responses import plain, services

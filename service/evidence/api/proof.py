@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from domain.messages import Message
-from domain.words import Viewer
+from domain.model import Viewer
 from replays.film import NoSuchMoment
 from replays.proof.chain import GENESIS, Sealed, Sealer
 from service.evidence.service import Proof

@@ -10,7 +10,7 @@ from msgspec import Struct
 from domain import table
 from domain.published import encode, encode_lines
 from domain.table import Import
-from domain.times import told_at
+from domain.timestamps import told_at
 
 from ...http.json_bodies import JSON, NDJSON
 from ...http.paging import Facts, linked

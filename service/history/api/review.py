@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from flask import Response
 
-from domain.core import Illegal
+from domain.decider import Illegal
 from domain.messages import Message
 from domain.notation import write_fact
 from domain.published import encode

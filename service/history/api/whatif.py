@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Response
 
-from domain.core import Illegal
+from domain.decider import Illegal
 from domain.notation import write_fact
 from replays.moments import check, disputed
 from replays.whatif import WhatIf

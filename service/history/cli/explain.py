@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 import msgspec
 
-from domain.reckoning import Passage
+from domain.breakdown import Passage
 from replays import diff as diffs
 from replays import why as reasons
 from replays.diff import Operation

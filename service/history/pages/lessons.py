@@ -7,7 +7,7 @@ from itertools import groupby
 from flask import Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from domain.core import Position
+from domain.decider import Position
 from replays.puzzles import helped, outcome
 
 from ...catalog.first_match import first_match

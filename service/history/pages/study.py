@@ -10,7 +10,7 @@ from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
 
-from domain.core import Rules
+from domain.decider import Rules
 from domain.games import GAMES, Game
 from domain.position import game_of
 

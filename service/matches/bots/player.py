@@ -17,11 +17,11 @@ import msgspec
 from msgspec.structs import replace
 
 from domain import table
-from domain.core import Illegal
-from domain.standing import tell
+from domain.decider import Illegal
+from domain.model import Asked, Picks
+from domain.snapshot import tell
 from domain.table import MatchOpened, WrongMoment
 from domain.table.retirement import MIN_SEATS
-from domain.words import Asked, Picks
 from projections.bus import Bus
 from projections.home import ViewStore
 from projections.lobby import ListedMatch, Lobby

@@ -19,12 +19,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain import core, table
-from domain.core import Rules
+from domain import decider, table
+from domain.decider import Rules
 from domain.games import GAMES
-from domain.standing import Standing, stand
+from domain.model import Picks
+from domain.snapshot import Standing, stand
 from domain.table import MatchOpened
-from domain.words import Picks
 from replays.bots import BOTS
 
 from ...catalog.cardset_files import restored
@@ -140,7 +140,7 @@ def answer(turn: Turn) -> Picks:
     position = stand(rules, turn.standing, turn.seq)
     seats = turn.opened.seats
     match = table.Match(turn.opened, (None,) * seats, position)
-    asked = core.asked(rules, position)
+    asked = decider.asked(rules, position)
     assert asked is not None
     return BOTS[turn.bot](GAMES[turn.opened.game], rules, match, asked, Random(turn.seed))
 

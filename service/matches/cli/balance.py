@@ -84,7 +84,7 @@ def balance(
 def _fixtures(
     cards: CardSet, options: dict[str, Any], seats: int, matches: int | None, seed: str
 ) -> list[Fixture]:
-    """Returns the matches with so many *seats*; raises `core.Unplayable` if *options* allow none."""
+    """Returns the matches with so many *seats*; raises `decider.Unplayable` if *options* allow none."""
     game = GAMES[cards.game]
     lineups = list(game.lineups(cards.book, seats)) if seats in game.SEATS else []
     if not lineups:

@@ -13,8 +13,8 @@ from babel.dates import format_timedelta
 from flask import render_template, request
 
 from domain import table
+from domain.model import Seat
 from domain.table import MatchResult, Status
-from domain.words import Seat
 from projections.lobby import ListedMatch
 
 from ...catalog.cardsets import PinnedCardSetMissing

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from domain import core, table
-from domain.core import Rules
+from domain import decider, table
+from domain.decider import Rules
 from domain.games import Game
-from domain.words import CHANCE, Asked
+from domain.model import CHANCE, Asked
 from replays.languages import language
 from replays.names import names as named
 from replays.narration import Narrator
@@ -104,7 +104,7 @@ def question_data(window: Window, seq: int) -> dict[str, Any]:
     asked = table.asked(rules, played)
     if asked is None or asked.seat == CHANCE:
         return {"seq": seq, "asked": False, "sentence": "", "options": []}
-    shown = core.shown_question(asked, viewer)
+    shown = decider.shown_question(asked, viewer)
     players = names_of(played)
     translator = language(game.NAME, i18n.chosen())
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))

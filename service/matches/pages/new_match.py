@@ -11,7 +11,7 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from domain.core import Unplayable
+from domain.decider import Unplayable
 from domain.messages import Message
 from domain.table import Delay
 

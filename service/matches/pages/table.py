@@ -9,10 +9,10 @@ from flask import Response, request, url_for
 from msgspec import Struct
 
 from domain import table
-from domain.core import Rules
+from domain.decider import Rules
+from domain.model import Fact, Seat
 from domain.published import encode, to_text
 from domain.table import Conceded, DrawOffered, FlagFell, Match, MatchEnded, Ruled, SeatRetired
-from domain.words import Fact, Seat
 from replays.film import Replay
 
 from ...catalog import rulebook

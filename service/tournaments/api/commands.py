@@ -8,9 +8,9 @@ import msgspec
 from flask import Response, request
 from msgspec import Struct
 
+from domain.model import Fact
 from domain.tournament import sight
 from domain.tournament.facts import LinkIssued, PlayerRegistered
-from domain.words import Fact
 from replays.proof.receipts import Receipt
 
 from ...http.idempotency_header import idempotent_request

@@ -10,9 +10,9 @@ import msgspec
 from flask import Response, request, stream_with_context
 
 from domain.messages import Message
+from domain.model import Fact
 from domain.tournament import sight
 from domain.tournament.standings import stage_of
-from domain.words import Fact
 from replays.languages import ENGLISH
 from replays.proof.bundle import Bundle
 

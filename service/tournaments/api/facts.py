@@ -15,12 +15,12 @@ from msgspec import Struct
 from msgspec.structs import asdict, fields
 
 from domain.messages import Message
+from domain.model import Fact
 from domain.published import encode, encode_lines
 from domain.published_schemas import schema_of
 from domain.tournament import sight
 from domain.tournament.facts import FACTS, SeedRevealed
 from domain.tournament.state import Tournament
-from domain.words import Fact
 from replays.film import NoSuchMoment
 from replays.proof.chain import GENESIS, Sealed, TournamentSealer
 

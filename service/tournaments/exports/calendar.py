@@ -10,7 +10,8 @@ from datetime import UTC, datetime, tzinfo
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from domain.messages import Message
-from domain.times import told_at
+from domain.model import Fact
+from domain.timestamps import told_at
 from domain.tournament.facts import (
     ClockResumed,
     ClockSet,
@@ -26,7 +27,6 @@ from domain.tournament.facts import (
     TournamentEnded,
 )
 from domain.tournament.state import Tournament
-from domain.words import Fact
 
 from ..zones import zone_of
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 
 from domain.messages import Message
+from domain.model import Event, Fact
 from domain.tournament.differences import sentence
 from domain.tournament.facts import (
     CharacterChosen,
@@ -33,7 +34,6 @@ from domain.tournament.facts import (
 from domain.tournament.recording import PLAYER
 from domain.tournament.state import Tournament
 from domain.tournament.wording import choice
-from domain.words import Event, Fact
 
 MISSING: Mapping[Warned, str] = {"results_missing": "results", "choices_missing": "choices"}
 """What there was none of where a warning was overruled."""

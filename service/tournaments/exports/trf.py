@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 
 from domain.messages import Message
+from domain.model import Fact
 from domain.tournament.facts import Player
 from domain.tournament.history import exact, history
 from domain.tournament.pairing.starting_ranks import starting_ranks
@@ -22,7 +23,6 @@ from domain.tournament.refusals import Unsound
 from domain.tournament.results import Exact
 from domain.tournament.standings import stage_of, standings
 from domain.tournament.state import Tournament
-from domain.words import Fact
 
 from . import trf_rounds
 from .interventions import interventions

@@ -7,12 +7,12 @@ from urllib.parse import urlencode
 
 from flask import render_template, request, url_for
 
-from domain.times import told_at
+from domain.model import Fact
+from domain.timestamps import told_at
 from domain.tournament.changes import Change
 from domain.tournament.differences import Difference, compare, page_of
 from domain.tournament.facts import ResultCorrected, ResultRecorded
 from domain.tournament.gains import Gain, gains
-from domain.words import Fact
 
 from ...http.heavy import heavy
 from ...http.pages import Pages

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import request
 
 from domain.messages import Message
-from domain.times import told_at
+from domain.timestamps import told_at
 from domain.tournament.refusals import round_of
 from domain.tournament.standings import stage_of
 from domain.tournament.state import Round, Tournament

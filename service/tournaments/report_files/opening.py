@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from domain.messages import Message
+from domain.model import Fact
 from domain.tournament.continuation import FiledHistory, FiledRound, FiledTable, continue_from
 from domain.tournament.facts import Player, ReportImported
 from domain.tournament.fold import fold
 from domain.tournament.opening import open_tournament
-from domain.words import Fact
 
 from ...catalog.cardsets import CardSetRegistry
 from ...eventstore.store import Store

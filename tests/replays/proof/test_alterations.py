@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games import VOCABULARY
+from domain.model import Fact
 from domain.table import MatchOpened
-from domain.words import Fact
 from replays import transcript
 from replays.proof.record import Entry, Record
 

@@ -11,8 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain import table
+from domain.model import Event, Fact
 from domain.table import MatchOpened, SeatClaimed
-from domain.words import Event, Fact
 from replays.proof.chain import GENESIS, Sealer, commitment, fields
 
 from ..conftest import take

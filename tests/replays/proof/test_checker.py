@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain import chance, table
-from domain.words import CHANCE, Answered, Fact
+from domain.model import CHANCE, Answered, Fact
 from replays.proof import record
 from replays.proof.check import check
 from replays.proof.record import Record

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain import chance, table
-from domain.words import Answered
+from domain.model import Answered
 from replays.proof.check import audit_of, check
 
 from ..contested import a_case

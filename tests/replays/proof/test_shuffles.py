@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from domain import chance, core, table
-from domain.words import CHANCE, Answered, Asked
+from domain import chance, decider, table
+from domain.model import CHANCE, Answered, Asked
 from replays.film import Replay
 
 from ..conftest import take
@@ -106,7 +106,7 @@ def test_every_shuffle_of_a_match_is_recomputed_from_what_its_end_reveals(game: 
     for before, fact in zip(Replay(rules, facts), facts[1:], strict=False):
         question = table.asked(rules, before)
         if question is not None and isinstance(fact.event, Answered):
-            again = core.decide(rules, before.position, fact.event, luck).facts
+            again = decider.decide(rules, before.position, fact.event, luck).facts
             assert again == list(facts[before.seq : before.seq + len(again)])
     by_chance = {fact.seq for fact in facts if isinstance(fact.event, Answered) and fact.event.seat == CHANCE}
     assert by_chance - shuffled == {min(by_chance)}  # the word to begin, which is no shuffle

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.words import Answered, Fact
+from domain.model import Answered, Fact
 from replays.proof.check import check
 from replays.proof.log import Grown, read_grown
 from replays.proof.notes import Key, Unsigned

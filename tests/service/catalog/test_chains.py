@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from domain.words import Picks
+from domain.model import Picks
 from service.matches.bots.process import NoAnswer, Thinker, Turn
 from service.settings import Settings
 from tests.service.applications import serving

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from domain import chance, table
-from domain.core import Rules
+from domain.decider import Rules
 from domain.games import GAMES
+from domain.model import Answered
 from domain.table import MatchOpened, SeatClaimed
-from domain.words import Answered
 from replays.languages import language
 from replays.names import names
 from replays.options import options

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from domain.core import Rules
+from domain.decider import Rules
 from domain.games import GAMES, Game
+from domain.model import Asked, Picks
 from domain.table import Match
 from domain.villainous.villains import scripts
-from domain.words import Asked, Picks
 from replays import bots
 from replays.answering import guess
 from replays.languages import language

@@ -8,8 +8,8 @@ import pytest
 
 from domain import chance, table
 from domain.games import GAMES
+from domain.model import Answered, Fact, Picks
 from domain.table import MatchOpened, SeatClaimed
-from domain.words import Answered, Fact, Picks
 from replays.languages import language
 from replays.names import names
 from service.catalog import rulebook

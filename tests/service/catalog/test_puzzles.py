@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 import pytest
 
-from domain import chance, core, table
-from domain.core import Position
+from domain import chance, decider, table
+from domain.decider import Position
 from domain.games import GAMES
+from domain.model import Answered, Fact, Picks, Resolved
 from domain.table import MatchOpened, SeatClaimed
-from domain.words import Answered, Fact, Picks, Resolved
 from replays.answering import END
 from replays.puzzles import (
     Outcome,
@@ -37,9 +37,9 @@ def played(game: str, puzzle: Puzzle, answers: Iterable[Picks]) -> Outcome:
     rules = GAMES[game].rules(packaged(game).book)
     begin = position = Position(rules.resume(puzzle.position).board)
     for picks in answers:
-        asked = core.asked(rules, position)
+        asked = decider.asked(rules, position)
         assert asked is not None
-        position = core.decide(rules, position, Answered(asked.seat, picks), undrawn).position
+        position = decider.decide(rules, position, Answered(asked.seat, picks), undrawn).position
     return outcome(rules, begin, position)
 
 

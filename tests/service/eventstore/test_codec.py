@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games import VOCABULARY
+from domain.model import Answered, Asked, Event, Fact, Resolved
 from domain.notation import vocabulary
 from domain.table import MatchEnded, MatchOpened, SeatClaimed
-from domain.words import Answered, Asked, Event, Fact, Resolved
 from service.eventstore.codec import Codec, UnknownFact
 
 

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from domain.model import Event, Fact, Resolved
 from domain.table import Delay, MatchEnded, Rewound, Ruled, SeatClaimed
-from domain.words import Event, Fact, Resolved
 from service.bootstrap import Services
 from service.feed import service as feed_service
 from service.feed.visibility import Timeline

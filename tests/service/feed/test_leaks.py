@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from domain.words import Viewer
+from domain.model import Viewer
 from service.bootstrap import Services
 from tests.service.feed.test_feed import BATCH, NDJSON
 from tests.service.feed.test_streams import listen

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 from flask import Flask
 
-from domain.core import Rules
+from domain.decider import Rules
 from domain.games import GAMES
 from domain.table import MatchOpened
 from service.bootstrap import Services

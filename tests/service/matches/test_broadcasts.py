@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from domain.words import Fact
+from domain.model import Fact
 from service.bootstrap import Services
 from service.database.cooperation import run
 from service.eventstore.store import Unavailable

@@ -13,8 +13,8 @@ from flask import Flask
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
+from domain.model import Viewer
 from domain.table import Delay
-from domain.words import Viewer
 from replays import delayed
 from replays.film import Replay
 from service.bootstrap import Services

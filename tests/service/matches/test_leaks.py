@@ -14,7 +14,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from domain.games import GAMES
-from domain.words import Viewer
+from domain.model import Viewer
 from service.bootstrap import Services
 from tests.examples import TIMES
 from tests.service.people import Api, Json, Pair, Player, told

@@ -12,7 +12,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from domain.arena.facts import CardRevealed, CardsLookedAt
-from domain.words import Answered
+from domain.model import Answered
 from replays.verify import Verdict
 from service.bootstrap import Services
 from service.evidence import verification

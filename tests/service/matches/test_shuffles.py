@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 
 from domain import chance
+from domain.model import CHANCE, Answered
 from domain.table import MatchEnded, Rewound, SeatClaimed
-from domain.words import CHANCE, Answered
 from service.bootstrap import Services
 from service.matches import seeds
 from service.portability.exports import export

@@ -9,7 +9,7 @@ from threading import Thread
 
 import pytest
 
-from domain.words import Fact
+from domain.model import Fact
 from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.eventstore.store import Unavailable

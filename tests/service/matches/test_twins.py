@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.arena import bars
+from domain.arena import restrictions
 from service.app import services_of
 from service.matches import seeds
 from service.settings import Settings
@@ -34,14 +34,14 @@ def arena() -> tuple[Any, Any]:
     """
     for board in _at_rest(step.after for step in whole_match(7, Setting(chapter=2))[1]):
         mine = board.summoners[0]
-        if board.stage != "play" or bars.acting_seat(board) != 0 or len(mine.deck) < 8:
+        if board.stage != "play" or restrictions.acting_seat(board) != 0 or len(mine.deck) < 8:
             continue
         for card in mine.hand:
             hand = (*(other for other in mine.hand if other != card), mine.deck[-1])
             swapped = replace(mine, hand=hand, deck=(*mine.deck[:-1], card))
             twin = replace(board, summoners=(swapped, *board.summoners[1:]))
-            fitting = {len(bars.boosts(each, RULES.book, "movement")) for each in (board, twin)}
-            if fitting == {1, 2} and any(bars.steps(board, RULES.book)[1]):
+            fitting = {len(restrictions.boosts(each, RULES.book, "movement")) for each in (board, twin)}
+            if fitting == {1, 2} and any(restrictions.steps(board, RULES.book)[1]):
                 return board, twin
     raise LookupError("no such board in this match")
 

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from domain.errors import Drift
-from domain.words import Asked
+from domain.model import Asked
 from projections.boards import MatchViews
 from projections.bus import LocalBus
 from projections.home import Away

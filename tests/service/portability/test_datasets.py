@@ -13,8 +13,8 @@ import pyarrow.parquet as pq
 import pytest
 from msgspec.structs import replace
 
+from domain.model import CHANCE, Answered
 from domain.table import MatchOpened
-from domain.words import CHANCE, Answered
 from replays.executors import processes
 from service.bootstrap import store_environment
 from service.catalog.cardsets import PinnedCardSetMissing

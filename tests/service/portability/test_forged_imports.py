@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
+from domain.model import Fact
 from domain.table import Delay, SeatClaimed
-from domain.words import Fact
 from replays import check as checker
 from replays.proof import record
 from replays.proof.check import check

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from domain.words import CHANCE
+from domain.model import CHANCE
 from service.research.episode import DONE, Episode
 from service.research.playthrough import playthrough
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from domain.model import Fact
 from domain.tournament import refusals
 from domain.tournament.characters import drawn
 from domain.tournament.facts import By, CharacterChosen, Player, Seating
@@ -17,7 +18,6 @@ from domain.tournament.pairing import propose
 from domain.tournament.pairings import Pairing
 from domain.tournament.plan import Unplayed
 from domain.tournament.state import Place, Tournament
-from domain.words import Fact
 from replays import check as command
 from replays.proof import bundle
 from replays.proof.bundle_check import Checked, check

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from random import Random
 
+from domain.model import Fact
 from domain.tournament.facts import Seating
 from domain.tournament.pairing import propose
 from domain.tournament.pairings import pair
 from domain.tournament.state import Tournament
-from domain.words import Fact
 from replays.proof import bundle
 from replays.proof.bundle_check import check
 from replays.proof.notes import read_key

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from ....model import Seat
 from ....script import Script, choose, may
-from ....words import Seat
 from ... import fights, layout
 from ...board import InPlay, Realm
 from ...book import ActionName, Book

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ....model import Picks, Seat
 from ....script import Script, choose, may
-from ....words import Picks, Seat
 from ... import layout
 from ...board import InPlay, Realm
 from ...book import Book

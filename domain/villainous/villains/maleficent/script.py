@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from ....model import Picks, Seat
 from ....script import Script, may
-from ....words import Picks, Seat
 from ... import facts, fights, layout
 from ...board import Realm
 from ...book import Book, Kind

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
+from ....model import Picks, Seat
 from ....script import Script, choose, may
-from ....words import Picks, Seat
 from ... import layout
 from ...board import Realm
 from ...book import Book

@@ -8,15 +8,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain import core
-from domain.contest import CardsHandled, Lineup, Measures
-from domain.core import Study, Unplayable
+from domain import decider
+from domain.breakdown import Part, Passage
+from domain.decider import Study, Unplayable
+from domain.lineups import CardsHandled, Lineup, Measures
 from domain.messages import Message
-from domain.notation import Unreadable, vocabulary
-from domain.published import OptionalText
-from domain.reckoning import Part, Passage
-from domain.script import Script, Table, may, verb
-from domain.words import (
+from domain.model import (
     CHANCE,
     CONVERSATION,
     Asked,
@@ -30,6 +27,9 @@ from domain.words import (
     Shuffled,
     Viewer,
 )
+from domain.notation import Unreadable, vocabulary
+from domain.published import OptionalText
+from domain.script import Script, Table, may, verb
 
 NAME, TITLE, VERSION, SEATS, BOOK, RULEBOOK = "trumps", "Trumps", 1, (2,), "trumps.yaml", ""
 TURNWISE = False
@@ -194,7 +194,7 @@ def warnings(book: tuple[str, ...]) -> tuple[str, ...]:
     return ()
 
 
-def rules(book: tuple[str, ...], version: int = VERSION) -> core.Rules[Any, Any]:
+def rules(book: tuple[str, ...], version: int = VERSION) -> decider.Rules[Any, Any]:
     return Trumps(book)
 
 

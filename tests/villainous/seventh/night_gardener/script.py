@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from domain.model import Seat
 from domain.script import Script, choose
 from domain.villainous import layout
 from domain.villainous.board import Realm
@@ -12,7 +13,6 @@ from domain.villainous.decks import draw
 from domain.villainous.facts import Card
 from domain.villainous.hooks import Lore, Steps, T
 from domain.villainous.power import gain
-from domain.words import Seat
 
 
 def headway(mine: Realm, book: Book) -> Steps:

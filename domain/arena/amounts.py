@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from ..reckoning import Part
-from ..words import Seat
+from ..breakdown import Part
+from ..model import Seat
 from . import instructions as say
 from .board import Board
 from .book import Book, Raised
-from .facts import Team, Who
-from .standards import (
+from .defaults import (
     HAND,
     TEAM_PLAY_HAND,
     has_ability_cards,
@@ -22,6 +21,7 @@ from .standards import (
     standard_move,
     values,
 )
+from .facts import Team, Who
 
 Parts: TypeAlias = tuple[Part, ...]
 

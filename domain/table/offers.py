@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..words import Seat
+from ..model import Seat
 from .facts import (
     Aside,
     DrawOffered,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..core import Rules
+from ..decider import Rules
 from ..messages import Message
+from ..model import Event, Fact, Seat
 from ..script import B, K
-from ..words import Event, Fact, Seat
 from .commands import Followed, WrongMoment, ended, play_on
 from .facts import (
     PLAYERS,

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import TypeAlias
 
-from ..contest import CardsHandled, Lineup, Measures
+from ..lineups import CardsHandled, Lineup, Measures
+from ..model import Event, Fact
 from ..table import MatchEnded
-from ..words import Event, Fact
 from .book import Book
 from .facts import (
     Card,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..words import Seat
+from ..model import Seat
 from .board import Board
 from .book import Book
+from .defaults import values
 from .facts import Who
 from .hexes import Space
-from .standards import values
 
 _CELL = 7
 _TEAMS = ("Blue", "Red")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple
 
-from .words import Seat
+from .model import Seat
 
 
 class Lineup(NamedTuple):

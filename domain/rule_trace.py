@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .core import Rules, Running
+from .decider import Rules, Running
+from .model import CHANCE, Answered, Asked, Picks
 from .script import B, K, Table
-from .words import CHANCE, Answered, Asked, Picks
 
 
 def rules_around(rules: Rules[B, K], run: Running[B]) -> tuple[str, ...]:

@@ -7,9 +7,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from ..core import Rules
+from ..decider import Rules
+from ..model import Event, Seat, SeatRetired
 from ..script import B, K
-from ..words import Event, Seat, SeatRetired
 from .facts import CLOCK, Conceded, DrawOffered, FlagFell, MatchEnded, Ruled
 from .match import Match
 

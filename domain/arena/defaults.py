@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..words import Seat
+from ..model import Seat
 from .board import Board
 from .book import Book, Face, Raised, Values
 from .conditions import Effect, holds

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from . import core
-from .core import Position, Rules
+from . import decider
+from .decider import Position, Rules
 from .notation import read_fact, write_fact
 from .script import B, K
 
@@ -35,13 +35,13 @@ def stand(rules: Rules[B, K], standing: Standing, seq: int, *, elsewhere: bool =
     """Returns the position that *standing* tells, as it stands after fact *seq* of some match.
 
     What was said *elsewhere*, in another match, has numbers that mean nothing in this one: all of it counts
-    as fact *seq*, which tells it. Raises `notation.Unreadable`, and `core.Unplayable` when no match can go on
+    as fact *seq*, which tells it. Raises `Unreadable`, and `Unplayable` when no match can go on
     from there.
     """
     p: Position[B] = Position(rules.resume(standing.position).board)
     for line in standing.told:
         fact = read_fact(line, rules.vocabulary)
-        p = core.evolve(rules, p, replace(fact, seq=seq, cause=seq) if elsewhere else fact)
+        p = decider.evolve(rules, p, replace(fact, seq=seq, cause=seq) if elsewhere else fact)
     return replace(p, seq=seq)
 
 

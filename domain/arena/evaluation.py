@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..words import Seat
-from . import bars
+from ..model import Seat
+from . import restrictions
 from .board import Board, Figure
 from .book import Book
+from .defaults import hand_size, values
 from .facts import Status, Who
-from .standards import hand_size, values
 
 POINT = 10.0
 WOUNDS = 5.0
@@ -64,7 +64,7 @@ def _summoner(board: Board, book: Book, seat: Seat) -> float:
     mine = board.summoners[seat]
     standing = CARD * min(len(mine.hand), hand_size(board, book, seat))
     if board.options.chapter == 4:
-        collected = bars.gears(book, mine.discards)
+        collected = restrictions.gears(book, mine.discards)
         for who in board.own(seat):
             if not board.figures[who].upgraded:
                 cost = book.characters[board.figures[who].code].cost

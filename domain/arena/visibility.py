@@ -6,7 +6,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from ..words import CHANCE, Shuffled, Viewer
+from ..model import CHANCE, Shuffled, Viewer
 from . import facts
 from .board import Board, Summoner
 from .facts import Card, Happened

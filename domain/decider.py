@@ -15,9 +15,7 @@ from msgspec.structs import replace
 from .effects import Effect
 from .errors import InvalidField
 from .messages import Message
-from .notation import Vocabulary
-from .script import B, K, Script, Table
-from .words import (
+from .model import (
     Answered,
     Asked,
     Chance,
@@ -35,6 +33,8 @@ from .words import (
     Viewer,
     wrong_number,
 )
+from .notation import Vocabulary
+from .script import B, K, Script, Table
 
 
 class Study(NamedTuple, Generic[B]):

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from typing import get_args
 
 from ..messages import Message
-from ..words import Refusal
-from . import bars
+from ..model import Refusal
+from . import restrictions
 from .board import Board
 from .book import Book
+from .defaults import has_ability_cards, phases, values
 from .editions import reading
 from .facts import Status
 from .instructions import Give
 from .setup import ORDER, OWN, TEAMS
-from .standards import has_ability_cards, phases, values
 
 
 def mistakes(board: Board, book: Book) -> Iterator[Refusal]:
@@ -140,7 +140,7 @@ def _cards(board: Board, book: Book) -> Iterator[Refusal]:
     for seat, mine in enumerate(board.summoners):
         codes = [board.figures[who].code for who in board.own(seat)]
         held = Counter((*mine.deck, *mine.hand, *mine.discards, *mine.banished))
-        if resolving and seat == bars.acting_seat(board):
+        if resolving and seat == restrictions.acting_seat(board):
             held[resolving] += 1
         for card, many in held.items():
             if card not in book.cards:
@@ -180,7 +180,7 @@ def _turn(board: Board, book: Book) -> Iterator[Refusal]:
             yield Refusal(
                 "SA-310", Message("{skill} is no skill of {active}.", skill=skill, active=board.active)
             )
-    if board.activated and not bars.activated(board, book):
+    if board.activated and not restrictions.activated(board, book):
         yield Refusal("SA-803", Message("{active} has no ability to activate.", active=board.active))
 
 

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from ..words import Seat
+from ..model import Seat
 from . import instructions as say
-from .aim import bar_choice, candidates, in_reach
 from .board import NOWHERE, Board
 from .book import Book, Skill
+from .defaults import has_ability_cards, standard_move
 from .facts import Card, Gear, Who
 from .hexes import Space
 from .instructions import Paragraphs
-from .standards import has_ability_cards, standard_move
+from .targeting import bar_choice, candidates, in_reach
 from .verbs import Through, ends
 
 ADJACENT = 1

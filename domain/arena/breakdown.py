@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ..reckoning import Part, Passage
-from ..words import Asked, Fact
-from . import facts, sums
+from ..breakdown import Part, Passage
+from ..model import Asked, Fact
+from . import amounts, facts
 from . import instructions as say
+from .amounts import Parts, total
 from .board import Board
 from .book import Book
+from .defaults import values
 from .facts import Who
-from .standards import values
-from .sums import Parts, total
 
 _CITED = re.compile(r"([A-Z]{3})([0-9]{2}|\.s[1-9]|\.[au])\.([1-9])\.([1-9])")
 """An instruction: of a card, a skill or an ability, in which paragraph, and the how manieth there."""
@@ -56,17 +56,17 @@ def reckon(board: Board, book: Book, what: str) -> Parts | None:
     who, _, rest = rest.partition(":")
     if number == "hand":
         seats = map(str, range(len(board.teams)))
-        return sums.hand(board, book, int(who)) if who in seats and not rest else None
+        return amounts.hand(board, book, int(who)) if who in seats and not rest else None
     cited, _, whom = rest.partition(":") if number == "effect" else ("", "", rest)
     if who not in board.figures or whom not in ("", *board.figures):
         return None
     if number == "effect":
         return _foreseen(board, book, who, cited, whom or who)
     if number in ("attack", "attack+"):
-        dealt = sums.attack(board, book, who, boosted=number == "attack+")
-        return sums.damage(board, book, dealt, who, whom)
+        dealt = amounts.attack(board, book, who, boosted=number == "attack+")
+        return amounts.damage(board, book, dealt, who, whom)
     if number in ("move", "move+") and not whom:
-        return sums.movement(board, book, who, boosted=number == "move+")
+        return amounts.movement(board, book, who, boosted=number == "move+")
     if number == "knock-out" and not whom:
         return (Part(values(board, book, who).vp, "SA-602"),)
     return None
@@ -81,7 +81,7 @@ def _foreseen(board: Board, book: Book, who: Who, cited: str, whom: Who) -> Part
         told = book.text(text, upgraded=figure.upgraded)[paragraph - 1][instruction - 1]
     except LookupError:
         return None
-    return sums.said(board, book, who, told, f"{text}.{paragraph}", whom)
+    return amounts.said(board, book, who, told, f"{text}.{paragraph}", whom)
 
 
 def parts(board: Board, book: Book, fact: Fact, around: Sequence[str] = ()) -> Parts:
@@ -94,21 +94,23 @@ def parts(board: Board, book: Book, fact: Fact, around: Sequence[str] = ()) -> P
     match fact.event:
         case facts.DamageDealt(who, by, damage):
             dealt = _dealt(board, book, fact.rule, by)
-            return _one_of((sums.damage(board, book, parts, by, who) for parts in dealt), damage)
+            return _one_of((amounts.damage(board, book, parts, by, who) for parts in dealt), damage)
         case facts.HealthRecovered(who, amount):
             heals = (told for told in _told(board, book, text) if isinstance(told, say.Heal))
-            return _one_of((sums.healing(board, book, who, Part(told.hp, text)) for told in heals), amount)
+            return _one_of((amounts.healing(board, book, who, Part(told.hp, text)) for told in heals), amount)
         case facts.VictoryPointsGained(_, points) if fact.rule in ("SA-206", "SA-602", text):
             return (Part(points, fact.rule),)
         case facts.VictoryPointsLost(team, points):
             robs = (told for told in _told(board, book, text) if isinstance(told, say.Rob))
-            return _one_of((sums.loss(board, team, Part(told.points, text)) for told in robs), points)
+            return _one_of((amounts.loss(board, team, Part(told.points, text)) for told in robs), points)
         case facts.CharacterMoved(who, path):
             ways = _ways(board, book, fact.rule, text, who)
-            return next((sums.walked(way, len(path) - 1) for way in ways if total(way) >= len(path) - 1), ())
+            return next(
+                (amounts.walked(way, len(path) - 1) for way in ways if total(way) >= len(path) - 1), ()
+            )
         case Asked(seat, "discard"):
             held = Part(len(board.summoners[seat].hand), "SA-701")
-            return (held, *(Part(-part.amount, part.rule) for part in sums.hand(board, book, seat)))
+            return (held, *(Part(-part.amount, part.rule) for part in amounts.hand(board, book, seat)))
     return ()
 
 
@@ -131,17 +133,17 @@ def _dealt(board: Board, book: Book, rule: str, by: Who) -> Iterator[Parts]:
     if rule == "SA-502":
         yield (Part(1, rule),)
     elif rule in ("SA-307", "SA-308"):
-        yield sums.attack(board, book, by, boosted=rule == "SA-308")
+        yield amounts.attack(board, book, by, boosted=rule == "SA-308")
     elif by in board.figures:
         for told in _told(board, book, rule):
             if isinstance(told, say.Deal):
-                yield sums.dealt(board, by, told, rule)
+                yield amounts.dealt(board, by, told, rule)
 
 
 def _ways(board: Board, book: Book, rule: str, text: str, who: Who) -> Iterator[Parts]:
     """Yields how far *who* may have been allowed to move by *rule*, or by a paragraph."""
     if rule in ("SA-303", "SA-305"):
-        yield sums.movement(board, book, who, boosted=rule == "SA-305")
+        yield amounts.movement(board, book, who, boosted=rule == "SA-305")
     for told in _told(board, book, text):
         if isinstance(told, say.Move | say.Push):
             yield (Part(told.up_to, text),)

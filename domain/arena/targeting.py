@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from ..model import Seat
 from ..script import Script, Table, choose, verb
-from ..words import Seat
 from . import facts
 from .board import Board
 from .book import Book

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from .model import Answered, Event, SeatHandedOver, SeatRetired
 from .people import NameErased
 from .table import TableFact
 from .tournament.facts import TournamentFact
-from .words import Answered, Event, SeatHandedOver, SeatRetired
 
 _TOLD = (Answered, SeatRetired, SeatHandedOver, TableFact, TournamentFact, NameErased)
 """What reaches the table by itself."""

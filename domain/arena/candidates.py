@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import get_args
 
-from ..words import Asked, Picks
-from . import bars
+from ..model import Asked, Picks
+from . import restrictions
 from .board import Board
 from .book import Banner, Book
 from .statuses import TRIGGERED
@@ -24,11 +24,11 @@ def _turn(board: Board, book: Book, asked: Asked) -> Picks:
         *(f"move+:{space}" for space in spaces),
         *(f"attack:{who}" for who in figures),
         *(f"attack+:{who}" for who in figures),
-        *(f"play:{card}" for card in bars.hand(board)),
-        *(f"skill:{id}" for id in bars.skills(board, book)),
-        *(f"ability:{id}" for id in bars.activated(board, book)),
+        *(f"play:{card}" for card in restrictions.hand(board)),
+        *(f"skill:{id}" for id in restrictions.skills(board, book)),
+        *(f"ability:{id}" for id in restrictions.activated(board, book)),
         "upgrade",
-        *(f"upgrade:{gear}" for gear in bars.borrowable(board, book)),
+        *(f"upgrade:{gear}" for gear in restrictions.borrowable(board, book)),
         "end",
     )
 
