@@ -7,7 +7,7 @@ from ..model import Fact
 from .facts import By, ByeAsked, ByeWithdrawn, Player, Requested
 from .plan import EVERYBODY
 from .recording import PLAYER
-from .refusals import Refused, check_open, told
+from .refusals import Refused, check_open, to_facts
 from .roster import playing
 from .state import Tournament
 
@@ -32,7 +32,7 @@ def ask_bye(t: Tournament, who: Player, number: int, kind: Requested, by: By, at
     _check_ahead(t, number, by)
     if t.requested(t.stage, number).get(who) == kind:
         return []
-    return told(t, ByeAsked(t.stage, number, who, kind, by, at), cause=entry.seq)
+    return to_facts(t, ByeAsked(t.stage, number, who, kind, by, at), cause=entry.seq)
 
 
 def withdraw_bye(t: Tournament, who: Player, number: int, by: By, at: int) -> list[Fact]:
@@ -41,7 +41,7 @@ def withdraw_bye(t: Tournament, who: Player, number: int, by: By, at: int) -> li
     _check_ahead(t, number, by)
     if who not in t.requested(t.stage, number):
         raise Refused(Message("{player} has asked for no bye in round {round}.", player=who, round=number))
-    return told(t, ByeWithdrawn(t.stage, number, who, by, at), cause=entry.seq)
+    return to_facts(t, ByeWithdrawn(t.stage, number, who, by, at), cause=entry.seq)
 
 
 def _check_ahead(t: Tournament, number: int, by: By) -> None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..messages import Message
 from .facts import Player
 from .standings import Standing
-from .wording import number
+from .wording import format_number
 
 
 class Change(NamedTuple):
@@ -19,7 +19,7 @@ class Change(NamedTuple):
     now: Standing | None
 
     @property
-    def told(self) -> Message:
+    def sentence(self) -> Message:
         """The change in a sentence."""
         was, now = self.was, self.now
         if now is None:
@@ -29,8 +29,8 @@ class Change(NamedTuple):
         points = Message(
             "The points of {player} are {now} instead of {was}.",
             player=self.player,
-            now=number(now.points),
-            was=number(was.points),
+            now=format_number(now.points),
+            was=format_number(was.points),
         )
         place = Message(
             "{player} is in place {now} instead of {was}.", player=self.player, now=now.rank, was=was.rank
@@ -40,7 +40,7 @@ class Change(NamedTuple):
         return points if was.rank == now.rank else Message("{points} {place}", points=points, place=place)
 
 
-def changes(before: Iterable[Standing], after: Iterable[Standing]) -> Iterator[Change]:
+def compare_standings(before: Iterable[Standing], after: Iterable[Standing]) -> Iterator[Change]:
     """Yields every player whose points or place are other than they were, by the new places."""
     was = {row.player: row for row in before}
     for now in after:

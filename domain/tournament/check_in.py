@@ -16,7 +16,7 @@ from .facts import (
 from .plan import EVERYBODY
 from .presence import CheckIn
 from .recording import PLAYER
-from .refusals import Refused, check_open, told
+from .refusals import Refused, check_open, to_facts
 from .roster import playing
 from .state import Tournament
 
@@ -39,7 +39,7 @@ def open_check_in(t: Tournament, by: By, at: int) -> list[Fact]:
         raise Refused(Message("This stage ends with round {rounds}.", rounds=plan.rounds))
     if number > 1 and plan.format not in EVERYBODY:
         raise Refused(Message("In this format players check in before the first round alone."))
-    return told(t, CheckInOpened(t.stage, number, by, at))
+    return to_facts(t, CheckInOpened(t.stage, number, by, at))
 
 
 def close_check_in(t: Tournament, by: By, at: int) -> list[Fact]:
@@ -47,14 +47,14 @@ def close_check_in(t: Tournament, by: By, at: int) -> list[Fact]:
     check_open(t)
     if not _used(t).is_open:
         raise Refused(Message("Check-in is closed already."))
-    return told(t, CheckInClosed(by, at))
+    return to_facts(t, CheckInClosed(by, at))
 
 
 def cancel_check_in(t: Tournament, by: By, at: int) -> list[Fact]:
     """Cancels check-in, so that it keeps no player from being paired. Raises `Refused`."""
     check_open(t)
     _used(t)
-    return told(t, CheckInCancelled(by, at))
+    return to_facts(t, CheckInCancelled(by, at))
 
 
 def check_in(t: Tournament, who: Player, by: By, at: int) -> list[Fact]:
@@ -65,7 +65,7 @@ def check_in(t: Tournament, who: Player, by: By, at: int) -> list[Fact]:
         return []
     if _is_settled(t):
         raise Refused(Message("Round 1 has started without {player}.", player=who))
-    return told(t, PlayerCheckedIn(who, by, at), cause=entry.seq)
+    return to_facts(t, PlayerCheckedIn(who, by, at), cause=entry.seq)
 
 
 def withdraw_check_in(t: Tournament, who: Player, by: By, at: int) -> list[Fact]:
@@ -76,7 +76,7 @@ def withdraw_check_in(t: Tournament, who: Player, by: By, at: int) -> list[Fact]
         raise Refused(Message("{player} is not checked in.", player=who))
     if _is_settled(t):
         raise Refused(Message("Round 1 has started: {player} can only drop out.", player=who))
-    return told(t, CheckInWithdrawn(who, by, at), cause=entry.seq)
+    return to_facts(t, CheckInWithdrawn(who, by, at), cause=entry.seq)
 
 
 def _is_settled(t: Tournament) -> bool:

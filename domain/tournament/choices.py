@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..messages import Message
 from ..model import Event, Fact
-from .characters import drawn, pool
+from .characters import character_pool, draw_characters
 from .facts import (
     By,
     CharacterChosen,
@@ -17,32 +17,32 @@ from .facts import (
     TurnOrCharacterChosen,
     WarningOverruled,
 )
-from .lots import lot
-from .refusals import Overrulable, Refused, check_open, player, table_of, told
+from .lots import draw_lot
+from .refusals import Overrulable, Refused, check_open, require_player, require_table, to_facts
 from .state import Place, Round, Table, Tournament
 
-Wanted: TypeAlias = Literal["turn_or_character", "character"]
+ChoiceKind: TypeAlias = Literal["turn_or_character", "character"]
 """What is to be chosen."""
 
 
-class Due(NamedTuple):
+class OpenChoice(NamedTuple):
     """The choice that a table waits for: whose it is, and what is to be chosen."""
 
     player: Player
-    wanted: Wanted
+    kind: ChoiceKind
 
 
-def due(t: Tournament, known: Round, table: Table) -> Due | None:
+def open_choice(t: Tournament, known: Round, table: Table) -> OpenChoice | None:
     """Returns the choice that a *table* of a round waits for, if it does for any."""
-    if known.started or table.records or not table.choosing or _complete(table):
+    if known.started or table.records or not table.choosing or _has_characters(table):
         return None
     if t.plan(known.stage).casting == "turn_or_character" and not table.choices:
-        return Due(table.choosing[0], "turn_or_character")
+        return OpenChoice(table.choosing[0], "turn_or_character")
     has = dict(zip(table.seats, table.characters, strict=False))
-    return next(Due(who, "character") for who in order(table) if not has.get(who))
+    return next(OpenChoice(who, "character") for who in choosing_order(table) if not has.get(who))
 
 
-def order(table: Table) -> tuple[Player, ...]:
+def choosing_order(table: Table) -> tuple[Player, ...]:
     """Returns who chooses a character at a *table*, in order: who took the first turn is the last."""
     gave_way = bool(table.choices) and table.choices[0].chosen == "turn"
     return table.choosing[::-1] if gave_way else table.choosing
@@ -50,44 +50,44 @@ def order(table: Table) -> tuple[Player, ...]:
 
 def turn_is_settled(t: Tournament, known: Round, table: Table) -> bool:
     """Tells whether the first turn at a *table* was taken, left or drawn, where it could be taken."""
-    chosen = bool(table.choices) or _complete(table)
+    chosen = bool(table.choices) or _has_characters(table)
     return t.plan(known.stage).casting == "turn_or_character" and chosen
 
 
-def left(t: Tournament, known: Round, table: Table) -> tuple[str, ...]:
+def free_characters(t: Tournament, known: Round, table: Table) -> tuple[str, ...]:
     """Returns the characters of the pool that nobody at a *table* has."""
-    return tuple(one for one in pool(t, known.stage, known.number) if one not in table.characters)
+    return tuple(one for one in character_pool(t, known.stage, known.number) if one not in table.characters)
 
 
 def choose_turn_or_character(
     t: Tournament, place: Place, who: Player, chosen: TurnOrCharacter, by: By, at: int
 ) -> list[Fact]:
     """Takes the first turn for a player, or the first choice of a character. Raises `Refused`."""
-    known, _ = _asked(t, place, who, "turn_or_character")
-    return told(t, TurnOrCharacterChosen(*place, who, chosen, by, at), cause=known.paired)
+    known, _ = _choosing_table(t, place, who, "turn_or_character")
+    return to_facts(t, TurnOrCharacterChosen(*place, who, chosen, by, at), cause=known.paired)
 
 
 def choose_character(t: Tournament, place: Place, who: Player, character: str, by: By, at: int) -> list[Fact]:
     """Takes a character of the pool for a player. Raises `Refused`."""
-    known, table = _asked(t, place, who, "character")
+    known, table = _choosing_table(t, place, who, "character")
     if character in table.characters:
         owner = table.seats[table.characters.index(character)]
         raise Refused(Message("{player} has taken {character} already.", player=owner, character=character))
-    if character not in (there := left(t, known, table)):
+    if character not in (there := free_characters(t, known, table)):
         message = Message(
             "The pool of this round has no {character}, but {left}.",
             character=character,
             left=", ".join(there),
         )
         raise Refused(message)
-    return told(t, CharacterChosen(*place, who, character, by, at), cause=known.paired)
+    return to_facts(t, CharacterChosen(*place, who, character, by, at), cause=known.paired)
 
 
-def _asked(t: Tournament, place: Place, who: Player, wanted: Wanted) -> tuple[Round, Table]:
+def _choosing_table(t: Tournament, place: Place, who: Player, wanted: ChoiceKind) -> tuple[Round, Table]:
     """Returns the table at which a player is to choose now; raises `Refused` where it is not."""
     check_open(t)
-    player(t, who)
-    known, table = table_of(t, place)
+    require_player(t, who)
+    known, table = require_table(t, place)
     if not known.published:
         raise Refused(Message("Round {round} is not published yet.", round=known.number))
     if known.started:
@@ -98,25 +98,25 @@ def _asked(t: Tournament, place: Place, who: Player, wanted: Wanted) -> tuple[Ro
         raise Refused(Message("{player} does not sit at table {table}.", player=who, table=place.table))
     if table.records:
         raise Refused(Message("Table {table} has a result already.", table=place.table))
-    now = due(t, known, table)
+    now = open_choice(t, known, table)
     if now is None:
         raise Refused(Message("Everything is chosen at table {table}.", table=place.table))
     if now.player != who:
         raise Refused(Message("It is for {player} to choose now.", player=now.player))
-    if now.wanted != wanted:
+    if now.kind != wanted:
         raise Refused(
             Message("The choice between the first turn and a character comes first, and is made once.")
         )
     return known, table
 
 
-def settle(t: Tournament, known: Round, by: By, at: int, overrule: str) -> list[Event]:
+def settle_choices(t: Tournament, known: Round, by: By, at: int, overrule: str) -> list[Event]:
     """Returns what is told so that every seat of a round has a character before it starts: lots choose.
 
     *overrule* is why it starts although players have not chosen; at tables with a result nobody need have.
     Raises `Overrulable`.
     """
-    missing = tuple(sorted(table.number for table in _lacking(known) if not table.records))
+    missing = tuple(sorted(table.number for table in _tables_with_open_choices(known) if not table.records))
     if missing and not overrule:
         message = Message(
             "In round {round} not everything is chosen, at tables {tables}.",
@@ -129,30 +129,32 @@ def settle(t: Tournament, known: Round, by: By, at: int, overrule: str) -> list[
         events.append(
             WarningOverruled(known.stage, known.number, "choices_missing", missing, by, at, overrule)
         )
-    if _lacking(known):
-        events.append(ChoicesDrawn(known.stage, known.number, settled(t, known), by, at))
+    if _tables_with_open_choices(known):
+        events.append(ChoicesDrawn(known.stage, known.number, draw_choices(t, known), by, at))
     return events
 
 
-def settled(t: Tournament, known: Round) -> tuple[Seating, ...]:
+def draw_choices(t: Tournament, known: Round) -> tuple[Seating, ...]:
     """Returns the tables of a round at which not everything is chosen, as lots choose the rest of it."""
-    tables = tuple(_seated(t, known, table) for table in _lacking(known))
-    return drawn(t, known.stage, known.number, tables)
+    tables = tuple(_draw_turns(t, known, table) for table in _tables_with_open_choices(known))
+    return draw_characters(t, known.stage, known.number, tables)
 
 
-def _lacking(known: Round) -> list[Table]:
-    return [table for table in known.tables.values() if table.choosing and not _complete(table)]
+def _tables_with_open_choices(known: Round) -> list[Table]:
+    return [table for table in known.tables.values() if table.choosing and not _has_characters(table)]
 
 
-def _seated(t: Tournament, known: Round, table: Table) -> Seating:
+def _draw_turns(t: Tournament, known: Round, table: Table) -> Seating:
     """Returns a table with the first turn drawn, unless somebody decided it or a result goes by seats."""
     seats = table.seats
     if t.plan(known.stage).casting == "turn_or_character" and not (table.choices or table.records):
         seats = tuple(
-            sorted(seats, key=lambda who: lot(t, who, f"turn:{known.stage}:{known.number}"), reverse=True)
+            sorted(
+                seats, key=lambda who: draw_lot(t, who, f"turn:{known.stage}:{known.number}"), reverse=True
+            )
         )
     return Seating(table.number, seats, table.characters, table.choosing)
 
 
-def _complete(table: Table) -> bool:
+def _has_characters(table: Table) -> bool:
     return bool(table.characters) and all(table.characters)

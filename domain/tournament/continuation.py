@@ -12,7 +12,7 @@ from .facts import By, Bye, Player, ReportImported, Requested, Seating
 from .fold import fold
 from .pairings import Pairing
 from .plan import Unplayed
-from .refusals import told
+from .refusals import to_facts
 from .results import Result
 from .roster import drop
 from .state import Place, Tournament
@@ -58,7 +58,7 @@ def continue_from(t: Tournament, filed: FiledHistory, report: ReportImported) ->
             continuation.append(ask_bye(continuation.t, who, number, kind, report.by, report.at))
     for who in filed.gone:
         continuation.append(drop(continuation.t, who, report.by, report.at))
-    continuation.append(told(continuation.t, report))
+    continuation.append(to_facts(continuation.t, report))
     return continuation.facts
 
 

@@ -10,7 +10,7 @@ from . import recording
 from .facts import By, Bye, Player, Seating
 from .pairings import Pairing, change_pairing, pair
 from .plan import Unplayed
-from .refusals import Refused, table_of
+from .refusals import Refused, require_table
 from .results import Result
 from .state import Place, Round, Table, Tournament
 from .withdrawals import annulled
@@ -43,7 +43,7 @@ def settle(
 
     Raises `Refused`.
     """
-    known, table = table_of(t, place)
+    known, table = require_table(t, place)
     if place not in [departure.place for departure in departures(t)]:
         raise Refused(Message("No player left table {table} before the start.", table=place.table))
     if again is not None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..messages import Message
 from ..model import Event, Fact
-from .changes import Change, changes
+from .changes import Change, compare_standings
 from .facts import (
     PairingChanged,
     PairingTakenBack,
@@ -25,18 +25,18 @@ from .facts import (
     StageCut,
     WinnerNamed,
 )
-from .fold import evolve, fold, until
-from .fold import public as published
+from .fold import evolve, facts_until, fold
+from .fold import published_view as published
 from .standings import standings
 from .state import Tournament
-from .wording import listed, outcome
+from .wording import describe_result, join_names
 
 
 class Difference(NamedTuple):
     """A fact, in a sentence, and what it changed in the standings, if anything."""
 
     seq: int
-    told: Message
+    sentence: Message
     changes: tuple[Change, ...]
 
 
@@ -74,9 +74,9 @@ def compare(
     In *public*, rounds count once they are published. Raises `Refused` for a stage that had not begun.
     """
     seen = published if public else lambda t: t
-    t = fold(until(facts, known))
+    t = fold(facts_until(facts, known))
     rows = standings(seen(t), stage, after)
-    for fact in until(facts, later):
+    for fact in facts_until(facts, later):
         if fact.seq <= known:
             continue
         before, t = t, evolve(t, fact)
@@ -84,7 +84,7 @@ def compare(
         if told is None or not _concerns(t, fact.event, stage, after):
             continue
         old, rows = rows, standings(seen(t), stage, after)
-        yield Difference(fact.seq, told, tuple(changes(old, rows)))
+        yield Difference(fact.seq, told, tuple(compare_standings(old, rows)))
 
 
 def _concerns(t: Tournament, event: Event, stage: int, after: int | None) -> bool:
@@ -109,7 +109,7 @@ def sentence(t: Tournament, event: Event) -> Message | None:
                 "Round {round}, table {table}: {result}.",
                 round=event.round,
                 table=event.table,
-                result=outcome(event.result, seats),
+                result=describe_result(event.result, seats),
             )
         case ResultCorrected():
             seats = _seats(t, event)
@@ -117,8 +117,8 @@ def sentence(t: Tournament, event: Event) -> Message | None:
                 "Round {round}, table {table}: {now} instead of {was} ({why}).",
                 round=event.round,
                 table=event.table,
-                now=outcome(event.now, seats),
-                was=outcome(event.was, seats),
+                now=describe_result(event.now, seats),
+                was=describe_result(event.was, seats),
                 why=event.why,
             )
         case PenaltyGiven():
@@ -149,7 +149,7 @@ def sentence(t: Tournament, event: Event) -> Message | None:
             return Message(
                 "The cut after stage {stage} was made by hand ({why}). Going on: {players}.",
                 stage=event.stage,
-                players=listed(event.through),
+                players=join_names(event.through),
                 why=event.why,
             )
         case WinnerNamed(player=""):

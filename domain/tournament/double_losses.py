@@ -12,24 +12,24 @@ from .decision.winners import winners
 from .facts import Player, ResultRecorded
 from .fold import fold
 from .plan import LIVES
-from .refusals import table_of, told
+from .refusals import require_table, to_facts
 from .results import Result
 from .state import Place, Tournament
-from .wording import listed
+from .wording import join_names
 
 
 def double_loss_effects(t: Tournament, place: Place, result: Result) -> tuple[Message, ...]:
     """Returns what falls away in a bracket by a *result* without a winner; nothing for other results."""
     if t.plan(place.stage).format not in LIVES or 1 in result.places:
         return ()
-    known, _ = table_of(t, place)
+    known, _ = require_table(t, place)
     recorded = ResultRecorded(*place, result, "entered", "service", 0)
-    return tuple(vacated_places(fold(told(t, recorded, cause=known.paired), t), place))
+    return tuple(vacated_places(fold(to_facts(t, recorded, cause=known.paired), t), place))
 
 
 def vacated_places(t: Tournament, place: Place) -> Iterator[Message]:
     """Yields what a stored result without a winner takes from a bracket, while its round is the last one."""
-    known, table = table_of(t, place)
+    known, table = require_table(t, place)
     result, format_ = table.paired_by, t.plan(place.stage).format
     rounds = t.rounds_of(place.stage)
     if format_ not in LIVES or result is None or 1 in result.places or known is not rounds[-1]:
@@ -37,7 +37,7 @@ def vacated_places(t: Tournament, place: Place) -> Iterator[Message]:
     losses = count_losses(rounds[:-1], LIVES[format_])
     if not any(losses[player] < LIVES[format_] for player in table.seats):
         return
-    yield Message("Nobody wins here, so both are out: {players}.", players=listed(table.seats))
+    yield Message("Nobody wins here, so both are out: {players}.", players=join_names(table.seats))
     yield from _first_place(t, place.stage, losses)
 
 

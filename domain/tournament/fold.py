@@ -289,11 +289,11 @@ def _table(
             return replace(table, records=(*table.records, record))
 
 
-def until(facts: Iterable[Fact], known: int) -> list[Fact]:
+def facts_until(facts: Iterable[Fact], known: int) -> list[Fact]:
     """Returns the *facts* up to the one numbered *known*: what was known there."""
     return [fact for fact in facts if fact.seq <= known]
 
 
-def public(t: Tournament) -> Tournament:
+def published_view(t: Tournament) -> Tournament:
     """Returns a tournament as everybody may see it: without the rounds that are not published."""
     return replace(t, rounds=tuple(known for known in t.rounds if known.published))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .changes import Change, changes
+from .changes import Change, compare_standings
 from .standings import field_of, standings
 from .state import Tournament
 from .why import Reason, earned
@@ -18,7 +18,7 @@ class Gain(NamedTuple):
     lines: tuple[Reason, ...]
 
 
-def gains(t: Tournament, stage: int, first: int, last: int | None = None) -> Iterator[Gain]:
+def gains_between(t: Tournament, stage: int, first: int, last: int | None = None) -> Iterator[Gain]:
     """Yields what changed in the standings of a *stage* from round *first* to round *last*, the best first.
 
     *first* 0 is before any round, without *last* all rounds count. Raises `Refused` for a stage that had not
@@ -26,5 +26,5 @@ def gains(t: Tournament, stage: int, first: int, last: int | None = None) -> Ite
     """
     before, after = standings(t, stage, first), standings(t, stage, last)
     field = field_of(t, stage, last)
-    for change in changes(before, after):
+    for change in compare_standings(before, after):
         yield Gain(change, tuple(earned(t, field, change.player, stage, first)))

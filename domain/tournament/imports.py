@@ -13,7 +13,7 @@ from ..table import Import
 from ..table.imports import AT
 from .facts import Player, TournamentImported
 from .recording import PLAYER
-from .refusals import told
+from .refusals import to_facts
 from .state import Tournament
 
 PLAYERS = frozenset(("player", "into", "members", "seats", "choosing", "through", "walkovers"))
@@ -24,7 +24,7 @@ AUTHORS = frozenset(("by", "confirmed"))
 
 def mark_imported(t: Tournament, imported: TournamentImported) -> list[Fact]:
     """Tells what follows when a tournament has been brought from elsewhere."""
-    return told(t, imported)
+    return to_facts(t, imported)
 
 
 def imported_by(fact: Fact) -> Import:

@@ -17,7 +17,7 @@ from .shortfalls import unplayed_until
 from .stages import candidates
 from .standings import Standing, standings
 from .state import Tournament
-from .wording import listed
+from .wording import join_names
 
 MAX_LISTED = 16
 """How many players a sentence names."""
@@ -130,8 +130,8 @@ def listed_at_most(players: tuple[Player, ...]) -> Argument:
     """Returns players in a row, and of many how many more there are."""
     more = len(players) - MAX_LISTED
     if more <= 0:
-        return listed(players)
-    return listed([*players[:MAX_LISTED], Message("and {count} more", count=more)])
+        return join_names(players)
+    return join_names([*players[:MAX_LISTED], Message("and {count} more", count=more)])
 
 
 def lot_decisions(t: Tournament, stage: int, after: int | None = None) -> tuple[LotDecision, ...]:

@@ -14,7 +14,7 @@ from .imports import at_home
 from .state import Tournament
 
 
-def lot(t: Tournament, who: Player, purpose: str) -> int:
+def draw_lot(t: Tournament, who: Player, purpose: str) -> int:
     """Returns the lot of a player for a *purpose*, such as `tie:1`: 64 bits, the highest wins."""
     key = chance.key(t.opened.seed, (t.players[who].registered.nonce,), chance.SORTED)
     drawn = hmac.digest(key, f"{purpose}:{at_home(who)}".encode(), "sha256")

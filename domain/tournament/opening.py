@@ -9,7 +9,7 @@ from ..model import Fact
 from . import rounds
 from .facts import By, TournamentEnded, TournamentOpened
 from .plan import RULES, Points, Stage
-from .refusals import Unsound, UnsoundPlan, check_open, told
+from .refusals import Unsound, UnsoundPlan, check_open, to_facts
 from .shortfalls import overrule_unplayed
 from .state import Tournament
 
@@ -85,4 +85,4 @@ def end(t: Tournament, by: By, at: int, overrule: str = "") -> list[Fact]:
     last = len(t.opened.stages)
     unplayed = overrule_unplayed(t, last, by, at, overrule)
     overruled = rounds.check_complete(t, by, at, overrule)
-    return told(t, *overruled, *unplayed, TournamentEnded("", by, at))
+    return to_facts(t, *overruled, *unplayed, TournamentEnded("", by, at))

@@ -9,13 +9,22 @@ from typing import NamedTuple
 from ..messages import Message
 from ..model import Fact
 from . import rounds
-from .characters import drawn, handed_out
+from .characters import assign_characters, draw_characters
 from .decision.losses import count_losses
 from .facts import By, Bye, PairingChanged, Player, RoundPaired, Seating
 from .plan import BYES, EVERYBODY, KNOCK_OUT, LIVES
-from .refusals import NotThere, Refused, Unsound, check_open, player, round_of, single_player, told
+from .refusals import (
+    Refused,
+    UnknownRound,
+    Unsound,
+    check_open,
+    require_player,
+    require_round,
+    to_facts,
+    too_few_players,
+)
 from .state import Round, Tournament
-from .wording import listed
+from .wording import join_names
 
 
 class Pairing(NamedTuple):
@@ -52,7 +61,7 @@ def pair(
     if announced and number > announced:
         raise Refused(Message("This stage ends with round {rounds}.", rounds=announced))
     if again:
-        _check_again(round_of(t, stage, number), why)
+        _check_again(require_round(t, stage, number), why)
     _check_field(t, number)
     _check_tables(t, stage, pairing.tables)
     _check_players(t, stage, pairing)
@@ -73,7 +82,7 @@ def pair(
         why if again else "",
         pairing.walkovers,
     )
-    return told(t, *overruled, paired)
+    return to_facts(t, *overruled, paired)
 
 
 def _check_again(known: Round, why: str) -> None:
@@ -103,7 +112,7 @@ def change_pairing(
     anew; once the round has started, lots choose. Raises `Refused`.
     """
     check_open(t)
-    known = round_of(t, stage, number)
+    known = require_round(t, stage, number)
     if known.closed:
         raise Refused(Message("Round {round} is closed.", round=number))
     if not why:
@@ -115,24 +124,26 @@ def change_pairing(
             raise Refused(Message("Table {table} has a match already.", table=table))
     for table in removed:
         if table not in known.tables:
-            raise NotThere(Message("There is no table {table} in round {round}.", table=table, round=number))
+            raise UnknownRound(
+                Message("There is no table {table} in round {round}.", table=table, round=number)
+            )
     changed = {*removed, *(seating.number for seating in tables)}
     kept = tuple(Seating(n, table.seats) for n, table in known.tables.items() if n not in changed)
     _check_tables(t, stage, tables)
     _check_players(t, stage, Pairing((*kept, *tables), byes), frozenset(known.players))
     if known.published:
-        tables = (drawn if known.started else handed_out)(t, stage, number, tables)
+        tables = (draw_characters if known.started else assign_characters)(t, stage, number, tables)
     changed_by_hand = PairingChanged(
         stage, number, tables, byes, by, at, why, removed, costs or {}, known.published
     )
-    return told(t, changed_by_hand, cause=known.paired)
+    return to_facts(t, changed_by_hand, cause=known.paired)
 
 
 def _check_field(t: Tournament, number: int) -> None:
     """Refuses a round for a single player; a round robin goes on, because its free rounds may give points."""
     active = [who for who in t.active(t.stage) if who not in t.absent(t.stage)]
     if len(active) == 1 and (number == 1 or t.plan(t.stage).format != "round_robin"):
-        raise single_player(active[0])
+        raise too_few_players(active[0])
 
 
 def _check_tables(t: Tournament, stage: int, tables: tuple[Seating, ...]) -> None:
@@ -166,7 +177,7 @@ def _check_players(
         if count > 1:
             raise Unsound(Message("{player} is paired twice.", player=who))
         if who not in playing and who not in (paired or ()):
-            player(t, who)
+            require_player(t, who)
             raise Unsound(Message("{player} does not play this round.", player=who))
     for bye in pairing.byes:
         if bye.kind not in BYES:
@@ -186,7 +197,7 @@ def check_holes(players: Collection[Player]) -> None:
             Message(
                 "{players} would have neither a table nor a bye, and so be out. "
                 "Give them byes, record a forfeit or pair the round again.",
-                players=listed(sorted(players)),
+                players=join_names(sorted(players)),
             )
         )
 

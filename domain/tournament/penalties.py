@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from .state import Given, Tournament
 
 
-def taken(t: Tournament, stage: int, after: int) -> Iterator[Given]:
+def penalties_in(t: Tournament, stage: int, after: int) -> Iterator[Given]:
     """Yields the penalties that take points in a *stage*, up to round *after*."""
     for given in t.penalties:
         penalty = given.penalty

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..messages import Message
 from ..model import Fact
-from .changes import Change, changes
+from .changes import Change, compare_standings
 from .decision.misplacements import misplacements
 from .double_losses import vacated_places
 from .facts import Player, ResultCorrected
@@ -18,10 +18,10 @@ from .plan import Unplayed
 from .stages import leaders
 from .standings import standings
 from .state import Place, Tournament
-from .wording import KINDS, listed
+from .wording import UNPLAYED_NAMES, join_names
 
 
-class Reach(NamedTuple):
+class CorrectionImpact(NamedTuple):
     """What a correction would change: in the standings, the cut, who meets whom, and seats of a bracket."""
 
     standings: tuple[Change, ...]
@@ -30,12 +30,14 @@ class Reach(NamedTuple):
     seats: tuple[Message, ...] = ()
 
     @property
-    def told(self) -> list[Message]:
+    def sentences(self) -> list[Message]:
         """All of it in sentences."""
-        return [*self.seats, *(change.told for change in self.standings), *self.cut, *self.pairing]
+        return [*self.seats, *(change.sentence for change in self.standings), *self.cut, *self.pairing]
 
 
-def reach(t: Tournament, corrected: Sequence[Fact], anew: Pairing | None = None) -> Reach:
+def correction_impact(
+    t: Tournament, corrected: Sequence[Fact], anew: Pairing | None = None
+) -> CorrectionImpact:
     """Returns how far a correction reaches that is not made yet; it is the last of its facts, *corrected*.
 
     *anew* is how the last round would be paired after it, where that is wanted.
@@ -44,8 +46,8 @@ def reach(t: Tournament, corrected: Sequence[Fact], anew: Pairing | None = None)
     assert isinstance(correction, ResultCorrected)
     stage, after = correction.stage, fold(corrected, t)
     before, then = standings(t, stage), standings(after, stage)
-    return Reach(
-        tuple(changes(before, then)),
+    return CorrectionImpact(
+        tuple(compare_standings(before, then)),
         tuple(_cut(t, stage, after)),
         tuple(_pairing(t, anew)) if anew is not None else (),
         tuple(_seats(t, correction, after)) if anew is None else (),
@@ -106,5 +108,7 @@ def _meetings(
     met = {
         who: sorted(other for other in seats if other != who) for seats in tables.values() for who in seats
     }
-    against = {who: Message("against {opponents}", opponents=listed(others)) for who, others in met.items()}
-    return against | {who: KINDS[kind] for who, kind in byes.items()}
+    against = {
+        who: Message("against {opponents}", opponents=join_names(others)) for who, others in met.items()
+    }
+    return against | {who: UNPLAYED_NAMES[kind] for who, kind in byes.items()}

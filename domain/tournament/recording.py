@@ -15,7 +15,16 @@ from .facts import (
     ResultRecorded,
     ResultReported,
 )
-from .refusals import NotThere, Refused, Unsound, check_open, player, round_of, table_of, told
+from .refusals import (
+    Refused,
+    UnknownRound,
+    Unsound,
+    check_open,
+    require_player,
+    require_round,
+    require_table,
+    to_facts,
+)
 from .results import Result, fault
 from .score_checks import overrule_scores
 from .state import Place, Round, Table, Tournament
@@ -42,8 +51,8 @@ def report(t: Tournament, place: Place, result: Result, by: By, at: int, overrul
     for other in table.reports:
         if other.result == result and side_of(t, table, other.by) != side:
             recorded = ResultRecorded(*place, result, "reported", other.by, at, confirmed=by)
-            return told(t, *overruled, reported, recorded, cause=known.paired)
-    return told(t, *overruled, reported, cause=known.paired)
+            return to_facts(t, *overruled, reported, recorded, cause=known.paired)
+    return to_facts(t, *overruled, reported, cause=known.paired)
 
 
 def side_of(t: Tournament, table: Table, by: By) -> str | None:
@@ -67,7 +76,7 @@ def record(
     _check(result, table)
     check_draw(t, place, result)
     overruled = overrule_scores(place, table, result, by, at, overrule)
-    return told(t, *overruled, ResultRecorded(*place, result, how, by, at, why=why), cause=known.paired)
+    return to_facts(t, *overruled, ResultRecorded(*place, result, how, by, at, why=why), cause=known.paired)
 
 
 def record_match(
@@ -87,7 +96,7 @@ def record_match(
     undoes nobody's correction with what it said before. Raises `Refused`.
     """
     place = bound(t, match)
-    known, table = table_of(t, place)
+    known, table = require_table(t, place)
     if result is not None:
         _check(result, table)
     said = [record for record in table.records if record.how == "match"]
@@ -97,12 +106,12 @@ def record_match(
         return []
     if result is not None and not table.records and not known.closed:
         recorded = ResultRecorded(*place, result, "match", SERVICE, at, match, seq, head)
-        return told(t, recorded, cause=known.paired)
+        return to_facts(t, recorded, cause=known.paired)
     was = table.result
     corrected = ResultCorrected(
         *place, was, result, "match", SERVICE, at, why, "stand", case, match, seq, head
     )
-    return told(t, corrected, cause=table.records[-1].seq if table.records else known.paired)
+    return to_facts(t, corrected, cause=table.records[-1].seq if table.records else known.paired)
 
 
 def bound(t: Tournament, match: str) -> Place:
@@ -130,7 +139,7 @@ def correct(
 
     *overrule* is why it is right although its scores contradict it. Raises `Refused`, and `Overrulable`.
     """
-    known, table = table_of(t, place)
+    known, table = require_table(t, place)
     was = table.result
     if was is None and not known.closed:
         raise Refused(Message("Table {table} has no result yet.", table=place.table))
@@ -147,34 +156,34 @@ def correct(
     cause = table.records[-1].seq if table.records else known.paired
     overruled = overrule_scores(place, table, now, by, at, overrule) if now is not None else []
     corrected = ResultCorrected(*place, was, now, how, by, at, why, effect, case)
-    return told(t, *overruled, corrected, cause=cause)
+    return to_facts(t, *overruled, corrected, cause=cause)
 
 
 def effects(t: Tournament, place: Place) -> tuple[Effect, ...]:
     """Returns what a correction of a table can do: a later round is paired anew only until it starts."""
-    known, _ = table_of(t, place)
+    known, _ = require_table(t, place)
     last = t.rounds[-1]
     return ("stand", "points") if last.started and last is not known else ("stand", "pair", "points")
 
 
 def penalize(t: Tournament, given: PenaltyGiven) -> list[Fact]:
     """Gives a player a penalty. Raises `Refused`."""
-    entry = player(t, given.player)
+    entry = require_player(t, given.player)
     if given.points < 0:
         raise Refused(Message("A penalty takes points, and gives none."))
     if given.points and not given.stage:
         raise Refused(Message("Say which stage the points are taken in."))
     if given.stage > t.stage:
-        raise NotThere(Message("Stage {stage} has not begun.", stage=given.stage))
+        raise UnknownRound(Message("Stage {stage} has not begun.", stage=given.stage))
     if given.round:
-        round_of(t, given.stage, given.round)
+        require_round(t, given.stage, given.round)
     if given.table:
-        _, table = table_of(t, Place(given.stage, given.round, given.table))
+        _, table = require_table(t, Place(given.stage, given.round, given.table))
         if given.player not in table.seats:
             raise Refused(
                 Message("{player} does not sit at table {table}.", player=given.player, table=given.table)
             )
-    return told(t, given, cause=entry.seq)
+    return to_facts(t, given, cause=entry.seq)
 
 
 def lift_penalty(t: Tournament, penalty: int, by: By, at: int, why: str) -> list[Fact]:
@@ -184,13 +193,13 @@ def lift_penalty(t: Tournament, penalty: int, by: By, at: int, why: str) -> list
         raise Refused(Message("No penalty stands that fact {seq} gave.", seq=penalty))
     if not why:
         raise Refused(Message("Say why the penalty is taken back."))
-    return told(t, PenaltyLifted(given.player, penalty, by, at, why), cause=penalty)
+    return to_facts(t, PenaltyLifted(given.player, penalty, by, at, why), cause=penalty)
 
 
 def open_table(t: Tournament, place: Place, *, started: bool = True) -> tuple[Round, Table]:
     """Returns a table without a result and its round, which is not closed; raises `Refused`."""
     check_open(t)
-    known, table = table_of(t, place)
+    known, table = require_table(t, place)
     if known.closed:
         raise Refused(Message("Round {round} is closed: correct the result instead.", round=place.round))
     if table.result is not None:

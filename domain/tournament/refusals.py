@@ -44,7 +44,7 @@ class Overrulable(Refused):
         self.warning, self.tables, self.unplayed = warning, tables, unplayed
 
 
-class Decided(Refused):
+class StageDecided(Refused):
     """The stage is decided: no further round follows."""
 
     slug = "not-now"
@@ -53,7 +53,7 @@ class Decided(Refused):
         super().__init__(Message("This stage is decided."))
 
 
-class NotThere(Refused):
+class UnknownRound(Refused):
     """The tournament has no such stage, round or table."""
 
     slug = "unknown-round"
@@ -75,12 +75,12 @@ class UnsoundPlan(InvalidField, Unsound):
     """What is announced could not be played; `pointer` leads to the field of it that is wrong."""
 
 
-def single_player(player: Player) -> Refused:
+def too_few_players(player: Player) -> Refused:
     """Returns the refusal of a round that only one *player* is left for."""
     return Refused(Message("Only {player} is left to play, and a round needs two players.", player=player))
 
 
-def told(t: Tournament, *events: Event, cause: int = 0) -> list[Fact]:
+def to_facts(t: Tournament, *events: Event, cause: int = 0) -> list[Fact]:
     """Returns *events* as the next facts: the first follows from *cause*, or else from the last fact."""
     return [
         Fact(t.seq + i, cause if i == 1 and cause else t.seq + i - 1, "", e) for i, e in enumerate(events, 1)
@@ -93,7 +93,7 @@ def check_open(t: Tournament) -> None:
         raise Refused(Message("The tournament is over."))
 
 
-def check_here(t: Tournament) -> None:
+def check_not_imported(t: Tournament) -> None:
     """Raises `Refused` for a tournament that was brought from elsewhere."""
     if t.imported is not None:
         raise Refused(
@@ -104,26 +104,26 @@ def check_here(t: Tournament) -> None:
         )
 
 
-def player(t: Tournament, who: Player) -> Entry:
+def require_player(t: Tournament, who: Player) -> Entry:
     """Returns a player as registered; raises `Refused`."""
     if who not in t.players:
         raise NotRegistered(Message("{player} is not registered.", player=who))
     return t.players[who]
 
 
-def round_of(t: Tournament, stage: int, number: int) -> Round:
+def require_round(t: Tournament, stage: int, number: int) -> Round:
     """Returns a round that was paired; raises `Refused`."""
     for known in t.rounds:
         if (known.stage, known.number) == (stage, number):
             return known
-    raise NotThere(Message("Round {round} of stage {stage} is not paired.", round=number, stage=stage))
+    raise UnknownRound(Message("Round {round} of stage {stage} is not paired.", round=number, stage=stage))
 
 
-def table_of(t: Tournament, place: Place) -> tuple[Round, Table]:
+def require_table(t: Tournament, place: Place) -> tuple[Round, Table]:
     """Returns a table and its round; raises `Refused`."""
-    known = round_of(t, place.stage, place.round)
+    known = require_round(t, place.stage, place.round)
     if place.table not in known.tables:
-        raise NotThere(
+        raise UnknownRound(
             Message("There is no table {table} in round {round}.", table=place.table, round=place.round)
         )
     return known, known.tables[place.table]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..messages import Message
 from ..model import Fact
 from .facts import By, RegistrationClosed, RegistrationOpened
-from .refusals import Refused, check_open, told
+from .refusals import Refused, check_open, to_facts
 from .state import Tournament
 
 
@@ -16,7 +16,7 @@ def open_registration(t: Tournament, limit: int, until: int, by: By, at: int) ->
         raise Refused(Message("The first round is paired: from now on organizers register players."))
     if until and until <= at:
         raise Refused(Message("The time until which players register is over already."))
-    return told(t, RegistrationOpened(by, at, limit, until))
+    return to_facts(t, RegistrationOpened(by, at, limit, until))
 
 
 def close_registration(t: Tournament, by: By, at: int) -> list[Fact]:
@@ -24,7 +24,7 @@ def close_registration(t: Tournament, by: By, at: int) -> list[Fact]:
     check_open(t)
     if t.registration is None:
         raise Refused(Message("Players do not register themselves in this tournament."))
-    return told(t, RegistrationClosed(by, at))
+    return to_facts(t, RegistrationClosed(by, at))
 
 
 def check_registering(t: Tournament, at: int) -> None:

@@ -7,7 +7,7 @@ from ..model import Fact
 from .draws import check_draw
 from .facts import By, Player, ResultRecorded
 from .recording import open_table, side_of
-from .refusals import Refused, told
+from .refusals import Refused, to_facts
 from .state import Place, Report, Round, Table, Tournament
 
 
@@ -42,7 +42,7 @@ def accept_report(t: Tournament, place: Place, seq: int, by: By, at: int) -> lis
         if report.seq == seq:
             check_draw(t, place, report.result)
             recorded = ResultRecorded(*place, report.result, "reported", report.by, at, confirmed=by)
-            return told(t, recorded, cause=seq)
+            return to_facts(t, recorded, cause=seq)
     raise Refused(
         Message("Table {table} has no report {seq} any more: look again.", table=place.table, seq=seq)
     )

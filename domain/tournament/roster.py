@@ -7,7 +7,7 @@ from ..model import Fact
 from .facts import By, Player, PlayerDisqualified, PlayerDropped, PlayerRegistered, PlayerReturned
 from .plan import EVERYBODY
 from .recording import PLAYER
-from .refusals import Refused, check_open, player, told
+from .refusals import Refused, check_open, require_player, to_facts
 from .registration import check_registering
 from .registrations.entries import Entry
 from .state import Tournament
@@ -39,38 +39,38 @@ def register(t: Tournament, registered: PlayerRegistered) -> list[Fact]:
             raise Refused(Message("{player} plays already, alone or in another team.", player=each))
     if len(set(registered.members)) != len(registered.members):
         raise Refused(Message("A team names each of its members once."))
-    return told(t, registered)
+    return to_facts(t, registered)
 
 
 def drop(t: Tournament, who: Player, by: By, at: int, why: str = "") -> list[Fact]:
     """Lets a player drop out: no further round is paired with it. Raises `Refused`."""
     check_open(t)
     entry = playing(t, who)
-    return told(t, PlayerDropped(who, by, at, why), cause=entry.seq)
+    return to_facts(t, PlayerDropped(who, by, at, why), cause=entry.seq)
 
 
 def return_(t: Tournament, who: Player, by: By, at: int, why: str = "") -> list[Fact]:
     """Lets a player who dropped out play again. Raises `Refused`."""
     check_open(t)
-    entry = player(t, who)
+    entry = require_player(t, who)
     if entry.attendance == "disqualified":
         raise Refused(Message("{player} is disqualified.", player=who))
     if entry.attendance == "playing":
         raise Refused(Message("{player} has not dropped out.", player=who))
-    return told(t, PlayerReturned(who, by, at, why), cause=entry.seq)
+    return to_facts(t, PlayerReturned(who, by, at, why), cause=entry.seq)
 
 
 def disqualify(t: Tournament, who: Player, by: By, at: int, why: str, case: str = "") -> list[Fact]:
     """Puts a player out for good, one who has dropped out too. Raises `Refused`."""
-    entry = player(t, who)
+    entry = require_player(t, who)
     if entry.attendance == "disqualified":
         raise Refused(Message("{player} is disqualified.", player=who))
-    return told(t, PlayerDisqualified(who, by, at, why, case), cause=entry.seq)
+    return to_facts(t, PlayerDisqualified(who, by, at, why, case), cause=entry.seq)
 
 
 def playing(t: Tournament, who: Player) -> Entry:
     """Returns a player who has not dropped out; raises `Refused`."""
-    entry = player(t, who)
+    entry = require_player(t, who)
     if entry.attendance == "dropped":
         raise Refused(Message("{player} has dropped out already.", player=who))
     if entry.attendance == "disqualified":

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..messages import Message
 from ..model import Event, Fact
-from .characters import handed_out
-from .choices import settle
+from .characters import assign_characters
+from .choices import settle_choices
 from .facts import (
     By,
     MatchBound,
@@ -17,9 +17,9 @@ from .facts import (
     TimeGranted,
     WarningOverruled,
 )
-from .refusals import NotThere, Overrulable, Refused, check_open, round_of, table_of, told
+from .refusals import Overrulable, Refused, UnknownRound, check_open, require_round, require_table, to_facts
 from .state import Place, Round, Tournament
-from .wording import listed
+from .wording import join_names
 
 
 def publish(t: Tournament, stage: int, number: int, by: By, at: int) -> list[Fact]:
@@ -29,21 +29,21 @@ def publish(t: Tournament, stage: int, number: int, by: By, at: int) -> list[Fac
         raise Refused(Message("Round {round} is published already.", round=number))
     _check_current(t)
     paired = tuple(Seating(table.number, table.seats) for table in known.tables.values())
-    tables = handed_out(t, stage, number, paired)
-    return told(t, RoundPublished(stage, number, by, at, tables, known.bye_list), cause=known.paired)
+    tables = assign_characters(t, stage, number, paired)
+    return to_facts(t, RoundPublished(stage, number, by, at, tables, known.bye_list), cause=known.paired)
 
 
 def bind_match(t: Tournament, place: Place, match: str, at: int) -> list[Fact]:
     """Has a table played as a *match* of this service. Raises `Refused`."""
     _open(t, place.stage, place.round)
-    known, table = table_of(t, place)
+    known, table = require_table(t, place)
     if table.match:
         raise Refused(Message("Table {table} has a match already.", table=place.table))
     if table.result is not None:
         raise Refused(Message("Table {table} has a result already.", table=place.table))
     if any(table.match == match for known in t.rounds for table in known.tables.values()):
         raise Refused(Message("The match belongs to another table."))
-    return told(t, MatchBound(*place, match, at), cause=known.paired)
+    return to_facts(t, MatchBound(*place, match, at), cause=known.paired)
 
 
 def schedule(t: Tournament, stage: int, number: int, starts: int, by: By, at: int) -> list[Fact]:
@@ -53,7 +53,7 @@ def schedule(t: Tournament, stage: int, number: int, starts: int, by: By, at: in
     """
     check_open(t)
     if not 0 < stage <= len(t.opened.stages):
-        raise NotThere(Message("This tournament has no stage {stage}.", stage=stage))
+        raise UnknownRound(Message("This tournament has no stage {stage}.", stage=stage))
     if stage < t.stage:
         raise Refused(Message("Stage {stage} is over.", stage=stage))
     announced = t.plan(stage).rounds
@@ -65,7 +65,7 @@ def schedule(t: Tournament, stage: int, number: int, starts: int, by: By, at: in
         raise Refused(Message("A round is scheduled for a time to come."))
     if starts == t.scheduled.get((stage, number), 0):
         return []
-    return told(t, RoundScheduled(stage, number, starts, by, at))
+    return to_facts(t, RoundScheduled(stage, number, starts, by, at))
 
 
 def start(t: Tournament, stage: int, number: int, by: By, at: int, overrule: str = "") -> list[Fact]:
@@ -81,21 +81,23 @@ def start(t: Tournament, stage: int, number: int, by: By, at: int, overrule: str
         raise Refused(Message("Round {round} has started already.", round=number))
     _check_current(t)
     ends = t.opened.minutes and at + t.opened.minutes * 60_000
-    settled = settle(t, known, by, at, overrule)
-    return told(t, *settled, RoundStarted(stage, number, by, at, ends), cause=0 if settled else known.paired)
+    settled = settle_choices(t, known, by, at, overrule)
+    return to_facts(
+        t, *settled, RoundStarted(stage, number, by, at, ends), cause=0 if settled else known.paired
+    )
 
 
 def grant_time(t: Tournament, place: Place, minutes: int, by: By, at: int, why: str) -> list[Fact]:
     """Gives a table so many more *minutes* than the others. Raises `Refused`."""
     _open(t, place.stage, place.round)
-    known, table = table_of(t, place)
+    known, table = require_table(t, place)
     if minutes < 1:
         raise Refused(Message("At least one minute is granted."))
     if not t.opened.minutes:
         raise Refused(Message("This tournament has no clock."))
     if table.result is not None:
         raise Refused(Message("Table {table} has a result already.", table=place.table))
-    return told(t, TimeGranted(*place, minutes, by, at, why), cause=known.paired)
+    return to_facts(t, TimeGranted(*place, minutes, by, at, why), cause=known.paired)
 
 
 def close(t: Tournament, stage: int, number: int, by: By, at: int, overrule: str = "") -> list[Fact]:
@@ -107,7 +109,7 @@ def close(t: Tournament, stage: int, number: int, by: By, at: int, overrule: str
     if not known.started:
         raise Refused(Message("Round {round} has not started yet.", round=number))
     overruled = _overruled(known, by, at, overrule)
-    return told(t, *overruled, RoundClosed(stage, number, by, at), cause=0 if overruled else known.paired)
+    return to_facts(t, *overruled, RoundClosed(stage, number, by, at), cause=0 if overruled else known.paired)
 
 
 def check_complete(t: Tournament, by: By, at: int, overrule: str) -> list[Event]:
@@ -159,7 +161,7 @@ def outdated_reason(t: Tournament) -> Message | None:
     return Message(
         "{players} left after round {round} was paired, at tables {tables}: "
         "pair again, give a bye or record a forfeit.",
-        players=listed([player for players in left.values() for player in players]),
+        players=join_names([player for players in left.values() for player in players]),
         round=last.number,
         tables=", ".join(map(str, sorted(left))),
     )
@@ -173,7 +175,7 @@ def _check_current(t: Tournament) -> None:
 
 def _open(t: Tournament, stage: int, number: int) -> Round:
     check_open(t)
-    known = round_of(t, stage, number)
+    known = require_round(t, stage, number)
     if known.closed:
         raise Refused(Message("Round {round} is closed.", round=number))
     return known

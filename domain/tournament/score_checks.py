@@ -10,7 +10,7 @@ from .facts import By, WarningOverruled
 from .refusals import Overrulable
 from .results import Result
 from .state import Place, Table
-from .wording import outcome
+from .wording import describe_result
 
 
 def contradicts_places(result: Result) -> bool:
@@ -36,7 +36,7 @@ def overrule_scores(
         message = Message(
             "The scores of table {table} contradict its result: {result}. The higher score wins.",
             table=place.table,
-            result=outcome(result, table.seats),
+            result=describe_result(result, table.seats),
         )
         raise Overrulable(message, "scores_contradict", (place.table,))
     return [WarningOverruled(place.stage, place.round, "scores_contradict", (place.table,), by, at, overrule)]

@@ -7,7 +7,7 @@ from math import inf
 from typing import Literal
 
 from .facts import Player
-from .lots import lot
+from .lots import draw_lot
 from .state import Tournament
 
 
@@ -41,7 +41,7 @@ def _rating(t: Tournament, who: Player) -> float:
 
 def _strength(t: Tournament, stage: int, who: Player) -> tuple[bool, int, int, Player]:
     rating = t.players[who].registered.rating
-    return rating is None, -(rating or 0), -lot(t, who, f"seed:{stage}"), who
+    return rating is None, -(rating or 0), -draw_lot(t, who, f"seed:{stage}"), who
 
 
 def first_turn(t: Tournament, stage: int) -> Literal[0, 1]:
@@ -51,4 +51,4 @@ def first_turn(t: Tournament, stage: int) -> Literal[0, 1]:
     """
     if stage == 1 and t.report is not None and t.report.report.first_turn is not None:
         return t.report.report.first_turn
-    return 0 if lot(t, ranking(t, stage)[0], f"first:{stage}") % 2 else 1
+    return 0 if draw_lot(t, ranking(t, stage)[0], f"first:{stage}") % 2 else 1

@@ -12,9 +12,9 @@ from .pairing import berger
 from .pairing.due import Due
 from .pairing.engines import engine_of
 from .plan import KNOCK_OUT
-from .refusals import Decided, Overrulable, Refused, UnplayedRounds
+from .refusals import Overrulable, Refused, StageDecided, UnplayedRounds
 from .state import Round, Tournament
-from .wording import FORMATS, listed
+from .wording import FORMAT_NAMES, join_names
 
 
 def unplayed_until(t: Tournament, last: int) -> tuple[UnplayedRounds, ...]:
@@ -51,7 +51,7 @@ def _is_decided(t: Tournament) -> bool:
         # Players who have not checked in yet are still in.
         round_due = Due(t, t.stage, len(rounds) + 1, {}, t.active(t.stage))
         engine_of(round_due).pair(round_due)
-    except Decided:
+    except StageDecided:
         return True
     except Refused:
         return False
@@ -63,7 +63,7 @@ def overrule_unplayed(t: Tournament, last: int, by: By, at: int, overrule: str) 
     unplayed = unplayed_until(t, last)
     if unplayed and not overrule:
         message = Message(
-            "This was announced and is not played: {losses}.", losses=listed([*losses(t, unplayed)])
+            "This was announced and is not played: {losses}.", losses=join_names([*losses(t, unplayed)])
         )
         missing = t.rounds[-1].missing if t.rounds and not t.rounds[-1].closed else ()
         raise Overrulable(message, "rounds_unplayed", missing, unplayed)
@@ -109,7 +109,7 @@ def _unplayed_rounds(t: Tournament, unplayed: UnplayedRounds) -> Message:
 
 def _stage_name(t: Tournament, stage: int) -> Message:
     """Returns the format of a stage, with its number where several stages have that format."""
-    name = FORMATS[t.plan(stage).format]
+    name = FORMAT_NAMES[t.plan(stage).format]
     if sum(plan.format == t.plan(stage).format for plan in t.opened.stages) == 1:
         return name
     return Message("{format}, stage {stage}", format=name, stage=stage)

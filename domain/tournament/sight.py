@@ -9,17 +9,17 @@ from .facts import LinkIssued, PairingChanged, PlayerRegistered, RoundPaired, St
 from .state import Tournament
 
 
-def shown(fact: Fact) -> Fact:
+def redact_fact(fact: Fact) -> Fact:
     """Returns *fact* as everybody may see it.
 
     The seed of the lots is nobody's before the end; tokens of players and links of staff are theirs. A
     pairing is told when it is published, by that fact.
     """
-    event = _shown(fact.event)
+    event = _redact(fact.event)
     return fact if event is fact.event else replace(fact, event=event)
 
 
-def shown_at(t: Tournament, fact: Fact) -> Fact:
+def redact_fact_at(t: Tournament, fact: Fact) -> Fact:
     """Returns *fact* as everybody may see it in *t*: a published round hides nothing of its pairings."""
     event = fact.event
     if isinstance(event, RoundPaired | PairingChanged) and any(
@@ -27,16 +27,16 @@ def shown_at(t: Tournament, fact: Fact) -> Fact:
         for round_ in t.rounds
     ):
         return fact
-    return shown(fact)
+    return redact_fact(fact)
 
 
-def managed(fact: Fact) -> Fact:
+def redact_for_staff(fact: Fact) -> Fact:
     """Returns *fact* as those in charge may see it, who pair and publish."""
-    event = fact.event if isinstance(fact.event, RoundPaired | PairingChanged) else _shown(fact.event)
+    event = fact.event if isinstance(fact.event, RoundPaired | PairingChanged) else _redact(fact.event)
     return fact if event is fact.event else replace(fact, event=event)
 
 
-def _shown(event: Event) -> Event:
+def _redact(event: Event) -> Event:
     match event:
         case TournamentOpened(seed=seed) if seed:
             return replace(event, seed="")

@@ -17,7 +17,7 @@ from .facts import (
     StaffRemoved,
     StaffRole,
 )
-from .refusals import Refused, told
+from .refusals import Refused, to_facts
 from .state import StaffMember, Tournament
 
 INVITATION_MS = 7 * 86_400_000
@@ -60,7 +60,7 @@ def invite(t: Tournament, role: StaffRole, link: str, by: By, at: int) -> list[F
     opened = open_invitations(t, at)
     if len(opened) >= MAX_INVITATIONS:
         raise Refused(Message("{count} invitations are open. Withdraw one first.", count=len(opened)))
-    return told(t, StaffInvited(role, link, at + INVITATION_MS, by, at))
+    return to_facts(t, StaffInvited(role, link, at + INVITATION_MS, by, at))
 
 
 def open_invitations(t: Tournament, at: int) -> dict[int, StaffInvited]:
@@ -72,21 +72,21 @@ def withdraw_invitation(t: Tournament, invitation: int, by: By, at: int) -> list
     """Returns the facts of an invitation withdrawn; raises `Refused`."""
     if invitation not in t.invitations:
         raise Refused(Message("Invitation {invitation} is not open.", invitation=invitation))
-    return told(t, InvitationWithdrawn(invitation, by, at))
+    return to_facts(t, InvitationWithdrawn(invitation, by, at))
 
 
 def join_staff(t: Tournament, invitation: int, member: str, api_token: str, by: By, at: int) -> list[Fact]:
     """Returns the facts of a person who accepts an invitation; raises `InvalidInvitation`."""
     if invitation not in open_invitations(t, at):
         raise invalid_invitation()
-    return told(t, StaffJoined(invitation, member, api_token, by, at))
+    return to_facts(t, StaffJoined(invitation, member, api_token, by, at))
 
 
 def remove_member(t: Tournament, joined: int, by: By, at: int, why: str = "") -> list[Fact]:
     """Returns the facts of a member removed; raises `Refused`."""
     if joined not in t.staff:
         raise Refused(Message("No member of the staff joined by fact {joined}.", joined=joined))
-    return told(t, StaffRemoved(joined, by, at, why))
+    return to_facts(t, StaffRemoved(joined, by, at, why))
 
 
 def _without(mapping: Mapping[int, Value], seq: int) -> dict[int, Value]:

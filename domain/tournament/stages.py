@@ -8,8 +8,8 @@ from ..messages import Message
 from ..model import Fact
 from . import rounds
 from .facts import By, Player, StageCut
-from .lots import lot
-from .refusals import Refused, Unsound, check_open, player, told
+from .lots import draw_lot
+from .refusals import Refused, Unsound, check_open, require_player, to_facts
 from .shortfalls import overrule_unplayed
 from .standings import standings
 from .state import Tournament
@@ -32,7 +32,7 @@ def cut(
     _check_through(t, stage, through)
     unplayed = overrule_unplayed(t, stage, by, at, overrule)
     overruled = rounds.check_complete(t, by, at, overrule)
-    return told(t, *overruled, *unplayed, StageCut(stage, through, by, at, why))
+    return to_facts(t, *overruled, *unplayed, StageCut(stage, through, by, at, why))
 
 
 def cut_again(t: Tournament, through: tuple[Player, ...], by: By, at: int, why: str) -> list[Fact]:
@@ -51,7 +51,7 @@ def cut_again(t: Tournament, through: tuple[Player, ...], by: By, at: int, why: 
     _check_through(t, made.cut.stage, through)
     if through == made.cut.through:
         raise Refused(Message("So the cut is made already."))
-    return told(t, StageCut(made.cut.stage, through, by, at, why), cause=made.seq)
+    return to_facts(t, StageCut(made.cut.stage, through, by, at, why), cause=made.seq)
 
 
 def may_cut_again(t: Tournament) -> bool:
@@ -71,7 +71,7 @@ def _check_through(t: Tournament, stage: int, through: tuple[Player, ...]) -> No
     if len(through) != wanted:
         raise Unsound(Message("{wanted} go on, not {given}.", wanted=wanted, given=len(through)))
     for who in through:
-        player(t, who)
+        require_player(t, who)
         if who not in playing:
             raise Unsound(Message("{player} does not play this stage.", player=who))
         if through.count(who) > 1:
@@ -96,7 +96,7 @@ def candidates(t: Tournament, stage: int | None = None) -> tuple[Player, ...]:
     went = t.entrants(stage + 1) if stage < t.stage else ()
     playing = {*t.active(stage), *went}
     rows = [row for row in standings(t, stage) if row.player in playing]
-    rows.sort(key=lambda row: (row.rank, -lot(t, row.player, f"tie:{stage}")))
+    rows.sort(key=lambda row: (row.rank, -draw_lot(t, row.player, f"tie:{stage}")))
     return tuple(row.player for row in rows)
 
 

@@ -12,11 +12,11 @@ from ..messages import Message
 from .decision import places
 from .facts import Player
 from .history import History, exact, history
-from .lots import lot
-from .penalties import taken
+from .lots import draw_lot
+from .penalties import penalties_in
 from .plan import Tiebreaker
 from .progress import progress
-from .refusals import NotThere
+from .refusals import UnknownRound
 from .results import Exact
 from .state import Tournament
 from .tiebreakers import values
@@ -77,7 +77,7 @@ def _standings(t: Tournament, stage: int, field: Field) -> tuple[Standing, ...]:
 def stage_of(t: Tournament, stage: int) -> int:
     """Returns a *stage* that has begun, by its number or 0 for the one being played; raises `Refused`."""
     if not 0 <= stage <= t.stage:
-        raise NotThere(Message("Stage {stage} has not begun.", stage=stage))
+        raise UnknownRound(Message("Stage {stage} has not begun.", stage=stage))
     return stage or t.stage
 
 
@@ -94,7 +94,7 @@ def field_of(t: Tournament, stage: int, after: int | None = None, *, pairing: bo
 
 def _field(t: Tournament, stage: int, games: History, counted: int, lots: Callable[[Player], int]) -> Field:
     took: dict[Player, Exact] = {}
-    for given in taken(t, stage, counted):
+    for given in penalties_in(t, stage, counted):
         who, worth = given.penalty.player, exact(given.penalty.points, t.opened.points.unit)
         took[who] = took.get(who, 0) + worth
     return Field(t.opened.points, games, counted, took, lots)
@@ -102,7 +102,7 @@ def _field(t: Tournament, stage: int, games: History, counted: int, lots: Callab
 
 def _lots(t: Tournament, stage: int) -> Callable[[Player], int]:
     """Returns the function that draws the lots of a *stage*, the lot of each player once."""
-    return cache(lambda player: lot(t, player, f"tie:{stage}"))
+    return cache(lambda player: draw_lot(t, player, f"tie:{stage}"))
 
 
 def _ranked(

@@ -9,9 +9,9 @@ from typing import Literal, NamedTuple
 from ..messages import Argument, Message
 from .facts import Player
 from .history import annulled_games, exact
-from .penalties import taken
+from .penalties import penalties_in
 from .plan import Tiebreaker
-from .refusals import Refused, player
+from .refusals import Refused, require_player
 from .results import Exact
 from .standings import Standing, field_of, stage_of, standings, tied_with
 from .state import Tournament
@@ -19,7 +19,7 @@ from .tiebreakers import OF_EACH, tally
 from .tiebreakers.field import Field
 from .tiebreakers.tally import Line, line_of
 from .withdrawals import annulled
-from .wording import KINDS, listed, number
+from .wording import UNPLAYED_NAMES, format_number, join_names
 
 
 class Reason(NamedTuple):
@@ -29,7 +29,7 @@ class Reason(NamedTuple):
     `annulled` what it was worth.
     """
 
-    told: Message
+    sentence: Message
     seq: int = 0
     value: Exact = 0
     struck: Message | None = None
@@ -37,7 +37,7 @@ class Reason(NamedTuple):
     annulled: Exact = 0
 
 
-def why(
+def explain_number(
     t: Tournament, who: Player, what: Tiebreaker | Literal["points"], stage: int = 0, after: int | None = None
 ) -> list[Reason]:
     """Returns how the points of a player, or the value of a tie-breaker, come about in the standings.
@@ -63,9 +63,9 @@ class Explainer:
         return field_of(self._t, self._stage, self._after)
 
     def explain(self, who: Player, what: Tiebreaker | Literal["points"]) -> list[Reason]:
-        """Returns how a number of a player comes about; raises as `why`."""
+        """Returns how a number of a player comes about; raises as `explain_number`."""
         t = self._t
-        player(t, who)
+        require_player(t, who)
         if who not in t.entrants(self._stage):
             raise Refused(Message("{player} does not play this stage.", player=who))
         if what != "points" and what not in t.opened.tiebreakers:
@@ -74,7 +74,7 @@ class Explainer:
             return [*_points(t, self._field, who, self._stage)]
         tied = (who,) if what in OF_EACH else tied_with(t, who, what, self._stage, self.rows)
         tallied = tally(what, self._field, who, tied)
-        value = number(tallied.value)
+        value = format_number(tallied.value)
         if what == "lot":
             return [Reason(Message("Drawn by lot: {value}.", value=value))]
         lines = [
@@ -91,7 +91,7 @@ class Explainer:
 def _points(t: Tournament, field: Field, who: Player, stage: int) -> Iterator[Reason]:
     yield from earned(t, field, who, stage)
     yield from _annulled(t, field, who, stage)
-    yield Reason(Message("Together: {value}.", value=number(field.scores[who])))
+    yield Reason(Message("Together: {value}.", value=format_number(field.scores[who])))
 
 
 def earned(t: Tournament, field: Field, who: Player, stage: int, first: int = 0) -> Iterator[Reason]:
@@ -99,9 +99,9 @@ def earned(t: Tournament, field: Field, who: Player, stage: int, first: int = 0)
     for game in field.games[who]:
         if game.round > first:
             yield Reason(_told(line_of(game, game.points)), game.seq, game.points)
-    for given in taken(t, stage, field.rounds):
+    for given in penalties_in(t, stage, field.rounds):
         if given.penalty.player == who and (given.penalty.round > first or not first):
-            value = number(-given.penalty.points, t.opened.points.unit)
+            value = format_number(-given.penalty.points, t.opened.points.unit)
             yield Reason(
                 Message("A penalty: {value} ({why}).", value=value, why=given.penalty.why),
                 given.seq,
@@ -121,7 +121,7 @@ def _annulled(t: Tournament, field: Field, who: Player, stage: int) -> Iterator[
 
 
 def _told(line: Line) -> Message:
-    value, opponents = number(line.value), listed(line.opponents)
+    value, opponents = format_number(line.value), join_names(line.opponents)
     if line.note == "missing":
         return Message("Against {opponents}: not met.", opponents=opponents)
     if not line.round:
@@ -152,4 +152,4 @@ def _told(line: Line) -> Message:
 def _what(line: Line, opponents: Argument) -> Message:
     if not line.unplayed:
         return Message("against {opponents}", opponents=opponents)
-    return KINDS[line.unplayed] if line.seq else Message("absent")
+    return UNPLAYED_NAMES[line.unplayed] if line.seq else Message("absent")

@@ -9,7 +9,7 @@ from .facts import CharacterChosen, Player, TurnOrCharacterChosen
 from .plan import Format, Unplayed
 from .results import Exact, Result
 
-KINDS: dict[Unplayed, Message] = {
+UNPLAYED_NAMES: dict[Unplayed, Message] = {
     "bye": Message("a bye"),
     "half_bye": Message("a half-point bye"),
     "zero_bye": Message("a zero-point bye"),
@@ -17,7 +17,7 @@ KINDS: dict[Unplayed, Message] = {
     "forfeit_won": Message("won by forfeit"),
     "forfeit_lost": Message("lost by forfeit"),
 }
-FORMATS: dict[Format, Message] = {
+FORMAT_NAMES: dict[Format, Message] = {
     "swiss": Message("Swiss"),
     "round_robin": Message("Round robin"),
     "single_elimination": Message("Single elimination"),
@@ -26,31 +26,31 @@ FORMATS: dict[Format, Message] = {
 }
 
 
-def number(value: Exact, unit: int = 1) -> str:
+def format_number(value: Exact, unit: int = 1) -> str:
     """Returns a number as it is shown, in units of which *unit* make one: four places after the point."""
     if isinstance(value, int) and value % unit == 0:
         return str(value // unit)
     return f"{float(value) / unit:.4f}".rstrip("0").rstrip(".")
 
 
-def listed(things: Sequence[Argument]) -> Argument:
+def join_names(things: Sequence[Argument]) -> Argument:
     """Returns players, or what else there is, as one names them in a row, each to be told by its own name."""
     if len(things) < 2:
         return things[0] if things else ""
-    return Message("{player}, {others}", player=things[0], others=listed(things[1:]))
+    return Message("{player}, {others}", player=things[0], others=join_names(things[1:]))
 
 
-def outcome(result: Result | None, seats: Sequence[Player]) -> Message:
+def describe_result(result: Result | None, seats: Sequence[Player]) -> Message:
     """Returns how a table ended: who won at one of two seats, and the order of places at a larger one."""
     if result is None:
         return Message("no result")
-    told = _placed(result, seats)
+    told = _describe_places(result, seats)
     if not result.scores:
         return told
     return Message("{outcome} ({scores})", outcome=told, scores="–".join(map(str, result.scores)))
 
 
-def choice(event: TurnOrCharacterChosen | CharacterChosen) -> Message:
+def describe_choice(event: TurnOrCharacterChosen | CharacterChosen) -> Message:
     """Returns what was chosen for a player, in a sentence."""
     if isinstance(event, CharacterChosen):
         what: Argument = event.character
@@ -67,7 +67,7 @@ def choice(event: TurnOrCharacterChosen | CharacterChosen) -> Message:
     )
 
 
-def _placed(result: Result, seats: Sequence[Player]) -> Message:
+def _describe_places(result: Result, seats: Sequence[Player]) -> Message:
     if 1 not in result.places:
         return Message("nobody won")
     if len(seats) > 2:
@@ -75,7 +75,7 @@ def _placed(result: Result, seats: Sequence[Player]) -> Message:
         placed = [
             Message("{place}. {player}", place=result.places[seat], player=seats[seat]) for seat in order
         ]
-        return Message("{players}", players=listed(placed))
+        return Message("{players}", players=join_names(placed))
     if result.places == (1, 1):
         return Message("a draw")
     winner = seats[result.places.index(1)]

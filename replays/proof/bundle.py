@@ -25,7 +25,7 @@ from domain.tournament.facts import (
     StageCut,
     TournamentOpened,
 )
-from domain.tournament.fold import fold, public
+from domain.tournament.fold import fold, published_view
 from domain.tournament.standings import standings_by_round
 from domain.tournament.state import Tournament
 
@@ -118,7 +118,7 @@ def write(
         tuple(map(str, keys)),
         tuple(receipts),
     )
-    return Bundle(FORMAT, record, tuple(rankings(t if viewer == ORGANIZER else public(t))))
+    return Bundle(FORMAT, record, tuple(rankings(t if viewer == ORGANIZER else published_view(t))))
 
 
 def published(facts: Iterable[Fact]) -> set[tuple[int, int]]:

@@ -11,7 +11,7 @@ from domain import chance
 from domain.messages import Message
 from domain.model import Event, Fact
 from domain.tournament import choices
-from domain.tournament.characters import drawn, handed_out, pool
+from domain.tournament.characters import assign_characters, character_pool, draw_characters
 from domain.tournament.facts import (
     VOCABULARY,
     CharacterChosen,
@@ -23,12 +23,12 @@ from domain.tournament.facts import (
     Seating,
     TurnOrCharacterChosen,
 )
-from domain.tournament.fold import evolve, fold, public
+from domain.tournament.fold import evolve, fold, published_view
 from domain.tournament.pairing import due, propose
 from domain.tournament.pairing.digest import digest
 from domain.tournament.pairing.engines import engine_of
 from domain.tournament.plan import Unplayed
-from domain.tournament.refusals import Refused, round_of
+from domain.tournament.refusals import Refused, require_round
 from domain.tournament.state import Place, Tournament
 
 from . import check as match_check
@@ -148,7 +148,7 @@ def _again(bundle: Bundle, facts: Sequence[Fact]) -> Checked:
             found += _chosen(t, event, fact.seq)
         t = fold([fact]) if t is None else evolve(t, fact)
     assert t is not None
-    found += _ranked(bundle, t if bundle.record.viewer == ORGANIZER else public(t))
+    found += _ranked(bundle, t if bundle.record.viewer == ORGANIZER else published_view(t))
     return Checked(found, pairings, tuple(skipped))
 
 
@@ -214,20 +214,20 @@ def _drawn(t: Tournament, event: Event, seq: int) -> Iterator[Finding]:
     """
     if not isinstance(event, RoundPublished | PairingChanged | ChoicesDrawn):
         return
-    if pool(t, event.stage, event.round) and _again_drawn(t, event) != event.tables:
+    if character_pool(t, event.stage, event.round) and _again_drawn(t, event) != event.tables:
         told = Message("Fact {seq}: drawn again, characters are others.", seq=seq)
         yield Finding(seq, "shuffle", "tables", told)
 
 
 def _again_drawn(t: Tournament, event: RoundPublished | PairingChanged | ChoicesDrawn) -> tuple[Seating, ...]:
     """Returns the tables of a fact as lots hand characters out to them here."""
-    known = round_of(t, event.stage, event.round)
+    known = require_round(t, event.stage, event.round)
     if isinstance(event, ChoicesDrawn):
-        return choices.settled(t, known)
+        return choices.draw_choices(t, known)
     bare = tuple(replace(table, characters=(), choosing=()) for table in event.tables)
     if isinstance(event, PairingChanged) and not event.published:
         return bare
-    return (drawn if known.started else handed_out)(t, event.stage, event.round, bare)
+    return (draw_characters if known.started else assign_characters)(t, event.stage, event.round, bare)
 
 
 def _chosen(t: Tournament, event: TurnOrCharacterChosen | CharacterChosen, seq: int) -> Iterator[Finding]:

@@ -113,7 +113,7 @@ class TournamentSealer(Sealer):
         self.match, self._seeds = tournament, {1: opened.seed}
 
     def _shown(self, fact: Fact, viewer: Viewer) -> Event:
-        return sight.shown(fact).event
+        return sight.redact_fact(fact).event
 
 
 class PlainSealer(Sealer):

@@ -54,7 +54,7 @@ class TournamentVisibility:
         match fact.event:
             case RoundPaired() | PairingChanged(published=False):
                 return None
-        return sight.shown(fact)
+        return sight.redact_fact(fact)
 
     def _upto(self, tournament: str, seq: int) -> Attendance:
         known = self._known.get(tournament)

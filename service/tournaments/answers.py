@@ -8,7 +8,7 @@ from domain.messages import Message
 from domain.tournament.facts import Player
 from domain.tournament.fold import fold
 from domain.tournament.pairing import propose
-from domain.tournament.reach import reach
+from domain.tournament.reach import correction_impact
 from domain.tournament.state import Tournament
 
 from ..bootstrap import Services
@@ -73,7 +73,9 @@ def answer_reach(
     """Returns the reach of a *correction*, in a language; raises what the correction is refused with."""
     facts = services.organizing.foresee(t, correction, actor)
     pairing = propose(fold(facts, t)) if reaches_pairing(t, correction, actor) else None
-    result = reach(t, facts, pairing)
-    changes = tuple(change_of(change, sentence(services, change.told, code)) for change in result.standings)
-    sentences = tuple(sentence(services, message, code) for message in result.told)
+    result = correction_impact(t, facts, pairing)
+    changes = tuple(
+        change_of(change, sentence(services, change.sentence, code)) for change in result.standings
+    )
+    sentences = tuple(sentence(services, message, code) for message in result.sentences)
     return ReachView(tournament, t.seq, changes, sentences)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from domain.model import Fact
 from domain.tournament.facts import TournamentOpened
 from domain.tournament.fold import fold
-from domain.tournament.refusals import check_here
+from domain.tournament.refusals import check_not_imported
 from domain.tournament.state import Tournament
 from projections.bus import Bus
 from replays.proof.chain import TournamentSealer
@@ -137,7 +137,7 @@ class TournamentRepository:
         with self._locks[hash(tournament) % LOCKS]:
             while True:
                 known = self.get(tournament)
-                check_here(known)
+                check_not_imported(known)
                 if expected is not None and expected != known.seq:
                     raise gone_on(known.seq)
                 facts = decide(known)

@@ -21,7 +21,7 @@ from domain.notation import name_of
 from domain.table import MatchEnded, MatchOpened, Rewound
 from domain.tournament import recording
 from domain.tournament.facts import PairingChanged, RoundStarted
-from domain.tournament.refusals import Refused, table_of
+from domain.tournament.refusals import Refused, require_table
 from domain.tournament.state import Tournament
 from projections.bus import Bus
 from projections.home import OUT_OF_REACH, CheckpointConflict, ViewStore
@@ -204,7 +204,7 @@ class ResultProcess:
             return  # somebody opened it in the name of that event
         if t.imported is not None:
             return  # it is a record: what its matches told, they told elsewhere
-        _, at_table = table_of(t, place)
+        _, at_table = require_table(t, place)
         said = told(self._matches, match, fact, len(at_table.seats))
         head = self._head(match, fact.seq)
 

@@ -15,7 +15,7 @@ from domain.tournament.fold import fold
 from domain.tournament.opening import end, open_tournament
 from domain.tournament.pairing import by_hand, costs, propose
 from domain.tournament.pairings import Pairing
-from domain.tournament.refusals import round_of
+from domain.tournament.refusals import require_round
 from domain.tournament.state import Tournament
 
 from ..catalog.cardsets import CardSetRegistry
@@ -288,7 +288,7 @@ def change(t: Tournament, asked: ChangePairing, by: By, at: int) -> list[Fact]:
     changed = partial(
         pairings.change_pairing, t, stage, number, asked.tables, asked.byes, by, at, asked.why, asked.removed
     )
-    then = round_of(fold(changed(), t), stage, number)
+    then = require_round(fold(changed(), t), stage, number)
     tables = [Seating(place, table.seats) for place, table in then.tables.items()]
     return changed(costs=dict(costs(t, number, tables, asked.byes, stage)))
 

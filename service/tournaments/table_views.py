@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.published import Instant
 from domain.tournament import choices
-from domain.tournament.choices import Wanted
+from domain.tournament.choices import ChoiceKind
 from domain.tournament.facts import Effect, How, Player, TurnOrCharacter
 from domain.tournament.results import Result
 from domain.tournament.state import Record, Round, Table, Tournament
@@ -65,7 +65,7 @@ class TableChoices(Struct, frozen=True):
     made: tuple[MadeChoice, ...]
     left: tuple[str, ...]
     player: Player | None
-    wanted: Wanted | None
+    wanted: ChoiceKind | None
 
 
 class Annulment(Struct, frozen=True):
@@ -116,16 +116,16 @@ def table_view(t: Tournament, known: Round, table: Table, withdrawn: frozenset[P
 
 
 def _choices(t: Tournament, known: Round, table: Table) -> TableChoices:
-    due = choices.due(t, known, table)
+    due = choices.open_choice(t, known, table)
     return TableChoices(
-        choices.order(table),
+        choices.choosing_order(table),
         tuple(
             MadeChoice(one.player, one.chosen, one.character or None, one.by, one.seq)
             for one in table.choices
         ),
-        choices.left(t, known, table),
+        choices.free_characters(t, known, table),
         due.player if due is not None else None,
-        due.wanted if due is not None else None,
+        due.kind if due is not None else None,
     )
 
 

@@ -16,7 +16,7 @@ from domain.table import MatchOpened
 from domain.tournament import rounds
 from domain.tournament.facts import Player
 from domain.tournament.fold import fold
-from domain.tournament.refusals import NotThere, Refused, table_of
+from domain.tournament.refusals import Refused, UnknownRound, require_table
 from domain.tournament.state import Place, Round, Table, Tournament
 from replays.proof.canonical import canonical
 
@@ -137,7 +137,7 @@ def seat_of(
 
     Who speaks for a team gets the first seat of it that is free. Raises `Refused` for who sits elsewhere.
     """
-    _, at_table = table_of(t, place)
+    _, at_table = require_table(t, place)
     sides = sides_of(rules, played, len(at_table.seats))
     for player, seats in zip(at_table.seats, sides, strict=True):
         for person, seat in zip(people(t, player), seats, strict=True):
@@ -147,10 +147,10 @@ def seat_of(
 
 
 def match_of(t: Tournament, place: Place) -> str:
-    """Returns the match that a table is played as; raises `NotThere`."""
-    _, at_table = table_of(t, place)
+    """Returns the match that a table is played as; raises `UnknownRound`."""
+    _, at_table = require_table(t, place)
     if not at_table.match:
-        raise NotThere(Message("Table {table} is not played here.", table=place.table))
+        raise UnknownRound(Message("Table {table} is not played here.", table=place.table))
     return at_table.match
 
 

@@ -12,7 +12,7 @@ from domain.messages import Message
 from domain.published import Instant, OptionalText
 from domain.table import Import
 from domain.tournament.facts import Bye, Player, Requested
-from domain.tournament.fold import public
+from domain.tournament.fold import published_view
 from domain.tournament.plan import Points, Stage, Tiebreaker
 from domain.tournament.registration import places
 from domain.tournament.registrations.entries import Attendance, Entry
@@ -164,7 +164,7 @@ class PlayerList(Struct, frozen=True):
 
 def seen_by(actor: Actor, t: Tournament) -> Tournament:
     """Returns a tournament as *actor* may see it."""
-    return t if actor.manages else public(t)
+    return t if actor.manages else published_view(t)
 
 
 def state_of(t: Tournament) -> State:

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from domain.tournament.facts import Player
 from domain.tournament.pairing import WhyNot, why_not
-from domain.tournament.refusals import player as registered
-from domain.tournament.refusals import round_of
+from domain.tournament.refusals import require_player as registered
+from domain.tournament.refusals import require_round
 from domain.tournament.state import Tournament
 
 from .access import Actor
@@ -48,7 +48,7 @@ def check_question(t: Tournament, actor: Actor, question: Question) -> None:
     for player in (question.one, question.other):
         registered(t, player)
     if not actor.manages:
-        round_of(t, question.stage, question.round)
+        require_round(t, question.stage, question.round)
 
 
 def weight(t: Tournament, stage: int) -> int:

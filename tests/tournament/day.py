@@ -18,7 +18,7 @@ from domain.tournament.results import Result
 from domain.tournament.reversal.endings import reveal_seed
 from domain.tournament.roster import register
 from domain.tournament.state import Place, Tournament
-from domain.tournament.why import why
+from domain.tournament.why import explain_number
 
 SEED = "a seed of 32 bytes or so"
 DESK: By = "organizer:desk"
@@ -153,7 +153,7 @@ def four() -> Day:
 
 def told(t: Tournament, player: str, what: Tiebreaker | Literal["points"]) -> list[str]:
     """Returns why a player has these points, or this value, in English."""
-    return [str(line.told) for line in why(t, player, what)]
+    return [str(line.sentence) for line in explain_number(t, player, what)]
 
 
 def differences_of(day: Day, known: int, stage: int, after: int | None = None) -> list[Difference]:

@@ -11,10 +11,10 @@ from domain.tournament import recording, roster, stages
 from domain.tournament.differences import Difference, compare, page_of
 from domain.tournament.facts import PenaltyGiven
 from domain.tournament.fold import fold
-from domain.tournament.gains import gains
+from domain.tournament.gains import gains_between
 from domain.tournament.plan import Points, Stage
 from domain.tournament.prospects import Prospect, prospects
-from domain.tournament.reach import Reach, reach
+from domain.tournament.reach import CorrectionImpact, correction_impact
 from domain.tournament.results import Result
 from domain.tournament.standings import standings
 from domain.tournament.state import Place
@@ -39,9 +39,9 @@ def correction(day: Day, number: int, table: int, now: Result | None) -> list[Fa
     return recording.correct(day.t, place, now, "entered", "judge:jo", day.at, "ruling")
 
 
-def told(reached: Reach) -> list[str]:
+def told(reached: CorrectionImpact) -> list[str]:
     """Returns how far a correction reaches, in English."""
-    return [str(sentence) for sentence in reached.told]
+    return [str(sentence) for sentence in reached.sentences]
 
 
 # -- before a correction is made -----------------------------------------------------------------------
@@ -50,7 +50,7 @@ def told(reached: Reach) -> list[str]:
 def test_the_reach_of_a_correction_is_shown_and_nothing_is_changed(day: Day) -> None:
     before = day.t
     facts = correction(day, 1, 1, LOSS)
-    assert told(reach(day.t, facts)) == [
+    assert told(correction_impact(day.t, facts)) == [
         "The points of Bob are 3 instead of 0. Bob is in place 1 instead of 3.",
         "The points of Ann are 0 instead of 3. Ann is in place 3 instead of 1.",
         "Bob would be among the 2 who go on.",
@@ -61,7 +61,7 @@ def test_the_reach_of_a_correction_is_shown_and_nothing_is_changed(day: Day) -> 
 
 def test_what_was_shown_is_what_changes_once_the_correction_is_made(day: Day) -> None:
     known, facts = day.t.seq, correction(day, 1, 1, LOSS)
-    shown = reach(day.t, facts).standings
+    shown = correction_impact(day.t, facts).standings
     day.does(facts)
     (made,) = differences_of(day, known, 1)
     assert made.changes == shown
@@ -70,7 +70,7 @@ def test_what_was_shown_is_what_changes_once_the_correction_is_made(day: Day) ->
 def test_the_reach_tells_whose_opponent_and_bye_would_be_another(day: Day) -> None:
     facts = correction(day, 1, 1, LOSS)
     anew = pairing("Bob Cid", "Ann bye", "Dot zero")
-    assert told(reach(day.t, facts, anew))[4:] == [
+    assert told(correction_impact(day.t, facts, anew))[4:] == [
         "Round 2, Ann: a bye instead of against Cid.",
         "Round 2, Bob: against Cid instead of against Dot.",
         "Round 2, Cid: against Bob instead of against Ann.",
@@ -84,7 +84,7 @@ def test_the_reach_goes_as_far_as_a_cut_that_was_made(day: Day) -> None:
     day.records(2, 2, "1-0")
     day.closes(2)
     day.does(stages.cut(day.t, ("Ann", "Bob"), DESK, day.at))
-    assert told(reach(day.t, correction(day, 2, 2, LOSS))) == [
+    assert told(correction_impact(day.t, correction(day, 2, 2, LOSS))) == [
         "The points of Dot are 3 instead of 0. Dot is in place 2 instead of 4.",
         "The points of Bob are 0 instead of 3. Bob is in place 4 instead of 2.",
         "Cid would be among the 2 who go on.",
@@ -97,7 +97,7 @@ def test_who_would_go_on_is_told_as_the_cut_would_choose(day: Day) -> None:
     drawn = correction(day, 1, 2, DRAW)
     goes, would = stages.leaders(day.t), stages.leaders(fold(drawn, day.t))
     assert set(goes) != set(would)
-    assert [str(sentence) for sentence in reach(day.t, drawn).cut] == [
+    assert [str(sentence) for sentence in correction_impact(day.t, drawn).cut] == [
         *(f"{who} would be among the 2 who go on." for who in would if who not in goes),
         *(f"{who} would not be among the 2 who go on." for who in goes if who not in would),
     ]
@@ -109,7 +109,7 @@ def test_who_would_go_on_is_told_as_the_cut_would_choose(day: Day) -> None:
 def difference(day: Day, known: int, after: int | None = None) -> list[tuple[str, list[str]]]:
     """Returns what changed since fact *known*, in English."""
     found = differences_of(day, known, 1, after)
-    return [(str(each.told), [str(change.told) for change in each.changes]) for each in found]
+    return [(str(each.sentence), [str(change.sentence) for change in each.changes]) for each in found]
 
 
 def test_a_difference_names_the_ruling_that_made_it(day: Day) -> None:
@@ -169,12 +169,12 @@ def test_results_are_told_as_who_won_and_of_larger_tables_in_order() -> None:
 def test_rounds_tell_what_they_changed_and_what_brought_it(day: Day) -> None:
     day.starts(2)
     day.records(2, 1, "1-0")
-    first, second = gains(day.t, 1, 1)
-    assert (str(first.change.told), [str(line.told) for line in first.lines]) == (
+    first, second = gains_between(day.t, 1, 1)
+    assert (str(first.change.sentence), [str(line.sentence) for line in first.lines]) == (
         "The points of Ann are 6 instead of 3.",
         ["Round 2, against Cid: 3."],
     )
-    assert str(second.change.told) == "Cid is in place 2 instead of 1."
+    assert str(second.change.sentence) == "Cid is in place 2 instead of 1."
 
 
 def test_who_leaves_a_league_changes_standings_himself() -> None:

@@ -5,9 +5,15 @@ from __future__ import annotations
 import pytest
 
 from domain.tournament import rounds
-from domain.tournament.choices import choose_character, choose_turn_or_character, due, left, order
+from domain.tournament.choices import (
+    choose_character,
+    choose_turn_or_character,
+    choosing_order,
+    free_characters,
+    open_choice,
+)
 from domain.tournament.facts import ChoicesDrawn, RoundStarted, Seating, TurnOrCharacter, WarningOverruled
-from domain.tournament.lots import lot
+from domain.tournament.lots import draw_lot
 from domain.tournament.pairings import change_pairing
 from domain.tournament.plan import Casting, Format, Order, Stage
 from domain.tournament.refusals import Overrulable, Refused, Unsound
@@ -47,14 +53,14 @@ def table(day: Day, number: int = 1) -> Table:
 
 def test_who_takes_the_first_turn_chooses_last() -> None:
     day = published()
-    assert due(day.t, day.t.rounds[0], table(day)) == ("Ann", "turn_or_character")
+    assert open_choice(day.t, day.t.rounds[0], table(day)) == ("Ann", "turn_or_character")
     chosen(day, ONE, "Ann", "turn")
-    assert (table(day).seats, order(table(day))) == (("Ann", "Bob"), ("Bob", "Ann"))
+    assert (table(day).seats, choosing_order(table(day))) == (("Ann", "Bob"), ("Bob", "Ann"))
     chosen(day, ONE, "Bob", "owl")
-    assert left(day.t, day.t.rounds[0], table(day)) == ("bear", "crow", "fox")
+    assert free_characters(day.t, day.t.rounds[0], table(day)) == ("bear", "crow", "fox")
     chosen(day, ONE, "Ann", "fox")
     assert table(day).characters == ("fox", "owl")
-    assert due(day.t, day.t.rounds[0], table(day)) is None
+    assert open_choice(day.t, day.t.rounds[0], table(day)) is None
 
 
 def test_who_takes_a_character_leaves_the_first_turn_to_the_other() -> None:
@@ -69,7 +75,7 @@ def test_who_takes_a_character_leaves_the_first_turn_to_the_other() -> None:
 def test_those_at_a_table_choose_one_after_the_other() -> None:
     day = published("chosen", seats=4)
     for who, character in zip(("Ann", "Bob", "Cid", "Dot"), POOL, strict=True):
-        assert due(day.t, day.t.rounds[0], table(day)) == (who, "character")
+        assert open_choice(day.t, day.t.rounds[0], table(day)) == (who, "character")
         chosen(day, ONE, who, character)
     assert (table(day).seats, table(day).characters) == (
         ("Bob", "Dot", "Ann", "Cid"),
@@ -80,7 +86,7 @@ def test_those_at_a_table_choose_one_after_the_other() -> None:
 
 def test_lots_tell_who_chooses_first_where_seeds_do_not() -> None:
     day = published("chosen", "lot", seats=4)
-    by_lot = sorted(table(day).seats, key=lambda who: lot(day.t, who, "choose:1:1"), reverse=True)
+    by_lot = sorted(table(day).seats, key=lambda who: draw_lot(day.t, who, "choose:1:1"), reverse=True)
     assert table(day).choosing == tuple(by_lot)
 
 
@@ -163,7 +169,7 @@ def test_a_table_that_is_changed_chooses_anew_until_the_round_starts() -> None:
     chosen(day, ONE, "Ann", "turn")
     same = (Seating(1, ("Bob", "Ann")),)
     day.does(change_pairing(day.t, 1, 1, same, (), DESK, day.at, "she pressed the wrong button"))
-    assert due(day.t, day.t.rounds[0], table(day)) == ("Ann", "turn_or_character")
+    assert open_choice(day.t, day.t.rounds[0], table(day)) == ("Ann", "turn_or_character")
     day.does(rounds.start(day.t, 1, 1, DESK, day.at, "time"))
     day.does(change_pairing(day.t, 1, 1, same, (), DESK, day.at, "the wrong seats"))
     assert table(day).seats == ("Bob", "Ann")

@@ -15,10 +15,10 @@ from domain.tournament.facts import (
     Seating,
     WarningOverruled,
 )
-from domain.tournament.fold import fold, until
+from domain.tournament.fold import facts_until, fold
 from domain.tournament.refusals import Overrulable, Refused
 from domain.tournament.results import Result
-from domain.tournament.sight import shown
+from domain.tournament.sight import redact_fact
 from domain.tournament.state import Place
 
 from .day import DESK, LOSS, MINUTE, WIN, Day, four
@@ -42,15 +42,15 @@ def test_a_round_goes_from_its_pairing_to_its_last_result(day: Day) -> None:
 
 
 def test_the_seed_is_seen_by_nobody_before_the_end(day: Day) -> None:
-    opened = shown(day.facts[0]).event
+    opened = redact_fact(day.facts[0]).event
     assert opened != day.facts[0].event
     assert "a seed of" not in str(opened)
-    assert shown(day.facts[1]) is day.facts[1]
+    assert redact_fact(day.facts[1]) is day.facts[1]
     day.records(1, 1, "1-0")
     day.records(1, 2, "1-0")
     *ended, revealed = day.ends()
-    assert "a seed of" not in str([*map(shown, ended)])
-    assert "a seed of" in str(shown(revealed))
+    assert "a seed of" not in str([*map(redact_fact, ended)])
+    assert "a seed of" in str(redact_fact(revealed))
 
 
 def test_every_fact_follows_from_one_before_it(day: Day) -> None:
@@ -64,7 +64,7 @@ def test_every_fact_follows_from_one_before_it(day: Day) -> None:
 def test_a_tournament_stands_at_any_fact_as_it_stood_then(day: Day) -> None:
     (recorded,) = day.records(1, 1, "1-0")
     day.corrects(1, 1, "0-1")
-    then = fold(until(day.facts, recorded.seq))
+    then = fold(facts_until(day.facts, recorded.seq))
     assert then.rounds[0].tables[1].result == WIN
     assert day.t.rounds[0].tables[1].result == LOSS
 

@@ -10,7 +10,7 @@ from domain.tournament import roster
 from domain.tournament.decision.winners import may_name_winner, name_winner, winners
 from domain.tournament.double_losses import double_loss_effects
 from domain.tournament.plan import Stage
-from domain.tournament.reach import reach
+from domain.tournament.reach import correction_impact
 from domain.tournament.recording import correct
 from domain.tournament.state import Place
 
@@ -138,7 +138,7 @@ def test_a_correction_says_the_same_of_the_final_and_leaves_a_named_winner() -> 
 
     def sentences() -> list[str]:
         facts = correct(day.t, final, DOUBLE_LOSS, "entered", DESK, day.at, "both were absent")
-        return [str(one) for one in reach(day.t, facts).told]
+        return [str(one) for one in correction_impact(day.t, facts).sentences]
 
     assert EMPTY in sentences()
     day.corrects(2, 1, DOUBLE_LOSS)

@@ -23,11 +23,11 @@ from domain.tournament.facts import (
     TournamentImported,
 )
 from domain.tournament.fold import fold
-from domain.tournament.lots import lot
+from domain.tournament.lots import draw_lot
 from domain.tournament.opening import end
 from domain.tournament.pairings import change_pairing
 from domain.tournament.plan import Stage
-from domain.tournament.refusals import told
+from domain.tournament.refusals import to_facts
 from domain.tournament.registration import close_registration, open_registration
 from domain.tournament.registrations import decisions as corrections
 from domain.tournament.reversal.clock import pause_clock, resume_clock, set_clock
@@ -105,7 +105,7 @@ def everything() -> list[Fact]:
     day.does(end(day.t, DESK, day.at, "it rains"))
     day.does(take_back_end(day.t, DESK, day.t.ended.at + 1 if day.t.ended else 0, "the sun is back"))
     day.ends()
-    day.does(told(day.t, ReportImported("trf", "ab" * 32, DESK, day.at, "Other", 1)))
+    day.does(to_facts(day.t, ReportImported("trf", "ab" * 32, DESK, day.at, "Other", 1)))
     day.does(staff.invite(day.t, "judge", "ab", DESK, day.at))
     day.does(staff.join_staff(day.t, day.t.seq, "p-0000000000000001", "cd", "judge:judge-1", day.at))
     day.does(staff.remove_member(day.t, day.t.seq, DESK, day.at, "the day is over"))
@@ -144,7 +144,7 @@ def test_a_store_keeps_tournaments_beside_matches(tmp_path: Path) -> None:
 
 def test_a_lot_is_a_players_own_and_the_same_whoever_comes_later() -> None:
     day = Day("Ann", "Bob")
-    ann, bob = lot(day.t, "Ann", "tie:1"), lot(day.t, "Bob", "tie:1")
+    ann, bob = draw_lot(day.t, "Ann", "tie:1"), draw_lot(day.t, "Bob", "tie:1")
     day.registers("Cid")
-    assert lot(day.t, "Ann", "tie:1") == ann != bob
-    assert lot(day.t, "Ann", "tie:2") != ann
+    assert draw_lot(day.t, "Ann", "tie:1") == ann != bob
+    assert draw_lot(day.t, "Ann", "tie:2") != ann

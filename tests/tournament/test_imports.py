@@ -8,7 +8,7 @@ from domain.model import Fact
 from domain.tournament.facts import FACTS, Bye, Seating, TournamentImported
 from domain.tournament.fold import fold
 from domain.tournament.imports import AUTHORS, PLAYERS, foreign
-from domain.tournament.refusals import Refused, check_here
+from domain.tournament.refusals import Refused, check_not_imported
 from domain.tournament.standings import standings
 
 from .day import Day
@@ -39,4 +39,4 @@ def test_players_are_of_there_and_stand_where_they_stood() -> None:
     ]
     assert foreign(mark, [mark]) == mark
     with pytest.raises(Refused, match="brought from elsewhere: here it is a record"):
-        check_here(t)
+        check_not_imported(t)

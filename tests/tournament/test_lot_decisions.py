@@ -8,7 +8,7 @@ from domain.tournament.pairing import propose
 from domain.tournament.pairings import pair
 from domain.tournament.plan import Stage
 from domain.tournament.qualifying import qualifying
-from domain.tournament.reach import reach
+from domain.tournament.reach import correction_impact
 from domain.tournament.recording import correct
 from domain.tournament.stages import cut, leaders
 from domain.tournament.standings import standings
@@ -151,6 +151,6 @@ def test_the_preview_of_a_correction_names_nobody_whom_a_lot_would_let_through()
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0")
     place = Place(1, 1, 1)
     corrected = correct(day.t, place, DRAW, "entered", DESK, day.at, why="misread")
-    assert [str(sentence) for sentence in reach(day.t, corrected).cut] == [
+    assert [str(sentence) for sentence in correction_impact(day.t, corrected).cut] == [
         f"A lot would decide whether {name} is among the 2 who go on." for name in ("Ann", "Bob")
     ]

@@ -12,7 +12,7 @@ from domain.tournament.decision.winners import candidates, may_name_winner, name
 from domain.tournament.facts import Bye, Player, Seating
 from domain.tournament.opening import end
 from domain.tournament.plan import Stage
-from domain.tournament.reach import reach
+from domain.tournament.reach import correction_impact
 from domain.tournament.recording import correct
 from domain.tournament.refusals import Overrulable
 from domain.tournament.results import Result
@@ -76,7 +76,9 @@ def test_the_preview_of_a_correction_names_the_player_who_sits_and_the_one_who_s
     facts = correct(
         day.t, Place(1, 1, table), reversed_result(day, 1, table), "entered", DESK, day.at, "a misread slip"
     )
-    assert SEATED[0].format(table=table_of(day, 2, "Cid")) in [str(one) for one in reach(day.t, facts).told]
+    assert SEATED[0].format(table=table_of(day, 2, "Cid")) in [
+        str(one) for one in correction_impact(day.t, facts).sentences
+    ]
 
 
 def test_the_successor_takes_the_seat_while_the_later_table_has_no_result() -> None:

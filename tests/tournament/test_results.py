@@ -180,7 +180,7 @@ def test_a_cut_is_made_anew_while_nothing_was_played_after_it() -> None:
     (instead,) = day.does(again("Cid", "Bob"))
     assert (instead.cause, day.t.entrants(2), day.t.rounds_of(2)) == (made.seq, ("Cid", "Bob"), ())
     (told,) = differences_of(day, known, 2)
-    assert str(told.told) == "The cut after stage 1 was made by hand (Ann left). Going on: Cid, Bob."
+    assert str(told.sentence) == "The cut after stage 1 was made by hand (Ann left). Going on: Cid, Bob."
     with pytest.raises(Refused, match="So the cut is made already"):
         again("Cid", "Bob")
     day.pairs(1, "Cid Bob")

@@ -9,12 +9,12 @@ import pytest
 
 from domain.tournament import recording, roster
 from domain.tournament.facts import PenaltyGiven
-from domain.tournament.fold import fold, until
+from domain.tournament.fold import facts_until, fold
 from domain.tournament.plan import CHESS, Points, Stage
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
 from domain.tournament.standings import standings
-from domain.tournament.why import why
+from domain.tournament.why import explain_number
 
 from .day import Day, four, told
 
@@ -42,7 +42,7 @@ def test_standings_after_a_round_and_as_known_at_a_fact(day: Day) -> None:
     known = day.t.seq
     day.corrects(1, 1, "0-1")
     assert table(day, after=1)[0] == (1, "Bob", 3)
-    then = fold(until(day.facts, known))
+    then = fold(facts_until(day.facts, known))
     assert [row.points for row in standings(then, after=1)] == [3, 3, 0, 0]
 
 
@@ -117,13 +117,13 @@ def test_every_unplayed_round_says_what_it_was() -> None:
 
 def test_each_line_names_the_fact_it_comes_from(day: Day) -> None:
     (corrected,) = day.corrects(1, 1, "1/2")
-    assert why(day.t, "Ann", "points")[0].seq == corrected.seq
+    assert explain_number(day.t, "Ann", "points")[0].seq == corrected.seq
 
 
 def test_what_is_not_there_has_no_standings_and_no_reasons(day: Day) -> None:
     with pytest.raises(Refused, match="Stage 2 has not begun"):
         standings(day.t, 2)
     with pytest.raises(Refused, match="Zoe is not registered"):
-        why(day.t, "Zoe", "points")
+        explain_number(day.t, "Zoe", "points")
     with pytest.raises(Refused, match="This tournament has no such tie-breaker"):
-        why(day.t, "Ann", "buchholz")
+        explain_number(day.t, "Ann", "buchholz")

@@ -17,7 +17,7 @@ from domain.tournament.refusals import Refused
 from domain.tournament.results import Exact, Result, units
 from domain.tournament.standings import standings
 from domain.tournament.state import Place
-from domain.tournament.why import Reason, why
+from domain.tournament.why import Reason, explain_number
 from tests.tournament.day import BOTH_ABSENT, DESK, DOUBLE_LOSS, DRAW, FIRST_ABSENT, LOSS, WIN, Day
 
 SUMS: tuple[Tiebreaker, ...] = (
@@ -99,8 +99,8 @@ def test_points_are_the_shown_results_and_their_reasons(stage: Stage) -> None:
     for seed in range(14):
         day = played(stage, seed)
         for row in standings(day.t):
-            lines = why(day.t, row.player, "points")
-            penalties = sum(line.value for line in lines if str(line.told).startswith("A penalty"))
+            lines = explain_number(day.t, row.player, "points")
+            penalties = sum(line.value for line in lines if str(line.sentence).startswith("A penalty"))
             annulled = sum(line.annulled for line in lines)
             assert row.points == shown(day, row.player) - annulled + penalties
             assert row.points == sum(line.value for line in lines)
@@ -115,7 +115,7 @@ def test_tie_breakers_are_the_sums_of_their_lines(stage: Stage) -> None:
         points = {row.player: row.points for row in standings(day.t)}
         for row in standings(day.t):
             for breaker, value in zip(SUMS, row.values, strict=True):
-                lines = why(day.t, row.player, breaker)
+                lines = explain_number(day.t, row.player, breaker)
                 assert value == sum(line.value for line in lines)
                 if breaker == "buchholz" and max(stage.seats) == 2:
                     _check_opponents(lines, points)
@@ -124,7 +124,7 @@ def test_tie_breakers_are_the_sums_of_their_lines(stage: Stage) -> None:
 def _check_opponents(lines: list[Reason], points: dict[str, Exact]) -> None:
     """A line of an opponent gives the points on its page, or says why it does not."""
     for line in lines:
-        sentence = str(line.told)
+        sentence = str(line.sentence)
         if "virtual opponent" in sentence or "at the end as draws" in sentence or "against" not in sentence:
             continue
         opponent = sentence.partition("against ")[2][:3]
@@ -139,11 +139,11 @@ def test_a_withdrawal_before_half_of_a_round_robin_strikes_its_results_through()
     day = Day("Ann", "Bob", "Cid", "Dot", "Eve", "Flo", stages=(Stage("round_robin"),))
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0", "Eve Flo 1-0")
     day.does(roster.drop(day.t, "Bob", DESK, day.at))
-    [line, together] = why(day.t, "Ann", "points")
-    assert str(line.told) == (
+    [line, together] = explain_number(day.t, "Ann", "points")
+    assert str(line.sentence) == (
         "Round 1, against Bob: 3. It does not count: Bob withdrew before half of the games."
     )
-    assert (str(line.struck), line.annulled, str(together.told)) == (
+    assert (str(line.struck), line.annulled, str(together.sentence)) == (
         "Round 1, against Bob: 3.",
         3,
         "Together: 0.",

@@ -14,7 +14,7 @@ from domain.tournament.fold import fold
 from domain.tournament.results import units
 from domain.tournament.standings import standings
 from domain.tournament.state import Tournament
-from domain.tournament.why import why
+from domain.tournament.why import explain_number
 from replays.proof import bundle, bundle_check
 
 from .champions import check_champion, check_end
@@ -52,7 +52,7 @@ def _export(program: Program, tournament: str) -> bytes:
 
 def _check_points(t: Tournament, stage: int, player: Player, shown: Fraction) -> None:
     plain = sum_results(t, stage, player)
-    reasons = [one.told.pattern for one in why(t, player, "points", stage)]
+    reasons = [one.sentence.pattern for one in explain_number(t, player, "points", stage)]
     if shown != plain and all(pattern in PLAIN_LINES for pattern in reasons):
         raise Fault(f"{player} has {shown} points in stage {stage}, the results sum to {plain}: {reasons}")
 

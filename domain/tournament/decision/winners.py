@@ -6,7 +6,7 @@ from ...messages import Message
 from ...model import Fact
 from ..facts import By, Player, WinnerNamed
 from ..plan import KNOCK_OUT
-from ..refusals import NotThere, Refused, Unsound, player, told
+from ..refusals import Refused, UnknownRound, Unsound, require_player, to_facts
 from ..standings import standings
 from ..state import Tournament
 from .misplacements import misplacements
@@ -68,16 +68,16 @@ def name_winner(t: Tournament, stage: int, winner: Player | None, by: By, at: in
     Raises `Refused`.
     """
     if not 0 < stage <= t.stage:
-        raise NotThere(Message("Stage {stage} has not begun.", stage=stage))
+        raise UnknownRound(Message("Stage {stage} has not begun.", stage=stage))
     if not may_name_winner(t, stage):
         raise Refused(Message("Organizers name a winner only where a bracket ends without one."))
     if not why:
         raise Refused(Message("Say why this player wins, or no player."))
     if winner is not None:
-        player(t, winner)
+        require_player(t, winner)
         if winner not in candidates(t, stage):
             raise Unsound(Message("{player} cannot win this stage.", player=winner))
     naming = t.named.get(stage)
     if (winner or "") == (naming.player if naming else ""):
         raise Refused(Message("So it is decided already."))
-    return told(t, WinnerNamed(stage, winner or "", by, at, why))
+    return to_facts(t, WinnerNamed(stage, winner or "", by, at, why))

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from ...messages import Message
 from ..state import Round, Tournament
-from ..wording import listed
+from ..wording import join_names
 from .criteria import CRITERIA, Criteria, Kind
 from .due import Due
 from .why_not import CRITERIA as NAMES
@@ -99,7 +99,7 @@ def _of_player(kind: Kind, seat: int, difference: int) -> Iterator[Compromise]:
 
 
 def _sentence(compromise: Compromise, group: Sequence[str]) -> Message:
-    players = listed(group)
+    players = join_names(group)
     match compromise:
         case "meet_again":
             return Message("Opponents who have met before: {players}", players=players)

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from ..facts import Player
 from ..history import history
-from ..penalties import taken
+from ..penalties import penalties_in
 from .due import Due
 
 CRITERIA = (
@@ -70,7 +70,7 @@ class Criteria:
             who: sum(int(game.points * whole) for game in games if game.round < number)
             for who, games in self._games.items()
         }
-        for given in taken(self.due.t, self.due.stage, number - 1):
+        for given in penalties_in(self.due.t, self.due.stage, number - 1):
             scores[given.penalty.player] -= given.penalty.points * self.parts
         return scores
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 from ...messages import Message
 from ..decision.misplacements import seated_rounds
 from ..facts import Player
-from ..lots import lot
+from ..lots import draw_lot
 from ..plan import BYES, EVERYBODY, KNOCK_OUT, Stage, Unplayed
 from ..refusals import Refused, check_open
 from ..seeds import ranking
@@ -81,7 +81,7 @@ class Due:
 
     def lot(self, who: Player, purpose: str) -> int:
         """Returns the lot of a player for a *purpose*; lots of 64 bits that are equal fall by the id."""
-        return lot(self.t, who, purpose)
+        return draw_lot(self.t, who, purpose)
 
     @cached_property
     def seeds(self) -> tuple[Player, ...]:

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from ..facts import Player
 from ..plan import Unplayed
-from ..refusals import Decided
+from ..refusals import StageDecided
 from ..state import Round
 from . import pods, seats
 from .bracket import missing
@@ -71,7 +71,7 @@ def players_through(due: Due) -> list[Player]:
         return [who for who in due.seeds if who in due.playing]
     found = [who for who in qualified(due) if who in due.playing]
     if len(found) < 2 or is_final(due.before[-1]):
-        raise Decided
+        raise StageDecided
     return found
 
 

@@ -11,7 +11,7 @@ from ...messages import Message
 from ..decision.losses import count_losses
 from ..facts import Player
 from ..plan import LIVES
-from ..refusals import Decided, Refused, single_player
+from ..refusals import Refused, StageDecided, too_few_players
 from ..state import Round
 from . import bracket
 from .bracket import Outcome, Slot
@@ -197,7 +197,7 @@ def pair(due: Due) -> Drawn:
     missing results, draws, and once the stage is decided.
     """
     if len(due.seeds) == 1:
-        raise single_player(due.seeds[0])
+        raise too_few_players(due.seeds[0])
     for known in due.before:
         bracket.check_complete(known)
     played = replay(due)
@@ -208,4 +208,4 @@ def pair(due: Due) -> Drawn:
             return Drawn(tuple(tables), dict.fromkeys(byes, "bye"), walkovers=tuple(walkovers))
         walkovers.append(tuple(byes))
         played.advance(bracket.walkovers(played.slots, byes))
-    raise Decided
+    raise StageDecided

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...messages import Message
 from ..facts import Player
 from ..plan import Unplayed
-from ..refusals import Refused, single_player
+from ..refusals import Refused, too_few_players
 from . import seats
 from .due import Drawn, Due, Tables
 from .past import Past
@@ -59,7 +59,7 @@ def shape(due: Due, players: int) -> list[int]:
     found = sizes(players, due.plan.seats)
     if not found and not due.requested:
         if players == 1:
-            raise single_player(due.playing[0])
+            raise too_few_players(due.playing[0])
         raise Refused(Message("{players} players do not fill a table of this stage.", players=players))
     return found
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...messages import Message
 from ..facts import Player
 from ..plan import Unplayed
-from ..refusals import Refused, player
+from ..refusals import Refused, require_player
 from ..state import Tournament
 from .due import Due, Tables, due
 from .engines import engine_of
@@ -50,7 +50,7 @@ def why_not(t: Tournament, number: int, one: Player, other: Player, stage: int =
     """
     stage = stage or t.stage
     for who in (one, other):
-        player(t, who)
+        require_player(t, who)
     asked, tables, byes = _round(t, stage, number)
     for who in (one, other):
         if who not in asked.playing:

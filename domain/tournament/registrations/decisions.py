@@ -14,7 +14,7 @@ from ..facts import (
     RegistrationRestored,
     RegistrationWithdrawn,
 )
-from ..refusals import NotRegistered, Refused, check_open, player, told
+from ..refusals import NotRegistered, Refused, check_open, require_player, to_facts
 from ..roster import MAX_PLAYERS
 from ..state import Tournament
 
@@ -23,19 +23,19 @@ def rename(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
     """Records the new name of a player or a member of a team. Raises `Refused`."""
     members = {member for entry in t.players.values() for member in entry.registered.members}
     if id not in members:
-        player(t, id)
-    return told(t, PlayerRenamed(id, by, at))
+        require_player(t, id)
+    return to_facts(t, PlayerRenamed(id, by, at))
 
 
 def withdraw(t: Tournament, id: Player, by: By, at: int, why: str = "") -> list[Fact]:
     """Withdraws a registration before the first round is paired. Raises `Refused`."""
     check_open(t)
-    entry = player(t, id)
+    entry = require_player(t, id)
     if t.rounds:
         raise Refused(Message("The first round is paired: {player} can drop out.", player=id))
     if any(given.penalty.player == id for given in t.penalties):
         raise Refused(Message("{player} has a penalty. Take it back first.", player=id))
-    return told(t, RegistrationWithdrawn(id, by, at, why), cause=entry.seq)
+    return to_facts(t, RegistrationWithdrawn(id, by, at, why), cause=entry.seq)
 
 
 def restore(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
@@ -47,13 +47,13 @@ def restore(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
         raise Refused(Message("The first round is paired: from now on organizers register players."))
     if len(t.players) >= MAX_PLAYERS:
         raise Refused(Message("A tournament has up to {most} players.", most=MAX_PLAYERS))
-    return told(t, RegistrationRestored(id, by, at))
+    return to_facts(t, RegistrationRestored(id, by, at))
 
 
 def merge(t: Tournament, id: Player, into: Player, by: By, at: int, why: str = "") -> list[Fact]:
     """Makes one player of two registrations of a person. Raises `Refused`, always if they have met."""
     check_open(t)
-    one, other = player(t, id), player(t, into)
+    one, other = require_player(t, id), require_player(t, into)
     if id == into or one.registered.members or other.registered.members:
         raise Refused(Message("Two different players are merged, and no teams."))
     for round_ in t.rounds:
@@ -71,7 +71,7 @@ def merge(t: Tournament, id: Player, into: Player, by: By, at: int, why: str = "
         for table in round_.tables.values():
             if id in table.seats and table.match and table.result is None:
                 raise Refused(Message("The match of {player} is not over.", player=id))
-    return told(t, PlayersMerged(id, into, by, at, why), cause=one.seq)
+    return to_facts(t, PlayersMerged(id, into, by, at, why), cause=one.seq)
 
 
 def separate(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
@@ -81,12 +81,12 @@ def separate(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
         raise NotRegistered(Message("{player} was not merged.", player=id))
     if t.merged[id].moved or len(t.rounds) > t.merged[id].rounds:
         raise Refused(Message("Rounds depend on the merge of {player}: it stands.", player=id))
-    return told(t, PlayersSeparated(id, by, at))
+    return to_facts(t, PlayersSeparated(id, by, at))
 
 
 def issue_link(t: Tournament, id: Player, token: str, by: By, at: int) -> list[Fact]:
     """Gives a guest a new link, by the digest of its *token*; the old one ends. Raises `Refused`."""
-    entry = player(t, id)
+    entry = require_player(t, id)
     if not entry.token:
         raise Refused(Message("{player} has an account, and needs no link.", player=id))
-    return told(t, LinkIssued(id, token, by, at), cause=entry.seq)
+    return to_facts(t, LinkIssued(id, token, by, at), cause=entry.seq)

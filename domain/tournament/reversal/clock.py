@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...messages import Message
 from ...model import Fact
 from ..facts import By, ClockPaused, ClockResumed, ClockSet
-from ..refusals import Refused, check_open, round_of, told
+from ..refusals import Refused, check_open, require_round, to_facts
 from ..state import Round, Tournament
 
 
@@ -14,7 +14,7 @@ def pause_clock(t: Tournament, stage: int, number: int, by: By, at: int, why: st
     round_ = _with_clock(t, stage, number)
     if round_.paused:
         raise Refused(Message("The clock of round {round} is paused already.", round=number))
-    return told(t, ClockPaused(stage, number, by, at, why), cause=round_.paired)
+    return to_facts(t, ClockPaused(stage, number, by, at, why), cause=round_.paired)
 
 
 def resume_clock(t: Tournament, stage: int, number: int, by: By, at: int) -> list[Fact]:
@@ -23,7 +23,7 @@ def resume_clock(t: Tournament, stage: int, number: int, by: By, at: int) -> lis
     if not round_.paused:
         raise Refused(Message("The clock of round {round} is not paused.", round=number))
     ends = at + round_.ends - round_.paused
-    return told(t, ClockResumed(stage, number, ends, by, at), cause=round_.paired)
+    return to_facts(t, ClockResumed(stage, number, ends, by, at), cause=round_.paired)
 
 
 def set_clock(t: Tournament, stage: int, number: int, minutes: int, by: By, at: int, why: str) -> list[Fact]:
@@ -37,13 +37,13 @@ def set_clock(t: Tournament, stage: int, number: int, minutes: int, by: By, at: 
     if not why:
         raise Refused(Message("Say why the clock is set."))
     ends = (round_.paused or at) + minutes * 60_000
-    return told(t, ClockSet(stage, number, ends, by, at, why), cause=round_.paired)
+    return to_facts(t, ClockSet(stage, number, ends, by, at, why), cause=round_.paired)
 
 
 def _with_clock(t: Tournament, stage: int, number: int) -> Round:
     """Returns a round that is being played by the clock; raises `Refused`."""
     check_open(t)
-    round_ = round_of(t, stage, number)
+    round_ = require_round(t, stage, number)
     if not round_.started or round_.closed:
         raise Refused(Message("Round {round} is not being played.", round=number))
     if not t.opened.minutes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...messages import Message
 from ...model import Fact
 from ..facts import By, CutTakenBack, EndTakenBack, SeedRevealed
-from ..refusals import Refused, check_open, told
+from ..refusals import Refused, check_open, to_facts
 from ..stages import may_cut_again
 from ..state import Tournament
 
@@ -19,7 +19,7 @@ def take_back_end(t: Tournament, by: By, at: int, why: str = "") -> list[Fact]:
         raise Refused(Message("The tournament is not over."))
     if t.revealed_seed or at >= end_stands_at(t):
         raise Refused(Message("The end can be taken back for 60 seconds, and these are over."))
-    return told(t, EndTakenBack(by, at, why))
+    return to_facts(t, EndTakenBack(by, at, why))
 
 
 def end_stands_at(t: Tournament) -> int:
@@ -31,7 +31,7 @@ def reveal_seed(t: Tournament, at: int) -> list[Fact]:
     """Reveals the seed of a tournament whose end stands; nothing follows where that is done or too early."""
     if t.ended is None or t.revealed_seed or at < end_stands_at(t):
         return []
-    return told(t, SeedRevealed(t.opened.seed, at))
+    return to_facts(t, SeedRevealed(t.opened.seed, at))
 
 
 def take_back_cut(t: Tournament, by: By, at: int, why: str) -> list[Fact]:
@@ -44,4 +44,4 @@ def take_back_cut(t: Tournament, by: By, at: int, why: str) -> list[Fact]:
     if not why:
         raise Refused(Message("Say why it is taken back."))
     cut = t.cuts[-1]
-    return told(t, CutTakenBack(cut.cut.stage, by, at, why), cause=cut.seq)
+    return to_facts(t, CutTakenBack(cut.cut.stage, by, at, why), cause=cut.seq)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from ...messages import Message
 from ...model import Fact
 from ..facts import By, PairingTakenBack, RoundReopened, StartTakenBack
-from ..refusals import Refused, check_open, round_of, told
+from ..refusals import Refused, check_open, require_round, to_facts
 from ..state import Tournament
 
 
 def take_back_pairing(t: Tournament, stage: int, number: int, by: By, at: int, why: str) -> list[Fact]:
     """Takes back the pairing of the last round while it is not published; raises `Refused`."""
     check_open(t)
-    round_ = round_of(t, stage, number)
+    round_ = require_round(t, stage, number)
     if round_.published:
         raise Refused(Message("Round {round} is published already.", round=number))
     if t.rounds[-1] is not round_:
@@ -22,13 +22,13 @@ def take_back_pairing(t: Tournament, stage: int, number: int, by: By, at: int, w
     for table in round_.tables.values():
         if table.result is not None:
             raise Refused(Message("Table {table} has a result already.", table=table.number))
-    return told(t, PairingTakenBack(stage, number, by, at, why), cause=round_.paired)
+    return to_facts(t, PairingTakenBack(stage, number, by, at, why), cause=round_.paired)
 
 
 def take_back_start(t: Tournament, stage: int, number: int, by: By, at: int, why: str) -> list[Fact]:
     """Takes the start of a round back while no table has a match, a report or a result; raises `Refused`."""
     check_open(t)
-    round_ = round_of(t, stage, number)
+    round_ = require_round(t, stage, number)
     if not round_.started or round_.closed:
         raise Refused(Message("Round {round} is not being played.", round=number))
     if not why:
@@ -43,13 +43,13 @@ def take_back_start(t: Tournament, stage: int, number: int, by: By, at: int, why
             )
         if table.reports or any(record.seq > round_.start for record in table.records):
             raise Refused(Message("Table {table} has reported since the round started.", table=table.number))
-    return told(t, StartTakenBack(stage, number, by, at, why), cause=round_.paired)
+    return to_facts(t, StartTakenBack(stage, number, by, at, why), cause=round_.paired)
 
 
 def reopen(t: Tournament, stage: int, number: int, by: By, at: int, why: str) -> list[Fact]:
     """Reopens a closed round while no later round is paired and no cut is made; raises `Refused`."""
     check_open(t)
-    round_ = round_of(t, stage, number)
+    round_ = require_round(t, stage, number)
     if not round_.closed:
         raise Refused(Message("Round {round} is not closed.", round=number))
     if stage != t.stage or t.rounds[-1] is not round_:
@@ -58,4 +58,4 @@ def reopen(t: Tournament, stage: int, number: int, by: By, at: int, why: str) ->
         )
     if not why:
         raise Refused(Message("Say why the round is reopened."))
-    return told(t, RoundReopened(stage, number, by, at, why), cause=round_.paired)
+    return to_facts(t, RoundReopened(stage, number, by, at, why), cause=round_.paired)

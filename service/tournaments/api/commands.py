@@ -134,7 +134,7 @@ def preview_correction(asked: Correct, tournament: str) -> Response:
 
 def reply_of(done: CommandResult, actor: Actor) -> CommandReply:
     """Returns the reply to a command, as its *actor* may see it."""
-    show = sight.managed if actor.manages else sight.shown
+    show = sight.redact_for_staff if actor.manages else sight.redact_fact
     registered = [
         fact.event.player for fact in done.facts if isinstance(fact.event, PlayerRegistered | LinkIssued)
     ]

@@ -169,7 +169,7 @@ def export_tournament(asked: dict[str, Any], tournament: str) -> Response:
 
 def _facts(at: Look) -> list[Fact]:
     """Returns the facts as who looks may see them."""
-    show = sight.managed if at.actor.manages else partial(sight.shown_at, at.t)
+    show = sight.redact_for_staff if at.actor.manages else partial(sight.redact_fact_at, at.t)
     return [show(fact) for fact in services().tournaments.facts(at.tournament, 0, at.t.seq)]
 
 

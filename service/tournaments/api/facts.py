@@ -93,7 +93,7 @@ def get_tournament_fact_schema() -> Response:
 
 
 def _shown_to(actor: Actor, t: Tournament) -> Callable[[Fact], Fact]:
-    return sight.managed if actor.manages else partial(sight.shown_at, t)
+    return sight.redact_for_staff if actor.manages else partial(sight.redact_fact_at, t)
 
 
 @record.get("/tournaments/<tournament>/facts", "LAST_EVENT_ID")

@@ -11,13 +11,13 @@ from domain.tournament.decision.ranking import final_ranking
 from domain.tournament.decision.winners import winners
 from domain.tournament.differences import compare, page_of
 from domain.tournament.facts import Player
-from domain.tournament.gains import gains
+from domain.tournament.gains import gains_between
 from domain.tournament.prospects import prospects, unsettled
 from domain.tournament.qualifying import qualifying
-from domain.tournament.refusals import round_of
+from domain.tournament.refusals import require_round
 from domain.tournament.standings import stage_of, standings
 from domain.tournament.state import Tournament
-from domain.tournament.why import Reason, why
+from domain.tournament.why import Reason, explain_number
 
 from ...http.addresses import API
 from ...http.heavy import heavy
@@ -58,7 +58,7 @@ def get_round(asked: dict[str, Any], tournament: str, number: int) -> Response:
     The reply has its tables with their results, and its byes.
     """
     at = look(tournament, asked["known"])
-    known = round_of(at.t, asked["stage"] or at.t.stage, number)
+    known = require_round(at.t, asked["stage"] or at.t.stage, number)
     return shown(at, lambda: round_view(tournament, at.t, known, names_of(known.players)))
 
 
@@ -135,8 +135,8 @@ def list_standings_differences(asked: dict[str, Any], tournament: str) -> Respon
         listed = tuple(
             StandingsDifference(
                 one.seq,
-                told(one.told, code),
-                tuple(change_of(change, told(change.told, code)) for change in one.changes),
+                told(one.sentence, code),
+                tuple(change_of(change, told(change.sentence, code)) for change in one.changes),
             )
             for one in page.found
         )
@@ -166,8 +166,8 @@ def list_standings_gains(asked: dict[str, Any], tournament: str) -> Response:
 
     def make() -> GainList:
         found = tuple(
-            StandingsGain(change_of(gain.change, told(gain.change.told, code)), _lines(gain.lines, code))
-            for gain in gains(at.t, stage, since, last)
+            StandingsGain(change_of(gain.change, told(gain.change.sentence, code)), _lines(gain.lines, code))
+            for gain in gains_between(at.t, stage, since, last)
         )
         return GainList(tournament, stage, since, last, known_at(at), found)
 
@@ -186,7 +186,7 @@ def explain_standing(asked: dict[str, Any], tournament: str, player: Player) -> 
     """
     at = look(tournament, asked["known"])
     stage = stage_of(at.t, asked["stage"] or 0)
-    lines = why(at.t, player, asked["of"], stage, asked["round"])
+    lines = explain_number(at.t, player, asked["of"], stage, asked["round"])
 
     def make() -> Explanation:
         reasons = _lines(lines, asked["lang"])
@@ -196,4 +196,4 @@ def explain_standing(asked: dict[str, Any], tournament: str, player: Player) -> 
 
 
 def _lines(reasons: Iterable[Reason], code: str) -> tuple[ReasonLine, ...]:
-    return tuple(ReasonLine(told(reason.told, code), reason.seq or None) for reason in reasons)
+    return tuple(ReasonLine(told(reason.sentence, code), reason.seq or None) for reason in reasons)

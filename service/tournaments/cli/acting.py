@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from domain.messages import Message
-from domain.tournament.refusals import Refused, round_of
+from domain.tournament.refusals import Refused, require_round
 from domain.tournament.state import Round, Tournament
 from replays.languages import ENGLISH
 from service.bootstrap import Services
@@ -36,7 +36,7 @@ def meant(services: Services, id: str, stage: int | None, number: int | None) ->
     paired = t.rounds_of(stage or t.stage)
     if number is None and not paired:
         raise Refused(Message("No round of this stage was paired yet."))
-    return round_of(t, stage or t.stage, number or paired[-1].number)
+    return require_round(t, stage or t.stage, number or paired[-1].number)
 
 
 def told_by_name(services: Services, message: Message) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from domain.tournament.refusals import round_of
+from domain.tournament.refusals import require_round
 from service.bootstrap import Services
 
 from ...cli.context import open_services
@@ -55,7 +55,7 @@ def set_(id: str, minutes: int, round_: int | None, why: str) -> None:
 def _run(services: Services, id: str, command: PauseClock | ResumeClock | SetClock) -> None:
     """Runs a command about a clock, and prints its state."""
     t = run(services, id, command).seen
-    known = round_of(t, command.stage, command.round)
+    known = require_round(t, command.stage, command.round)
     if known.paused:
         minutes = -(-(known.ends - known.paused) // 60_000)
         click.echo(f"The clock of round {known.number} is paused, with {minutes} minutes left.")

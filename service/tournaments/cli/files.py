@@ -7,7 +7,7 @@ from functools import partial
 import click
 
 from domain.tournament.standings import standings as standings_of
-from domain.tournament.wording import number
+from domain.tournament.wording import format_number
 
 from ...cli.context import open_services
 from ..bundles import bundled
@@ -35,7 +35,14 @@ def standings(id: str, stage: int | None, after: int | None, known: str | None) 
         names = opened.players.names(t.players)
         rows = [("", "", "points", *t.opened.tiebreakers)]
         for row in standings_of(t, stage or 0, after):
-            rows.append((str(row.rank), names[row.player], number(row.points), *(map(number, row.values))))
+            rows.append(
+                (
+                    str(row.rank),
+                    names[row.player],
+                    format_number(row.points),
+                    *(map(format_number, row.values)),
+                )
+            )
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for cells in rows:
         click.echo("  ".join(f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True)).rstrip())

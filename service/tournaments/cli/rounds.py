@@ -10,9 +10,9 @@ from domain.messages import Message
 from domain.tournament.facts import Bye
 from domain.tournament.pairings import next_round
 from domain.tournament.plan import BYES
-from domain.tournament.refusals import round_of
+from domain.tournament.refusals import require_round
 from domain.tournament.results import Result
-from domain.tournament.wording import outcome
+from domain.tournament.wording import describe_result
 
 from ...cli.context import open_services
 from ..commands import Assign, Close, Command, Correct, Cut, Enter, Pair, Publish, Start
@@ -94,8 +94,8 @@ def result(
         elif forfeits:
             command = Assign(*place, told, overrule=overrule)
         done = run(opened, id, command)
-        seats = round_of(done.seen, known.stage, known.number).tables[table].seats
-        click.echo(told_by_name(opened, Message("{result}.", result=outcome(told, seats))))
+        seats = require_round(done.seen, known.stage, known.number).tables[table].seats
+        click.echo(told_by_name(opened, Message("{result}.", result=describe_result(told, seats))))
 
 
 @click.command()

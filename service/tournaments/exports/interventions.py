@@ -33,7 +33,7 @@ from domain.tournament.facts import (
 )
 from domain.tournament.recording import PLAYER
 from domain.tournament.state import Tournament
-from domain.tournament.wording import choice
+from domain.tournament.wording import describe_choice
 
 MISSING: Mapping[Warned, str] = {"results_missing": "results", "choices_missing": "choices"}
 """What there was none of where a warning was overruled."""
@@ -63,7 +63,7 @@ def _told(t: Tournament, event: Event, tell: Callable[[Message], str]) -> str:
         case RoundPaired():
             return f"Round {event.round} was paired anew ({event.why})."
         case TurnOrCharacterChosen(by=by) | CharacterChosen(by=by):
-            return "" if by.startswith(PLAYER) else tell(choice(event))
+            return "" if by.startswith(PLAYER) else tell(describe_choice(event))
         case WarningOverruled(warning="rounds_unplayed"):
             unplayed = ", ".join(map(str, event.rounds))
             lost = f"without rounds {unplayed}" if unplayed else "before it was decided"

@@ -12,7 +12,7 @@ from domain.tournament.results import units
 from domain.tournament.standings import standings
 from domain.tournament.state import Round, Tournament
 from domain.tournament.withdrawals import annulled, annulling
-from domain.tournament.wording import number
+from domain.tournament.wording import format_number
 
 from ..table_views import WITHDRAWAL
 
@@ -33,7 +33,13 @@ def standings_csv(
     """Returns the standings of a stage after a round, as in `standings`; raises `Refused`."""
     headings = ("rank", "player", "name", "points", *t.opened.tiebreakers)
     rows = (
-        (row.rank, row.player, _text(names[row.player]), number(row.points), *map(number, row.values))
+        (
+            row.rank,
+            row.player,
+            _text(names[row.player]),
+            format_number(row.points),
+            *map(format_number, row.values),
+        )
         for row in standings(t, stage, after)
     )
     return _written(headings, rows)
@@ -56,7 +62,7 @@ def _of_round(t: Tournament, known: Round, names: Mapping[Player, str]) -> Itera
             result = table.result
             told: tuple[object, ...] = ("pending", "", "", "")
             if result is not None:
-                worth = number(exact(units(points, result, seat), points.unit))
+                worth = format_number(exact(units(points, result, seat), points.unit))
                 score = result.scores[seat] if result.scores else ""
                 told = (result.unplayed(seat) or "played", result.places[seat], score, worth)
             place = (known.stage, known.number, table.number, seat)
@@ -65,7 +71,7 @@ def _of_round(t: Tournament, known: Round, names: Mapping[Player, str]) -> Itera
             reason = WITHDRAWAL if annulling(table, withdrawn) else ""
             yield (*place, who, _text(names[who]), *told, table.match, character, *(took or ("",)), reason)
     for who, kind in known.byes.items():
-        worth = number(exact(points.unplayed(kind), points.unit))
+        worth = format_number(exact(points.unplayed(kind), points.unit))
         yield (known.stage, known.number, "", "", who, _text(names[who]), kind, "", "", worth, "", "", "", "")
 
 

@@ -17,7 +17,7 @@ from domain.model import Fact
 from domain.tournament.facts import Player
 from domain.tournament.history import exact, history
 from domain.tournament.pairing.starting_ranks import starting_ranks
-from domain.tournament.penalties import taken
+from domain.tournament.penalties import penalties_in
 from domain.tournament.plan import Format, Stage, Tiebreaker
 from domain.tournament.refusals import Unsound
 from domain.tournament.results import Exact
@@ -167,7 +167,7 @@ class _Report:
                 if expected is not None and points != expected:
                     kind = KINDS.get(cell.code, cell.code)
                     found[kind, points if kind.strip() else points - expected, known.number].append(who)
-        for given in taken(self.t, self.stage, counted):
+        for given in penalties_in(self.t, self.stage, counted):
             penalty = given.penalty
             found[" ", exact(-penalty.points, self.t.opened.points.unit), penalty.round].append(
                 penalty.player

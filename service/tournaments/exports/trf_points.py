@@ -10,7 +10,7 @@ from domain.tournament.history import exact
 from domain.tournament.plan import Points
 from domain.tournament.refusals import Unsound
 from domain.tournament.results import Exact, Result, units
-from domain.tournament.wording import number
+from domain.tournament.wording import format_number
 
 WORTH = {"1": "W", "+": "W", "F": "W", "=": "D", "H": "D", "0": "L", "-": "A", "Z": "A", "U": "P"}
 """Which entry of record 162 holds for a result."""
@@ -42,6 +42,8 @@ def points_field(points: Exact) -> str:
     field = f"{float(points):.1f}"
     if Fraction(field) != points or len(field) > 4:
         raise Unsound(
-            Message("The Tournament Report File cannot tell of {points} points.", points=number(points))
+            Message(
+                "The Tournament Report File cannot tell of {points} points.", points=format_number(points)
+            )
         )
     return f"{field:>4}"

@@ -12,7 +12,7 @@ from domain.timestamps import told_at
 from domain.tournament.changes import Change
 from domain.tournament.differences import Difference, compare, page_of
 from domain.tournament.facts import ResultCorrected, ResultRecorded
-from domain.tournament.gains import Gain, gains
+from domain.tournament.gains import Gain, gains_between
 
 from ...http.heavy import heavy
 from ...http.pages import Pages
@@ -69,7 +69,7 @@ def show(tournament: str) -> str:
     if since is None:
         since = max(0, (seen.round.number if seen.round else 0) - 1)
     causes, begin, further = _since(seen, first) if first is not None else ([], 0.0, 0)
-    found = [] if first is not None else [*gains(seen.t, seen.stage, since, seen.after)]
+    found = [] if first is not None else [*gains_between(seen.t, seen.stage, since, seen.after)]
     gained = rows.leaf(found, number("page"))
     return render_template(
         "tournament_changes.html",
@@ -100,7 +100,7 @@ def _cause(seen: Wall, fact: Fact, found: Difference) -> Cause:
     match = event.match if isinstance(event, ResultRecorded | ResultCorrected) else ""
     case = CITATION.fullmatch(getattr(event, "case", ""))
     return Cause(
-        Told(words.told(found.told), fact.seq),
+        Told(words.told(found.sentence), fact.seq),
         told_at(event),
         match and url_for("web.match", match=match),
         url_for("cases.show", match=case[1], number=int(case[2])) if case else "",
@@ -110,9 +110,9 @@ def _cause(seen: Wall, fact: Fact, found: Difference) -> Cause:
 
 
 def _gained(gain: Gain) -> Gained:
-    lines = tuple(Told(words.told(line.told), line.seq) for line in gain.lines)
+    lines = tuple(Told(words.told(line.sentence), line.seq) for line in gain.lines)
     return Gained(_sentence(gain.change), lines)
 
 
 def _sentence(change: Change) -> str:
-    return words.told(change.told)
+    return words.told(change.sentence)

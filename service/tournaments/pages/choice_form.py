@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from domain.messages import Message
 from domain.tournament import choices
-from domain.tournament.choices import Wanted
+from domain.tournament.choices import ChoiceKind
 from domain.tournament.facts import Player
 from domain.tournament.state import Place, Round, Table, Tournament
 
@@ -23,7 +23,7 @@ class Asked(NamedTuple):
     """
 
     player: Player
-    wanted: Wanted
+    wanted: ChoiceKind
     told: str
     left: tuple[tuple[str, str], ...]
 
@@ -32,15 +32,15 @@ def asked(
     t: Tournament, known: Round, table: Table, names: Mapping[Player, str], cast: Mapping[str, str]
 ) -> Asked | None:
     """Returns the choice that a *table* of a round waits for; *cast* is what characters are called."""
-    due = choices.due(t, known, table)
+    due = choices.open_choice(t, known, table)
     if due is None:
         return None
     player = names[due.player]
     told = says("{player} chooses between the first turn and a character", player=player)
-    if due.wanted == "character":
+    if due.kind == "character":
         told = says("{player} chooses a character", player=player)
-    left = tuple((one, cast.get(one, one)) for one in choices.left(t, known, table))
-    return Asked(due.player, due.wanted, told, left)
+    left = tuple((one, cast.get(one, one)) for one in choices.free_characters(t, known, table))
+    return Asked(due.player, due.kind, told, left)
 
 
 def choice_of(

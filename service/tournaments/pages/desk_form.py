@@ -13,7 +13,7 @@ from domain.tournament.double_losses import double_loss_effects
 from domain.tournament.facts import Effect, Player, Requested
 from domain.tournament.pairings import next_round
 from domain.tournament.recording import effects
-from domain.tournament.refusals import round_of, table_of
+from domain.tournament.refusals import require_round, require_table
 from domain.tournament.shortfalls import unplayed_until
 from domain.tournament.stages import candidates
 from domain.tournament.state import Place, Round, Tournament
@@ -164,7 +164,7 @@ def by_hand_of(form: Form, t: Tournament) -> ChangePairing:
             places = range(max(t.plan(t.stage).seats))
             return by_hand.set_up(known, tuple(filter(None, (form.get(f"seat.{n}") for n in places))), why)
     place = Place(known.stage, known.number, number(form, "table"))
-    table_of(t, place)
+    require_table(t, place)
     return by_hand.take_apart(known, place.table, why)
 
 
@@ -211,7 +211,7 @@ def as_told(sentences: Sequence[str]) -> str:
 
 def last_of(t: Tournament) -> Round:
     """Returns the last round that was paired in the stage being played; raises `NotThere`."""
-    return round_of(t, t.stage, next_round(t) - 1)
+    return require_round(t, t.stage, next_round(t) - 1)
 
 
 def number(form: Form, name: str) -> int:
@@ -236,7 +236,7 @@ def _moment(form: Form, name: str, t: Tournament) -> int:
 def _place(form: Form, t: Tournament) -> tuple[Place, int]:
     """Returns the table that a form is about, and how many seats it has."""
     place = Place(number(form, "stage"), number(form, "round"), number(form, "table"))
-    return place, len(table_of(t, place)[1].seats)
+    return place, len(require_table(t, place)[1].seats)
 
 
 def steps(t: Tournament) -> list[str]:

@@ -17,7 +17,7 @@ from domain.tournament.lot_decisions import players_by_lot
 from domain.tournament.pairing import compromises
 from domain.tournament.pairings import next_round
 from domain.tournament.recording import effects
-from domain.tournament.refusals import Overrulable, Refused, round_of
+from domain.tournament.refusals import Overrulable, Refused, require_round
 from domain.tournament.registration import places
 from domain.tournament.stages import candidates, leaders, leaders_again, may_cut_again
 from domain.tournament.state import Place, Round, Tournament
@@ -168,7 +168,7 @@ def _shown(t: Tournament) -> Round | None:
     asked = number("round") or request.form.get("round", 0, int)
     stage = number("stage") or request.form.get("stage", 0, int) or t.stage
     try:
-        return round_of(t, stage, asked) if asked else t.rounds[-1] if t.rounds else None
+        return require_round(t, stage, asked) if asked else t.rounds[-1] if t.rounds else None
     except Refused:
         return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.messages import Message
 from domain.tournament.fold import fold
 from domain.tournament.pairing import propose
-from domain.tournament.reach import reach
+from domain.tournament.reach import correction_impact
 from domain.tournament.state import Tournament
 
 from ...http.responses import services
@@ -19,10 +19,10 @@ def foresee(t: Tournament, correction: Correct, actor: Actor) -> list[Message]:
     """Returns the reach of a *correction* in sentences; raises what it is refused with."""
     facts = services().organizing.foresee(t, correction, actor)
     if not reaches_pairing(t, correction, actor):
-        return reach(t, facts).told
+        return correction_impact(t, facts).sentences
     if is_long(t):
-        return [*reach(t, facts).told, _later(len(t.active(t.stage)))]
-    return reach(t, facts, propose(fold(facts, t))).told
+        return [*correction_impact(t, facts).sentences, _later(len(t.active(t.stage)))]
+    return correction_impact(t, facts, propose(fold(facts, t))).sentences
 
 
 def _later(count: int) -> Message:

@@ -8,7 +8,7 @@ from flask import request
 
 from domain.messages import Message
 from domain.timestamps import told_at
-from domain.tournament.refusals import round_of
+from domain.tournament.refusals import require_round
 from domain.tournament.standings import stage_of
 from domain.tournament.state import Round, Tournament
 
@@ -67,7 +67,7 @@ def wall(tournament: str) -> Wall:
     stage = stage_of(t, number("stage") or 0)
     after = number("round")
     rounds = t.rounds_of(stage)
-    shown = round_of(t, stage, after) if after else rounds[-1] if rounds else None
+    shown = require_round(t, stage, after) if after else rounds[-1] if rounds else None
     return Wall(tournament, t, now, stage, shown, after, known, position)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from domain.messages import Message
 from domain.tournament.decision.misplacements import Misplacement, is_disputed, misplacements
 from domain.tournament.decision.winners import may_name_winner
-from domain.tournament.refusals import NotThere, round_of
+from domain.tournament.refusals import UnknownRound, require_round
 from domain.tournament.state import Tournament
 
 from ..commands import ChangePairing
@@ -34,7 +34,7 @@ def misplaced_rows(t: Tournament) -> list[MisplacedRow]:
 
 
 def _row(t: Tournament, number: int, found: Misplacement) -> MisplacedRow:
-    known = round_of(t, t.stage, found.round)
+    known = require_round(t, t.stage, found.round)
     is_last = known is t.rounds[-1] and t.ended is None
     concerned = [table for table in known.tables.values() if {found.player, found.successor} & {*table.seats}]
     is_free = not any(table.records or table.match for table in concerned)
@@ -49,10 +49,10 @@ def _row(t: Tournament, number: int, found: Misplacement) -> MisplacedRow:
 
 
 def replacement_of(form: Mapping[str, str], t: Tournament) -> ChangePairing:
-    """Returns the change that seats the successor a form names; raises `NotThere`."""
+    """Returns the change that seats the successor a form names; raises `UnknownRound`."""
     waiting = misplacements(t, t.stage)
     number = form.get("misplaced", "")
     if not number.isdecimal() or int(number) >= len(waiting) or None in waiting[int(number)][3:]:
-        raise NotThere(Message("No such seat waits for another player."))
+        raise UnknownRound(Message("No such seat waits for another player."))
     found = waiting[int(number)]
-    return seat_successor(round_of(t, t.stage, found.round), found, form.get("why", "").strip())
+    return seat_successor(require_round(t, t.stage, found.round), found, form.get("why", "").strip())

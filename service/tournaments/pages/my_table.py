@@ -15,11 +15,11 @@ from domain.tournament.choices import turn_is_settled
 from domain.tournament.draws import allows_draws
 from domain.tournament.facts import Player
 from domain.tournament.pairings import next_round
-from domain.tournament.refusals import Overrulable, table_of
+from domain.tournament.refusals import Overrulable, require_table
 from domain.tournament.reports import is_contradicted
 from domain.tournament.state import Place, Round, Table, Tournament
 from domain.tournament.withdrawals import annulled
-from domain.tournament.wording import outcome
+from domain.tournament.wording import describe_result
 
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
@@ -115,7 +115,7 @@ def _asked(t: Tournament) -> tuple[Place, Table]:
     """Returns the table that a form is about; raises `NotThere`."""
     stage, number, table = (request.form.get(name, 0, int) for name in ("stage", "round", "table"))
     place = Place(stage, number, table)
-    return place, table_of(t, place)[1]
+    return place, require_table(t, place)[1]
 
 
 def _sit(t: Tournament, actor: Actor) -> str:
@@ -214,6 +214,6 @@ def _reports(table: Table, player: Player, t: Tournament) -> list[tuple[int, boo
     """Returns what was said of a table: in which fact, whether by the player's own side, and what."""
     own = {f"player:{who}" for who in (player, *t.players[player].registered.members)}
     return [
-        (report.seq, report.by in own, words.told(outcome(report.result, table.seats)))
+        (report.seq, report.by in own, words.told(describe_result(report.result, table.seats)))
         for report in table.reports
     ]

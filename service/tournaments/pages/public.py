@@ -19,7 +19,7 @@ from domain.tournament.plan import Tiebreaker
 from domain.tournament.pod_lots import pod_lots
 from domain.tournament.prospects import prospects, unsettled
 from domain.tournament.qualifying import qualifying
-from domain.tournament.refusals import player as registered
+from domain.tournament.refusals import require_player as registered
 from domain.tournament.standings import standings
 from domain.tournament.state import Tournament
 from domain.tournament.why import Explainer, Reason
@@ -183,7 +183,7 @@ def reasons(tournament: str, player: Player) -> str:
 def _line(reason: Reason) -> tuple[str, int, str, str]:
     """Returns a line as the page shows it: its sentence and fact, a result struck through, and why."""
     struck, cause = (words.told(part) if part else "" for part in (reason.struck, reason.cause))
-    return words.told(reason.told), reason.seq, struck, cause
+    return words.told(reason.sentence), reason.seq, struck, cause
 
 
 def _explained(t: Tournament) -> Iterator[Literal["points"] | Tiebreaker]:

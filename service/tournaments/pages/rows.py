@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from domain.tournament.brackets import Column, bracket
-from domain.tournament.characters import pool
+from domain.tournament.characters import character_pool
 from domain.tournament.facts import Player
 from domain.tournament.plan import Tiebreaker
 from domain.tournament.prospects import Prospect
@@ -15,8 +15,8 @@ from domain.tournament.results import Exact
 from domain.tournament.standings import Standing
 from domain.tournament.state import Place, Round, Table, Tournament
 from domain.tournament.withdrawals import annulled
-from domain.tournament.wording import number as shown
-from domain.tournament.wording import outcome
+from domain.tournament.wording import describe_result
+from domain.tournament.wording import format_number as shown
 
 from ...site.games import playable
 from ...site.i18n import says
@@ -116,7 +116,7 @@ def tables(
 
 def cast_of(t: Tournament, known: Round) -> Mapping[str, str]:
     """Returns what characters are called, where a round has a pool of them."""
-    there = pool(t, known.stage, known.number)
+    there = character_pool(t, known.stage, known.number)
     names = playable(t.opened.game).names if there else {}
     return {character: names.get(character, character) for character in there}
 
@@ -136,7 +136,7 @@ def table_row(
         table.number,
         tuple(names[who] for who in table.seats),
         tuple(place == 1 for place in result.places) if result else (False,) * len(table.seats),
-        told(outcome(result, table.seats)) if result else "",
+        told(describe_result(result, table.seats)) if result else "",
         len(table.records) > 1,
         table.match,
         0 if known.paused else known.ends_at(table.number),

@@ -7,7 +7,7 @@ from unicodedata import bidirectional
 
 from domain.messages import Message
 from domain.tournament.plan import USUAL_TIEBREAKERS, Casting, Format, Tiebreaker, Unplayed
-from domain.tournament.wording import FORMATS, KINDS
+from domain.tournament.wording import FORMAT_NAMES, UNPLAYED_NAMES
 from projections.tournaments import State
 
 from ...http.catalogues import language
@@ -84,7 +84,7 @@ def round_states() -> dict[RoundState, str]:
 
 def formats() -> dict[Format, str]:
     """Returns what to call how a stage is played."""
-    return {format: told(message) for format, message in FORMATS.items()}
+    return {format: told(message) for format, message in FORMAT_NAMES.items()}
 
 
 def castings() -> dict[Casting, str]:
@@ -129,7 +129,7 @@ def usual_tiebreakers() -> list[str]:
 
 def byes() -> dict[Unplayed, str]:
     """Returns what to call games that are not played."""
-    return {kind: told(message) for kind, message in KINDS.items()}
+    return {kind: told(message) for kind, message in UNPLAYED_NAMES.items()}
 
 
 def changed_compromises(before: Sequence[Message], after: Sequence[Message]) -> list[str]:

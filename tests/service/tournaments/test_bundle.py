@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from domain.model import Fact
 from domain.tournament import refusals
-from domain.tournament.characters import drawn
+from domain.tournament.characters import draw_characters
 from domain.tournament.facts import By, CharacterChosen, Player, Seating
 from domain.tournament.pairing import propose
 from domain.tournament.pairings import Pairing
@@ -175,13 +175,15 @@ def test_a_service_that_hands_out_characters_as_it_likes_is_found_out(
     api: Api, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def favours(t: Tournament, stage: int, number: int, tables: tuple[Seating, ...]) -> tuple[Seating, ...]:
-        return tuple(replace(one, characters=one.characters[::-1]) for one in drawn(t, stage, number, tables))
+        return tuple(
+            replace(one, characters=one.characters[::-1]) for one in draw_characters(t, stage, number, tables)
+        )
 
     stage = {"format": "single_elimination", "pools": [["ursula", "jafar"]]}
     desk = Desk.opens(api, services, game="villainous", stages=[stage]).registers("Ada", "Grace")
     desk.did("pair", round=1)
     with monkeypatch.context() as lying:
-        lying.setattr("domain.tournament.rounds.handed_out", favours)
+        lying.setattr("domain.tournament.rounds.assign_characters", favours)
         desk.did("publish", stage=1, round=1)
     desk.ends(services, overrule="enough")
     (found,) = checked(exported(desk), desk, services).findings
@@ -192,7 +194,7 @@ def test_a_service_that_lets_players_choose_what_they_may_not_is_found_out(
     api: Api, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def allows(t: Tournament, place: Place, who: Player, character: str, by: By, at: int) -> list[Fact]:
-        return refusals.told(t, CharacterChosen(*place, who, character, by, at))
+        return refusals.to_facts(t, CharacterChosen(*place, who, character, by, at))
 
     stage = {"format": "single_elimination", "pools": [["ursula", "jafar"]], "casting": "chosen"}
     desk = Desk.opens(api, services, game="villainous", stages=[stage]).registers("Ada", "Grace")

@@ -10,7 +10,7 @@ from domain.tournament.pairing import propose
 from domain.tournament.pairing.bracket import seeded
 from domain.tournament.plan import Stage
 from domain.tournament.prospects import Prospect, prospects
-from domain.tournament.refusals import Refused, told
+from domain.tournament.refusals import Refused, to_facts
 from domain.tournament.results import Result
 from domain.tournament.standings import standings
 from domain.tournament.state import Place
@@ -88,7 +88,7 @@ def test_who_goes_on_has_to_be_known() -> None:
     day = cup("Ann", "Bob", "Cid", "Dot")
     paired(day)
     day.starts(1)
-    day.does(told(day.t, ResultRecorded(1, 1, 1, DRAW, "match", "service", day.at)))
+    day.does(to_facts(day.t, ResultRecorded(1, 1, 1, DRAW, "match", "service", day.at)))
     with pytest.raises(Refused, match="Table 1 of round 1 was a draw"):
         propose(day.t)
     day.corrects(1, 1, "1-0")

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.tournament import roster
-from domain.tournament.fold import fold, until
+from domain.tournament.fold import facts_until, fold
 from domain.tournament.pairing import due, propose, why_not
 from domain.tournament.pairing.criteria import CRITERIA, Criteria
 from domain.tournament.plan import CHESS, Points, Stage
@@ -90,7 +90,7 @@ def test_a_round_of_the_past_is_asked_about_with_what_was_known_then() -> None:
 
 def said_then(day: Day, paired: int, one: str, other: str) -> list[str]:
     """Returns the sentences before a round was paired."""
-    then = fold(until(day.facts, paired - 1))
+    then = fold(facts_until(day.facts, paired - 1))
     return [str(line) for line in why_not(then, 2, one, other).told]
 
 

@@ -8,7 +8,7 @@ from domain.tournament import recording, rounds
 from domain.tournament.facts import RoundClosed, RoundPaired
 from domain.tournament.opening import end
 from domain.tournament.plan import Stage
-from domain.tournament.refusals import Refused, told
+from domain.tournament.refusals import Refused, to_facts
 from domain.tournament.reversal.clock import pause_clock, resume_clock, set_clock
 from domain.tournament.reversal.rounds import reopen, take_back_pairing, take_back_start
 from domain.tournament.stages import cut
@@ -146,7 +146,7 @@ def test_a_pairing_stays_while_a_table_of_it_has_a_result(day: Day) -> None:
 def test_in_an_older_log_a_pairing_with_a_round_after_it_stays(day: Day) -> None:
     for number, tables in ((2, ("Ann Cid", "Bob Dot")), (3, ("Ann Dot", "Bob Cid"))):
         paired = pairing(*tables)
-        day.does(told(day.t, RoundPaired(1, number, paired.tables, paired.byes, "", DESK, day.at)))
+        day.does(to_facts(day.t, RoundPaired(1, number, paired.tables, paired.byes, "", DESK, day.at)))
     with pytest.raises(Refused, match="Round 2 is not the last one"):
         take_back_pairing(day.t, 1, 2, DESK, day.at, "it was forgotten")
     day.does(take_back_pairing(day.t, 1, 3, DESK, day.at, "it was too early"))
@@ -155,4 +155,4 @@ def test_in_an_older_log_a_pairing_with_a_round_after_it_stays(day: Day) -> None
 
 def test_a_log_whose_facts_lack_a_round_is_not_folded(day: Day) -> None:
     with pytest.raises(StopIteration):
-        day.does(told(day.t, RoundClosed(1, 2, DESK, day.at)))
+        day.does(to_facts(day.t, RoundClosed(1, 2, DESK, day.at)))

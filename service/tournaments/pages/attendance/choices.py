@@ -9,10 +9,10 @@ from domain.tournament.departures import Choice, Departure, departures, settle
 from domain.tournament.facts import Player
 from domain.tournament.fold import fold
 from domain.tournament.plan import KNOCK_OUT
-from domain.tournament.refusals import Refused, table_of
+from domain.tournament.refusals import Refused, require_table
 from domain.tournament.results import units
 from domain.tournament.state import Place, Round, Tournament
-from domain.tournament.wording import number
+from domain.tournament.wording import format_number
 
 from ....site.i18n import says
 
@@ -72,7 +72,7 @@ def pairing_costs(round_: Round) -> tuple[str, ...]:
 
 def _bye_costs(t: Tournament, departure: Departure, names: dict[Player, str]) -> tuple[str, ...]:
     place = departure.place
-    _, table = table_of(t, place)
+    _, table = require_table(t, place)
     after = fold(settle(t, place, "bye", "", 0, REASON), t).rounds[-1]
     others = [player for player in table.seats if player not in departure.players]
     costs = [_bye_cost(t, after, player, names[player]) for player in others if player in after.byes]
@@ -89,14 +89,14 @@ def _bye_costs(t: Tournament, departure: Departure, names: dict[Player, str]) ->
 def _bye_cost(t: Tournament, after: Round, player: Player, name: str) -> str:
     if t.plan(after.stage).format in KNOCK_OUT:
         return says("{player} goes on without a game.", player=name)
-    points = number(t.opened.points.unplayed(after.byes[player]), t.opened.points.unit)
+    points = format_number(t.opened.points.unplayed(after.byes[player]), t.opened.points.unit)
     return says("{player} has a bye and gets points: {points}.", player=name, points=points)
 
 
 def _forfeit_costs(t: Tournament, departure: Departure, names: dict[Player, str]) -> tuple[str, ...]:
     place = departure.place
     after = fold(settle(t, place, "forfeit", "", 0, REASON), t)
-    _, table = table_of(after, place)
+    _, table = require_table(after, place)
     assert table.result is not None
     costs = []
     for seat, player in enumerate(table.seats):
@@ -108,7 +108,7 @@ def _forfeit_costs(t: Tournament, departure: Departure, names: dict[Player, str]
                 else says("{player} loses by forfeit.", player=names[player])
             )
             continue
-        points = number(units(t.opened.points, table.result, seat), t.opened.points.unit)
+        points = format_number(units(t.opened.points, table.result, seat), t.opened.points.unit)
         costs.append(
             says("{player} wins by forfeit and gets points: {points}.", player=names[player], points=points)
             if is_winner

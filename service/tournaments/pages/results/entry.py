@@ -10,9 +10,9 @@ from domain.messages import Message
 from domain.tournament.double_losses import double_loss_effects
 from domain.tournament.draws import allows_draws
 from domain.tournament.facts import Player
-from domain.tournament.refusals import round_of, table_of
+from domain.tournament.refusals import require_round, require_table
 from domain.tournament.state import Place, Round, Tournament
-from domain.tournament.wording import outcome
+from domain.tournament.wording import describe_result
 
 from ....http.heavy import heavy
 from ....http.pages import Pages
@@ -60,7 +60,10 @@ def enter_line(tournament: str) -> str | tuple[str, int] | Response:
         return redirect(url_for("tournament_desk.show", tournament=tournament, _anchor="fast"), 303)
     seats = round_.tables[entry.table].seats
     return render_template(
-        "entered.html", line=line, table=entry.table, sentence=words.told(outcome(entry.result, seats))
+        "entered.html",
+        line=line,
+        table=entry.table,
+        sentence=words.told(describe_result(entry.result, seats)),
     )
 
 
@@ -110,7 +113,7 @@ def _double_loss(effects: tuple[Message, ...]) -> InvalidLine:
 def _entry_of_table(t: Tournament, round_: Round, line: str) -> Entry:
     """Returns the result of the table that a row of the grid names; raises `NotThere`, `InvalidLine`."""
     place = Place(round_.stage, round_.number, number(request.form, "table"))
-    _, table = table_of(t, place)
+    _, table = require_table(t, place)
     return entry_of(table, line)
 
 
@@ -130,7 +133,7 @@ def _entries(round_: Round) -> tuple[list[Entry], dict[int, str]]:
 
 def _round(t: Tournament) -> Round:
     """Returns the round that a form names; raises `NotThere` and `InvalidOptions`."""
-    return round_of(t, number(request.form, "stage"), number(request.form, "round"))
+    return require_round(t, number(request.form, "stage"), number(request.form, "round"))
 
 
 def _command(round_: Round, entries: list[Entry]) -> EnterResults:

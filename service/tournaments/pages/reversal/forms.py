@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.messages import Message
-from domain.tournament.refusals import round_of
+from domain.tournament.refusals import require_round
 from domain.tournament.shortfalls import losses, unplayed_until
 from domain.tournament.state import Tournament
 
@@ -44,7 +44,7 @@ def reversal_of(form: Mapping[str, str], t: Tournament) -> Command | None:
         case (
             "take_back_pairing" | "take_back_start" | "reopen" | "pause_clock" | "resume_clock" | "set_clock"
         ):
-            last = round_of(t, t.stage, len(t.rounds_of(t.stage)))
+            last = require_round(t, t.stage, len(t.rounds_of(t.stage)))
             return _of_round(do, last.stage, last.number, why, form.get("minutes", "").strip())
     return None
 
