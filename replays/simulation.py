@@ -16,13 +16,13 @@ from domain.ratings import CENTRE, UNIT
 from domain.tournament import pairings, recording, rounds, stages
 from domain.tournament.facts import Player, PlayerRegistered, TournamentOpened
 from domain.tournament.fold import fold
-from domain.tournament.opening import end, open_tournament
+from domain.tournament.opening import end_tournament, open_tournament
 from domain.tournament.pairing import propose
 from domain.tournament.plan import RULES
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
-from domain.tournament.roster import register
-from domain.tournament.standings import standings
+from domain.tournament.roster import register_player
+from domain.tournament.standings import compute_standings
 from domain.tournament.state import Place, Tournament
 
 DEVIATION = 25 / 6
@@ -101,10 +101,10 @@ def play(plan: TournamentOpened, ratings: Mapping[Player, int], seed: str, *, se
         t = day.t
         if t.stage == len(t.opened.stages):
             break
-        through = tuple(row.player for row in standings(t))[: t.plan(t.stage + 1).players]
-        day.does(stages.cut(t, through, BY, 0))
+        through = tuple(row.player for row in compute_standings(t))[: t.plan(t.stage + 1).players]
+        day.does(stages.cut_stage(t, through, BY, 0))
     order = _order(day.t)
-    day.does(end(day.t, BY, 0))
+    day.does(end_tournament(day.t, BY, 0))
     return Played(len(day.t.rounds), games, order)
 
 
@@ -122,7 +122,7 @@ class Day:
         self.t: Tournament = fold(self.facts)
         for who, rating in ratings.items():
             told = PlayerRegistered(who, BY, 0, rating=rating if seeded else None, nonce=who)
-            self.does(register(self.t, told))
+            self.does(register_player(self.t, told))
 
     def does(self, facts: list[Fact]) -> None:
         """Appends what a command returned."""
@@ -141,9 +141,9 @@ class Day:
             if done and not announced:
                 return False
             raise
-        self.does(pairings.pair(t, done + 1, pairing, BY, 0))
-        self.does(rounds.publish(self.t, stage, done + 1, BY, 0))
-        self.does(rounds.start(self.t, stage, done + 1, BY, 0, overrule="lots choose for all"))
+        self.does(pairings.pair_round(t, done + 1, pairing, BY, 0))
+        self.does(rounds.publish_round(self.t, stage, done + 1, BY, 0))
+        self.does(rounds.start_round(self.t, stage, done + 1, BY, 0, overrule="lots choose for all"))
         return True
 
     def plays(self) -> None:
@@ -152,8 +152,8 @@ class Day:
         for table in known.tables.values():
             result = Result(order_of(table.seats, self._ratings, self._drawn))
             place = Place(known.stage, known.number, table.number)
-            self.does(recording.record(self.t, place, result, "entered", BY, 0))
-        self.does(rounds.close(self.t, known.stage, known.number, BY, 0))
+            self.does(recording.record_result(self.t, place, result, "entered", BY, 0))
+        self.does(rounds.close_round(self.t, known.stage, known.number, BY, 0))
 
 
 def order_of(seats: Sequence[Player], ratings: Mapping[Player, int], drawn: Random) -> tuple[int, ...]:
@@ -166,5 +166,5 @@ def _order(t: Tournament) -> tuple[Player, ...]:
     """Returns everybody from the winner to the last: by the last stage they played."""
     told: dict[Player, None] = {}
     for stage in range(t.stage, 0, -1):
-        told |= dict.fromkeys(row.player for row in standings(t, stage))
+        told |= dict.fromkeys(row.player for row in compute_standings(t, stage))
     return tuple(told)

@@ -54,7 +54,7 @@ class Bracket(NamedTuple):
     tree: bool = False
 
 
-def bracket(t: Tournament, stage: int, after: int | None = None) -> Bracket | None:
+def stage_bracket(t: Tournament, stage: int, after: int | None = None) -> Bracket | None:
     """Returns the picture of a *stage* up to round *after*, `None` where nobody is knocked out.
 
     It is made of what was played, whatever was changed by hand. Those who had byes stand in boxes of one.
@@ -63,7 +63,7 @@ def bracket(t: Tournament, stage: int, after: int | None = None) -> Bracket | No
     if t.plan(stage).format not in KNOCK_OUT or not rounds:
         return None
     if t.plan(stage).format == "pods":
-        return Bracket(tuple(Column(r.number, _boxes(t, r, is_final(r))) for r in rounds))
+        return Bracket(tuple(Column(r.number, _round_boxes(t, r, is_final(r))) for r in rounds))
     return _knock_out(t, stage, rounds)
 
 
@@ -76,7 +76,7 @@ def _knock_out(t: Tournament, stage: int, rounds: Sequence[Round]) -> Bracket:
     upper, lower, straight = [], [], True
     for known in rounds:
         above, below = [], []
-        for box in _boxes(t, known, True):
+        for box in _round_boxes(t, known, True):
             players = frozenset(seat.player for seat in box.seats if seat.player is not None)
             first = any(not lost[who] for who in players)
             if first or players == final:
@@ -86,10 +86,10 @@ def _knock_out(t: Tournament, stage: int, rounds: Sequence[Round]) -> Bracket:
         if not single and len(above) == 1:
             final = frozenset(seat.player for seat in above[0].seats if seat.player is not None)
         for table in known.tables.values():
-            for who in _losers(table):
+            for who in _losers_of(table):
                 lost[who] += 1
         if above:
-            placed = _placed(above, slot, len(slots) >> known.number, known.number)
+            placed = _place_boxes(above, slot, len(slots) >> known.number, known.number)
             straight = straight and placed is not None
             upper.append(Column(known.number, placed or tuple(above)))
         if below:
@@ -99,7 +99,7 @@ def _knock_out(t: Tournament, stage: int, rounds: Sequence[Round]) -> Bracket:
     return Bracket(tuple(upper), tuple(lower), straight)
 
 
-def _placed(
+def _place_boxes(
     boxes: Sequence[Box], slot: Mapping[Player, int], places: int, level: int
 ) -> tuple[Box | None, ...] | None:
     """Returns *boxes* where they stand in a bracket; `None` if a change by hand put one elsewhere."""
@@ -119,7 +119,7 @@ def _to_come(last: Column) -> Iterator[Column]:
         number += 1
         pairs = zip(boxes[::2], boxes[1::2], strict=True)
         boxes = tuple(
-            Box(0, (_winner(one), _winner(other)), void=not (_leads_on(one) or _leads_on(other)))
+            Box(0, (_winner_seat(one), _winner_seat(other)), void=not (_leads_on(one) or _leads_on(other)))
             for one, other in pairs
         )
         yield Column(number, boxes)
@@ -129,20 +129,20 @@ def _leads_on(box: Box | None) -> bool:
     return box is not None and not box.void
 
 
-def _winner(box: Box | None) -> Seat:
+def _winner_seat(box: Box | None) -> Seat:
     return next((Seat(seat.player) for seat in box.seats if seat.on), Seat(None)) if box else Seat(None)
 
 
-def _boxes(t: Tournament, known: Round, alone: bool) -> tuple[Box, ...]:
+def _round_boxes(t: Tournament, known: Round, alone: bool) -> tuple[Box, ...]:
     """Returns the boxes of a round; from each table goes on whoever came first *alone*, or so many."""
     going = 1 if alone else t.plan(known.stage).going_on
     later = (r for r in t.rounds_of(known.stage) if r.number == known.number + 1)
     there = {who for r in later for who in r.players} if not alone else set[Player]()
-    tables = [_box(table, going, there) for _, table in sorted(known.tables.items())]
+    tables = [_table_box(table, going, there) for _, table in sorted(known.tables.items())]
     return (*tables, *(Box(0, (Seat(who, on=True),), bye=True) for who in known.byes))
 
 
-def _box(table: Table, going: int, there: Collection[Player]) -> Box:
+def _table_box(table: Table, going: int, there: Collection[Player]) -> Box:
     result = table.result
     if result is None:
         return Box(table.number, tuple(map(Seat, table.seats)), table.match)
@@ -159,6 +159,6 @@ def _box(table: Table, going: int, there: Collection[Player]) -> Box:
     return Box(table.number, tuple(seats), table.match, void=1 not in result.places)
 
 
-def _losers(table: Table) -> Iterator[Player]:
+def _losers_of(table: Table) -> Iterator[Player]:
     if table.result is not None:
         yield from (who for who, place in zip(table.seats, table.result.places, strict=True) if place > 1)

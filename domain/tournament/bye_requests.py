@@ -8,7 +8,7 @@ from .facts import By, ByeAsked, ByeWithdrawn, Player, Requested
 from .plan import EVERYBODY
 from .recording import PLAYER
 from .refusals import Refused, check_open, to_facts
-from .roster import playing
+from .roster import require_playing
 from .state import Tournament
 
 
@@ -24,7 +24,7 @@ def ask_bye(t: Tournament, who: Player, number: int, kind: Requested, by: By, at
 
     Raises `Refused`.
     """
-    entry = playing(t, who)
+    entry = require_playing(t, who)
     if who not in t.active(t.stage):
         raise Refused(Message("{player} does not play this stage.", player=who))
     if t.plan(t.stage).format not in EVERYBODY:
@@ -37,7 +37,7 @@ def ask_bye(t: Tournament, who: Player, number: int, kind: Requested, by: By, at
 
 def withdraw_bye(t: Tournament, who: Player, number: int, by: By, at: int) -> list[Fact]:
     """Takes back that a player asked for a bye in a round. Raises `Refused`."""
-    entry = playing(t, who)
+    entry = require_playing(t, who)
     _check_ahead(t, number, by)
     if who not in t.requested(t.stage, number):
         raise Refused(Message("{player} has asked for no bye in round {round}.", player=who, round=number))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from .facts import Player, Seating
 from .lots import draw_lot
-from .seeds import ranking
+from .seeds import seed_ranking
 from .state import Tournament
 
 REPEAT_COST_BITS = 80
@@ -29,7 +29,7 @@ def assign_characters(
     if plan.casting == "drawn":
         return draw_characters(t, stage, number, tables)
     if plan.choosing == "seed":
-        place = {who: seed for seed, who in enumerate(ranking(t, stage))}
+        place = {who: seed for seed, who in enumerate(seed_ranking(t, stage))}
     else:
         place = {
             who: -draw_lot(t, who, f"choose:{stage}:{number}") for table in tables for who in table.seats

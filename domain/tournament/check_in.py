@@ -17,7 +17,7 @@ from .plan import EVERYBODY
 from .presence import CheckIn
 from .recording import PLAYER
 from .refusals import Refused, check_open, to_facts
-from .roster import playing
+from .roster import require_playing
 from .state import Tournament
 
 DOOR: By = "door"
@@ -59,7 +59,7 @@ def cancel_check_in(t: Tournament, by: By, at: int) -> list[Fact]:
 
 def check_in(t: Tournament, who: Player, by: By, at: int) -> list[Fact]:
     """Checks a player in, once; late too, if an organizer or a judge does. Raises `Refused`."""
-    entry = playing(t, who)
+    entry = require_playing(t, who)
     _check_allowed(t, by)
     if who in _used(t).players:
         return []
@@ -70,7 +70,7 @@ def check_in(t: Tournament, who: Player, by: By, at: int) -> list[Fact]:
 
 def withdraw_check_in(t: Tournament, who: Player, by: By, at: int) -> list[Fact]:
     """Takes back that a player checked in. Raises `Refused`."""
-    entry = playing(t, who)
+    entry = require_playing(t, who)
     _check_allowed(t, by)
     if who not in _used(t).players:
         raise Refused(Message("{player} is not checked in.", player=who))

@@ -14,7 +14,7 @@ from .pairings import Pairing
 from .plan import Unplayed
 from .refusals import to_facts
 from .results import Result
-from .roster import drop
+from .roster import drop_player
 from .state import Place, Tournament
 
 ENGINE = "file"
@@ -57,7 +57,7 @@ def continue_from(t: Tournament, filed: FiledHistory, report: ReportImported) ->
         for who, kind in byes.items():
             continuation.append(ask_bye(continuation.t, who, number, kind, report.by, report.at))
     for who in filed.gone:
-        continuation.append(drop(continuation.t, who, report.by, report.at))
+        continuation.append(drop_player(continuation.t, who, report.by, report.at))
     continuation.append(to_facts(continuation.t, report))
     return continuation.facts
 
@@ -79,13 +79,13 @@ class _Continuation:
         tables = tuple(Seating(place, table.seats) for place, table in enumerate(filed.tables, 1))
         byes = tuple(Bye(who, kind, asked=kind != "bye") for who, kind in filed.byes.items())
         by, at = self._by, self._at
-        self.append(pairings.pair(self.t, number, Pairing(tables, byes, ENGINE), by, at))
-        self.append(rounds.publish(self.t, 1, number, by, at))
-        self.append(rounds.start(self.t, 1, number, by, at))
+        self.append(pairings.pair_round(self.t, number, Pairing(tables, byes, ENGINE), by, at))
+        self.append(rounds.publish_round(self.t, 1, number, by, at))
+        self.append(rounds.start_round(self.t, 1, number, by, at))
         for place, table in enumerate(filed.tables, 1):
             if table.result is not None:
                 where = Place(1, number, place)
-                self.append(recording.record(self.t, where, table.result, "file", by, at))
+                self.append(recording.record_result(self.t, where, table.result, "file", by, at))
         is_complete = all(table.result is not None for table in filed.tables)
         if is_complete or not is_last:
-            self.append(rounds.close(self.t, 1, number, by, at, "" if is_complete else UNFINISHED))
+            self.append(rounds.close_round(self.t, 1, number, by, at, "" if is_complete else UNFINISHED))

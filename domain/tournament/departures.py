@@ -8,14 +8,14 @@ from ..messages import Message
 from ..model import Fact
 from . import recording
 from .facts import By, Bye, Player, Seating
-from .pairings import Pairing, change_pairing, pair
+from .pairings import Pairing, change_pairing, pair_round
 from .plan import Unplayed
 from .refusals import Refused, require_table
 from .results import Result
 from .state import Place, Round, Table, Tournament
-from .withdrawals import annulled
+from .withdrawals import annulled_players
 
-Choice: TypeAlias = Literal["pair", "bye", "forfeit"]
+DepartureChoice: TypeAlias = Literal["pair", "bye", "forfeit"]
 """Pair the round again, give the opponents a bye, or record a forfeit."""
 
 
@@ -26,7 +26,7 @@ class Departure(NamedTuple):
     players: tuple[Player, ...]
 
 
-def departures(t: Tournament) -> tuple[Departure, ...]:
+def find_departures(t: Tournament) -> tuple[Departure, ...]:
     """Returns the tables of the last round that players left before its start, and that have no result."""
     return tuple(
         Departure(Place(known.stage, known.number, table.number), t.leavers(table))
@@ -36,24 +36,30 @@ def departures(t: Tournament) -> tuple[Departure, ...]:
     )
 
 
-def settle(
-    t: Tournament, place: Place, choice: Choice, by: By, at: int, why: str, again: Pairing | None = None
+def settle_departure(
+    t: Tournament,
+    place: Place,
+    choice: DepartureChoice,
+    by: By,
+    at: int,
+    why: str,
+    again: Pairing | None = None,
 ) -> list[Fact]:
     """Settles a departure by the *choice* of an organizer; *again* is the new pairing of the round.
 
     Raises `Refused`.
     """
     known, table = require_table(t, place)
-    if place not in [departure.place for departure in departures(t)]:
+    if place not in [departure.place for departure in find_departures(t)]:
         raise Refused(Message("No player left table {table} before the start.", table=place.table))
     if again is not None:
-        return pair(t, place.round, again, by, at, why)
+        return pair_round(t, place.round, again, by, at, why)
     if choice == "forfeit":
-        return recording.record(t, place, _forfeit(t, table), "assigned", by, at, why)
+        return recording.record_result(t, place, _forfeit_result(t, table), "assigned", by, at, why)
     return _without_leavers(t, known, table, by, at, why)
 
 
-def _forfeit(t: Tournament, table: Table) -> Result:
+def _forfeit_result(t: Tournament, table: Table) -> Result:
     if len(table.seats) != 2:
         raise Refused(
             Message("A table of {seats} is not forfeited: give a bye instead.", seats=len(table.seats))
@@ -73,6 +79,6 @@ def _without_leavers(t: Tournament, known: Round, table: Table, by: By, at: int,
         return change_pairing(t, known.stage, number, tables, byes, by, at, why, costs=costs)
     kind: Unplayed = "bye"
     if t.plan(known.stage).format == "round_robin":
-        kind = "zero_bye" if annulled(t, known.stage).intersection(leavers) else "full_bye"
+        kind = "zero_bye" if annulled_players(t, known.stage).intersection(leavers) else "full_bye"
     byes += tuple(Bye(player, kind) for player in others)
     return change_pairing(t, known.stage, number, (), byes, by, at, why, (table.number,), costs)

@@ -26,9 +26,9 @@ from .facts import (
     WinnerNamed,
 )
 from .fold import evolve, facts_until, fold
-from .fold import published_view as published
-from .standings import standings
+from .standings import compute_standings
 from .state import Tournament
+from .visibility import published_view as published
 from .wording import describe_result, join_names
 
 
@@ -60,7 +60,7 @@ def page_of(compared: Iterable[Difference], limit: int, most: int) -> Difference
     return DifferencePage(tuple(found), 0)
 
 
-def compare(
+def compare_facts(
     facts: Sequence[Fact],
     known: int,
     later: int,
@@ -75,19 +75,19 @@ def compare(
     """
     seen = published if public else lambda t: t
     t = fold(facts_until(facts, known))
-    rows = standings(seen(t), stage, after)
+    rows = compute_standings(seen(t), stage, after)
     for fact in facts_until(facts, later):
         if fact.seq <= known:
             continue
         before, t = t, evolve(t, fact)
-        told = sentence(before, fact.event)
-        if told is None or not _concerns(t, fact.event, stage, after):
+        told = fact_sentence(before, fact.event)
+        if told is None or not _concerns_standings(t, fact.event, stage, after):
             continue
-        old, rows = rows, standings(seen(t), stage, after)
+        old, rows = rows, compute_standings(seen(t), stage, after)
         yield Difference(fact.seq, told, tuple(compare_standings(old, rows)))
 
 
-def _concerns(t: Tournament, event: Event, stage: int, after: int | None) -> bool:
+def _concerns_standings(t: Tournament, event: Event, stage: int, after: int | None) -> bool:
     """Tells whether standings of a *stage* after a round may rest on a fact: on none of another stage.
 
     A cut is one of the stage that it opens. Swiss rounds rest on nothing of later ones; in other formats it
@@ -100,11 +100,11 @@ def _concerns(t: Tournament, event: Event, stage: int, after: int | None) -> boo
     return after is None or t.plan(stage).format != "swiss" or getattr(event, "round", 0) <= after
 
 
-def sentence(t: Tournament, event: Event) -> Message | None:
+def fact_sentence(t: Tournament, event: Event) -> Message | None:
     """Returns a fact in a sentence, if it is one that standings depend on."""
     match event:
         case ResultRecorded():
-            seats = _seats(t, event)
+            seats = _seats_of(t, event)
             return Message(
                 "Round {round}, table {table}: {result}.",
                 round=event.round,
@@ -112,7 +112,7 @@ def sentence(t: Tournament, event: Event) -> Message | None:
                 result=describe_result(event.result, seats),
             )
         case ResultCorrected():
-            seats = _seats(t, event)
+            seats = _seats_of(t, event)
             return Message(
                 "Round {round}, table {table}: {now} instead of {was} ({why}).",
                 round=event.round,
@@ -166,7 +166,7 @@ def sentence(t: Tournament, event: Event) -> Message | None:
     return None
 
 
-def _seats(t: Tournament, event: ResultRecorded | ResultCorrected) -> tuple[str, ...]:
+def _seats_of(t: Tournament, event: ResultRecorded | ResultCorrected) -> tuple[str, ...]:
     return next(
         known.tables[event.table].seats for known in t.rounds_of(event.stage) if known.number == event.round
     )

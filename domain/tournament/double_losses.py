@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from ..messages import Message
 from .decision.losses import count_losses
-from .decision.misplacements import misplacements
-from .decision.survivors import survivors
-from .decision.winners import winners
+from .decision.misplacements import find_misplacements
+from .decision.survivors import remaining_players
+from .decision.winners import stage_winners
 from .facts import Player, ResultRecorded
 from .fold import fold
 from .plan import LIVES
@@ -43,7 +43,7 @@ def vacated_places(t: Tournament, place: Place) -> Iterator[Message]:
 
 def _first_place(t: Tournament, stage: int, losses: Mapping[Player, int]) -> Iterator[Message]:
     """Yields the effect on the final; *losses* are those before the last round."""
-    left = survivors(t, stage)
+    left = remaining_players(t, stage)
     open_tables = [table for table in t.rounds_of(stage)[-1].tables.values() if table.paired_by is None]
     contested = [table for table in open_tables if {*table.seats}.intersection(left)]
     safe = [player for player in left if not any(player in table.seats for table in contested)]
@@ -52,9 +52,9 @@ def _first_place(t: Tournament, stage: int, losses: Mapping[Player, int]) -> Ite
         losses[player] < spare for table in contested for player in table.seats
     ):
         yield Message("A player who would meet one of them next goes on without a game.")
-    elif contested and not misplacements(t, stage):
+    elif contested and not find_misplacements(t, stage):
         yield Message("The final falls away: the winner of the other match is first without it.")
-    elif not winners(t, stage):
+    elif not stage_winners(t, stage):
         yield Message("No player is left, so the first place stays empty until the organizers decide it.")
     elif safe:
         yield Message("The final falls away: {player} is first without it.", player=safe[0])

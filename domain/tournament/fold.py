@@ -73,7 +73,7 @@ from .state import (
     Round,
     Table,
     Tournament,
-    asking,
+    bye_requesters,
 )
 
 
@@ -195,7 +195,7 @@ def _paired(rounds: tuple[Round, ...], event: RoundPaired, seq: int) -> tuple[Ro
         event.costs,
         replaced=replaced,
         reasons=(*earlier_reasons, *anew),
-        asked=asking(event.byes),
+        asked=bye_requesters(event.byes),
         walkovers=event.walkovers,
     )
     paired = replace(paired, as_paired=event, drawn=tuple(paired.players))
@@ -230,7 +230,12 @@ def _round(round: Round, event: Event, seq: int) -> Round:
             byes = {bye.player: bye.kind for bye in event.byes}
             reasons = (*round.reasons, PairingReason(seq, False, event.why))
             return replace(
-                round, tables=tables, byes=byes, asked=asking(event.byes), costs=event.costs, reasons=reasons
+                round,
+                tables=tables,
+                byes=byes,
+                asked=bye_requesters(event.byes),
+                costs=event.costs,
+                reasons=reasons,
             )
         case TurnOrCharacterChosen() | CharacterChosen():
             table = _chosen(round.tables[event.table], event, seq)
@@ -292,8 +297,3 @@ def _table(
 def facts_until(facts: Iterable[Fact], known: int) -> list[Fact]:
     """Returns the *facts* up to the one numbered *known*: what was known there."""
     return [fact for fact in facts if fact.seq <= known]
-
-
-def published_view(t: Tournament) -> Tournament:
-    """Returns a tournament as everybody may see it: without the rounds that are not published."""
-    return replace(t, rounds=tuple(known for known in t.rounds if known.published))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .changes import Change, compare_standings
-from .standings import field_of, standings
+from .standings import compute_standings, field_of
 from .state import Tournament
 from .why import Reason, earned
 
@@ -24,7 +24,7 @@ def gains_between(t: Tournament, stage: int, first: int, last: int | None = None
     *first* 0 is before any round, without *last* all rounds count. Raises `Refused` for a stage that had not
     begun.
     """
-    before, after = standings(t, stage, first), standings(t, stage, last)
+    before, after = compute_standings(t, stage, first), compute_standings(t, stage, last)
     field = field_of(t, stage, last)
     for change in compare_standings(before, after):
         yield Gain(change, tuple(earned(t, field, change.player, stage, first)))

@@ -8,9 +8,9 @@ from typing import NamedTuple, TypeAlias
 
 from .facts import Player
 from .plan import Points, Unplayed
-from .results import Exact, Result, units
+from .results import Exact, Result, result_units
 from .state import Round, Table, Tournament
-from .withdrawals import annulled
+from .withdrawals import annulled_players
 
 HALF = Fraction(1, 2)
 
@@ -33,38 +33,38 @@ class Game(NamedTuple):
 History: TypeAlias = Mapping[Player, tuple[Game, ...]]
 
 
-def history(t: Tournament, stage: int, after: int, *, pairing: bool = False) -> History:
+def stage_history(t: Tournament, stage: int, after: int, *, pairing: bool = False) -> History:
     """Returns the games of a *stage* up to round *after*, by player; a table without a result is no game yet.
 
     For *pairing*, corrections that count as points alone are left out. So are, in a round robin, all games of
     who withdrew before half of them were played.
     """
-    return _sorted(t, stage, after, pairing=pairing, annulled_ones=False)
+    return _games_by_player(t, stage, after, pairing=pairing, annulled_ones=False)
 
 
 def annulled_games(t: Tournament, stage: int, after: int) -> History:
     """Returns the games of a *stage* up to round *after* that do not count, because a player withdrew."""
-    return _sorted(t, stage, after, pairing=False, annulled_ones=True)
+    return _games_by_player(t, stage, after, pairing=False, annulled_ones=True)
 
 
-def _sorted(t: Tournament, stage: int, after: int, *, pairing: bool, annulled_ones: bool) -> History:
+def _games_by_player(t: Tournament, stage: int, after: int, *, pairing: bool, annulled_ones: bool) -> History:
     games: dict[Player, list[Game]] = {who: [] for who in t.entrants(stage)}
-    void = annulled(t, stage)
+    void = annulled_players(t, stage)
     for known in t.rounds_of(stage):
         if known.number <= after:
-            for who, game in _games(t, known, pairing):
+            for who, game in _round_games(t, known, pairing):
                 if (who in void or bool(void.intersection(game.against))) == annulled_ones:
                     games[who].append(game)
     return {who: tuple(played) for who, played in games.items()}
 
 
-def _games(t: Tournament, known: Round, pairing: bool) -> list[tuple[Player, Game]]:
+def _round_games(t: Tournament, known: Round, pairing: bool) -> list[tuple[Player, Game]]:
     """Returns the games of a round; in a round robin a round without a table that gives nothing is none."""
     points, number = t.opened.points, known.number
     everybody_meets = t.plan(known.stage).format == "round_robin"
     here = {*known.players}
     found = [
-        (who, Game(number, exact(points.unplayed(kind), points.unit), kind, seq=known.paired))
+        (who, Game(number, divide_exactly(points.unplayed(kind), points.unit), kind, seq=known.paired))
         for who, kind in known.byes.items()
     ]
     found += [(who, Game(number, 0, "zero_bye")) for who in t.entrants(known.stage) if who not in here]
@@ -73,11 +73,11 @@ def _games(t: Tournament, known: Round, pairing: bool) -> list[tuple[Player, Gam
     for table in known.tables.values():
         result = table.paired_by if pairing else table.result
         if result is not None:
-            found += _at_table(points, number, table, result, everybody_meets)
+            found += _table_games(points, number, table, result, everybody_meets)
     return found
 
 
-def _at_table(
+def _table_games(
     points: Points, number: int, table: Table, result: Result, as_played: bool
 ) -> list[tuple[Player, Game]]:
     """Returns the games at a table; in a round robin forfeits are *as_played* (FIDE C.07)."""
@@ -86,25 +86,25 @@ def _at_table(
         kind = result.unplayed(seat)
         absent = () if kind else result.forfeits
         against = {
-            other: _ahead(result, seat, there)
+            other: _share_ahead(result, seat, there)
             for there, other in enumerate(table.seats)
             if there != seat and there not in absent
         }
-        worth = exact(units(points, result, seat), points.unit)
+        worth = divide_exactly(result_units(points, result, seat), points.unit)
         score = result.scores[seat] if result.scores else 0
         told = Game(number, worth, kind, against, score, table.records[-1].seq)
         games.append((who, told._replace(unplayed=None) if as_played else told))
     return games
 
 
-def _ahead(result: Result, seat: int, other: int) -> Exact:
+def _share_ahead(result: Result, seat: int, other: int) -> Exact:
     mine, theirs = result.places[seat], result.places[other]
     if mine == theirs:
         return HALF if 1 in result.places else 0
     return 1 if mine < theirs else 0
 
 
-def exact(number: Exact, divisor: int = 1) -> Exact:
+def divide_exactly(number: Exact, divisor: int = 1) -> Exact:
     """Returns *number* divided by *divisor* without rounding, as an integer where it is one."""
     if isinstance(number, int) and number % divisor == 0:
         return number // divisor

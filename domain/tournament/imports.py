@@ -16,9 +16,9 @@ from .recording import PLAYER
 from .refusals import to_facts
 from .state import Tournament
 
-PLAYERS = frozenset(("player", "into", "members", "seats", "choosing", "through", "walkovers"))
+PLAYER_FIELDS = frozenset(("player", "into", "members", "seats", "choosing", "through", "walkovers"))
 """The fields of facts that tell ids of players."""
-AUTHORS = frozenset(("by", "confirmed"))
+AUTHOR_FIELDS = frozenset(("by", "confirmed"))
 """The fields of facts that tell who did something, who may be a player."""
 
 
@@ -34,7 +34,7 @@ def imported_by(fact: Fact) -> Import:
     return Import(fact.seq, event.by, event.house, event.key)
 
 
-def foreign(fact: Fact, imports: Iterable[Fact]) -> Fact:
+def mark_foreign_players(fact: Fact, imports: Iterable[Fact]) -> Fact:
     """Returns *fact* with players of other services called so, after the *imports* of its tournament.
 
     Who is in a fact before an import is a player of that service, `id@service`, and nobody's here.
@@ -42,33 +42,33 @@ def foreign(fact: Fact, imports: Iterable[Fact]) -> Fact:
     for imported in imports:
         mark = imported.event
         if isinstance(mark, TournamentImported) and imported.seq > fact.seq:
-            renamed = _of(msgspec.to_builtins(fact.event), AT + mark.house)
+            renamed = _mark_value(msgspec.to_builtins(fact.event), AT + mark.house)
             fact = replace(fact, event=msgspec.convert(renamed, type(fact.event)))
     return fact
 
 
-def at_home(who: Player) -> Player:
+def home_id(who: Player) -> Player:
     """Returns what a player is called by the service that registered it: lots are drawn for that name."""
     return who.partition(AT)[0]
 
 
-def _of(value: Any, service: str) -> Any:
+def _mark_value(value: Any, service: str) -> Any:
     """Returns a *value* with each of its players called one of a *service*."""
     if isinstance(value, dict):
-        return {field: _field(field, one, service) for field, one in value.items()}
-    return [_of(one, service) for one in value] if isinstance(value, list | tuple) else value
+        return {field: _mark_field(field, one, service) for field, one in value.items()}
+    return [_mark_value(one, service) for one in value] if isinstance(value, list | tuple) else value
 
 
-def _field(field: str, value: Any, service: str) -> Any:
-    if field in PLAYERS:
-        return _renamed(value, service)
-    if field in AUTHORS and value.startswith(PLAYER):
+def _mark_field(field: str, value: Any, service: str) -> Any:
+    if field in PLAYER_FIELDS:
+        return _mark_ids(value, service)
+    if field in AUTHOR_FIELDS and value.startswith(PLAYER):
         return value + service
-    return _of(value, service)
+    return _mark_value(value, service)
 
 
-def _renamed(value: Any, service: str) -> Any:
+def _mark_ids(value: Any, service: str) -> Any:
     """Returns the id of a player with its *service*, or lists of ids; no player stays none."""
     if isinstance(value, str):
         return value and value + service
-    return value and [_renamed(one, service) for one in value]
+    return value and [_mark_ids(one, service) for one in value]

@@ -14,8 +14,8 @@ from .decision import places
 from .facts import Player
 from .plan import KNOCK_OUT
 from .shortfalls import unplayed_until
-from .stages import candidates
-from .standings import Standing, standings
+from .stages import qualifier_candidates
+from .standings import Standing, compute_standings
 from .state import Tournament
 from .wording import join_names
 
@@ -142,8 +142,8 @@ def lot_decisions(t: Tournament, stage: int, after: int | None = None) -> tuple[
     status = lot_status(t, stage)
     if after is not None and status != "drawn":
         return ()
-    by_lot = "lot" in t.opened.tiebreakers and not places.shares(t, stage)
-    rows = undrawn_standings(t, stage, standings(t, stage, after))
+    by_lot = "lot" in t.opened.tiebreakers and not places.shares_places(t, stage)
+    rows = undrawn_standings(t, stage, compute_standings(t, stage, after))
     levels = _places([*level_standings(t, stage, rows)] if by_lot else [], status, level_reason(t))
     return (*levels, *(_at_cut(t, stage, status) if after is None else ()))
 
@@ -192,7 +192,7 @@ def level_standings(t: Tournament, stage: int, rows: tuple[Standing, ...]) -> It
     """Yields those in standings whom nothing but a lot tells apart, the best first."""
     breakers = t.opened.tiebreakers
     before = breakers.index("lot") if "lot" in breakers else len(breakers)
-    shared = places.shares(t, stage)
+    shared = places.shares_places(t, stage)
     for _, group in groupby(
         rows, lambda row: row.came if shared else (row.came, row.points, row.values[:before])
     ):
@@ -204,8 +204,8 @@ def groups_at_cut(t: Tournament, stage: int) -> list[tuple[Player, ...]]:
 
     Players of a group are in the order of registration, which tells nothing of lots.
     """
-    remaining = {*candidates(t, stage)}
-    rows = tuple(row for row in standings(t, stage) if row.player in remaining)
+    remaining = {*qualifier_candidates(t, stage)}
+    rows = tuple(row for row in compute_standings(t, stage) if row.player in remaining)
     groups: list[tuple[Player, ...]] = []
     for level in level_standings(t, stage, rows):
         if sum(map(len, groups)) < t.plan(stage + 1).players:
@@ -236,7 +236,7 @@ def _at_cut(t: Tournament, stage: int, status: LotStatus) -> Iterator[LotDecisio
         return
     plan = t.plan(stage + 1)
     through = t.cuts[stage - 1].cut.through if stage < t.stage else ()
-    if through and through != candidates(t, stage)[: plan.players]:
+    if through and through != qualifier_candidates(t, stage)[: plan.players]:
         return  # it was made by hand
     first = 1
     for group in groups_at_cut(t, stage):

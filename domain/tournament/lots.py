@@ -10,12 +10,12 @@ import hmac
 
 from .. import chance
 from .facts import Player
-from .imports import at_home
+from .imports import home_id
 from .state import Tournament
 
 
 def draw_lot(t: Tournament, who: Player, purpose: str) -> int:
     """Returns the lot of a player for a *purpose*, such as `tie:1`: 64 bits, the highest wins."""
     key = chance.key(t.opened.seed, (t.players[who].registered.nonce,), chance.SORTED)
-    drawn = hmac.digest(key, f"{purpose}:{at_home(who)}".encode(), "sha256")
+    drawn = hmac.digest(key, f"{purpose}:{home_id(who)}".encode(), "sha256")
     return int.from_bytes(drawn[:8])

@@ -26,20 +26,20 @@ def open_tournament(opened: TournamentOpened) -> list[Fact]:
         raise UnsoundPlan("/points/unit", Message("A point is made of at least one unit."))
     if opened.minutes < 0:
         raise UnsoundPlan("/minutes", Message("A round cannot take less than no time."))
-    for fault in stage_faults(opened.stages, opened.points):
+    for fault in stage_errors(opened.stages, opened.points):
         raise fault
     return [Fact(1, 0, "", opened)]
 
 
-def stage_faults(stages: Sequence[Stage], points: Points) -> Iterator[UnsoundPlan]:
+def stage_errors(stages: Sequence[Stage], points: Points) -> Iterator[UnsoundPlan]:
     """Yields the refusal of each field of *stages* that could not be played."""
     for number, stage in enumerate(stages, 1):
-        for field, fault in (*_faults(number, stage), *_engine_faults(stage, points)):
+        for field, fault in (*_stage_errors(number, stage), *_engine_errors(stage, points)):
             message = Message("Stage {stage}: {fault}", stage=number, fault=fault)
             yield UnsoundPlan(f"/stages/{number - 1}/{field}", message)
 
 
-def _faults(number: int, stage: Stage) -> Iterator[tuple[str, Message]]:
+def _stage_errors(number: int, stage: Stage) -> Iterator[tuple[str, Message]]:
     """Yields what of a stage could not be played: the field, and why."""
     if not stage.seats or min(stage.seats) < 2:
         yield "seats", Message("a table has at least two seats.")
@@ -65,7 +65,7 @@ def _faults(number: int, stage: Stage) -> Iterator[tuple[str, Message]]:
         yield "players", Message("it has to be announced how many go on: 2 or more.")
 
 
-def _engine_faults(stage: Stage, points: Points) -> Iterator[tuple[str, Message]]:
+def _engine_errors(stage: Stage, points: Points) -> Iterator[tuple[str, Message]]:
     if stage.engine == "dutch":
         if stage.format != "swiss" or stage.seats != (2,):
             yield "engine", Message("the Dutch system is for Swiss rounds at tables of two.")
@@ -75,7 +75,7 @@ def _engine_faults(stage: Stage, points: Points) -> Iterator[tuple[str, Message]
         yield "engine", Message("there is no pairing engine “{engine}”.", engine=stage.engine)
 
 
-def end(t: Tournament, by: By, at: int, overrule: str = "") -> list[Fact]:
+def end_tournament(t: Tournament, by: By, at: int, overrule: str = "") -> list[Fact]:
     """Ends a tournament. *overrule* is why it ends although results are missing, or announced rounds.
 
     Raises `Refused`, and `Overrulable` for what is missing.
@@ -84,5 +84,5 @@ def end(t: Tournament, by: By, at: int, overrule: str = "") -> list[Fact]:
     rounds.check_published(t)
     last = len(t.opened.stages)
     unplayed = overrule_unplayed(t, last, by, at, overrule)
-    overruled = rounds.check_complete(t, by, at, overrule)
+    overruled = rounds.overrule_missing_results(t, by, at, overrule)
     return to_facts(t, *overruled, *unplayed, TournamentEnded("", by, at))

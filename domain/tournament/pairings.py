@@ -39,12 +39,12 @@ class Pairing(NamedTuple):
     walkovers: tuple[tuple[Player, ...], ...] | None = None
 
 
-def next_round(t: Tournament) -> int:
+def next_round_number(t: Tournament) -> int:
     """Returns the number of the round that is paired next in the stage being played."""
     return 1 + len(t.rounds_of(t.stage))
 
 
-def pair(
+def pair_round(
     t: Tournament, number: int, pairing: Pairing, by: By, at: int, why: str = "", overrule: str = ""
 ) -> list[Fact]:
     """Pairs a round of the stage being played: the next one, or the last one anew before it starts.
@@ -53,7 +53,7 @@ def pair(
     `Refused`, and `Overrulable` for missing results.
     """
     check_open(t)
-    stage, due = t.stage, next_round(t)
+    stage, due = t.stage, next_round_number(t)
     again = number == due - 1
     if number > due or (number < due and not again):
         raise Refused(Message("Round {due} is to be paired next, not round {round}.", due=due, round=number))
@@ -61,13 +61,13 @@ def pair(
     if announced and number > announced:
         raise Refused(Message("This stage ends with round {rounds}.", rounds=announced))
     if again:
-        _check_again(require_round(t, stage, number), why)
+        _check_pairing_again(require_round(t, stage, number), why)
     _check_field(t, number)
     _check_tables(t, stage, pairing.tables)
     _check_players(t, stage, pairing)
     if not again:
         rounds.check_started(t)
-    overruled = [] if again else rounds.check_complete(t, by, at, overrule)
+    overruled = [] if again else rounds.overrule_missing_results(t, by, at, overrule)
     paired = RoundPaired(
         stage,
         number,
@@ -85,7 +85,7 @@ def pair(
     return to_facts(t, *overruled, paired)
 
 
-def _check_again(known: Round, why: str) -> None:
+def _check_pairing_again(known: Round, why: str) -> None:
     if known.started:
         raise Refused(Message("Round {round} has started: change its pairing by hand.", round=known.number))
     if not why:
@@ -187,10 +187,10 @@ def _check_players(
     if holes and (t.plan(stage).format in EVERYBODY or not seated):
         raise Unsound(Message("{player} has neither a table nor a bye.", player=min(holes)))
     if paired is not None and t.plan(stage).format in KNOCK_OUT:
-        check_holes(holes - _eliminated(t, stage))
+        check_all_placed(holes - _eliminated_players(t, stage))
 
 
-def check_holes(players: Collection[Player]) -> None:
+def check_all_placed(players: Collection[Player]) -> None:
     """Raises `Unsound` where *players* who are still in a bracket have no place in its round."""
     if players:
         raise Unsound(
@@ -202,7 +202,7 @@ def check_holes(players: Collection[Player]) -> None:
         )
 
 
-def _eliminated(t: Tournament, stage: int) -> frozenset[Player]:
+def _eliminated_players(t: Tournament, stage: int) -> frozenset[Player]:
     """Returns the players whom their losses put out of a bracket; none in pods."""
     lives = LIVES.get(t.plan(stage).format, 0)
     losses = count_losses(t.rounds_of(stage), lives)

@@ -11,7 +11,7 @@ from .plan import LIVES
 from .state import Round, Table, Tournament
 
 
-def progress(t: Tournament, stage: int, after: int) -> Mapping[Player, int]:
+def stage_progress(t: Tournament, stage: int, after: int) -> Mapping[Player, int]:
     """Returns how far each player of a *stage* came up to round *after*: more is better.
 
     In an elimination that is the round in which its last life was lost, and then whether it won a game for
@@ -20,17 +20,19 @@ def progress(t: Tournament, stage: int, after: int) -> Mapping[Player, int]:
     """
     entrants, plan = t.entrants(stage), t.plan(stage)
     if plan.format == "pods":
-        reached = {**dict.fromkeys(entrants, 0), **_in_pods(t.rounds_of(stage)[:after], max(plan.seats))}
-        return places.with_winner(t, stage, after, reached) if places.applies(t, stage) else reached
+        reached = {**dict.fromkeys(entrants, 0), **_pod_progress(t.rounds_of(stage)[:after], max(plan.seats))}
+        return (
+            places.with_winner(t, stage, after, reached) if places.has_knock_out_places(t, stage) else reached
+        )
     if plan.format not in LIVES:
         return dict.fromkeys(entrants, 0)
-    if places.applies(t, stage):
-        return places.with_winner(t, stage, after, places.eliminated(t, stage, after))
-    out, won = _knocked_out(t, stage, after, LIVES[plan.format])
+    if places.has_knock_out_places(t, stage):
+        return places.with_winner(t, stage, after, places.elimination_progress(t, stage, after))
+    out, won = _knock_out_rounds(t, stage, after, LIVES[plan.format])
     return {who: 2 * out.get(who, after + 2) + (who in won) for who in entrants}
 
 
-def possible(t: Tournament, stage: int, number: int, came: int) -> tuple[int, int]:
+def possible_progress(t: Tournament, stage: int, number: int, came: int) -> tuple[int, int]:
     """Returns the least and the most that *came* can be by another result at a table of round *number*."""
     plan = t.plan(stage)
     if plan.format == "pods":
@@ -39,10 +41,10 @@ def possible(t: Tournament, stage: int, number: int, came: int) -> tuple[int, in
         return (came, came) if played != number else ((number - 1) * seats + 1, number * seats)
     if came // 2 < number:
         return came // 2 * 2, came // 2 * 2 + 1
-    return 2 * number, 2 * (len(t.rounds_of(stage)) + 2) + places.applies(t, stage)
+    return 2 * number, 2 * (len(t.rounds_of(stage)) + 2) + places.has_knock_out_places(t, stage)
 
 
-def _in_pods(rounds: Iterable[Round], seats: int) -> dict[Player, int]:
+def _pod_progress(rounds: Iterable[Round], seats: int) -> dict[Player, int]:
     came: dict[Player, int] = {}
     for known in rounds:
         came |= dict.fromkeys(known.byes, known.number * seats)
@@ -53,7 +55,9 @@ def _in_pods(rounds: Iterable[Round], seats: int) -> dict[Player, int]:
     return came
 
 
-def _knocked_out(t: Tournament, stage: int, after: int, lives: int) -> tuple[dict[Player, int], set[Player]]:
+def _knock_out_rounds(
+    t: Tournament, stage: int, after: int, lives: int
+) -> tuple[dict[Player, int], set[Player]]:
     """Returns in which round players were put out, and which of them won a game after that."""
     losses: defaultdict[Player, int] = defaultdict(int)
     out: dict[Player, int] = {}
@@ -61,7 +65,7 @@ def _knocked_out(t: Tournament, stage: int, after: int, lives: int) -> tuple[dic
     every = t.rounds_of(stage)
     for known in every[:after]:
         for table in known.tables.values():
-            for who, lost in _ends(table):
+            for who, lost in _lives_lost(table):
                 losses[who] += lost
                 if who in out and not lost:
                     won.add(who)
@@ -77,7 +81,7 @@ def _knocked_out(t: Tournament, stage: int, after: int, lives: int) -> tuple[dic
     return out, won
 
 
-def _ends(table: Table) -> Iterator[tuple[Player, int]]:
+def _lives_lost(table: Table) -> Iterator[tuple[Player, int]]:
     """Yields who played, and how many lives it cost: nobody wins a double loss, which puts both out."""
     result = table.result
     if result is not None:

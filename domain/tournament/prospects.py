@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from .facts import Player
-from .history import exact
+from .history import divide_exactly
 from .plan import KNOCK_OUT
-from .progress import possible
-from .results import Exact, units
-from .standings import Standing, standings
+from .progress import possible_progress
+from .results import Exact, result_units
+from .standings import Standing, compute_standings
 from .state import Place, Round, Table, Tournament
 
 
@@ -28,7 +28,7 @@ class Prospect(NamedTuple):
         return "out" if self.best > wanted else "open"
 
 
-def prospects(
+def rank_prospects(
     t: Tournament,
     stage: int,
     disputed: Collection[Place] = (),
@@ -43,22 +43,22 @@ def prospects(
     come (*further*) can be told. *rows* are the standings, where they are at hand, or those of them among
     whom places are counted.
     """
-    rows = standings(t, stage) if rows is None else rows
-    undecided = [(known.number, table) for known, table in unsettled(t, stage, disputed)]
+    rows = compute_standings(t, stage) if rows is None else rows
+    undecided = [(known.number, table) for known, table in unsettled_tables(t, stage, disputed)]
     if not undecided and not further:
         return {row.player: Prospect(row.rank, row.rank) for row in rows}
     least: dict[Player, Exact] = {}
     most: dict[Player, Exact] = {}
     if t.plan(stage).format in KNOCK_OUT:
-        spans = _ways(t, stage, undecided, {row.player: row.came for row in rows})
+        spans = _progress_spans(t, stage, undecided, {row.player: row.came for row in rows})
         for row in rows:
             least[row.player], most[row.player] = spans.get(row.player, (row.came, row.came))
     else:
-        spans = _units(t, undecided)
+        spans = _point_spans(t, undecided)
         for row in rows:
             low, high = spans.get(row.player, (0, 0))
-            least[row.player] = row.points + low + further * _least(t)
-            most[row.player] = row.points + high + further * _most(t)
+            least[row.player] = row.points + low + further * _minimum_points(t)
+            most[row.player] = row.points + high + further * _maximum_points(t)
     lows, highs = sorted(least.values()), sorted(most.values())
     return {
         who: Prospect(
@@ -69,7 +69,9 @@ def prospects(
     }
 
 
-def unsettled(t: Tournament, stage: int, disputed: Collection[Place] = ()) -> Iterator[tuple[Round, Table]]:
+def unsettled_tables(
+    t: Tournament, stage: int, disputed: Collection[Place] = ()
+) -> Iterator[tuple[Round, Table]]:
     """Yields the tables of a *stage* whose result is missing or *disputed*, each with its round."""
     for known in t.rounds_of(stage):
         for table in known.tables.values():
@@ -82,38 +84,38 @@ Undecided: TypeAlias = Sequence[tuple[int, Table]]
 """Tables whose result is missing or disputed, each with the number of its round."""
 
 
-def _ways(t: Tournament, stage: int, undecided: Undecided, came: Mapping[Player, int]) -> Spans:
+def _progress_spans(t: Tournament, stage: int, undecided: Undecided, came: Mapping[Player, int]) -> Spans:
     """Returns how far those who sit at open tables can have come."""
     spans: Spans = {}
     for number, table in undecided:
         for who in table.seats:
             if who in came:
-                low, high = possible(t, stage, number, came[who])
+                low, high = possible_progress(t, stage, number, came[who])
                 least, most = spans.get(who, (low, high))
                 spans[who] = (min(least, low), max(most, high))
     return spans
 
 
-def _units(t: Tournament, undecided: Undecided) -> Spans:
+def _point_spans(t: Tournament, undecided: Undecided) -> Spans:
     """Returns the least and the most that open tables can add to the points of those who sit there."""
-    points, best, lowest = t.opened.points, _most(t), _least(t)
+    points, best, lowest = t.opened.points, _maximum_points(t), _minimum_points(t)
     spans: Spans = {}
     for _, table in undecided:
         result = table.result
         for seat, who in enumerate(table.seats):
-            has = exact(units(points, result, seat), points.unit) if result is not None else 0
+            has = divide_exactly(result_units(points, result, seat), points.unit) if result is not None else 0
             low, high = spans.get(who, (0, 0))
             spans[who] = (low + lowest - has, high + best - has)
     return spans
 
 
-def _least(t: Tournament) -> Exact:
+def _minimum_points(t: Tournament) -> Exact:
     """Returns the least that a round can be worth, in points."""
     points = t.opened.points
-    return exact(min(points.loss, *points.places, 0), points.unit)
+    return divide_exactly(min(points.loss, *points.places, 0), points.unit)
 
 
-def _most(t: Tournament) -> Exact:
+def _maximum_points(t: Tournament) -> Exact:
     """Returns the most that a round can be worth, in points, played or not."""
     points = t.opened.points
-    return exact(max(points.best, points.bye, points.full_bye, points.forfeit_won), points.unit)
+    return divide_exactly(max(points.best, points.bye, points.full_bye, points.forfeit_won), points.unit)

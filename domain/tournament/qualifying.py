@@ -9,16 +9,18 @@ from .facts import Player
 from .lot_decisions import players_by_lot
 from .pairing import berger
 from .plan import EVERYBODY
-from .prospects import prospects, unsettled
-from .stages import leaders
-from .standings import standings
+from .prospects import rank_prospects, unsettled_tables
+from .stages import expected_qualifiers
+from .standings import compute_standings
 from .state import Place, Tournament
 
 Certainty: TypeAlias = Literal["through", "out", "open"]
 """What is certain of a player: that it goes on, that it does not, or neither yet."""
 
 
-def qualifying(t: Tournament, stage: int, disputed: Collection[Place] = ()) -> Mapping[Player, Certainty]:
+def qualification_certainty(
+    t: Tournament, stage: int, disputed: Collection[Place] = ()
+) -> Mapping[Player, Certainty]:
     """Returns what is certain of the players of a *stage*, by points; empty where no stage follows.
 
     It is empty too while nobody can say how many rounds a stage still takes. The results of tables without
@@ -28,21 +30,21 @@ def qualifying(t: Tournament, stage: int, disputed: Collection[Place] = ()) -> M
     if stage < t.stage:
         through = t.cuts[stage - 1].cut.through
         return {who: "through" if who in through else "out" for who in t.entrants(stage)}
-    further = _further(t, stage)
+    further = _rounds_to_come(t, stage)
     if stage == len(t.opened.stages) or further is None:
         return {}
     playing = {*t.active(stage)}
     told: dict[Player, Certainty] = dict.fromkeys(t.entrants(stage), "out")
-    if not further and not any(unsettled(t, stage, disputed)):
-        certain = told | dict.fromkeys(leaders(t), "through")
+    if not further and not any(unsettled_tables(t, stage, disputed)):
+        certain = told | dict.fromkeys(expected_qualifiers(t), "through")
         return certain | dict.fromkeys(players_by_lot(t, stage), "open")
-    rows = [row for row in standings(t, stage) if row.player in playing]
+    rows = [row for row in compute_standings(t, stage) if row.player in playing]
     wanted = t.plan(stage + 1).players
-    possible = prospects(t, stage, disputed, rows, further)
+    possible = rank_prospects(t, stage, disputed, rows, further)
     return told | {who: possible[who].of(wanted) for who in possible}
 
 
-def _further(t: Tournament, stage: int) -> int | None:
+def _rounds_to_come(t: Tournament, stage: int) -> int | None:
     """Returns how many rounds of a stage are still to be paired; `None` where that cannot be said."""
     plan, paired = t.plan(stage), len(t.rounds_of(stage))
     if plan.format == "round_robin":

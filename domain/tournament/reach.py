@@ -8,15 +8,15 @@ from typing import NamedTuple
 from ..messages import Message
 from ..model import Fact
 from .changes import Change, compare_standings
-from .decision.misplacements import misplacements
+from .decision.misplacements import find_misplacements
 from .double_losses import vacated_places
 from .facts import Player, ResultCorrected
 from .fold import fold
 from .lot_decisions import players_by_lot
 from .pairings import Pairing
 from .plan import Unplayed
-from .stages import leaders
-from .standings import standings
+from .stages import expected_qualifiers
+from .standings import compute_standings
 from .state import Place, Tournament
 from .wording import UNPLAYED_NAMES, join_names
 
@@ -45,7 +45,7 @@ def correction_impact(
     correction = corrected[-1].event
     assert isinstance(correction, ResultCorrected)
     stage, after = correction.stage, fold(corrected, t)
-    before, then = standings(t, stage), standings(after, stage)
+    before, then = compute_standings(t, stage), compute_standings(after, stage)
     return CorrectionImpact(
         tuple(compare_standings(before, then)),
         tuple(_cut(t, stage, after)),
@@ -55,16 +55,16 @@ def correction_impact(
 
 
 def _seats(t: Tournament, correction: ResultCorrected, after: Tournament) -> Iterator[Message]:
-    was = misplacements(t, correction.stage)
-    yield from (found.sentence for found in misplacements(after, correction.stage) if found not in was)
+    was = find_misplacements(t, correction.stage)
+    yield from (found.sentence for found in find_misplacements(after, correction.stage) if found not in was)
     yield from vacated_places(after, Place(correction.stage, correction.round, correction.table))
 
 
 def _cut(t: Tournament, stage: int, after: Tournament) -> Iterator[Message]:
     if stage == len(t.opened.stages):
         return
-    wanted, would = t.plan(stage + 1).players, leaders(after, stage)
-    does = t.entrants(stage + 1) if t.stage > stage else leaders(t, stage)
+    wanted, would = t.plan(stage + 1).players, expected_qualifiers(after, stage)
+    does = t.entrants(stage + 1) if t.stage > stage else expected_qualifiers(t, stage)
     is_cut = t.stage > stage
     lot_before: frozenset[Player] = frozenset() if is_cut else players_by_lot(t, stage)
     lot_after: frozenset[Player] = frozenset() if is_cut else players_by_lot(after, stage)

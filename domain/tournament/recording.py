@@ -25,7 +25,7 @@ from .refusals import (
     require_table,
     to_facts,
 )
-from .results import Result, fault
+from .results import Result, result_error
 from .score_checks import overrule_scores
 from .state import Place, Round, Table, Tournament
 
@@ -35,16 +35,18 @@ SERVICE = "service"
 """Who carries results from matches."""
 
 
-def report(t: Tournament, place: Place, result: Result, by: By, at: int, overrule: str = "") -> list[Fact]:
+def report_result(
+    t: Tournament, place: Place, result: Result, by: By, at: int, overrule: str = ""
+) -> list[Fact]:
     """Says as one who sits at a table how it ended; the result is recorded once another has said the same.
 
     *overrule* is why it is right although its scores contradict it. Raises `Refused`, and `Overrulable`.
     """
-    known, table = open_table(t, place)
+    known, table = require_open_table(t, place)
     side = side_of(t, table, by)
     if side is None:
         raise Refused(Message("Only who sits at table {table} reports its result.", table=place.table))
-    _check(result, table)
+    _check_result(result, table)
     check_draw(t, place, result)
     overruled = overrule_scores(place, table, result, by, at, overrule)
     reported = ResultReported(*place, result, by, at)
@@ -64,7 +66,7 @@ def side_of(t: Tournament, table: Table, by: By) -> str | None:
     return None
 
 
-def record(
+def record_result(
     t: Tournament, place: Place, result: Result, how: How, by: By, at: int, why: str = "", overrule: str = ""
 ) -> list[Fact]:
     """Records the result of a table as an organizer enters or assigns it.
@@ -72,14 +74,14 @@ def record(
     What needs no game can be assigned before the round starts. *overrule* is why it is right although its
     scores contradict it. Raises `Refused`, and `Overrulable`.
     """
-    known, table = open_table(t, place, started=how != "assigned")
-    _check(result, table)
+    known, table = require_open_table(t, place, started=how != "assigned")
+    _check_result(result, table)
     check_draw(t, place, result)
     overruled = overrule_scores(place, table, result, by, at, overrule)
     return to_facts(t, *overruled, ResultRecorded(*place, result, how, by, at, why=why), cause=known.paired)
 
 
-def record_match(
+def record_match_result(
     t: Tournament,
     match: str,
     result: Result | None,
@@ -95,10 +97,10 @@ def record_match(
     this fact or of a later one, or what it tells is known: so it can tell the same any number of times, and
     undoes nobody's correction with what it said before. Raises `Refused`.
     """
-    place = bound(t, match)
+    place = table_of_match(t, match)
     known, table = require_table(t, place)
     if result is not None:
-        _check(result, table)
+        _check_result(result, table)
     said = [record for record in table.records if record.how == "match"]
     if any(record.match_seq >= seq for record in said) or (said and said[-1].result == result):
         return []
@@ -114,7 +116,7 @@ def record_match(
     return to_facts(t, corrected, cause=table.records[-1].seq if table.records else known.paired)
 
 
-def bound(t: Tournament, match: str) -> Place:
+def table_of_match(t: Tournament, match: str) -> Place:
     """Returns the table that a *match* is played at; raises `Refused`."""
     for known in t.rounds:
         for table in known.tables.values():
@@ -123,7 +125,7 @@ def bound(t: Tournament, match: str) -> Place:
     raise Refused(Message("No table is played as this match."))
 
 
-def correct(
+def correct_result(
     t: Tournament,
     place: Place,
     now: Result | None,
@@ -148,9 +150,9 @@ def correct(
     if not why:
         raise Refused(Message("Say why the result is corrected."))
     if now is not None:
-        _check(now, table)
+        _check_result(now, table)
         check_draw(t, place, now)
-    if effect not in effects(t, place):
+    if effect not in allowed_effects(t, place):
         message = Message("Round {round} has started: it is not paired anew.", round=t.rounds[-1].number)
         raise Refused(message)
     cause = table.records[-1].seq if table.records else known.paired
@@ -159,14 +161,14 @@ def correct(
     return to_facts(t, *overruled, corrected, cause=cause)
 
 
-def effects(t: Tournament, place: Place) -> tuple[Effect, ...]:
+def allowed_effects(t: Tournament, place: Place) -> tuple[Effect, ...]:
     """Returns what a correction of a table can do: a later round is paired anew only until it starts."""
     known, _ = require_table(t, place)
     last = t.rounds[-1]
     return ("stand", "points") if last.started and last is not known else ("stand", "pair", "points")
 
 
-def penalize(t: Tournament, given: PenaltyGiven) -> list[Fact]:
+def give_penalty(t: Tournament, given: PenaltyGiven) -> list[Fact]:
     """Gives a player a penalty. Raises `Refused`."""
     entry = require_player(t, given.player)
     if given.points < 0:
@@ -196,7 +198,7 @@ def lift_penalty(t: Tournament, penalty: int, by: By, at: int, why: str) -> list
     return to_facts(t, PenaltyLifted(given.player, penalty, by, at, why), cause=penalty)
 
 
-def open_table(t: Tournament, place: Place, *, started: bool = True) -> tuple[Round, Table]:
+def require_open_table(t: Tournament, place: Place, *, started: bool = True) -> tuple[Round, Table]:
     """Returns a table without a result and its round, which is not closed; raises `Refused`."""
     check_open(t)
     known, table = require_table(t, place)
@@ -209,7 +211,7 @@ def open_table(t: Tournament, place: Place, *, started: bool = True) -> tuple[Ro
     return known, table
 
 
-def _check(result: Result, table: Table) -> None:
-    wrong = fault(result, len(table.seats))
+def _check_result(result: Result, table: Table) -> None:
+    wrong = result_error(result, len(table.seats))
     if wrong is not None:
         raise Unsound(wrong)

@@ -27,7 +27,7 @@ def close_registration(t: Tournament, by: By, at: int) -> list[Fact]:
     return to_facts(t, RegistrationClosed(by, at))
 
 
-def check_registering(t: Tournament, at: int) -> None:
+def check_registration_open(t: Tournament, at: int) -> None:
     """Raises `Refused` where nobody can register themselves, or not any more."""
     check_open(t)
     if t.registration is None:
@@ -36,11 +36,11 @@ def check_registering(t: Tournament, at: int) -> None:
         raise Refused(Message("The first round is paired: from now on organizers register players."))
     if t.registration.until and at >= t.registration.until:
         raise Refused(Message("The time until which players register is over already."))
-    if places(t) == 0:
+    if free_places(t) == 0:
         raise Refused(Message("All {limit} places are taken.", limit=t.registration.limit))
 
 
-def places(t: Tournament) -> int | None:
+def free_places(t: Tournament) -> int | None:
     """Returns how many may still register, `None` for any number; who drops out leaves a place."""
     if t.registration is None or not t.registration.limit:
         return None

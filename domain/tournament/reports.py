@@ -6,7 +6,7 @@ from ..messages import Message
 from ..model import Fact
 from .draws import check_draw
 from .facts import By, Player, ResultRecorded
-from .recording import open_table, side_of
+from .recording import require_open_table, side_of
 from .refusals import Refused, to_facts
 from .state import Place, Report, Round, Table, Tournament
 
@@ -37,7 +37,7 @@ def accept_report(t: Tournament, place: Place, seq: int, by: By, at: int) -> lis
 
     Raises `Refused` for a report that another of the same side replaced.
     """
-    _, table = open_table(t, place)
+    _, table = require_open_table(t, place)
     for report in reports_by_side(t, table).values():
         if report.seq == seq:
             check_draw(t, place, report.result)

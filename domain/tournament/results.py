@@ -43,7 +43,7 @@ class Result(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         return None if self.played else "forfeit_won"
 
 
-def fault(result: Result, seats: int) -> Message | None:
+def result_error(result: Result, seats: int) -> Message | None:
     """Returns what is wrong with *result* at a table of so many *seats*, if anything is."""
     places, scores = result.places, result.scores
     if len(places) != seats:
@@ -69,7 +69,7 @@ def fault(result: Result, seats: int) -> Message | None:
     return None
 
 
-def units(points: Points, result: Result, seat: Seat) -> Exact:
+def result_units(points: Points, result: Result, seat: Seat) -> Exact:
     """Returns what *result* is worth to *seat*, in units."""
     kind = result.unplayed(seat)
     if kind is not None:

@@ -8,7 +8,7 @@ from .facts import By, Player, PlayerDisqualified, PlayerDropped, PlayerRegister
 from .plan import EVERYBODY
 from .recording import PLAYER
 from .refusals import Refused, check_open, require_player, to_facts
-from .registration import check_registering
+from .registration import check_registration_open
 from .registrations.entries import Entry
 from .state import Tournament
 
@@ -16,14 +16,14 @@ MAX_PLAYERS = 1_000
 """How many players a tournament may have."""
 
 
-def register(t: Tournament, registered: PlayerRegistered) -> list[Fact]:
+def register_player(t: Tournament, registered: PlayerRegistered) -> list[Fact]:
     """Takes a player in, late too, while the first stage goes on and has rounds for everybody.
 
     Who registers itself does so while organizers let players. Raises `Refused`.
     """
     check_open(t)
     if registered.by.startswith(PLAYER):
-        check_registering(t, registered.at)
+        check_registration_open(t, registered.at)
     who = registered.player
     if who in t.players:
         raise Refused(Message("{player} is registered already.", player=who))
@@ -42,14 +42,14 @@ def register(t: Tournament, registered: PlayerRegistered) -> list[Fact]:
     return to_facts(t, registered)
 
 
-def drop(t: Tournament, who: Player, by: By, at: int, why: str = "") -> list[Fact]:
+def drop_player(t: Tournament, who: Player, by: By, at: int, why: str = "") -> list[Fact]:
     """Lets a player drop out: no further round is paired with it. Raises `Refused`."""
     check_open(t)
-    entry = playing(t, who)
+    entry = require_playing(t, who)
     return to_facts(t, PlayerDropped(who, by, at, why), cause=entry.seq)
 
 
-def return_(t: Tournament, who: Player, by: By, at: int, why: str = "") -> list[Fact]:
+def return_player(t: Tournament, who: Player, by: By, at: int, why: str = "") -> list[Fact]:
     """Lets a player who dropped out play again. Raises `Refused`."""
     check_open(t)
     entry = require_player(t, who)
@@ -60,7 +60,7 @@ def return_(t: Tournament, who: Player, by: By, at: int, why: str = "") -> list[
     return to_facts(t, PlayerReturned(who, by, at, why), cause=entry.seq)
 
 
-def disqualify(t: Tournament, who: Player, by: By, at: int, why: str, case: str = "") -> list[Fact]:
+def disqualify_player(t: Tournament, who: Player, by: By, at: int, why: str, case: str = "") -> list[Fact]:
     """Puts a player out for good, one who has dropped out too. Raises `Refused`."""
     entry = require_player(t, who)
     if entry.attendance == "disqualified":
@@ -68,7 +68,7 @@ def disqualify(t: Tournament, who: Player, by: By, at: int, why: str, case: str 
     return to_facts(t, PlayerDisqualified(who, by, at, why, case), cause=entry.seq)
 
 
-def playing(t: Tournament, who: Player) -> Entry:
+def require_playing(t: Tournament, who: Player) -> Entry:
     """Returns a player who has not dropped out; raises `Refused`."""
     entry = require_player(t, who)
     if entry.attendance == "dropped":

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from ..model import Fact
 from .facts import By, How
 from .fold import fold
-from .recording import record
+from .recording import record_result
 from .results import Result
 from .state import Place, Tournament
 
 
-def record_all(
+def record_results(
     t: Tournament, stage: int, number: int, results: Iterable[tuple[int, Result, str]], by: By, at: int
 ) -> list[Fact]:
     """Records results of several tables of a round, all or none; forfeits are assigned.
@@ -22,7 +22,7 @@ def record_all(
     facts: list[Fact] = []
     for table, result, overrule in results:
         how: How = "assigned" if result.forfeits else "entered"
-        recorded = record(t, Place(stage, number, table), result, how, by, at, overrule=overrule)
+        recorded = record_result(t, Place(stage, number, table), result, how, by, at, overrule=overrule)
         t = fold(recorded, t)
         facts += recorded
     return facts

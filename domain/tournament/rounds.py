@@ -22,9 +22,9 @@ from .state import Place, Round, Tournament
 from .wording import join_names
 
 
-def publish(t: Tournament, stage: int, number: int, by: By, at: int) -> list[Fact]:
+def publish_round(t: Tournament, stage: int, number: int, by: By, at: int) -> list[Fact]:
     """Shows the pairing of a round to everybody, with characters drawn or to be chosen. Raises `Refused`."""
-    known = _open(t, stage, number)
+    known = _require_open_round(t, stage, number)
     if known.published:
         raise Refused(Message("Round {round} is published already.", round=number))
     _check_current(t)
@@ -35,7 +35,7 @@ def publish(t: Tournament, stage: int, number: int, by: By, at: int) -> list[Fac
 
 def bind_match(t: Tournament, place: Place, match: str, at: int) -> list[Fact]:
     """Has a table played as a *match* of this service. Raises `Refused`."""
-    _open(t, place.stage, place.round)
+    _require_open_round(t, place.stage, place.round)
     known, table = require_table(t, place)
     if table.match:
         raise Refused(Message("Table {table} has a match already.", table=place.table))
@@ -46,7 +46,7 @@ def bind_match(t: Tournament, place: Place, match: str, at: int) -> list[Fact]:
     return to_facts(t, MatchBound(*place, match, at), cause=known.paired)
 
 
-def schedule(t: Tournament, stage: int, number: int, starts: int, by: By, at: int) -> list[Fact]:
+def schedule_round(t: Tournament, stage: int, number: int, starts: int, by: By, at: int) -> list[Fact]:
     """Says when a round is to start, or with 0 that nobody knows; nothing follows from what was said before.
 
     Raises `Refused` for a round that has started, that will not be, or that would have had to start by now.
@@ -68,13 +68,13 @@ def schedule(t: Tournament, stage: int, number: int, starts: int, by: By, at: in
     return to_facts(t, RoundScheduled(stage, number, starts, by, at))
 
 
-def start(t: Tournament, stage: int, number: int, by: By, at: int, overrule: str = "") -> list[Fact]:
+def start_round(t: Tournament, stage: int, number: int, by: By, at: int, overrule: str = "") -> list[Fact]:
     """Starts a round, and its clock if the tournament has one.
 
     *overrule* is why it starts although players have not chosen: then lots choose. Raises `Refused`, and
     `Overrulable` for missing choices.
     """
-    known = _open(t, stage, number)
+    known = _require_open_round(t, stage, number)
     if not known.published:
         raise Refused(Message("Round {round} is not published yet.", round=number))
     if known.started:
@@ -89,7 +89,7 @@ def start(t: Tournament, stage: int, number: int, by: By, at: int, overrule: str
 
 def grant_time(t: Tournament, place: Place, minutes: int, by: By, at: int, why: str) -> list[Fact]:
     """Gives a table so many more *minutes* than the others. Raises `Refused`."""
-    _open(t, place.stage, place.round)
+    _require_open_round(t, place.stage, place.round)
     known, table = require_table(t, place)
     if minutes < 1:
         raise Refused(Message("At least one minute is granted."))
@@ -100,24 +100,29 @@ def grant_time(t: Tournament, place: Place, minutes: int, by: By, at: int, why: 
     return to_facts(t, TimeGranted(*place, minutes, by, at, why), cause=known.paired)
 
 
-def close(t: Tournament, stage: int, number: int, by: By, at: int, overrule: str = "") -> list[Fact]:
+def close_round(t: Tournament, stage: int, number: int, by: By, at: int, overrule: str = "") -> list[Fact]:
     """Closes a round. *overrule* is why it is closed although results are missing.
 
     Raises `Refused`, and `Overrulable` for missing results.
     """
-    known = _open(t, stage, number)
+    known = _require_open_round(t, stage, number)
     if not known.started:
         raise Refused(Message("Round {round} has not started yet.", round=number))
-    overruled = _overruled(known, by, at, overrule)
+    overruled = _overrule_missing_results(known, by, at, overrule)
     return to_facts(t, *overruled, RoundClosed(stage, number, by, at), cause=0 if overruled else known.paired)
 
 
-def check_complete(t: Tournament, by: By, at: int, overrule: str) -> list[Event]:
+def overrule_missing_results(t: Tournament, by: By, at: int, overrule: str) -> list[Event]:
     """Returns what is overruled to go on from the rounds so far: nothing where no result is missing.
 
     What was missing when a round was closed has been overruled then. Raises `Overrulable`.
     """
-    return [event for known in t.rounds if not known.closed for event in _overruled(known, by, at, overrule)]
+    return [
+        event
+        for known in t.rounds
+        if not known.closed
+        for event in _overrule_missing_results(known, by, at, overrule)
+    ]
 
 
 def check_started(t: Tournament) -> None:
@@ -140,7 +145,7 @@ def check_published(t: Tournament) -> None:
         )
 
 
-def _overruled(known: Round, by: By, at: int, overrule: str) -> list[Event]:
+def _overrule_missing_results(known: Round, by: By, at: int, overrule: str) -> list[Event]:
     if not (missing := known.missing):
         return []
     if not overrule:
@@ -173,7 +178,7 @@ def _check_current(t: Tournament) -> None:
         raise Refused(reason)
 
 
-def _open(t: Tournament, stage: int, number: int) -> Round:
+def _require_open_round(t: Tournament, stage: int, number: int) -> Round:
     check_open(t)
     known = require_round(t, stage, number)
     if known.closed:

@@ -19,12 +19,12 @@ from .wording import FORMAT_NAMES, join_names
 
 def unplayed_until(t: Tournament, last: int) -> tuple[UnplayedRounds, ...]:
     """Returns what is announced and unplayed from the stage being played to stage *last*."""
-    return tuple(_unplayed(t, last))
+    return tuple(_unplayed_stages(t, last))
 
 
-def _unplayed(t: Tournament, last: int) -> Iterator[UnplayedRounds]:
+def _unplayed_stages(t: Tournament, last: int) -> Iterator[UnplayedRounds]:
     for stage in range(t.stage, last + 1):
-        rounds = _announced(t, stage)
+        rounds = _announced_rounds(t, stage)
         paired = len(t.rounds_of(stage))
         if paired < rounds:
             yield UnplayedRounds(stage, tuple(range(paired + 1, rounds + 1)))
@@ -32,7 +32,7 @@ def _unplayed(t: Tournament, last: int) -> Iterator[UnplayedRounds]:
             yield UnplayedRounds(stage)
 
 
-def _announced(t: Tournament, stage: int) -> int:
+def _announced_rounds(t: Tournament, stage: int) -> int:
     """Returns how many rounds a stage has; 0 where it takes as many as decide it."""
     plan = t.plan(stage)
     if plan.format != "round_robin":
@@ -63,7 +63,8 @@ def overrule_unplayed(t: Tournament, last: int, by: By, at: int, overrule: str) 
     unplayed = unplayed_until(t, last)
     if unplayed and not overrule:
         message = Message(
-            "This was announced and is not played: {losses}.", losses=join_names([*losses(t, unplayed)])
+            "This was announced and is not played: {losses}.",
+            losses=join_names([*unplayed_sentences(t, unplayed)]),
         )
         missing = t.rounds[-1].missing if t.rounds and not t.rounds[-1].closed else ()
         raise Overrulable(message, "rounds_unplayed", missing, unplayed)
@@ -73,7 +74,7 @@ def overrule_unplayed(t: Tournament, last: int, by: By, at: int, overrule: str) 
     ]
 
 
-def losses(t: Tournament, unplayed: Iterable[UnplayedRounds]) -> Iterator[Message]:
+def unplayed_sentences(t: Tournament, unplayed: Iterable[UnplayedRounds]) -> Iterator[Message]:
     """Yields in words what the end or a cut would lose: results that rounds lack, rounds and finals."""
     for round_ in t.rounds:
         if round_.missing and not round_.closed:

@@ -11,14 +11,14 @@ from .facts import By, Player, StageCut
 from .lots import draw_lot
 from .refusals import Refused, Unsound, check_open, require_player, to_facts
 from .shortfalls import overrule_unplayed
-from .standings import standings
+from .standings import compute_standings
 from .state import Tournament
 
 
-def cut(
+def cut_stage(
     t: Tournament, through: tuple[Player, ...], by: By, at: int, why: str = "", overrule: str = ""
 ) -> list[Fact]:
-    """Ends the stage being played: *through* go on, the best first. *overrule* is as in `rounds.close`.
+    """Ends the stage being played: *through* go on, the best first. *overrule* is as in `rounds.close_round`.
 
     Raises `Refused` for a cut that is impossible, and `Overrulable` for missing results and rounds.
     """
@@ -31,11 +31,11 @@ def cut(
     rounds.check_published(t)
     _check_through(t, stage, through)
     unplayed = overrule_unplayed(t, stage, by, at, overrule)
-    overruled = rounds.check_complete(t, by, at, overrule)
+    overruled = rounds.overrule_missing_results(t, by, at, overrule)
     return to_facts(t, *overruled, *unplayed, StageCut(stage, through, by, at, why))
 
 
-def cut_again(t: Tournament, through: tuple[Player, ...], by: By, at: int, why: str) -> list[Fact]:
+def cut_stage_again(t: Tournament, through: tuple[Player, ...], by: By, at: int, why: str) -> list[Fact]:
     """Makes the last cut anew: *through* go on instead, and what was paired from it is dropped.
 
     Raises `Refused` once anything was played after it.
@@ -78,7 +78,7 @@ def _check_through(t: Tournament, stage: int, through: tuple[Player, ...]) -> No
             raise Unsound(Message("{player} is named twice.", player=who))
 
 
-def leaders(t: Tournament, stage: int | None = None) -> tuple[Player, ...]:
+def expected_qualifiers(t: Tournament, stage: int | None = None) -> tuple[Player, ...]:
     """Returns who goes on from a *stage*, the one being played if none is named, by its standings as known.
 
     They are the first of those who still play, or went on, as many as was announced. Whom no tie-breaker
@@ -87,31 +87,31 @@ def leaders(t: Tournament, stage: int | None = None) -> tuple[Player, ...]:
     stage = stage or t.stage
     if stage == len(t.opened.stages):
         return ()
-    return candidates(t, stage)[: t.plan(stage + 1).players]
+    return qualifier_candidates(t, stage)[: t.plan(stage + 1).players]
 
 
-def candidates(t: Tournament, stage: int | None = None) -> tuple[Player, ...]:
+def qualifier_candidates(t: Tournament, stage: int | None = None) -> tuple[Player, ...]:
     """Returns who still plays a *stage*, or went on from it, in the order in which they would go on."""
     stage = stage or t.stage
     went = t.entrants(stage + 1) if stage < t.stage else ()
     playing = {*t.active(stage), *went}
-    rows = [row for row in standings(t, stage) if row.player in playing]
+    rows = [row for row in compute_standings(t, stage) if row.player in playing]
     rows.sort(key=lambda row: (row.rank, -draw_lot(t, row.player, f"tie:{stage}")))
     return tuple(row.player for row in rows)
 
 
-def leaders_again(t: Tournament) -> tuple[Player, ...]:
+def expected_qualifiers_again(t: Tournament) -> tuple[Player, ...]:
     """Returns who would go on if the last cut were made now: the first of those who have not dropped out."""
     stage = t.stage - 1
     playing = {*t.active(stage)}
-    return tuple(who for who in candidates(t, stage) if who in playing)[: t.plan(t.stage).players]
+    return tuple(who for who in qualifier_candidates(t, stage) if who in playing)[: t.plan(t.stage).players]
 
 
-def departures(
+def cut_deviations(
     t: Tournament, stage: int, would: tuple[Player, ...], through: tuple[Player, ...]
 ) -> Iterator[Message]:
     """Yields in what a cut of a *stage* departs from who *would* go on: who does, and who not, and places."""
-    ranks = {row.player: row.rank for row in standings(t, stage)}
+    ranks = {row.player: row.rank for row in compute_standings(t, stage)}
     for who in through:
         if who not in would:
             yield Message("{player} goes on, in place {rank}.", player=who, rank=ranks[who])

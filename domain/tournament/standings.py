@@ -11,11 +11,11 @@ from msgspec import Struct
 from ..messages import Message
 from .decision import places
 from .facts import Player
-from .history import History, exact, history
+from .history import History, divide_exactly, stage_history
 from .lots import draw_lot
 from .penalties import penalties_in
 from .plan import Tiebreaker
-from .progress import progress
+from .progress import stage_progress
 from .refusals import UnknownRound
 from .results import Exact
 from .state import Tournament
@@ -26,7 +26,7 @@ from .tiebreakers.field import Field
 class Standing(Struct, frozen=True):
     """Where a player stands: `rank` counts from 1 and is shared where nothing tells players apart.
 
-    `came` is how far it came in a stage that knocks out, by `progress`: that goes before points.
+    `came` is how far it came in a stage that knocks out, by `stage_progress`: that goes before points.
 
     `values` are those of the tie-breakers, in their order; head-to-head tells how many of those tied stand
     behind.
@@ -39,7 +39,7 @@ class Standing(Struct, frozen=True):
     came: int = 0
 
 
-def standings(
+def compute_standings(
     t: Tournament, stage: int = 0, after: int | None = None, *, pairing: bool = False
 ) -> tuple[Standing, ...]:
     """Returns the standings of a *stage* (0: the one being played) after a round, the best first.
@@ -49,29 +49,31 @@ def standings(
     that count as points alone are left out. Raises `Refused` for a stage that has not begun.
     """
     stage = stage_of(t, stage)
-    return _standings(t, stage, field_of(t, stage, after, pairing=pairing))
+    return _stage_standings(t, stage, field_of(t, stage, after, pairing=pairing))
 
 
 def standings_by_round(t: Tournament, stage: int) -> Iterator[tuple[int, tuple[Standing, ...]]]:
     """Yields the rounds of a *stage* by number, each with the standings after it, from one history."""
-    rounds, lots = t.rounds_of(stage), _lots(t, stage)
-    games = history(t, stage, len(rounds))
+    rounds, lots = t.rounds_of(stage), _tie_lots(t, stage)
+    games = stage_history(t, stage, len(rounds))
     for round_ in rounds:
         earlier = {
             player: tuple(game for game in played if game.round <= round_.number)
             for player, played in games.items()
         }
-        yield round_.number, _standings(t, stage, _field(t, stage, earlier, round_.number, lots))
+        yield round_.number, _stage_standings(t, stage, _stage_field(t, stage, earlier, round_.number, lots))
 
 
-def _standings(t: Tournament, stage: int, field: Field) -> tuple[Standing, ...]:
-    came = progress(t, stage, field.rounds)
-    breakers, starting = t.opened.tiebreakers, _starting(t, stage)
-    if not places.applies(t, stage):
-        return tuple(_ranked(field, breakers, starting, came))
+def _stage_standings(t: Tournament, stage: int, field: Field) -> tuple[Standing, ...]:
+    came = stage_progress(t, stage, field.rounds)
+    breakers, starting = t.opened.tiebreakers, _ranked_players(t, stage)
+    if not places.has_knock_out_places(t, stage):
+        return tuple(_rank_players(field, breakers, starting, came))
     first = places.first_rank(t, stage, field.rounds)
-    shared = places.shares(t, stage)
-    return tuple(_ranked(field, breakers, starting, came, first, lot_decides_first=False, shared=shared))
+    shared = places.shares_places(t, stage)
+    return tuple(
+        _rank_players(field, breakers, starting, came, first, lot_decides_first=False, shared=shared)
+    )
 
 
 def stage_of(t: Tournament, stage: int) -> int:
@@ -81,31 +83,35 @@ def stage_of(t: Tournament, stage: int) -> int:
     return stage or t.stage
 
 
-def _starting(t: Tournament, stage: int) -> tuple[Player, ...]:
+def _ranked_players(t: Tournament, stage: int) -> tuple[Player, ...]:
     return tuple(who for who in t.entrants(stage) if t.players[who].attendance != "disqualified")
 
 
 def field_of(t: Tournament, stage: int, after: int | None = None, *, pairing: bool = False) -> Field:
-    """Returns the field of a *stage* after a round, as in `standings`."""
+    """Returns the field of a *stage* after a round, as in `compute_standings`."""
     rounds = len(t.rounds_of(stage))
     counted = rounds if after is None else min(after, rounds)
-    return _field(t, stage, history(t, stage, counted, pairing=pairing), counted, _lots(t, stage))
+    return _stage_field(
+        t, stage, stage_history(t, stage, counted, pairing=pairing), counted, _tie_lots(t, stage)
+    )
 
 
-def _field(t: Tournament, stage: int, games: History, counted: int, lots: Callable[[Player], int]) -> Field:
+def _stage_field(
+    t: Tournament, stage: int, games: History, counted: int, lots: Callable[[Player], int]
+) -> Field:
     took: dict[Player, Exact] = {}
     for given in penalties_in(t, stage, counted):
-        who, worth = given.penalty.player, exact(given.penalty.points, t.opened.points.unit)
+        who, worth = given.penalty.player, divide_exactly(given.penalty.points, t.opened.points.unit)
         took[who] = took.get(who, 0) + worth
     return Field(t.opened.points, games, counted, took, lots)
 
 
-def _lots(t: Tournament, stage: int) -> Callable[[Player], int]:
+def _tie_lots(t: Tournament, stage: int) -> Callable[[Player], int]:
     """Returns the function that draws the lots of a *stage*, the lot of each player once."""
     return cache(lambda player: draw_lot(t, player, f"tie:{stage}"))
 
 
-def _ranked(
+def _rank_players(
     field: Field,
     breakers: tuple[Tiebreaker, ...],
     players: tuple[Player, ...],
@@ -120,15 +126,15 @@ def _ranked(
     Where places are *shared*, points and tie-breakers part nobody.
     """
     found: list[Mapping[Player, Exact]] = []
-    groups = _split(players, came)
+    groups = _split_by(players, came)
     if not shared:
-        groups = [part for group in groups for part in _split(group, field.scores)]
+        groups = [part for group in groups for part in _split_by(group, field.scores)]
     for breaker in breakers:
         found.append({who: value for group in groups for who, value in values(breaker, field, group).items()})
         if shared:
             continue
         kept = groups[:1] if breaker == "lot" and not lot_decides_first else []
-        groups = [*kept, *(part for group in groups[len(kept) :] for part in _split(group, found[-1]))]
+        groups = [*kept, *(part for group in groups[len(kept) :] for part in _split_by(group, found[-1]))]
     rank = first
     for group in groups:
         for who in group:
@@ -136,7 +142,7 @@ def _ranked(
         rank += len(group)
 
 
-def _split(group: tuple[Player, ...], by: Mapping[Player, Exact]) -> list[tuple[Player, ...]]:
+def _split_by(group: tuple[Player, ...], by: Mapping[Player, Exact]) -> list[tuple[Player, ...]]:
     """Returns *group* parted by a value, the highest first; who is level keeps the order."""
     ordered = sorted(group, key=by.__getitem__, reverse=True)
     return [tuple(part) for _, part in groupby(ordered, key=by.__getitem__)]
@@ -150,7 +156,7 @@ def tied_with(
     *rows* are the standings of the *stage*.
     """
     turn = t.opened.tiebreakers.index(breaker)
-    if places.shares(t, stage_of(t, stage)):
+    if places.shares_places(t, stage_of(t, stage)):
         level: dict[Player, object] = {row.player: row.came for row in rows}
     else:
         level = {row.player: (row.came, row.points, row.values[:turn]) for row in rows}

@@ -294,6 +294,6 @@ class Tournament(Struct, frozen=True):
         return {who: kind for who, kind in asked.items() if who in active}
 
 
-def asking(byes: Iterable[Bye]) -> frozenset[Player]:
+def bye_requesters(byes: Iterable[Bye]) -> frozenset[Player]:
     """Returns the players who asked for their byes."""
     return frozenset(bye.player for bye in byes if bye.asked)

@@ -8,17 +8,17 @@ from typing import Literal, NamedTuple
 
 from ..messages import Argument, Message
 from .facts import Player
-from .history import annulled_games, exact
+from .history import annulled_games, divide_exactly
 from .penalties import penalties_in
 from .plan import Tiebreaker
 from .refusals import Refused, require_player
 from .results import Exact
-from .standings import Standing, field_of, stage_of, standings, tied_with
+from .standings import Standing, compute_standings, field_of, stage_of, tied_with
 from .state import Tournament
 from .tiebreakers import OF_EACH, tally
 from .tiebreakers.field import Field
 from .tiebreakers.tally import Line, line_of
-from .withdrawals import annulled
+from .withdrawals import annulled_players
 from .wording import UNPLAYED_NAMES, format_number, join_names
 
 
@@ -56,7 +56,7 @@ class Explainer:
     @cached_property
     def rows(self) -> tuple[Standing, ...]:
         """The standings."""
-        return standings(self._t, self._stage, self._after)
+        return compute_standings(self._t, self._stage, self._after)
 
     @cached_property
     def _field(self) -> Field:
@@ -105,13 +105,13 @@ def earned(t: Tournament, field: Field, who: Player, stage: int, first: int = 0)
             yield Reason(
                 Message("A penalty: {value} ({why}).", value=value, why=given.penalty.why),
                 given.seq,
-                -exact(given.penalty.points, t.opened.points.unit),
+                -divide_exactly(given.penalty.points, t.opened.points.unit),
             )
 
 
 def _annulled(t: Tournament, field: Field, who: Player, stage: int) -> Iterator[Reason]:
     """Yields the results of a player that do not count, because somebody withdrew from a round robin."""
-    void = annulled(t, stage)
+    void = annulled_players(t, stage)
     for game in annulled_games(t, stage, field.rounds)[who]:
         left = who if who in void else next(other for other in game.against if other in void)
         result = _told(line_of(game, game.points))

@@ -6,7 +6,7 @@ from .facts import Player
 from .state import Table, Tournament
 
 
-def annulled(t: Tournament, stage: int) -> frozenset[Player]:
+def annulled_players(t: Tournament, stage: int) -> frozenset[Player]:
     """Returns who left a round robin before half of its games were played: none of them count.
 
     Of who left later, all count, and those that were left are lost.
@@ -26,6 +26,6 @@ def annulled(t: Tournament, stage: int) -> frozenset[Player]:
     return frozenset(who for who in left if played[who] * 2 < games)
 
 
-def annulling(table: Table, withdrawn: frozenset[Player]) -> tuple[Player, ...]:
+def annulling_players(table: Table, withdrawn: frozenset[Player]) -> tuple[Player, ...]:
     """Returns the players of a table whose withdrawal annuls its result, none without a result."""
     return tuple(who for who in table.seats if who in withdrawn) if table.result is not None else ()

@@ -15,7 +15,7 @@ from time import perf_counter, process_time
 from domain.tournament.facts import TournamentOpened
 from domain.tournament.pairing import propose
 from domain.tournament.plan import CHESS, Points, Stage, Tiebreaker
-from domain.tournament.standings import standings
+from domain.tournament.standings import compute_standings
 from replays.simulation import BY, Day
 from service.app import attach_services, build_app
 from service.bootstrap import Services
@@ -47,7 +47,7 @@ def measure(ground: Ground) -> list[Figure]:
     paired = [_timed(lambda: propose(swiss.t)) for _ in range(ground.rounds)]
     by_dutch = [_timed(lambda: propose(dutch.t)) for _ in range(ground.rounds)]
     in_pods = [_timed(lambda: propose(pods.t)) for _ in range(ground.rounds)]
-    ranked = [_timed(lambda: standings(swiss.t)) for _ in range(ground.rounds)]
+    ranked = [_timed(lambda: compute_standings(swiss.t)) for _ in range(ground.rounds)]
     figures = [
         Figure(f"pairing round {ROUNDS} of {PLAYERS:,}", median(paired), "ms", targets=(at_most(5000),)),
         Figure(

@@ -25,9 +25,10 @@ from domain.tournament.facts import (
     StageCut,
     TournamentOpened,
 )
-from domain.tournament.fold import fold, published_view
+from domain.tournament.fold import fold
 from domain.tournament.standings import standings_by_round
 from domain.tournament.state import Tournament
+from domain.tournament.visibility import published_view
 
 from .chain import GENESIS, TournamentSealer, link
 from .log import Logged

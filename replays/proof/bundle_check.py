@@ -23,13 +23,14 @@ from domain.tournament.facts import (
     Seating,
     TurnOrCharacterChosen,
 )
-from domain.tournament.fold import evolve, fold, published_view
+from domain.tournament.fold import evolve, fold
 from domain.tournament.pairing import due, propose
 from domain.tournament.pairing.digest import digest
 from domain.tournament.pairing.engines import engine_of
 from domain.tournament.plan import Unplayed
 from domain.tournament.refusals import Refused, require_round
 from domain.tournament.state import Place, Tournament
+from domain.tournament.visibility import published_view
 
 from . import check as match_check
 from . import notes

@@ -21,7 +21,7 @@ from domain.decider import Rules
 from domain.model import Event, Fact, Viewer
 from domain.notation import name_of
 from domain.table import MatchOpened, Rewound
-from domain.tournament import sight
+from domain.tournament import visibility
 from domain.tournament.facts import TournamentOpened
 
 from .canonical import canonical
@@ -113,7 +113,7 @@ class TournamentSealer(Sealer):
         self.match, self._seeds = tournament, {1: opened.seed}
 
     def _shown(self, fact: Fact, viewer: Viewer) -> Event:
-        return sight.redact_fact(fact).event
+        return visibility.redact_fact(fact).event
 
 
 class PlainSealer(Sealer):

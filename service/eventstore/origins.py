@@ -42,5 +42,5 @@ class Origins:
         if isinstance(fact.event, SeatClaimed):
             return table.foreign(fact, self.imports(record))
         if isinstance(fact.event, TournamentFact):
-            return tournaments.foreign(fact, self.imports(record))
+            return tournaments.mark_foreign_players(fact, self.imports(record))
         return fact

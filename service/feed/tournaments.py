@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from domain.messages import Message
 from domain.model import Fact
-from domain.tournament import sight
+from domain.tournament import visibility
 from domain.tournament.facts import PairingChanged, PlayerRegistered, RoundPaired, TournamentOpened
 from projections.source import Damaged
 
@@ -54,7 +54,7 @@ class TournamentVisibility:
         match fact.event:
             case RoundPaired() | PairingChanged(published=False):
                 return None
-        return sight.redact_fact(fact)
+        return visibility.redact_fact(fact)
 
     def _upto(self, tournament: str, seq: int) -> Attendance:
         known = self._known.get(tournament)

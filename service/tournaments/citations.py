@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from domain.errors import InvalidField
 from domain.messages import Message
-from domain.tournament.recording import bound
+from domain.tournament.recording import table_of_match
 from domain.tournament.refusals import Refused, Unsound
 from domain.tournament.state import Tournament
 
@@ -37,7 +37,7 @@ def check_citation(matches: MatchRepository, t: Tournament, case: str) -> None:
         )
     match, number = cited[1], int(cited[2])
     try:
-        bound(t, match)
+        table_of_match(t, match)
     except Refused as error:
         message = Message("“{case}” is no case of this tournament: no table is that match.", case=case)
         raise UnknownCitation("/case", message) from error

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from domain.published import Instant
-from domain.tournament.departures import Choice
+from domain.tournament.departures import DepartureChoice
 from domain.tournament.facts import Bye, Effect, Requested, Seating, TurnOrCharacter
 from domain.tournament.results import Result
 from domain.tournament.roster import MAX_PLAYERS
@@ -408,7 +408,7 @@ class SettleDeparture(AtTable, frozen=True):
     `pair` pairs the round again, `bye` gives opponents a bye, and `forfeit` ends the table.
     """
 
-    choice: Choice
+    choice: DepartureChoice
     why: Said
 
 

@@ -10,7 +10,7 @@ from domain.model import Fact
 from domain.tournament.facts import By, PlayerRegistered
 from domain.tournament.fold import fold
 from domain.tournament.recording import PLAYER
-from domain.tournament.roster import register
+from domain.tournament.roster import register_player
 from domain.tournament.state import Tournament
 
 from ..identity import digests
@@ -74,7 +74,7 @@ class Registration:
             raise InvalidRoster(mistakes)
         facts: list[Fact] = []
         for one in enrolled:
-            followed = register(t, one.registered)
+            followed = register_player(t, one.registered)
             t = fold(followed, t)
             facts += followed
         return facts

@@ -46,14 +46,14 @@ class RegistrationCorrections:
             case RenamePlayer(player=player, name=name):
                 return self._rename(t, player, name, actor, at)
             case WithdrawRegistration(player=player, why=why):
-                return decisions.withdraw(t, player, actor.by, at, why)
+                return decisions.withdraw_registration(t, player, actor.by, at, why)
             case RestoreRegistration(player=player):
                 self._check_free(t, player, self._players.names([player])[player])
-                return decisions.restore(t, player, actor.by, at)
+                return decisions.restore_registration(t, player, actor.by, at)
             case MergePlayers(player=player, into=into, why=why):
-                return decisions.merge(t, player, into, actor.by, at, why)
+                return decisions.merge_players(t, player, into, actor.by, at, why)
             case SeparatePlayers(player=player):
-                return decisions.separate(t, player, actor.by, at)
+                return decisions.separate_players(t, player, actor.by, at)
             case IssueLink(player=player):
                 digest = digests.digest(self._links.key_of(player, at))
                 return decisions.issue_link(t, player, digest, actor.by, at)
@@ -63,7 +63,7 @@ class RegistrationCorrections:
         return (self._links.key_of(command.player, at),) if isinstance(command, IssueLink) else ()
 
     def _rename(self, t: Tournament, player: Player, name: str, actor: Actor, at: int) -> list[Fact]:
-        facts = decisions.rename(t, player, actor.by, at)
+        facts = decisions.rename_player(t, player, actor.by, at)
         if refused := refusal(name):
             raise _invalid(refused)
         if self._accounts.player(player).account:

@@ -20,16 +20,16 @@ def decide_result(t: Tournament, command: ResultCommand, by: By, at: int) -> lis
         case AcceptReport(report=seq):
             return reports.accept_report(t, command.place, seq, by, at)
         case Enter(result=result, why=why, overrule=overrule):
-            return recording.record(t, command.place, result, "entered", by, at, why, overrule)
+            return recording.record_result(t, command.place, result, "entered", by, at, why, overrule)
         case EnterResults(stage=stage, round=number, results=results):
             entries = [(entry.table, entry.result, entry.overrule) for entry in results]
-            return round_results.record_all(t, stage, number, entries, by, at)
+            return round_results.record_results(t, stage, number, entries, by, at)
         case Assign(result=result, why=why, overrule=overrule):
-            return recording.record(t, command.place, result, "assigned", by, at, why, overrule)
+            return recording.record_result(t, command.place, result, "assigned", by, at, why, overrule)
         case Correct():
             return correct(t, command, by, at)
         case Penalize():
-            return recording.penalize(t, _penalty(command, by, at))
+            return recording.give_penalty(t, _penalty(command, by, at))
         case LiftPenalty(penalty=penalty, why=why):
             return recording.lift_penalty(t, penalty, by, at, why)
 
@@ -37,7 +37,7 @@ def decide_result(t: Tournament, command: ResultCommand, by: By, at: int) -> lis
 def correct(t: Tournament, command: Correct, by: By, at: int) -> list[Fact]:
     """Returns the facts that follow from a correction; raises `Refused`."""
     how: How = "assigned" if command.assigned else "entered"
-    return recording.correct(
+    return recording.correct_result(
         t,
         command.place,
         command.result,

@@ -199,7 +199,7 @@ class ResultProcess:
             return
         try:
             t = self._tournaments.get(tournament)
-            place = recording.bound(t, match)
+            place = recording.table_of_match(t, match)
         except (UnknownTournament, Refused):
             return  # somebody opened it in the name of that event
         if t.imported is not None:
@@ -212,7 +212,9 @@ class ResultProcess:
             if said.result is None and not _has_told(t, match):
                 return []  # it was rewound before it had an end
             at = self._tournaments.clock()
-            return recording.record_match(t, match, said.result, fact.seq, head, at, said.why, said.case)
+            return recording.record_match_result(
+                t, match, said.result, fact.seq, head, at, said.why, said.case
+            )
 
         self._tournaments.execute(tournament, decide)
 

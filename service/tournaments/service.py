@@ -12,7 +12,7 @@ from domain.tournament import registration as self_registration
 from domain.tournament.decision.winners import name_winner
 from domain.tournament.facts import By, Seating
 from domain.tournament.fold import fold
-from domain.tournament.opening import end, open_tournament
+from domain.tournament.opening import end_tournament, open_tournament
 from domain.tournament.pairing import by_hand, costs, propose
 from domain.tournament.pairings import Pairing
 from domain.tournament.refusals import require_round
@@ -206,10 +206,10 @@ def decide(t: Tournament, command: Command, actor: Actor, at: int) -> list[Fact]
     match command:
         case Drop(player=player, why=why):
             check(actor, "organizer", "judge", player=player)
-            return roster.drop(t, player, by, at, why)
+            return roster.drop_player(t, player, by, at, why)
         case Return(player=player, why=why):
             check(actor, "organizer", "judge", player=player)
-            return roster.return_(t, player, by, at, why)
+            return roster.return_player(t, player, by, at, why)
         case OpenCheckIn() | CloseCheckIn() | CancelCheckIn() | CheckIn() | WithdrawCheckIn():
             return decide_check_in(t, command, actor, at)
         case AskBye(player=player, round=number, kind=kind):
@@ -222,7 +222,7 @@ def decide(t: Tournament, command: Command, actor: Actor, at: int) -> list[Fact]
             return bye_requests.withdraw_bye(t, player, number, by, at)
         case Disqualify(player=player, why=why, case=case):
             check(actor, "organizer", "judge")
-            return roster.disqualify(t, player, by, at, why, case)
+            return roster.disqualify_player(t, player, by, at, why, case)
         case ChooseTurnOrCharacter(player=player, chosen=chosen):
             check(actor, "organizer", "judge", player=player)
             return choices.choose_turn_or_character(t, command.place, player, chosen, by, at)
@@ -230,7 +230,7 @@ def decide(t: Tournament, command: Command, actor: Actor, at: int) -> list[Fact]
             check(actor, "organizer", "judge", player=player)
             return choices.choose_character(t, command.place, player, character, by, at)
         case Report(result=result, overrule=overrule):
-            return recording.report(t, command.place, result, by, at, overrule)
+            return recording.report_result(t, command.place, result, by, at, overrule)
         case Grant(minutes=minutes, why=why):
             check(actor, "organizer", "judge")
             return rounds.grant_time(t, command.place, minutes, by, at, why)
@@ -257,28 +257,28 @@ def _manage(t: Tournament, command: Command, by: By, at: int) -> list[Fact]:
         case CloseRegistration():
             return self_registration.close_registration(t, by, at)
         case Pair(round=number, why=why, overrule=overrule):
-            return pairings.pair(t, number, _pairing(t, command), by, at, why, overrule)
+            return pairings.pair_round(t, number, _pairing(t, command), by, at, why, overrule)
         case ChangePairing():
             return change(t, command, by, at)
         case Publish(stage=stage, round=number):
-            return rounds.publish(t, stage, number, by, at)
+            return rounds.publish_round(t, stage, number, by, at)
         case Schedule(stage=stage, round=number, starts=starts):
-            return rounds.schedule(t, stage, number, starts, by, at)
+            return rounds.schedule_round(t, stage, number, starts, by, at)
         case Start(stage=stage, round=number, overrule=overrule):
-            return rounds.start(t, stage, number, by, at, overrule)
+            return rounds.start_round(t, stage, number, by, at, overrule)
         case Close(stage=stage, round=number, overrule=overrule):
-            return rounds.close(t, stage, number, by, at, overrule)
+            return rounds.close_round(t, stage, number, by, at, overrule)
         case Cut(through=through, why=why, again=True):
-            return stages.cut_again(t, through or stages.leaders_again(t), by, at, why)
+            return stages.cut_stage_again(t, through or stages.expected_qualifiers_again(t), by, at, why)
         case Cut(through=through, why=why, overrule=overrule):
-            return stages.cut(t, through or stages.leaders(t), by, at, why, overrule)
+            return stages.cut_stage(t, through or stages.expected_qualifiers(t), by, at, why, overrule)
         case SettleDeparture(choice=choice, why=why):
             again = propose(t) if choice == "pair" else None
-            return departures.settle(t, command.place, choice, by, at, why, again)
+            return departures.settle_departure(t, command.place, choice, by, at, why, again)
         case NameWinner(stage=stage, player=player, why=why):
             return name_winner(t, stage, player, by, at, why)
         case End(overrule=overrule):
-            return end(t, by, at, overrule)
+            return end_tournament(t, by, at, overrule)
     raise TypeError(f"nothing follows from {command}")
 
 

@@ -12,7 +12,7 @@ from domain.tournament.choices import ChoiceKind
 from domain.tournament.facts import Effect, How, Player, TurnOrCharacter
 from domain.tournament.results import Result
 from domain.tournament.state import Record, Round, Table, Tournament
-from domain.tournament.withdrawals import annulling
+from domain.tournament.withdrawals import annulling_players
 
 AnnulmentReason: TypeAlias = Literal["withdrawal_before_half"]
 WITHDRAWAL: AnnulmentReason = "withdrawal_before_half"
@@ -99,7 +99,7 @@ class TableView(Struct, frozen=True):
 
 def table_view(t: Tournament, known: Round, table: Table, withdrawn: frozenset[Player]) -> TableView:
     """Returns a table of a round to be shown, with those who withdrew before half of their games."""
-    leavers = annulling(table, withdrawn)
+    leavers = annulling_players(table, withdrawn)
     return TableView(
         table.number,
         table.seats,

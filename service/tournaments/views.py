@@ -12,13 +12,13 @@ from domain.messages import Message
 from domain.published import Instant, OptionalText
 from domain.table import Import
 from domain.tournament.facts import Bye, Player, Requested
-from domain.tournament.fold import published_view
 from domain.tournament.plan import Points, Stage, Tiebreaker
-from domain.tournament.registration import places
+from domain.tournament.registration import free_places
 from domain.tournament.registrations.entries import Attendance, Entry
 from domain.tournament.rounds import outdated_reason
 from domain.tournament.state import Round, Tournament
-from domain.tournament.withdrawals import annulled
+from domain.tournament.visibility import published_view
+from domain.tournament.withdrawals import annulled_players
 from projections.tournaments import State
 
 from ..identity.players import NamedPlayer
@@ -224,7 +224,7 @@ def _registration(t: Tournament) -> SelfRegistrationView | None:
     opened = t.registration
     if opened is None or t.rounds or t.ended is not None:
         return None
-    return SelfRegistrationView(opened.limit, opened.until, places(t))
+    return SelfRegistrationView(opened.limit, opened.until, free_places(t))
 
 
 def to_come(t: Tournament) -> Iterator[ScheduledRound]:
@@ -237,7 +237,7 @@ def to_come(t: Tournament) -> Iterator[ScheduledRound]:
 
 def round_view(tournament: str, t: Tournament, known: Round, players: tuple[NamedPlayer, ...]) -> RoundView:
     """Returns a round to be shown."""
-    withdrawn = annulled(t, known.stage)
+    withdrawn = annulled_players(t, known.stage)
     return RoundView(
         tournament=tournament,
         seq=t.seq,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.tournament.decision.winners import winners
+from domain.tournament.decision.winners import stage_winners
 from domain.tournament.facts import Player
 from domain.tournament.state import Tournament
 
@@ -36,4 +36,4 @@ class Winners:
 
 
 def _first(t: Tournament) -> tuple[Player, ...]:
-    return winners(t) if t.ended is not None else ()
+    return stage_winners(t) if t.ended is not None else ()

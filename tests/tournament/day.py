@@ -8,15 +8,15 @@ from typing import Any, Literal
 from domain import chance
 from domain.model import Fact
 from domain.tournament import pairings, recording, rounds
-from domain.tournament.differences import Difference, compare
+from domain.tournament.differences import Difference, compare_facts
 from domain.tournament.facts import By, Bye, How, PlayerRegistered, Seating, TournamentOpened
 from domain.tournament.fold import fold
-from domain.tournament.opening import end, open_tournament
+from domain.tournament.opening import end_tournament, open_tournament
 from domain.tournament.pairings import Pairing
 from domain.tournament.plan import RULES, Points, Stage, Tiebreaker, Unplayed
 from domain.tournament.results import Result
 from domain.tournament.reversal.endings import reveal_seed
-from domain.tournament.roster import register
+from domain.tournament.roster import register_player
 from domain.tournament.state import Place, Tournament
 from domain.tournament.why import explain_number
 
@@ -82,38 +82,40 @@ class Day:
 
     def registers(self, player: str, **more: Any) -> None:
         """Takes a player in."""
-        self.does(register(self.t, PlayerRegistered(player, DESK, self.at, nonce=f"of {player}", **more)))
+        self.does(
+            register_player(self.t, PlayerRegistered(player, DESK, self.at, nonce=f"of {player}", **more))
+        )
 
     def pairs(self, number: int, *tables: str, **more: Any) -> list[Fact]:
         """Pairs a round: `Ann Bob` is a table, `Cid bye` (half, zero, full) somebody without one."""
-        return self.does(pairings.pair(self.t, number, pairing(*tables), DESK, self.at, **more))
+        return self.does(pairings.pair_round(self.t, number, pairing(*tables), DESK, self.at, **more))
 
     def starts(self, number: int) -> None:
         """Publishes and starts a round."""
-        self.does(rounds.publish(self.t, self.t.stage, number, DESK, self.at))
-        self.does(rounds.start(self.t, self.t.stage, number, DESK, self.at))
+        self.does(rounds.publish_round(self.t, self.t.stage, number, DESK, self.at))
+        self.does(rounds.start_round(self.t, self.t.stage, number, DESK, self.at))
 
     def records(self, number: int, table: int, result: Result | str, scores: str = "") -> list[Fact]:
         """Enters the result of a table, `1-0` or a whole one, with scores as in `2-1`."""
         told = result_of(result, scores)
         how: How = "assigned" if told.forfeits else "entered"
         place = Place(self.t.stage, number, table)
-        return self.does(recording.record(self.t, place, told, how, DESK, self.at))
+        return self.does(recording.record_result(self.t, place, told, how, DESK, self.at))
 
     def corrects(self, number: int, table: int, result: Result | str | None, **more: Any) -> list[Fact]:
         """Corrects the result of a table."""
         now = None if result is None else result_of(result)
         place = Place(more.pop("stage", self.t.stage), number, table)
         more = {"why": "ruling", **more}
-        return self.does(recording.correct(self.t, place, now, "entered", "judge:jo", self.at, **more))
+        return self.does(recording.correct_result(self.t, place, now, "entered", "judge:jo", self.at, **more))
 
     def closes(self, number: int, **more: Any) -> list[Fact]:
         """Closes a round."""
-        return self.does(rounds.close(self.t, self.t.stage, number, DESK, self.at, **more))
+        return self.does(rounds.close_round(self.t, self.t.stage, number, DESK, self.at, **more))
 
     def ends(self) -> list[Fact]:
         """Ends the tournament, whatever is unplayed, and reveals its seed two minutes later."""
-        facts = self.does(end(self.t, DESK, self.at, "enough"))
+        facts = self.does(end_tournament(self.t, DESK, self.at, "enough"))
         return [*facts, *self.does(reveal_seed(self.t, self.at + MINUTE))]
 
     def plays(self, number: int, *tables: str) -> None:
@@ -158,5 +160,5 @@ def told(t: Tournament, player: str, what: Tiebreaker | Literal["points"]) -> li
 
 def differences_of(day: Day, known: int, stage: int, after: int | None = None) -> list[Difference]:
     """Returns the changes of standings since fact *known*."""
-    compared = compare(day.facts, known, day.t.seq, stage, after)
+    compared = compare_facts(day.facts, known, day.t.seq, stage, after)
     return [difference for difference in compared if difference.changes]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament.brackets import Box, Bracket, Column, bracket
+from domain.tournament.brackets import Box, Bracket, Column, stage_bracket
 from domain.tournament.plan import Stage
 from domain.tournament.results import Result
 
@@ -26,7 +26,7 @@ def lines(columns: tuple[Column, ...]) -> list[str]:
 
 
 def of(day: Day, after: int | None = None) -> Bracket:
-    found = bracket(day.t, 1, after)
+    found = stage_bracket(day.t, 1, after)
     assert found is not None
     return found
 
@@ -41,12 +41,12 @@ def rated(stage: Stage, *players: str) -> Day:
 def test_swiss_has_no_bracket() -> None:
     day = Day("Ann", "Bob")
     day.pairs(1, "Ann Bob")
-    assert bracket(day.t, 1) is None
+    assert stage_bracket(day.t, 1) is None
 
 
 def test_a_cup_shows_byes_who_went_on_and_what_is_to_come() -> None:
     day = rated(Stage("single_elimination"), "Ann", "Bob", "Cid", "Dot", "Eve", "Fay")
-    assert bracket(day.t, 1) is None
+    assert stage_bracket(day.t, 1) is None
     day.pairs(1, "Dot Eve", "Cid Fay", "Ann bye", "Bob bye")
     day.starts(1)
     day.records(1, 1, "1-0", "2-1")

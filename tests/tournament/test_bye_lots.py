@@ -9,12 +9,12 @@ import pytest
 from domain.tournament.bye_lots import bye_sentences, next_bye
 from domain.tournament.facts import Bye, Seating
 from domain.tournament.pairing import propose
-from domain.tournament.pairings import change_pairing, pair
+from domain.tournament.pairings import change_pairing, pair_round
 from domain.tournament.plan import CHESS, Stage
-from domain.tournament.registrations.decisions import merge
+from domain.tournament.registrations.decisions import merge_players
 from domain.tournament.results import Result
-from domain.tournament.roster import drop
-from domain.tournament.stages import cut, leaders
+from domain.tournament.roster import drop_player
+from domain.tournament.stages import cut_stage, expected_qualifiers
 from tests.tournament.day import DESK, Day
 
 SINGLE, DOUBLE = Stage("single_elimination"), Stage("double_elimination")
@@ -41,7 +41,7 @@ def unrated(*stages: Stage) -> Day:
 
 def paired(day: Day, number: int) -> list[str]:
     """Pairs a round by its engine, and returns the players with a bye."""
-    day.does(pair(day.t, number, propose(day.t), DESK, day.at))
+    day.does(pair_round(day.t, number, propose(day.t), DESK, day.at))
     return sorted(day.t.rounds[-1].byes)
 
 
@@ -172,8 +172,8 @@ def test_a_cut_that_orders_seeds_by_lot_announces_the_byes_after_it(
     day = Day("N1", "N2", "N3", "N4", "N5", "N6", stages=(Stage("swiss", 1), after), points=CHESS)
     day.plays(1, "N1 N2 1-0", "N3 N4 1-0", "N5 N6 1-0")
     assert announced(day) == [f"Byes after the cut: a lot decides 1 among N1, N3, N5, {reason}"]
-    through = leaders(day.t)
-    day.does(cut(day.t, through, DESK, day.at))
+    through = expected_qualifiers(day.t)
+    day.does(cut_stage(day.t, through, DESK, day.at))
     outcome = [f"Byes of round 1: drawn by lot among N1, N3, N5, {reason} Drawn: {through[drawn]}."]
     assert announced(day) == outcome
     assert paired(day, 1) == [through[drawn]]
@@ -197,7 +197,7 @@ def test_a_lot_stays_named_after_changes_by_hand_that_leave_its_byes() -> None:
     added = tuple(Bye(player, "zero_bye") for player in seated.seats)
     day.does(change_pairing(day.t, 1, 1, (), (*byes, *added), DESK, day.at, "no table", removed=(1,)))
     assert named(day) == outcome
-    day.does(pair(day.t, 1, propose(day.t), DESK, day.at, "as before"))
+    day.does(pair_round(day.t, 1, propose(day.t), DESK, day.at, "as before"))
     assert named(day) == outcome
     drawn, other = byes[0].player, seated.seats[0]
     swapped = (Bye(other, "bye"), *byes[1:])
@@ -212,10 +212,10 @@ def test_a_lot_stays_named_after_changes_by_hand_that_leave_its_byes() -> None:
 @pytest.mark.parametrize("seat", ["table", "bye"])
 def test_a_merge_of_a_paired_player_ends_the_announcement_of_its_lots(stage: Stage, seat: str) -> None:
     day = opened(stage, **dict.fromkeys((*FIVE, "Twin")))
-    day.does(drop(day.t, "Twin", DESK, day.at))
+    day.does(drop_player(day.t, "Twin", DESK, day.at))
     byes = paired(day, 1)
     merged = byes[0] if seat == "bye" else next(player for player in FIVE if player not in byes)
-    day.does(merge(day.t, merged, "Twin", DESK, day.at))
+    day.does(merge_players(day.t, merged, "Twin", DESK, day.at))
     drawn, seated = day.t.rounds[-1].drawn, day.t.rounds[-1].players
     assert (set(drawn) == set(seated), "Twin" in drawn, named(day)) == (True, True, [])
 
@@ -224,8 +224,8 @@ def test_seeds_in_an_order_by_hand_are_no_lot() -> None:
     stages = (Stage("swiss", 1), Stage("single_elimination", players=3))
     day = Day("N1", "N2", "N3", "N4", "N5", "N6", stages=stages)
     day.plays(1, "N1 N2 1-0", "N3 N4 1-0", "N5 N6 1-0")
-    by_hand = tuple(reversed(leaders(day.t)))
-    day.does(cut(day.t, by_hand, DESK, day.at, "a play-off on cardboard"))
+    by_hand = tuple(reversed(expected_qualifiers(day.t)))
+    day.does(cut_stage(day.t, by_hand, DESK, day.at, "a play-off on cardboard"))
     assert (announced(day), paired(day, 1), named(day)) == ([], [by_hand[0]], [])
 
 
@@ -238,7 +238,7 @@ def test_the_order_of_an_announcement_tells_nothing_of_the_lots() -> None:
 
 def test_a_bye_asked_for_is_no_part_of_a_lot() -> None:
     day = Day("N1", "N2", "N3", "N4", stages=(Stage("swiss", 3),))
-    day.does(pair(day.t, 1, propose(day.t, {"N4": "half_bye"}), DESK, day.at))
+    day.does(pair_round(day.t, 1, propose(day.t, {"N4": "half_bye"}), DESK, day.at))
     [bye] = {*day.t.rounds[0].byes} - {"N4"}
     assert named(day) == [
         "Byes of round 1: drawn by lot among N1, N2, N3, because they have the same score and history."
@@ -269,7 +269,7 @@ def test_a_leaver_of_a_round_robin_leaves_no_lot() -> None:
     day.starts(1)
     for table in (1, 2):
         day.records(1, table, "1-0")
-    day.does(drop(day.t, "N4", DESK, day.at))
+    day.does(drop_player(day.t, "N4", DESK, day.at))
     assert paired(day, 2)
     assert named(day) == []
 

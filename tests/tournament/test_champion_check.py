@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from domain.tournament import check_in, roster
-from domain.tournament.decision.winners import winners
+from domain.tournament.decision.winners import stage_winners
 from domain.tournament.facts import WarningOverruled
-from domain.tournament.opening import end
+from domain.tournament.opening import end_tournament
 from domain.tournament.plan import Stage
 from tests.tournament_robot.champions import check_champion, check_end
 from tests.tournament_robot.people import Fault
@@ -27,7 +27,7 @@ def left_early() -> Day:
 
 def test_a_cup_that_ends_after_its_first_round_has_no_champion() -> None:
     day = left_early()
-    check_champion(day.facts, winners(day.t))
+    check_champion(day.facts, stage_winners(day.t))
     with pytest.raises(Fault, match=r"P1 won the bracket with 0 losses; \['P2'\] are still in"):
         check_champion(day.facts, ["P1"])
 
@@ -36,7 +36,7 @@ def test_a_loser_of_the_final_is_no_champion() -> None:
     day = cup("P1", "P2", "P3", "P4")
     round_played(day)
     round_played(day)
-    check_champion(day.facts, winners(day.t))
+    check_champion(day.facts, stage_winners(day.t))
     with pytest.raises(Fault, match="P2 won the bracket with 1 losses"):
         check_champion(day.facts, ["P2"])
 
@@ -45,7 +45,7 @@ def test_a_final_stage_that_never_began_has_no_champion() -> None:
     day = Day("Ann", "Bob", stages=(Stage("swiss", 1), Stage("single_elimination", players=2)))
     day.plays(1, "Ann Bob 1-0")
     day.ends()
-    check_champion(day.facts, winners(day.t))
+    check_champion(day.facts, stage_winners(day.t))
     with pytest.raises(Fault, match="won before stage 2 began"):
         check_champion(day.facts, ["Ann"])
 
@@ -55,12 +55,12 @@ def test_players_whom_the_bracket_never_drew_are_not_in_it() -> None:
     day.does(check_in.open_check_in(day.t, DESK, day.at))
     for player in ("P1", "P2", "Away"):
         day.does(check_in.check_in(day.t, player, DESK, day.at))
-    day.does(roster.drop(day.t, "Away", DESK, day.at))
+    day.does(roster.drop_player(day.t, "Away", DESK, day.at))
     round_played(day)
-    day.does(roster.return_(day.t, "Away", DESK, day.at))
-    day.does(end(day.t, DESK, day.at))
-    assert winners(day.t) == ("P1",)
-    check_champion(day.facts, winners(day.t))
+    day.does(roster.return_player(day.t, "Away", DESK, day.at))
+    day.does(end_tournament(day.t, DESK, day.at))
+    assert stage_winners(day.t) == ("P1",)
+    check_champion(day.facts, stage_winners(day.t))
     check_end(day.facts)
     with pytest.raises(Fault, match="Away won the bracket"):
         check_champion(day.facts, ["Away"])

@@ -8,15 +8,15 @@ import pytest
 
 from domain.model import Fact
 from domain.tournament import recording, roster, stages
-from domain.tournament.differences import Difference, compare, page_of
+from domain.tournament.differences import Difference, compare_facts, page_of
 from domain.tournament.facts import PenaltyGiven
 from domain.tournament.fold import fold
 from domain.tournament.gains import gains_between
 from domain.tournament.plan import Points, Stage
-from domain.tournament.prospects import Prospect, prospects
+from domain.tournament.prospects import Prospect, rank_prospects
 from domain.tournament.reach import CorrectionImpact, correction_impact
 from domain.tournament.results import Result
-from domain.tournament.standings import standings
+from domain.tournament.standings import compute_standings
 from domain.tournament.state import Place
 
 from .day import DESK, DOUBLE_LOSS, DRAW, LOSS, WIN, Day, differences_of, pairing
@@ -36,7 +36,7 @@ def day() -> Day:
 def correction(day: Day, number: int, table: int, now: Result | None) -> list[Fact]:
     """Returns the facts of a correction that is not made yet."""
     place = Place(1, number, table)
-    return recording.correct(day.t, place, now, "entered", "judge:jo", day.at, "ruling")
+    return recording.correct_result(day.t, place, now, "entered", "judge:jo", day.at, "ruling")
 
 
 def told(reached: CorrectionImpact) -> list[str]:
@@ -83,7 +83,7 @@ def test_the_reach_goes_as_far_as_a_cut_that_was_made(day: Day) -> None:
     day.records(2, 1, "1-0")
     day.records(2, 2, "1-0")
     day.closes(2)
-    day.does(stages.cut(day.t, ("Ann", "Bob"), DESK, day.at))
+    day.does(stages.cut_stage(day.t, ("Ann", "Bob"), DESK, day.at))
     assert told(correction_impact(day.t, correction(day, 2, 2, LOSS))) == [
         "The points of Dot are 3 instead of 0. Dot is in place 2 instead of 4.",
         "The points of Bob are 0 instead of 3. Bob is in place 4 instead of 2.",
@@ -93,9 +93,11 @@ def test_the_reach_goes_as_far_as_a_cut_that_was_made(day: Day) -> None:
 
 
 def test_who_would_go_on_is_told_as_the_cut_would_choose(day: Day) -> None:
-    day.does(roster.drop(day.t, "Cid", DESK, day.at))  # behind Ann two are level, of whom the lot chooses
+    day.does(
+        roster.drop_player(day.t, "Cid", DESK, day.at)
+    )  # behind Ann two are level, of whom the lot chooses
     drawn = correction(day, 1, 2, DRAW)
-    goes, would = stages.leaders(day.t), stages.leaders(fold(drawn, day.t))
+    goes, would = stages.expected_qualifiers(day.t), stages.expected_qualifiers(fold(drawn, day.t))
     assert set(goes) != set(would)
     assert [str(sentence) for sentence in correction_impact(day.t, drawn).cut] == [
         *(f"{who} would be among the 2 who go on." for who in would if who not in goes),
@@ -140,8 +142,8 @@ def test_each_fact_that_made_a_difference_is_told_for_its_own(day: Day) -> None:
     known = day.t.seq
     day.registers("Eve")
     penalty = PenaltyGiven("Ann", "slow_play", "judge:jo", day.at, "slow", stage=1, round=1, points=1)
-    day.does(recording.penalize(day.t, penalty))
-    day.does(roster.disqualify(day.t, "Dot", "judge:jo", day.at, "loaded dice"))
+    day.does(recording.give_penalty(day.t, penalty))
+    day.does(roster.disqualify_player(day.t, "Dot", "judge:jo", day.at, "loaded dice"))
     assert difference(day, known, after=1) == [
         ("Eve was registered.", ["Eve is ranked, in place 3."]),
         (
@@ -181,7 +183,7 @@ def test_who_leaves_a_league_changes_standings_himself() -> None:
     day = Day("Ann", "Bob", "Cid", "Dot", stages=(Stage("round_robin"),))
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0")
     known = day.t.seq
-    day.does(roster.drop(day.t, "Bob", DESK, day.at))
+    day.does(roster.drop_player(day.t, "Bob", DESK, day.at))
     assert [sentence for sentence, _ in difference(day, known)] == ["Bob dropped out."]
 
 
@@ -193,8 +195,8 @@ def test_while_a_case_is_open_everybody_has_a_best_and_a_worst_place(day: Day) -
     day.records(2, 1, "1-0")
     day.records(2, 2, "1-0")
     # Ann 6, Bob and Cid 3, Dot 0.
-    assert prospects(day.t, 1)["Bob"] == Prospect(2, 2)
-    possible = prospects(day.t, 1, [Place(1, 2, 2)])
+    assert rank_prospects(day.t, 1)["Bob"] == Prospect(2, 2)
+    possible = rank_prospects(day.t, 1, [Place(1, 2, 2)])
     # Bob has 0 to 3 now and Dot too: Ann cannot be reached, Cid can be.
     assert possible == {
         "Ann": Prospect(1, 1),
@@ -208,19 +210,19 @@ def test_while_a_case_is_open_everybody_has_a_best_and_a_worst_place(day: Day) -
 def test_tables_that_still_play_are_open(day: Day) -> None:
     day.starts(2)
     day.records(2, 1, "1-0")
-    assert prospects(day.t, 1)["Ann"] == Prospect(1, 1)
-    assert prospects(day.t, 1)["Dot"] == Prospect(2, 4)
-    assert standings(day.t, 1)[3].rank == 3
+    assert rank_prospects(day.t, 1)["Ann"] == Prospect(1, 1)
+    assert rank_prospects(day.t, 1)["Dot"] == Prospect(2, 4)
+    assert compute_standings(day.t, 1)[3].rank == 3
 
 
 def test_nobody_comes_out_of_these_bounds_whatever_becomes_of_what_is_open(day: Day) -> None:
     day.starts(2)
     day.records(2, 1, "1-0")
-    possible = prospects(day.t, 1, [Place(1, 1, 1)])
+    possible = rank_prospects(day.t, 1, [Place(1, 1, 1)])
     for disputed, missing in product((WIN, DRAW, LOSS, DOUBLE_LOSS), repeat=2):
         ruled = day.t if disputed == WIN else fold(correction(day, 1, 1, disputed), day.t)
-        played = fold(recording.record(ruled, Place(1, 2, 2), missing, "entered", DESK, day.at), ruled)
-        for row in standings(played, 1):
+        played = fold(recording.record_result(ruled, Place(1, 2, 2), missing, "entered", DESK, day.at), ruled)
+        for row in compute_standings(played, 1):
             assert possible[row.player].best <= row.rank <= possible[row.player].worst
 
 
@@ -231,7 +233,7 @@ def test_pages_of_differences_lead_through_all_facts(day: Day) -> None:
     expected, reached = [*differences_of(day, known, 1)], known
     pages: list[Difference] = []
     while reached:
-        page = page_of(compare(day.facts, reached, day.t.seq, 1), limit=5, most=1)
+        page = page_of(compare_facts(day.facts, reached, day.t.seq, 1), limit=5, most=1)
         pages += page.found
         reached = page.reached
     assert (len(expected), pages) == (2, expected)

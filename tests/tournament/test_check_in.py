@@ -13,9 +13,9 @@ from domain.tournament.check_in import (
     open_check_in,
     withdraw_check_in,
 )
-from domain.tournament.opening import end
+from domain.tournament.opening import end_tournament
 from domain.tournament.pairing import propose
-from domain.tournament.pairings import pair
+from domain.tournament.pairings import pair_round
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import Overrulable, Refused
 
@@ -34,7 +34,7 @@ def checked_in(*players: str, stage: Stage | None = None) -> Day:
 def paired(day: Day) -> tuple[set[str], dict[str, str]]:
     """Pairs the round that is due; returns the players at tables, and the byes of the others."""
     number = 1 + len(day.t.rounds)
-    day.does(pair(day.t, number, propose(day.t), DESK, day.at))
+    day.does(pair_round(day.t, number, propose(day.t), DESK, day.at))
     round_ = day.t.rounds[-1]
     return {who for table in round_.tables.values() for who in table.seats}, dict(round_.byes)
 
@@ -61,8 +61,8 @@ def test_a_player_without_check_in_is_not_paired_until_it_comes_late() -> None:
 def test_a_bracket_is_drawn_of_the_players_that_are_present() -> None:
     day = checked_in("Ann", "Bob", "Cid", "Dot", stage=Stage("single_elimination"))
     assert paired(day) == ({"Ann", "Bob", "Cid", "Dot"}, {})
-    day.does(rounds.publish(day.t, 1, 1, DESK, day.at))
-    day.does(rounds.start(day.t, 1, 1, DESK, day.at))
+    day.does(rounds.publish_round(day.t, 1, 1, DESK, day.at))
+    day.does(rounds.start_round(day.t, 1, 1, DESK, day.at))
     with pytest.raises(Refused, match="Round 1 has started without Eve"):
         check_in(day.t, "Eve", DESK, day.at)
     with pytest.raises(Refused, match="Ann can only drop out"):
@@ -98,20 +98,20 @@ def test_a_bye_that_an_absent_player_asked_for_keeps_its_points() -> None:
     day = checked_in("Ann", "Bob", "Cid", "Dot")
     day.pairs(1, "Ann Bob", "Cid Dot")
     assert day.t.rounds[0].byes == {}
-    day.does(pair(day.t, 1, propose(day.t, {"Eve": "half_bye"}), DESK, day.at, "a letter came"))
+    day.does(pair_round(day.t, 1, propose(day.t, {"Eve": "half_bye"}), DESK, day.at, "a letter came"))
     assert day.t.rounds[0].byes == {"Eve": "half_bye"}
     assert day.t.rounds[0].asked == {"Eve"}
 
 
 def test_a_bracket_that_began_without_anybody_checked_in_is_not_decided() -> None:
     day = Day("Ann", "Bob", "Cid", "Dot", stages=(Stage("single_elimination"),))
-    day.does(pair(day.t, 1, propose(day.t), DESK, day.at))
+    day.does(pair_round(day.t, 1, propose(day.t), DESK, day.at))
     day.does(open_check_in(day.t, DESK, day.at))
     day.starts(1)
     for table in (1, 2):
         day.records(1, table, "1-0")
     day.closes(1)
     with pytest.raises(Overrulable, match="is not played: the stage “Single elimination” up to its final"):
-        end(day.t, DESK, day.at)
-    day.does(pair(day.t, 2, propose(day.t), DESK, day.at))
+        end_tournament(day.t, DESK, day.at)
+    day.does(pair_round(day.t, 2, propose(day.t), DESK, day.at))
     assert {*day.t.rounds[1].players} == {table.seats[0] for table in day.t.rounds[0].tables.values()}

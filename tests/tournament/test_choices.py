@@ -32,7 +32,7 @@ def published(casting: Casting = "turn_or_character", choosing: Order = "seed", 
     for name, rating in (("Ann", 1800), ("Bob", 1700), ("Cid", 1600), ("Dot", 1500)):
         day.registers(name, rating=rating)
     day.pairs(1, *(("Bob Ann", "Cid Dot") if seats == 2 else ("Bob Dot Ann Cid",)))
-    day.does(rounds.publish(day.t, 1, 1, DESK, day.at))
+    day.does(rounds.publish_round(day.t, 1, 1, DESK, day.at))
     return day
 
 
@@ -81,7 +81,7 @@ def test_those_at_a_table_choose_one_after_the_other() -> None:
         ("Bob", "Dot", "Ann", "Cid"),
         ("crow", "owl", "bear", "fox"),
     )
-    assert type(day.does(rounds.start(day.t, 1, 1, DESK, day.at))[0].event) is RoundStarted
+    assert type(day.does(rounds.start_round(day.t, 1, 1, DESK, day.at))[0].event) is RoundStarted
 
 
 def test_lots_tell_who_chooses_first_where_seeds_do_not() -> None:
@@ -125,7 +125,7 @@ def test_what_cannot_be_chosen_is_said(before: tuple[str, ...], who: str, what: 
 def test_nothing_is_chosen_where_lots_hand_out_before_publication_after_the_start_or_after_a_result() -> None:
     drawn, early, late = published("drawn"), published(), published()
     early.pairs(1, "Ann Bob", "Cid Dot", why="the wrong list")
-    late.does(rounds.start(late.t, 1, 1, DESK, late.at, "time"))
+    late.does(rounds.start_round(late.t, 1, 1, DESK, late.at, "time"))
     over = published()
     over.records(1, 1, SECOND_ABSENT)
     for day, refused in (
@@ -144,9 +144,9 @@ def test_a_round_does_not_start_while_something_is_to_be_chosen_unless_lots_are_
     chosen(day, ONE, "Ann", "character")
     chosen(day, ONE, "Ann", "owl")
     with pytest.raises(Overrulable) as warned:
-        rounds.start(day.t, 1, 1, DESK, day.at)
+        rounds.start_round(day.t, 1, 1, DESK, day.at)
     assert (warned.value.warning, warned.value.tables) == ("choices_missing", (1, 2))
-    overruled, drawn, _ = day.does(rounds.start(day.t, 1, 1, DESK, day.at, "they are late"))
+    overruled, drawn, _ = day.does(rounds.start_round(day.t, 1, 1, DESK, day.at, "they are late"))
     assert isinstance(overruled.event, WarningOverruled)
     assert isinstance(drawn.event, ChoicesDrawn)
     assert table(day).seats == ("Bob", "Ann")
@@ -159,7 +159,7 @@ def test_where_somebody_did_not_come_nobody_needs_to_have_chosen_and_the_seats_s
     day = published()
     for number in (1, 2):
         day.records(1, number, SECOND_ABSENT)
-    drawn, _ = day.does(rounds.start(day.t, 1, 1, DESK, day.at))
+    drawn, _ = day.does(rounds.start_round(day.t, 1, 1, DESK, day.at))
     assert isinstance(drawn.event, ChoicesDrawn)
     assert [table(day, number).seats for number in (1, 2)] == [("Bob", "Ann"), ("Cid", "Dot")]
 
@@ -170,7 +170,7 @@ def test_a_table_that_is_changed_chooses_anew_until_the_round_starts() -> None:
     same = (Seating(1, ("Bob", "Ann")),)
     day.does(change_pairing(day.t, 1, 1, same, (), DESK, day.at, "she pressed the wrong button"))
     assert open_choice(day.t, day.t.rounds[0], table(day)) == ("Ann", "turn_or_character")
-    day.does(rounds.start(day.t, 1, 1, DESK, day.at, "time"))
+    day.does(rounds.start_round(day.t, 1, 1, DESK, day.at, "time"))
     day.does(change_pairing(day.t, 1, 1, same, (), DESK, day.at, "the wrong seats"))
     assert table(day).seats == ("Bob", "Ann")
     assert len({*table(day).characters} & {*POOL}) == 2

@@ -18,8 +18,8 @@ from domain.tournament.facts import (
 from domain.tournament.fold import facts_until, fold
 from domain.tournament.refusals import Overrulable, Refused
 from domain.tournament.results import Result
-from domain.tournament.sight import redact_fact
 from domain.tournament.state import Place
+from domain.tournament.visibility import redact_fact
 
 from .day import DESK, LOSS, MINUTE, WIN, Day, four
 
@@ -82,24 +82,24 @@ def test_a_late_entry_is_paired_from_the_next_round_on(day: Day) -> None:
 
 
 def test_who_drops_out_may_return(day: Day) -> None:
-    day.does(roster.drop(day.t, "Bob", "player:Bob", day.at, "a train"))
+    day.does(roster.drop_player(day.t, "Bob", "player:Bob", day.at, "a train"))
     assert day.t.active(1) == ("Ann", "Cid", "Dot")
     with pytest.raises(Refused, match="Bob has dropped out already"):
-        roster.drop(day.t, "Bob", "player:Bob", day.at)
-    day.does(roster.return_(day.t, "Bob", DESK, day.at))
+        roster.drop_player(day.t, "Bob", "player:Bob", day.at)
+    day.does(roster.return_player(day.t, "Bob", DESK, day.at))
     assert day.t.active(1) == ("Ann", "Bob", "Cid", "Dot")
 
 
 def test_who_is_disqualified_does_not_return(day: Day) -> None:
-    day.does(roster.drop(day.t, "Bob", DESK, day.at))
-    day.does(roster.disqualify(day.t, "Bob", "judge:jo", day.at, "loaded dice"))
+    day.does(roster.drop_player(day.t, "Bob", DESK, day.at))
+    day.does(roster.disqualify_player(day.t, "Bob", "judge:jo", day.at, "loaded dice"))
     with pytest.raises(Refused, match="Bob is disqualified"):
-        roster.return_(day.t, "Bob", DESK, day.at)
+        roster.return_player(day.t, "Bob", DESK, day.at)
 
 
 def test_who_is_not_there_cannot_drop_out_and_nobody_comes_twice(day: Day) -> None:
     with pytest.raises(Refused, match="Zoe is not registered"):
-        roster.drop(day.t, "Zoe", DESK, day.at)
+        roster.drop_player(day.t, "Zoe", DESK, day.at)
     with pytest.raises(Refused, match="Ann is registered already"):
         day.registers("Ann")
 
@@ -136,7 +136,7 @@ def test_a_pairing_has_everybody_once(tables: tuple[str, ...], complaint: str) -
 def test_who_dropped_out_is_not_paired_any_more(day: Day) -> None:
     day.records(1, 1, "1-0")
     day.records(1, 2, "1-0")
-    day.does(roster.drop(day.t, "Bob", DESK, day.at))
+    day.does(roster.drop_player(day.t, "Bob", DESK, day.at))
     with pytest.raises(Refused, match="Bob does not play this round"):
         day.pairs(2, "Ann Cid", "Bob Dot")
 
@@ -211,38 +211,40 @@ def test_a_match_brings_the_result_of_its_table_once(day: Day) -> None:
     day.does(rounds.bind_match(day.t, Place(1, 1, 2), "m-7", day.at))
     with pytest.raises(Refused, match="The match belongs to another table"):
         rounds.bind_match(day.t, Place(1, 1, 1), "m-7", day.at)
-    (recorded,) = day.does(recording.record_match(day.t, "m-7", WIN, 80, "ab12", day.at))
+    (recorded,) = day.does(recording.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at))
     assert recorded.event == ResultRecorded(1, 1, 2, WIN, "match", "service", 8 * MINUTE, "m-7", 80, "ab12")
-    assert recording.record_match(day.t, "m-7", WIN, 80, "ab12", day.at) == []
+    assert recording.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at) == []
 
 
 def test_a_ruling_in_the_match_corrects_the_table_after_the_round_too(day: Day) -> None:
     day.does(rounds.bind_match(day.t, Place(1, 1, 2), "m-7", day.at))
-    day.does(recording.record_match(day.t, "m-7", WIN, 80, "ab12", day.at))
+    day.does(recording.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at))
     day.records(1, 1, "1-0")
     day.closes(1)
-    (corrected,) = day.does(recording.record_match(day.t, "m-7", LOSS, 83, "cd34", day.at, case="m-7/1"))
+    (corrected,) = day.does(
+        recording.record_match_result(day.t, "m-7", LOSS, 83, "cd34", day.at, case="m-7/1")
+    )
     assert isinstance(corrected.event, ResultCorrected)
     assert (corrected.event.was, corrected.event.now, corrected.event.case) == (WIN, LOSS, "m-7/1")
 
 
 def test_a_match_that_is_played_on_after_a_rewind_leaves_its_table_without_a_result(day: Day) -> None:
     day.does(rounds.bind_match(day.t, Place(1, 1, 2), "m-7", day.at))
-    assert recording.record_match(day.t, "m-7", None, 40, "ab12", day.at) == []
-    day.does(recording.record_match(day.t, "m-7", WIN, 80, "ab12", day.at))
-    day.does(recording.record_match(day.t, "m-7", None, 83, "cd34", day.at, "a rewind"))
+    assert recording.record_match_result(day.t, "m-7", None, 40, "ab12", day.at) == []
+    day.does(recording.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at))
+    day.does(recording.record_match_result(day.t, "m-7", None, 83, "cd34", day.at, "a rewind"))
     assert day.t.rounds[0].missing == (1, 2)
-    (again,) = day.does(recording.record_match(day.t, "m-7", WIN, 99, "ef56", day.at, "played on"))
+    (again,) = day.does(recording.record_match_result(day.t, "m-7", WIN, 99, "ef56", day.at, "played on"))
     assert isinstance(again.event, ResultCorrected)
     assert (again.event.was, day.t.rounds[0].tables[2].result) == (None, WIN)
 
 
 def test_what_a_match_said_before_undoes_no_correction_of_the_desk(day: Day) -> None:
     day.does(rounds.bind_match(day.t, Place(1, 1, 2), "m-7", day.at))
-    day.does(recording.record_match(day.t, "m-7", WIN, 80, "ab12", day.at))
+    day.does(recording.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at))
     day.corrects(1, 2, "0-1")
-    assert recording.record_match(day.t, "m-7", WIN, 80, "ab12", day.at) == []
-    assert recording.record_match(day.t, "m-7", WIN, 85, "cd34", day.at) == []
+    assert recording.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at) == []
+    assert recording.record_match_result(day.t, "m-7", WIN, 85, "cd34", day.at) == []
     assert day.t.rounds[0].tables[2].result == LOSS
 
 
@@ -254,4 +256,4 @@ def test_a_penalty_is_given_in_what_has_begun() -> None:
     ):
         given = PenaltyGiven("Ann", "late", "judge:jo", day.at, "late", stage=stage, round=number)
         with pytest.raises(Refused, match=told):
-            recording.penalize(day.t, given)
+            recording.give_penalty(day.t, given)

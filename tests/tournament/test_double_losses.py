@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import pytest
 
 from domain.tournament import roster
-from domain.tournament.decision.winners import may_name_winner, name_winner, winners
+from domain.tournament.decision.winners import may_name_winner, name_winner, stage_winners
 from domain.tournament.double_losses import double_loss_effects
 from domain.tournament.plan import Stage
 from domain.tournament.reach import correction_impact
-from domain.tournament.recording import correct
+from domain.tournament.recording import correct_result
 from domain.tournament.state import Place
 
 from .day import BOTH_ABSENT, DESK, DOUBLE_LOSS, LOSS, WIN, Day
@@ -60,13 +60,13 @@ def plays_rest(day: Day, number: int) -> None:
 def test_a_final_that_nobody_wins_leaves_the_first_place_empty(stage: Stage, leaver: str) -> None:
     day = bracket(stage, ("Ann", "Bob", "Cid", "Dot"), rounds=1)
     if leaver:
-        day.does(roster.drop(day.t, leaver, DESK, day.at))
+        day.does(roster.drop_player(day.t, leaver, DESK, day.at))
     number = starts_next(day)
     assert bool(day.t.rounds[-1].byes) == (stage.third_place and bool(leaver))
     assert preview(day) == [EMPTY]
     day.records(number, 1, BOTH_ABSENT)
     plays_rest(day, number)
-    assert (winners(day.t), may_name_winner(day.t, 1)) == ((), True)
+    assert (stage_winners(day.t), may_name_winner(day.t, 1)) == ((), True)
 
 
 @pytest.mark.parametrize("stage", [CUP, CUP_WITH_THIRD])
@@ -79,7 +79,7 @@ def test_of_two_semifinals_one_without_a_winner_leaves_the_other_to_decide_the_f
     day.records(number, 1, BOTH_ABSENT)
     assert preview(day, 2) == [EMPTY]
     plays_rest(day, number)
-    assert winners(day.t) == (min(day.t.rounds[-1].tables[2].seats),)
+    assert stage_winners(day.t) == (min(day.t.rounds[-1].tables[2].seats),)
 
 
 def test_the_player_who_is_first_without_a_final_is_named_once_certain() -> None:
@@ -88,7 +88,7 @@ def test_the_player_who_is_first_without_a_final_is_named_once_certain() -> None
     assert preview(day) == ["The final falls away: Ann is first without it."]
     day.records(number, 1, BOTH_ABSENT)
     day.closes(number)
-    assert winners(day.t) == ("Ann",)
+    assert stage_winners(day.t) == ("Ann",)
 
 
 def test_with_more_matches_the_next_opponent_goes_on() -> None:
@@ -106,7 +106,7 @@ def test_two_unbeaten_players_at_the_other_table_still_play_a_final() -> None:
     assert preview(day) == [WALKOVER]
     day.records(number, 1, BOTH_ABSENT)
     plays_rest(day, number)
-    assert (len(paired(day).tables), winners(day.t)) == (1, ())
+    assert (len(paired(day).tables), stage_winners(day.t)) == (1, ())
 
 
 def test_a_last_match_of_losers_without_a_winner_leaves_the_unbeaten_player_first() -> None:
@@ -115,7 +115,7 @@ def test_a_last_match_of_losers_without_a_winner_leaves_the_unbeaten_player_firs
     assert preview(day) == ["The final falls away: Ann is first without it."]
     day.records(number, 1, BOTH_ABSENT)
     day.closes(number)
-    assert winners(day.t) == ("Ann",)
+    assert stage_winners(day.t) == ("Ann",)
 
 
 @pytest.mark.parametrize("is_reset", [False, True])
@@ -129,7 +129,7 @@ def test_a_final_of_a_double_elimination_and_its_second_game_leave_the_first_pla
     assert preview(day) == [EMPTY]
     day.records(number, 1, BOTH_ABSENT)
     day.closes(number)
-    assert (winners(day.t), may_name_winner(day.t, 1)) == ((), True)
+    assert (stage_winners(day.t), may_name_winner(day.t, 1)) == ((), True)
 
 
 def test_a_correction_says_the_same_of_the_final_and_leaves_a_named_winner() -> None:
@@ -137,14 +137,14 @@ def test_a_correction_says_the_same_of_the_final_and_leaves_a_named_winner() -> 
     final = Place(1, 2, 1)
 
     def sentences() -> list[str]:
-        facts = correct(day.t, final, DOUBLE_LOSS, "entered", DESK, day.at, "both were absent")
+        facts = correct_result(day.t, final, DOUBLE_LOSS, "entered", DESK, day.at, "both were absent")
         return [str(one) for one in correction_impact(day.t, facts).sentences]
 
     assert EMPTY in sentences()
     day.corrects(2, 1, DOUBLE_LOSS)
-    assert winners(day.t) == ()
+    assert stage_winners(day.t) == ()
     day.does(name_winner(day.t, 1, "Ann", DESK, day.at, "the better seed"))
     day.corrects(2, 1, WIN)
     assert EMPTY not in sentences()
     day.corrects(2, 1, DOUBLE_LOSS)
-    assert winners(day.t) == ("Ann",)
+    assert stage_winners(day.t) == ("Ann",)

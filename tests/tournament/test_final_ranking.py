@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from domain.tournament import stages
-from domain.tournament.decision.ranking import final_ranking, vacancy
-from domain.tournament.decision.winners import winners
+from domain.tournament.decision.ranking import final_ranking, vacancy_reason
+from domain.tournament.decision.winners import stage_winners
 from domain.tournament.facts import TournamentOpened
 from domain.tournament.fold import fold
 from domain.tournament.plan import Format, Stage, Tiebreaker, usual_tiebreakers
-from domain.tournament.standings import standings
+from domain.tournament.standings import compute_standings
 
 from .day import BOTH_ABSENT, DESK, Day
 from .pairing.played import round_played
@@ -23,7 +23,7 @@ def swiss_then_cup(*, finals: bool = True) -> Day:
     day = Day(*"ABCDEF", stages=plan, tiebreakers=("wins", "lot"))
     round_played(day)
     round_played(day)
-    day.does(stages.cut(day.t, stages.leaders(day.t), DESK, day.at))
+    day.does(stages.cut_stage(day.t, stages.expected_qualifiers(day.t), DESK, day.at))
     if finals:
         round_played(day)
         round_played(day)
@@ -40,9 +40,9 @@ def test_losers_of_one_round_share_a_place_and_those_behind_the_cut_follow() -> 
     ranking = final_ranking(day.t)
     assert [place.rank for place in ranking][:5] == [1, 2, 3, 3, 5]
     assert [place.stage for place in ranking] == [2, 2, 2, 2, 1, 1]
-    assert (ranking[0].player,) == winners(day.t)
+    assert (ranking[0].player,) == stage_winners(day.t)
     assert sorted(place.player for place in ranking) == [*"ABCDEF"]
-    assert vacancy(day.t) is None
+    assert vacancy_reason(day.t) is None
 
 
 def test_an_old_tournament_keeps_its_places_by_tie_breakers() -> None:
@@ -50,19 +50,22 @@ def test_an_old_tournament_keeps_its_places_by_tie_breakers() -> None:
     opened, *others = day.facts
     assert isinstance(opened.event, TournamentOpened)
     old = fold([replace(opened, event=replace(opened.event, version=2)), *others])
-    assert [row.rank for row in standings(old, 2)] == [1, 2, 3, 4]
-    assert [row.rank for row in standings(day.t, 2)] == [1, 2, 3, 3]
+    assert [row.rank for row in compute_standings(old, 2)] == [1, 2, 3, 4]
+    assert [row.rank for row in compute_standings(day.t, 2)] == [1, 2, 3, 3]
 
 
 def test_a_tournament_without_winner_gives_the_reason() -> None:
     unplayed = swiss_then_cup(finals=False)
     unplayed.ends()
-    assert (winners(unplayed.t), str(vacancy(unplayed.t))) == ((), "The last stage was not played.")
+    assert (stage_winners(unplayed.t), str(vacancy_reason(unplayed.t))) == (
+        (),
+        "The last stage was not played.",
+    )
     assert [place.stage for place in final_ranking(unplayed.t)] == [1] * 6
     empty = Day("A", "B", stages=[Stage("single_elimination")])
     round_played(empty, lambda _: BOTH_ABSENT)
     empty.ends()
-    assert str(vacancy(empty.t)) == "No player has won the last stage."
+    assert str(vacancy_reason(empty.t)) == "No player has won the last stage."
     assert [place.rank for place in final_ranking(empty.t)] == [2, 2]
 
 

@@ -9,7 +9,7 @@ import pytest
 from domain.tournament.facts import Player
 from domain.tournament.history import Game
 from domain.tournament.plan import CHESS, Points
-from domain.tournament.standings import standings
+from domain.tournament.standings import compute_standings
 from domain.tournament.tiebreakers.direct import behind
 from domain.tournament.tiebreakers.field import Field
 
@@ -22,7 +22,7 @@ def test_who_beat_the_others_that_are_tied_stands_first() -> None:
     day.plays(2, "Ann Cid 1-0", "Bob Dot 1/2")
     day.plays(3, "Ann Dot 1/2", "Bob Cid 1/2")
     # Bob 5, Ann and Cid 4, Dot 2: Ann beat Cid.
-    assert [(row.rank, row.player) for row in standings(day.t)] == [
+    assert [(row.rank, row.player) for row in compute_standings(day.t)] == [
         (1, "Bob"),
         (2, "Ann"),
         (3, "Cid"),
@@ -40,7 +40,7 @@ def test_while_some_have_not_met_only_what_is_certain_counts() -> None:
     day.plays(2, "Ann Cid 1-0", "Bob Fay 1-0", "Dot Eve 1/2")
     day.plays(3, "Ann Eve 0-1", "Bob Dot 1/2", "Cid Fay 1/2")
     # Ann 6, Eve 7; Bob and Cid have 4 and did not meet: neither is certain to stand before the other.
-    ranks = {row.player: row.rank for row in standings(day.t)}
+    ranks = {row.player: row.rank for row in compute_standings(day.t)}
     assert (ranks["Bob"], ranks["Cid"]) == (3, 3)
     assert told(day.t, "Bob", "head_to_head")[0] == "Against Cid: not met."
 

@@ -7,9 +7,9 @@ import pytest
 from domain.model import Fact
 from domain.tournament.facts import FACTS, Bye, Seating, TournamentImported
 from domain.tournament.fold import fold
-from domain.tournament.imports import AUTHORS, PLAYERS, foreign
+from domain.tournament.imports import AUTHOR_FIELDS, PLAYER_FIELDS, mark_foreign_players
 from domain.tournament.refusals import Refused, check_not_imported
-from domain.tournament.standings import standings
+from domain.tournament.standings import compute_standings
 
 from .day import Day
 
@@ -23,8 +23,8 @@ def test_every_field_that_tells_a_player_is_known() -> None:
         for field, type in kind.__annotations__.items()
         if "Player" in type or type in ("By", "OptionalBy")
     }
-    assert {field for field, type in told if "Player" in type} == PLAYERS
-    assert {field for field, type in told if type.endswith("By")} == AUTHORS
+    assert {field for field, type in told if "Player" in type} == PLAYER_FIELDS
+    assert {field for field, type in told if type.endswith("By")} == AUTHOR_FIELDS
 
 
 def test_players_are_of_there_and_stand_where_they_stood() -> None:
@@ -32,11 +32,11 @@ def test_players_are_of_there_and_stand_where_they_stood() -> None:
     day.plays(1, "Ann Bob 1/2", "Cid bye")
     facts = day.facts
     mark = Fact(len(facts) + 1, len(facts), "", MARK)
-    brought = [foreign(fact, [mark]) for fact in facts]
+    brought = [mark_foreign_players(fact, [mark]) for fact in facts]
     t = fold([*brought, mark])
-    assert [row.player for row in standings(t, 1)] == [
-        f"{row.player}@elsewhere" for row in standings(day.t, 1)
+    assert [row.player for row in compute_standings(t, 1)] == [
+        f"{row.player}@elsewhere" for row in compute_standings(day.t, 1)
     ]
-    assert foreign(mark, [mark]) == mark
+    assert mark_foreign_players(mark, [mark]) == mark
     with pytest.raises(Refused, match="brought from elsewhere: here it is a record"):
         check_not_imported(t)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from domain.tournament.bye_lots import bye_sentences, next_bye
 from domain.tournament.lot_decisions import announced_lots, lot_decisions, undrawn_standings
 from domain.tournament.pairing import propose
-from domain.tournament.pairings import pair
+from domain.tournament.pairings import pair_round
 from domain.tournament.plan import Stage
-from domain.tournament.qualifying import qualifying
+from domain.tournament.qualifying import qualification_certainty
 from domain.tournament.reach import correction_impact
-from domain.tournament.recording import correct
-from domain.tournament.stages import cut, leaders
-from domain.tournament.standings import standings
+from domain.tournament.recording import correct_result
+from domain.tournament.stages import cut_stage, expected_qualifiers
+from domain.tournament.standings import compute_standings
 from domain.tournament.state import Place
 from tests.tournament.day import DESK, DRAW, Day
 
@@ -36,8 +36,8 @@ def test_a_cut_by_lot_is_announced_before_it_is_drawn_and_named_afterwards() -> 
     assert sentences(day) == [
         "The cut will be drawn by lot among N1, N3, N5 (seeds 1 to 2), because no tie-breaker is left."
     ]
-    through = leaders(day.t)
-    day.does(cut(day.t, through, DESK, day.at))
+    through = expected_qualifiers(day.t)
+    day.does(cut_stage(day.t, through, DESK, day.at))
     assert sentences(day) == [
         "The cut was drawn by lot among N1, N3, N5 (seeds 1 to 2), because no tie-breaker is left."
         f" Drawn: {through[0]}, {through[1]}."
@@ -46,8 +46,8 @@ def test_a_cut_by_lot_is_announced_before_it_is_drawn_and_named_afterwards() -> 
 
 def test_a_cut_by_hand_is_not_called_a_lot() -> None:
     day = level()
-    by_hand = tuple(reversed(leaders(day.t)))
-    day.does(cut(day.t, by_hand, DESK, day.at, "a play-off on cardboard"))
+    by_hand = tuple(reversed(expected_qualifiers(day.t)))
+    day.does(cut_stage(day.t, by_hand, DESK, day.at, "a play-off on cardboard"))
     assert sentences(day) == []
 
 
@@ -91,8 +91,10 @@ def test_a_cut_that_has_not_come_would_be_drawn_if_the_stage_ended_now() -> None
 def test_no_player_is_through_by_lot_before_the_cut_draws_it() -> None:
     day = level("lot")
     names = sorted(day.t.players)
-    assert qualifying(day.t, 1) == {name: "open" if name in ("N1", "N3", "N5") else "out" for name in names}
-    assert [(row.rank, row.player) for row in undrawn_standings(day.t, 1, standings(day.t, 1))] == [
+    assert qualification_certainty(day.t, 1) == {
+        name: "open" if name in ("N1", "N3", "N5") else "out" for name in names
+    }
+    assert [(row.rank, row.player) for row in undrawn_standings(day.t, 1, compute_standings(day.t, 1))] == [
         *((1, name) for name in ("N1", "N3", "N5")),
         *((4, name) for name in ("N2", "N4", "N6")),
     ]
@@ -102,10 +104,10 @@ def test_no_player_is_through_by_lot_before_the_cut_draws_it() -> None:
         f"Places 4 to 6: a lot decides among N2, N4, N6, {reason}",
         f"The cut will be drawn by lot among N1, N3, N5 (seeds 1 to 2), {reason}",
     ]
-    through = leaders(day.t)
-    day.does(cut(day.t, through, DESK, day.at))
-    assert [name for name in names if qualifying(day.t, 1)[name] == "through"] == sorted(through)
-    rows = standings(day.t, 1)
+    through = expected_qualifiers(day.t)
+    day.does(cut_stage(day.t, through, DESK, day.at))
+    assert [name for name in names if qualification_certainty(day.t, 1)[name] == "through"] == sorted(through)
+    rows = compute_standings(day.t, 1)
     assert undrawn_standings(day.t, 1, rows) == rows
     assert sentences(day)[-1] == (
         f"The cut was drawn by lot among N1, N3, N5 (seeds 1 to 2), {reason} Drawn: {', '.join(through)}."
@@ -117,8 +119,8 @@ def test_seeds_of_a_bracket_that_a_lot_orders_are_named_before_and_after_the_cut
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1/2")
     because = "Cid, Dot, because no tie-breaker is left."
     assert sentences(day) == [f"After the cut a lot decides seeds 2 to 3 among {because}"]
-    through = leaders(day.t)
-    day.does(cut(day.t, through, DESK, day.at))
+    through = expected_qualifiers(day.t)
+    day.does(cut_stage(day.t, through, DESK, day.at))
     assert sentences(day) == [
         f"After the cut a lot decided seeds 2 to 3 among {because} In their order: {', '.join(through[1:3])}."
     ]
@@ -129,7 +131,7 @@ def test_a_bye_by_lot_is_announced_before_the_round_is_paired_and_named_afterwar
     assert [str(sentence) for sentence in next_bye(day.t)] == [
         "Byes of round 1: a lot decides 1 among N1, N2, N3, because they have the same score and history."
     ]
-    day.does(pair(day.t, 1, propose(day.t), DESK, day.at))
+    day.does(pair_round(day.t, 1, propose(day.t), DESK, day.at))
     [bye] = day.t.rounds[0].byes
     assert [str(sentence) for sentence in bye_sentences(day.t, day.t.rounds[0])] == [
         "Byes of round 1: drawn by lot among N1, N2, N3, because they have the same score and history."
@@ -142,7 +144,7 @@ def test_a_bye_that_an_organizer_gives_or_scores_decide_is_no_lot() -> None:
     day.plays(1, "N1 N2 1-0", "N3 bye")
     assert [*bye_sentences(day.t, day.t.rounds[0])] == []
     assert [*next_bye(day.t)] == []
-    day.does(pair(day.t, 2, propose(day.t), DESK, day.at))
+    day.does(pair_round(day.t, 2, propose(day.t), DESK, day.at))
     assert ([*day.t.rounds[1].byes], [*bye_sentences(day.t, day.t.rounds[1])]) == (["N2"], [])
 
 
@@ -150,7 +152,7 @@ def test_the_preview_of_a_correction_names_nobody_whom_a_lot_would_let_through()
     day = Day("Ann", "Bob", "Cid", "Dot", stages=CUT)
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0")
     place = Place(1, 1, 1)
-    corrected = correct(day.t, place, DRAW, "entered", DESK, day.at, why="misread")
+    corrected = correct_result(day.t, place, DRAW, "entered", DESK, day.at, why="misread")
     assert [str(sentence) for sentence in correction_impact(day.t, corrected).cut] == [
         f"A lot would decide whether {name} is among the 2 who go on." for name in ("Ann", "Bob")
     ]

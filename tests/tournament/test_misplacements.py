@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from domain.tournament import pairings
-from domain.tournament.decision.misplacements import misplacements
-from domain.tournament.decision.ranking import final_ranking, vacancy
+from domain.tournament.decision.misplacements import find_misplacements
+from domain.tournament.decision.ranking import final_ranking, vacancy_reason
 from domain.tournament.decision.survivors import is_decided
-from domain.tournament.decision.winners import candidates, may_name_winner, name_winner, winners
+from domain.tournament.decision.winners import may_name_winner, name_winner, stage_winners, winner_candidates
 from domain.tournament.facts import Bye, Player, Seating
-from domain.tournament.opening import end
+from domain.tournament.opening import end_tournament
 from domain.tournament.plan import Stage
 from domain.tournament.reach import correction_impact
-from domain.tournament.recording import correct
+from domain.tournament.recording import correct_result
 from domain.tournament.refusals import Overrulable
 from domain.tournament.results import Result
-from domain.tournament.standings import standings
+from domain.tournament.standings import compute_standings
 from domain.tournament.state import Place
 
 from .day import DESK, LOSS, WIN, Day
@@ -73,7 +73,7 @@ def plays_on(day: Day) -> None:
 def test_the_preview_of_a_correction_names_the_player_who_sits_and_the_one_who_should() -> None:
     day = second_round()
     table = table_of(day, 1, "Fay")
-    facts = correct(
+    facts = correct_result(
         day.t, Place(1, 1, table), reversed_result(day, 1, table), "entered", DESK, day.at, "a misread slip"
     )
     assert SEATED[0].format(table=table_of(day, 2, "Cid")) in [
@@ -84,7 +84,7 @@ def test_the_preview_of_a_correction_names_the_player_who_sits_and_the_one_who_s
 def test_the_successor_takes_the_seat_while_the_later_table_has_no_result() -> None:
     day = second_round()
     corrected(day)
-    (found,) = misplacements(day.t, 1)
+    (found,) = find_misplacements(day.t, 1)
     assert (found.player, found.successor, found.round) == ("Cid", "Fay", 2)
     seats = tuple("Fay" if who == "Cid" else who for who in day.t.rounds[1].tables[found.table].seats)
     day.does(
@@ -92,13 +92,13 @@ def test_the_successor_takes_the_seat_while_the_later_table_has_no_result() -> N
             day.t, 1, 2, (Seating(found.table, seats),), (), DESK, day.at, "round 1 corrected"
         )
     )
-    assert misplacements(day.t, 1) == ()
+    assert find_misplacements(day.t, 1) == ()
     for number, table in day.t.rounds[1].tables.items():
         day.records(2, number, by_name(table.seats))
     day.closes(2)
     round_played(day)
-    assert winners(day.t) == ("Ann",)
-    assert {row.player: row.rank for row in standings(day.t)}["Cid"] > 4
+    assert stage_winners(day.t) == ("Ann",)
+    assert {row.player: row.rank for row in compute_standings(day.t)}["Cid"] > 4
 
 
 def test_without_a_repair_the_first_place_waits_for_the_organizers() -> None:
@@ -106,19 +106,19 @@ def test_without_a_repair_the_first_place_waits_for_the_organizers() -> None:
     corrected(day)
     assert not may_name_winner(day.t, 1)
     plays_on(day)
-    assert (winners(day.t), is_decided(day.t, 1), may_name_winner(day.t, 1)) == ((), False, True)
-    assert candidates(day.t, 1) == ("Cid", "Fay")
-    ranks = {row.player: row.rank for row in standings(day.t)}
+    assert (stage_winners(day.t), is_decided(day.t, 1), may_name_winner(day.t, 1)) == ((), False, True)
+    assert winner_candidates(day.t, 1) == ("Cid", "Fay")
+    ranks = {row.player: row.rank for row in compute_standings(day.t)}
     assert (ranks["Cid"], ranks["Fay"], max(ranks.values())) == (1, 1, 6)
     with pytest.raises(Overrulable):
-        end(day.t, DESK, day.at)
+        end_tournament(day.t, DESK, day.at)
     ended = Day()
     ended.t = day.t
-    ended.does(end(day.t, DESK, day.at, "the hall closes"))
-    assert "have not decided the first place" in str(vacancy(ended.t))
+    ended.does(end_tournament(day.t, DESK, day.at, "the hall closes"))
+    assert "have not decided the first place" in str(vacancy_reason(ended.t))
     day.does(name_winner(day.t, 1, "Cid", DESK, day.at, "Fay had gone home"))
-    day.does(end(day.t, DESK, day.at))
-    assert winners(day.t) == ("Cid",)
+    day.does(end_tournament(day.t, DESK, day.at))
+    assert stage_winners(day.t) == ("Cid",)
     assert [row.player for row in final_ranking(day.t)][:2] == ["Cid", "Fay"]
 
 
@@ -127,28 +127,28 @@ def test_a_correction_taken_back_or_for_points_alone_misplaces_nobody() -> None:
     table = table_of(day, 1, "Fay")
     was = day.t.rounds[0].tables[table].result
     day.corrects(1, table, reversed_result(day, 1, table), effect="points")
-    assert misplacements(day.t, 1) == ()
+    assert find_misplacements(day.t, 1) == ()
     day.corrects(1, table, was, effect="stand")
-    assert misplacements(day.t, 1) == ()
+    assert find_misplacements(day.t, 1) == ()
     plays_on(day)
-    assert winners(day.t) == ("Cid",)
+    assert stage_winners(day.t) == ("Cid",)
 
 
 def test_a_player_out_by_a_double_loss_wins_nothing_without_the_organizers() -> None:
     day = second_round()
     day.corrects(1, table_of(day, 1, "Cid"), "0-0")
-    (found,) = misplacements(day.t, 1)
+    (found,) = find_misplacements(day.t, 1)
     assert "Cid plays on, but is out" in str(found.sentence)
     plays_on(day)
-    assert (winners(day.t), may_name_winner(day.t, 1)) == ((), True)
+    assert (stage_winners(day.t), may_name_winner(day.t, 1)) == ((), True)
     day.does(name_winner(day.t, 1, "Bob", DESK, day.at, "lost the semifinal to Cid"))
-    assert winners(day.t) == ("Bob",)
+    assert stage_winners(day.t) == ("Bob",)
 
 
 def test_in_a_double_elimination_the_two_players_change_places() -> None:
     day = second_round("double_elimination")
     corrected(day)
-    (found,) = misplacements(day.t, 1)
+    (found,) = find_misplacements(day.t, 1)
     known = day.t.rounds[1]
     new = {"Cid": "Fay", "Fay": "Cid"}
     tables = tuple(
@@ -157,4 +157,4 @@ def test_in_a_double_elimination_the_two_players_change_places() -> None:
     byes = tuple(Bye(new.get(who, who), kind) for who, kind in known.byes.items())
     assert (found.player, found.successor) == ("Cid", "Fay")
     day.does(pairings.change_pairing(day.t, 1, 2, tables, byes, DESK, day.at, "round 1 corrected"))
-    assert misplacements(day.t, 1) == ()
+    assert find_misplacements(day.t, 1) == ()

@@ -17,7 +17,7 @@ FIRST = Place(1, 1, 1)
 
 def reports(day: Day, player: str, result: object) -> int:
     """Lets a player report a result; returns the fact."""
-    day.does(recording.report(day.t, FIRST, result, f"player:{player}", day.at))  # type: ignore[arg-type]
+    day.does(recording.report_result(day.t, FIRST, result, f"player:{player}", day.at))  # type: ignore[arg-type]
     return day.t.seq
 
 

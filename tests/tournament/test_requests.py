@@ -10,8 +10,8 @@ from domain.tournament.facts import Bye, PenaltyGiven, PlayerRegistered
 from domain.tournament.pairing import propose
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import Refused
-from domain.tournament.registration import close_registration, open_registration, places
-from domain.tournament.standings import standings
+from domain.tournament.registration import close_registration, free_places, open_registration
+from domain.tournament.standings import compute_standings
 
 from .day import DESK, Day
 
@@ -22,9 +22,9 @@ def test_a_bye_that_was_asked_for_is_in_the_pairing_until_it_is_withdrawn() -> N
     day.does(ask_bye(day.t, "Dot", 1, "half_bye", DESK, day.at))
     assert ask_bye(day.t, "Dot", 1, "half_bye", DESK, day.at) == []
     assert propose(day.t).byes == (Bye("Dot", "half_bye", True),)
-    day.does(roster.drop(day.t, "Dot", DESK, day.at))
+    day.does(roster.drop_player(day.t, "Dot", DESK, day.at))
     assert propose(day.t).byes == ()
-    day.does(roster.return_(day.t, "Dot", DESK, day.at))
+    day.does(roster.return_player(day.t, "Dot", DESK, day.at))
     day.does(withdraw_bye(day.t, "Dot", 1, DESK, day.at))
     assert [bye.kind for bye in propose(day.t).byes] == ["bye"]
     with pytest.raises(Refused, match="has asked for no bye in round 1"):
@@ -50,7 +50,7 @@ def test_a_bye_is_asked_for_before_the_round() -> None:
 
 def itself(day: Day, who: str) -> None:
     """Somebody registers by itself."""
-    day.does(roster.register(day.t, PlayerRegistered(who, f"player:{who}", day.at)))
+    day.does(roster.register_player(day.t, PlayerRegistered(who, f"player:{who}", day.at)))
 
 
 def test_players_register_themselves_while_there_are_places() -> None:
@@ -63,9 +63,9 @@ def test_players_register_themselves_while_there_are_places() -> None:
     with pytest.raises(Refused, match="All 2 places are taken"):
         itself(day, "Cid")
     day.registers("Cid")
-    assert places(day.t) == 0
-    day.does(roster.drop(day.t, "Ann", DESK, day.at))
-    day.does(roster.drop(day.t, "Bob", DESK, day.at))
+    assert free_places(day.t) == 0
+    day.does(roster.drop_player(day.t, "Ann", DESK, day.at))
+    day.does(roster.drop_player(day.t, "Bob", DESK, day.at))
     itself(day, "Dot")
     day.does(close_registration(day.t, DESK, day.at))
     with pytest.raises(Refused, match="Players do not register themselves"):
@@ -91,12 +91,14 @@ def test_players_register_themselves_until_a_time_and_until_the_first_round() ->
 def test_a_penalty_that_is_taken_back_takes_nothing() -> None:
     day = Day("Ann", "Bob")
     day.pairs(1, "Ann Bob")
-    day.does(recording.penalize(day.t, PenaltyGiven("Ann", "late", DESK, day.at, "late", stage=1, points=1)))
+    day.does(
+        recording.give_penalty(day.t, PenaltyGiven("Ann", "late", DESK, day.at, "late", stage=1, points=1))
+    )
     given = day.t.seq
-    assert {row.player: row.points for row in standings(day.t)} == {"Ann": -1, "Bob": 0}
+    assert {row.player: row.points for row in compute_standings(day.t)} == {"Ann": -1, "Bob": 0}
     with pytest.raises(Refused, match="Say why"):
         recording.lift_penalty(day.t, given, DESK, day.at, "")
     day.does(recording.lift_penalty(day.t, given, DESK, day.at, "it was Bob"))
-    assert {row.player: row.points for row in standings(day.t)} == {"Ann": 0, "Bob": 0}
+    assert {row.player: row.points for row in compute_standings(day.t)} == {"Ann": 0, "Bob": 0}
     with pytest.raises(Refused, match=f"No penalty stands that fact {given} gave"):
         recording.lift_penalty(day.t, given, DESK, day.at, "again")

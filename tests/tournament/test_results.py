@@ -7,7 +7,7 @@ import pytest
 from domain.model import Fact
 from domain.tournament import pairings, recording, roster, stages
 from domain.tournament.facts import PenaltyGiven, PlayerDropped, ResultRecorded, ResultReported
-from domain.tournament.opening import end
+from domain.tournament.opening import end_tournament
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import Overrulable, Refused
 from domain.tournament.results import Result
@@ -24,11 +24,11 @@ def day() -> Day:
 
 def test_what_a_player_reports_counts_once_the_other_says_the_same(day: Day) -> None:
     table_1 = Place(1, 1, 1)
-    (reported,) = day.does(recording.report(day.t, table_1, WIN, "player:Ann", day.at))
+    (reported,) = day.does(recording.report_result(day.t, table_1, WIN, "player:Ann", day.at))
     assert isinstance(reported.event, ResultReported)
     assert day.t.rounds[0].tables[1].result is None
-    assert len(day.does(recording.report(day.t, table_1, LOSS, "player:Bob", day.at))) == 1
-    _, recorded = day.does(recording.report(day.t, table_1, WIN, "player:Bob", day.at))
+    assert len(day.does(recording.report_result(day.t, table_1, LOSS, "player:Bob", day.at))) == 1
+    _, recorded = day.does(recording.report_result(day.t, table_1, WIN, "player:Bob", day.at))
     assert isinstance(recorded.event, ResultRecorded)
     assert (recorded.event.by, recorded.event.confirmed) == ("player:Ann", "player:Bob")
     assert day.t.rounds[0].tables[1].result == WIN
@@ -36,16 +36,16 @@ def test_what_a_player_reports_counts_once_the_other_says_the_same(day: Day) -> 
 
 def test_nobody_reports_for_another_table_nor_confirms_for_his_own_side(day: Day) -> None:
     with pytest.raises(Refused, match="Only who sits at table 1 reports"):
-        recording.report(day.t, Place(1, 1, 1), WIN, "player:Cid", day.at)
+        recording.report_result(day.t, Place(1, 1, 1), WIN, "player:Cid", day.at)
     teams = Day()
     teams.registers("Reds", members=("Ann", "Bob"))
     teams.registers("Blues", members=("Cid", "Dot"))
     teams.pairs(1, "Reds Blues")
     teams.starts(1)
-    teams.does(recording.report(teams.t, Place(1, 1, 1), WIN, "player:Ann", teams.at))
-    teams.does(recording.report(teams.t, Place(1, 1, 1), WIN, "player:Bob", teams.at))
+    teams.does(recording.report_result(teams.t, Place(1, 1, 1), WIN, "player:Ann", teams.at))
+    teams.does(recording.report_result(teams.t, Place(1, 1, 1), WIN, "player:Bob", teams.at))
     assert teams.t.rounds[0].missing == (1,)
-    assert len(teams.does(recording.report(teams.t, Place(1, 1, 1), WIN, "player:Dot", teams.at))) == 2
+    assert len(teams.does(recording.report_result(teams.t, Place(1, 1, 1), WIN, "player:Dot", teams.at))) == 2
 
 
 def test_a_result_is_recorded_once_in_an_open_round_and_corrected_after(day: Day) -> None:
@@ -114,13 +114,13 @@ def test_a_correction_may_have_the_next_round_paired_anew_until_it_starts(day: D
     day.records(1, 1, "1-0")
     day.records(1, 2, "1-0")
     day.pairs(2, "Ann Cid", "Bob Dot")
-    assert recording.effects(day.t, Place(1, 1, 1)) == ("stand", "pair", "points")
+    assert recording.allowed_effects(day.t, Place(1, 1, 1)) == ("stand", "pair", "points")
     day.corrects(1, 1, "0-1", effect="pair")
     with pytest.raises(Refused, match="A result was corrected: round 2 is to be paired anew"):
         day.starts(2)
     day.pairs(2, "Bob Cid", "Ann Dot", why="after the ruling")
     day.starts(2)
-    assert recording.effects(day.t, Place(1, 1, 1)) == ("stand", "points")
+    assert recording.allowed_effects(day.t, Place(1, 1, 1)) == ("stand", "points")
     with pytest.raises(Refused, match="Round 2 has started: it is not paired anew"):
         day.corrects(1, 1, "1-0", effect="pair")
 
@@ -134,10 +134,10 @@ def test_a_correction_for_points_alone_leaves_later_pairings_as_if_it_were_not(d
 
 def test_a_penalty_is_given_to_who_is_there(day: Day) -> None:
     late = PenaltyGiven("Ann", "warning", "judge:jo", day.at, "late", 1, 1, 1)
-    day.does(recording.penalize(day.t, late))
+    day.does(recording.give_penalty(day.t, late))
     assert [given.penalty for given in day.t.penalties] == [late]
     with pytest.raises(Refused, match="Cid does not sit at table 1"):
-        recording.penalize(day.t, PenaltyGiven("Cid", "warning", "judge:jo", day.at, "late", 1, 1, 1))
+        recording.give_penalty(day.t, PenaltyGiven("Cid", "warning", "judge:jo", day.at, "late", 1, 1, 1))
 
 
 # -- stages --------------------------------------------------------------------------------------------
@@ -146,12 +146,12 @@ def test_a_penalty_is_given_to_who_is_there(day: Day) -> None:
 def test_a_stage_ends_with_a_cut_and_the_next_one_is_played_by_those_let_through() -> None:
     day = Day("Ann", "Bob", "Cid", "Dot", stages=(Stage("swiss", 1), Stage("single_elimination", players=2)))
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0")
-    day.does(stages.cut(day.t, ("Cid", "Ann"), DESK, day.at))
+    day.does(stages.cut_stage(day.t, ("Cid", "Ann"), DESK, day.at))
     assert (day.t.stage, day.t.active(2)) == (2, ("Cid", "Ann"))
     with pytest.raises(Refused, match="Bob does not play this round"):
         day.pairs(1, "Ann Bob")
     day.plays(1, "Cid Ann 1-0")
-    day.does(end(day.t, DESK, day.at))
+    day.does(end_tournament(day.t, DESK, day.at))
     with pytest.raises(Refused, match="The tournament is over"):
         day.registers("Eve")
     day.corrects(1, 1, "0-1")
@@ -162,13 +162,13 @@ def test_a_cut_is_made_anew_while_nothing_was_played_after_it() -> None:
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0")
 
     def again(*through: str, why: str = "Ann left") -> list[Fact]:
-        return stages.cut_again(day.t, through, DESK, day.at, why)
+        return stages.cut_stage_again(day.t, through, DESK, day.at, why)
 
     with pytest.raises(Refused, match="No cut was made yet"):
         again("Cid", "Bob")
-    (made,) = day.does(stages.cut(day.t, ("Cid", "Ann"), DESK, day.at))
+    (made,) = day.does(stages.cut_stage(day.t, ("Cid", "Ann"), DESK, day.at))
     day.pairs(1, "Cid Ann")
-    day.does(roster.drop(day.t, "Ann", DESK, day.at))
+    day.does(roster.drop_player(day.t, "Ann", DESK, day.at))
     for through, why, complaint in (
         (("Cid", "Ann"), "Ann left", "Ann does not play this stage"),
         (("Cid", "Bob"), "", "Say why the cut is made anew"),
@@ -176,7 +176,7 @@ def test_a_cut_is_made_anew_while_nothing_was_played_after_it() -> None:
         with pytest.raises(Refused, match=complaint):
             again(*through, why=why)
     known = day.t.seq
-    assert stages.leaders_again(day.t)[0] == "Cid"
+    assert stages.expected_qualifiers_again(day.t)[0] == "Cid"
     (instead,) = day.does(again("Cid", "Bob"))
     assert (instead.cause, day.t.entrants(2), day.t.rounds_of(2)) == (made.seq, ("Cid", "Bob"), ())
     (told,) = differences_of(day, known, 2)
@@ -201,15 +201,15 @@ def test_a_cut_is_made_anew_while_nothing_was_played_after_it() -> None:
 def test_an_impossible_cut_is_refused(through: tuple[str, ...], complaint: str) -> None:
     day = Day("Ann", "Bob", "Cid", "Dot", stages=(Stage("swiss", 1), Stage("single_elimination", players=2)))
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0")
-    (dropped,) = day.does(roster.drop(day.t, "Dot", DESK, day.at))
+    (dropped,) = day.does(roster.drop_player(day.t, "Dot", DESK, day.at))
     assert isinstance(dropped.event, PlayerDropped)
     with pytest.raises(Refused, match=complaint):
-        stages.cut(day.t, through, DESK, day.at)
+        stages.cut_stage(day.t, through, DESK, day.at)
 
 
 def test_a_tournament_without_another_stage_has_no_cut(day: Day) -> None:
     with pytest.raises(Refused, match="No stage comes after this one"):
-        stages.cut(day.t, ("Ann", "Bob"), DESK, day.at)
+        stages.cut_stage(day.t, ("Ann", "Bob"), DESK, day.at)
 
 
 @pytest.mark.parametrize(
@@ -232,4 +232,4 @@ def test_the_rounds_announced_are_all_there_are() -> None:
     with pytest.raises(Refused, match="This stage ends with round 1"):
         day.pairs(2, "Ann Bob")
     with pytest.raises(Refused, match="Round 2 is to be paired next, not round 3"):
-        pairings.pair(day.t, 3, pairing("Ann Bob"), DESK, day.at)
+        pairings.pair_round(day.t, 3, pairing("Ann Bob"), DESK, day.at)

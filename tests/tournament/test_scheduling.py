@@ -14,9 +14,9 @@ from .day import DESK, Day
 def test_a_time_is_told_changed_and_taken_back() -> None:
     day = Day("Ann", "Bob", "Cid", "Dot")
     for starts in (1000, 2000, 0):
-        (fact,) = day.does(rounds.schedule(day.t, 1, 2, starts, DESK, 0))
+        (fact,) = day.does(rounds.schedule_round(day.t, 1, 2, starts, DESK, 0))
         assert (day.t.scheduled[1, 2], day.t.seq) == (starts, fact.seq)
-    assert rounds.schedule(day.t, 1, 2, 0, DESK, 0) == []
+    assert rounds.schedule_round(day.t, 1, 2, 0, DESK, 0) == []
 
 
 @pytest.mark.parametrize(
@@ -33,4 +33,4 @@ def test_what_cannot_be_scheduled_is_refused(stage: int, number: int, starts: in
     day.pairs(1, "Ann Bob")
     day.starts(1)
     with pytest.raises(Refused, match=sentence):
-        rounds.schedule(day.t, stage, number, starts, DESK, 500)
+        rounds.schedule_round(day.t, stage, number, starts, DESK, 500)

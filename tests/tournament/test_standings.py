@@ -13,7 +13,7 @@ from domain.tournament.fold import facts_until, fold
 from domain.tournament.plan import CHESS, Points, Stage
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
-from domain.tournament.standings import standings
+from domain.tournament.standings import compute_standings
 from domain.tournament.why import explain_number
 
 from .day import Day, four, told
@@ -30,7 +30,7 @@ def day() -> Day:
 
 def table(day: Day, **what: Any) -> list[tuple[int, str, object]]:
     """Returns ranks, players and points."""
-    return [(row.rank, row.player, row.points) for row in standings(day.t, **what)]
+    return [(row.rank, row.player, row.points) for row in compute_standings(day.t, **what)]
 
 
 def test_who_is_not_told_apart_shares_a_place(day: Day) -> None:
@@ -43,7 +43,7 @@ def test_standings_after_a_round_and_as_known_at_a_fact(day: Day) -> None:
     day.corrects(1, 1, "0-1")
     assert table(day, after=1)[0] == (1, "Bob", 3)
     then = fold(facts_until(day.facts, known))
-    assert [row.points for row in standings(then, after=1)] == [3, 3, 0, 0]
+    assert [row.points for row in compute_standings(then, after=1)] == [3, 3, 0, 0]
 
 
 def test_a_table_that_still_plays_counts_nothing() -> None:
@@ -60,9 +60,9 @@ def test_a_correction_for_points_alone_is_left_out_for_pairing(day: Day) -> None
 
 def test_a_penalty_takes_points_in_its_stage_from_its_round_on(day: Day) -> None:
     with pytest.raises(Refused, match="Say which stage the points are taken in"):
-        recording.penalize(day.t, PenaltyGiven("Ann", "slow_play", "judge:jo", day.at, "slow", points=1))
+        recording.give_penalty(day.t, PenaltyGiven("Ann", "slow_play", "judge:jo", day.at, "slow", points=1))
     slow = PenaltyGiven("Ann", "slow_play", "judge:jo", day.at, "slow", stage=1, round=2, table=1, points=1)
-    day.does(recording.penalize(day.t, slow))
+    day.does(recording.give_penalty(day.t, slow))
     assert (table(day, after=1)[0], table(day)[0]) == ((1, "Ann", 3), (1, "Ann", 5))
     assert told(day.t, "Ann", "points") == [
         "Round 1, against Bob: 3.",
@@ -76,13 +76,13 @@ def test_where_half_points_are_given_a_penalty_takes_halves_too() -> None:
     day = Day("Ann", "Bob", points=CHESS)
     day.plays(1, "Ann Bob 1-0")
     half = PenaltyGiven("Ann", "slow_play", "judge:jo", day.at, "slow", stage=1, points=1)
-    day.does(recording.penalize(day.t, half))
-    assert standings(day.t)[0].points == Fraction(1, 2)
+    day.does(recording.give_penalty(day.t, half))
+    assert compute_standings(day.t)[0].points == Fraction(1, 2)
     assert told(day.t, "Ann", "points")[1:] == ["A penalty: -0.5 (slow).", "Together: 0.5."]
 
 
 def test_who_is_disqualified_is_not_ranked_and_was_an_opponent_all_the_same(day: Day) -> None:
-    day.does(roster.disqualify(day.t, "Ann", "judge:jo", day.at, "loaded dice"))
+    day.does(roster.disqualify_player(day.t, "Ann", "judge:jo", day.at, "loaded dice"))
     assert table(day) == [(1, "Bob", 3), (1, "Cid", 3), (3, "Dot", 0)]
 
 
@@ -93,7 +93,7 @@ def test_places_may_have_points_of_their_own_which_who_shares_them_shares() -> N
     day.pairs(1, "Ann Bob Cid Dot")
     day.starts(1)
     day.records(1, 1, Result((1, 2, 2, 4)))
-    assert [(row.player, float(row.points)) for row in standings(day.t)] == [
+    assert [(row.player, float(row.points)) for row in compute_standings(day.t)] == [
         ("Ann", 5),
         ("Bob", 2.5),
         ("Cid", 2.5),
@@ -122,7 +122,7 @@ def test_each_line_names_the_fact_it_comes_from(day: Day) -> None:
 
 def test_what_is_not_there_has_no_standings_and_no_reasons(day: Day) -> None:
     with pytest.raises(Refused, match="Stage 2 has not begun"):
-        standings(day.t, 2)
+        compute_standings(day.t, 2)
     with pytest.raises(Refused, match="Zoe is not registered"):
         explain_number(day.t, "Zoe", "points")
     with pytest.raises(Refused, match="This tournament has no such tie-breaker"):

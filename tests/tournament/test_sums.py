@@ -11,11 +11,11 @@ import pytest
 from domain.tournament import recording, roster
 from domain.tournament.facts import PenaltyGiven
 from domain.tournament.pairing import propose
-from domain.tournament.pairings import next_round, pair
+from domain.tournament.pairings import next_round_number, pair_round
 from domain.tournament.plan import CHESS, Format, Points, Stage, Tiebreaker
 from domain.tournament.refusals import Refused
-from domain.tournament.results import Exact, Result, units
-from domain.tournament.standings import standings
+from domain.tournament.results import Exact, Result, result_units
+from domain.tournament.standings import compute_standings
 from domain.tournament.state import Place
 from domain.tournament.why import Reason, explain_number
 from tests.tournament.day import BOTH_ABSENT, DESK, DOUBLE_LOSS, DRAW, FIRST_ABSENT, LOSS, WIN, Day
@@ -46,7 +46,7 @@ def played(stage: Stage, seed: int) -> Day:
     day = Day(*names, stages=(stage,), points=rng.choice((CHESS, Points())), tiebreakers=SUMS)
     for _ in range(4):
         try:
-            day.does(pair(day.t, next_round(day.t), propose(day.t), DESK, day.at))
+            day.does(pair_round(day.t, next_round_number(day.t), propose(day.t), DESK, day.at))
         except Refused:
             break
         number = day.t.rounds[-1].number
@@ -72,13 +72,15 @@ def _happens(day: Day, rng: Random, number: int) -> None:
     """Lets a player leave or be penalized, or a result be corrected, after a round."""
     playing = day.t.active(1)
     if rng.random() < 0.4 and len(playing) > 3:
-        day.does(roster.drop(day.t, rng.choice(playing), DESK, day.at))
+        day.does(roster.drop_player(day.t, rng.choice(playing), DESK, day.at))
     if rng.random() < 0.3:
         given = PenaltyGiven(rng.choice(playing), "slow", DESK, day.at, "late", 1, number, points=1)
-        day.does(recording.penalize(day.t, given))
+        day.does(recording.give_penalty(day.t, given))
     table = day.t.rounds[-1].tables.get(1)
     if table and table.result == WIN and rng.random() < 0.5:
-        day.does(recording.correct(day.t, Place(1, number, 1), LOSS, "entered", DESK, day.at, "swapped"))
+        day.does(
+            recording.correct_result(day.t, Place(1, number, 1), LOSS, "entered", DESK, day.at, "swapped")
+        )
 
 
 def shown(day: Day, player: str) -> Exact:
@@ -89,7 +91,7 @@ def shown(day: Day, player: str) -> Exact:
             total += points.unplayed(round_.byes[player])
         for table in round_.tables.values():
             if player in table.seats and table.result is not None:
-                total += Fraction(units(points, table.result, table.seats.index(player)))
+                total += Fraction(result_units(points, table.result, table.seats.index(player)))
     return total / points.unit
 
 
@@ -98,7 +100,7 @@ def test_points_are_the_shown_results_and_their_reasons(stage: Stage) -> None:
     struck = 0
     for seed in range(14):
         day = played(stage, seed)
-        for row in standings(day.t):
+        for row in compute_standings(day.t):
             lines = explain_number(day.t, row.player, "points")
             penalties = sum(line.value for line in lines if str(line.sentence).startswith("A penalty"))
             annulled = sum(line.annulled for line in lines)
@@ -112,8 +114,8 @@ def test_points_are_the_shown_results_and_their_reasons(stage: Stage) -> None:
 def test_tie_breakers_are_the_sums_of_their_lines(stage: Stage) -> None:
     for seed in range(6):
         day = played(stage, seed)
-        points = {row.player: row.points for row in standings(day.t)}
-        for row in standings(day.t):
+        points = {row.player: row.points for row in compute_standings(day.t)}
+        for row in compute_standings(day.t):
             for breaker, value in zip(SUMS, row.values, strict=True):
                 lines = explain_number(day.t, row.player, breaker)
                 assert value == sum(line.value for line in lines)
@@ -138,7 +140,7 @@ def test_every_format_is_among_them() -> None:
 def test_a_withdrawal_before_half_of_a_round_robin_strikes_its_results_through() -> None:
     day = Day("Ann", "Bob", "Cid", "Dot", "Eve", "Flo", stages=(Stage("round_robin"),))
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0", "Eve Flo 1-0")
-    day.does(roster.drop(day.t, "Bob", DESK, day.at))
+    day.does(roster.drop_player(day.t, "Bob", DESK, day.at))
     [line, together] = explain_number(day.t, "Ann", "points")
     assert str(line.sentence) == (
         "Round 1, against Bob: 3. It does not count: Bob withdrew before half of the games."

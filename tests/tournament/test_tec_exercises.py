@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import pytest
 
 from domain.tournament.plan import CHESS, Stage, Tiebreaker
-from domain.tournament.standings import standings
+from domain.tournament.standings import compute_standings
 
 from .day import Day
 
@@ -63,7 +63,7 @@ def played(breaker: Tiebreaker, rounds: Sequence[Sequence[str]], names: Sequence
     day = Day(*names, stages=(plan,), points=CHESS, tiebreakers=(breaker,))
     for number, tables in enumerate(rounds, 1):
         day.plays(number, *tables)
-    by = {row.player: float(row.values[0]) for row in standings(day.t)}
+    by = {row.player: float(row.values[0]) for row in compute_standings(day.t)}
     return [by[who] for who in names]
 
 

@@ -11,7 +11,7 @@ from domain.tournament.facts import Player
 from domain.tournament.history import Game
 from domain.tournament.plan import CHESS, Points, Stage, Tiebreaker
 from domain.tournament.results import Exact, Result
-from domain.tournament.standings import standings
+from domain.tournament.standings import compute_standings
 from domain.tournament.tiebreakers.buchholz import buchholz, sonneborn_berger
 from domain.tournament.tiebreakers.field import Field
 from domain.tournament.tiebreakers.opponents import rate
@@ -30,7 +30,7 @@ OPEN: tuple[Tiebreaker, ...] = (
 def values(day: Day, breaker: Tiebreaker) -> dict[Player, Exact]:
     """Returns what a tie-breaker gives everybody."""
     at = day.t.opened.tiebreakers.index(breaker)
-    return {row.player: row.values[at] for row in standings(day.t)}
+    return {row.player: row.values[at] for row in compute_standings(day.t)}
 
 
 def unplayed() -> Day:
@@ -66,14 +66,14 @@ def test_unplayed_rounds(
 
 
 def test_ties_are_broken_by_one_after_the_other() -> None:
-    table = [(row.rank, row.player, float(row.points)) for row in standings(unplayed().t)]
+    table = [(row.rank, row.player, float(row.points)) for row in compute_standings(unplayed().t)]
     assert table == [(1, "Ann", 3), (2, "Cid", 1.5), (3, "Bob", 1.5), (4, "Dot", 1.5), (5, "Eve", 1)]
 
 
 def test_who_left_counts_for_opponents_as_drawing_and_a_bye_one_asked_for_is_cut_first() -> None:
     day = Day("Ann", "Bob", "Cid", "Dot", points=CHESS, tiebreakers=OPEN)
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0")
-    day.does(roster.drop(day.t, "Dot", DESK, day.at))
+    day.does(roster.drop_player(day.t, "Dot", DESK, day.at))
     day.plays(2, "Ann Bob 1/2", "Cid half")
     day.plays(3, "Ann Cid 0-1", "Bob half")
     # Cid has 2½: Dot's score counts 0 + ½ + ½, the dummy's 1½ (three draws), Ann's 1½.
@@ -205,7 +205,7 @@ def test_pods_are_told_apart_by_placings_and_scores() -> None:
     day.pairs(1, "Ann Bob Cid Dot")
     day.starts(1)
     day.records(1, 1, Result((1, 2, 2, 4), (20, 15, 18, 3)))
-    rows = standings(day.t)
+    rows = compute_standings(day.t)
     assert [(row.player, row.values) for row in rows] == [
         ("Ann", (1, 20)),
         ("Cid", (Fraction(1, 2), 18)),
@@ -218,8 +218,8 @@ def test_pods_are_told_apart_by_placings_and_scores() -> None:
 def test_where_nothing_else_decides_the_lot_does_and_the_same_each_time() -> None:
     day = Day("Ann", "Bob", tiebreakers=("lot",))
     day.plays(1, "Ann Bob 1/2")
-    first, second = standings(day.t)
+    first, second = compute_standings(day.t)
     assert (first.rank, second.rank) == (1, 2)
     assert first.values > second.values
-    assert standings(day.t) == (first, second)
+    assert compute_standings(day.t) == (first, second)
     assert told(day.t, "Ann", "lot")[0].startswith("Drawn by lot: ")

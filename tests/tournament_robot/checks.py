@@ -11,8 +11,8 @@ from time import monotonic
 
 from domain.tournament.facts import VOCABULARY, Player
 from domain.tournament.fold import fold
-from domain.tournament.results import units
-from domain.tournament.standings import standings
+from domain.tournament.results import result_units
+from domain.tournament.standings import compute_standings
 from domain.tournament.state import Tournament
 from domain.tournament.why import explain_number
 from replays.proof import bundle, bundle_check
@@ -33,7 +33,7 @@ def check_day(program: Program, tournament: str) -> None:
     facts = [entry.fact(VOCABULARY) for entry in read.record.facts]
     t = fold(facts)
     for stage in range(1, t.stage + 1):
-        for row in standings(t, stage):
+        for row in compute_standings(t, stage):
             _check_points(t, stage, row.player, Fraction(row.points))
     check_champion(facts, _winners(program, t))
     check_end(facts)
@@ -63,7 +63,7 @@ def sum_results(t: Tournament, stage: int, player: Player) -> Fraction:
     for round_ in t.rounds_of(stage):
         for table in round_.tables.values():
             if player in table.seats and table.result is not None:
-                total += Fraction(units(t.opened.points, table.result, table.seats.index(player)))
+                total += Fraction(result_units(t.opened.points, table.result, table.seats.index(player)))
         if player in round_.byes:
             total += Fraction(t.opened.points.unplayed(round_.byes[player]))
     for given in t.penalties:

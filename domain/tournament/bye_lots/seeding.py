@@ -12,8 +12,8 @@ from ..pairing import elimination_pods
 from ..pairing.due import Due
 from ..pairing.sizes import sizes
 from ..plan import KNOCK_OUT, LIVES, Stage
-from ..stages import candidates
-from ..standings import standings
+from ..stages import qualifier_candidates
+from ..standings import compute_standings
 from ..state import Tournament
 from .border import ByeLot, cause_of_lots, lot_at_border
 
@@ -71,8 +71,8 @@ def level_seeds(t: Tournament, stage: int, seeds: Sequence[Player]) -> list[tupl
 
 def by_standings(t: Tournament, stage: int, seeds: Sequence[Player]) -> list[tuple[Player, ...]]:
     """Returns *seeds* in groups that the standings of the *stage* before leave to the lot."""
-    by_lot = {player: place for place, player in enumerate(candidates(t, stage))}
-    levels = enumerate(level_standings(t, stage, standings(t, stage)))
+    by_lot = {player: place for place, player in enumerate(qualifier_candidates(t, stage))}
+    levels = enumerate(level_standings(t, stage, compute_standings(t, stage)))
     level = {row.player: number for number, rows in levels for row in rows}
     groups: list[tuple[Player, ...]] = []
     for _, players in groupby(seeds, level.__getitem__):

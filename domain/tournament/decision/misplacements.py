@@ -69,7 +69,7 @@ class Misplacement(NamedTuple):
         )
 
 
-def misplacements(t: Tournament, stage: int) -> tuple[Misplacement, ...]:
+def find_misplacements(t: Tournament, stage: int) -> tuple[Misplacement, ...]:
     """Returns the seats of a bracket that wait for a repair; none in other formats."""
     if t.plan(stage).format not in LIVES:
         return ()
@@ -78,7 +78,7 @@ def misplacements(t: Tournament, stage: int) -> tuple[Misplacement, ...]:
         found
         for place, known in enumerate(rounds)
         for _, table in sorted(known.tables.items())
-        if (found := _misplaced(known, table, rounds[place + 1 :]))
+        if (found := _find_misplacement(known, table, rounds[place + 1 :]))
     )
 
 
@@ -86,9 +86,9 @@ def seated_rounds(t: Tournament, stage: int) -> tuple[Round, ...]:
     """Returns the rounds of a *stage* with the results by which players sit in the later ones."""
     rounds = t.rounds_of(stage)
     paired = {known.number: known.paired for known in rounds}
-    for found in misplacements(t, stage):
+    for found in find_misplacements(t, stage):
         rounds = tuple(
-            _before(known, found.corrected.table, paired[found.round])
+            _without_later_records(known, found.corrected.table, paired[found.round])
             if known.number == found.corrected.round
             else known
             for known in rounds
@@ -99,16 +99,16 @@ def seated_rounds(t: Tournament, stage: int) -> tuple[Round, ...]:
 def is_disputed(t: Tournament, stage: int) -> bool:
     """Tells whether misplaced seats leave the first place open, until organizers decide it."""
     naming = t.named.get(stage)
-    return not (naming and naming.player) and bool(misplacements(t, stage))
+    return not (naming and naming.player) and bool(find_misplacements(t, stage))
 
 
-def _before(known: Round, number: int, seq: int) -> Round:
+def _without_later_records(known: Round, number: int, seq: int) -> Round:
     table = known.tables[number]
     records = tuple(record for record in table.records if record.seq < seq)
     return replace(known, tables={**known.tables, number: replace(table, records=records)})
 
 
-def _misplaced(known: Round, table: Table, later: tuple[Round, ...]) -> Misplacement | None:
+def _find_misplacement(known: Round, table: Table, later: tuple[Round, ...]) -> Misplacement | None:
     counting = [record for record in table.records if record.effect != "points"]
     if len(counting) < 2:
         return None
@@ -116,7 +116,7 @@ def _misplaced(known: Round, table: Table, later: tuple[Round, ...]) -> Misplace
         at_pairing = [record for record in counting if record.seq < following.paired]
         if not at_pairing or at_pairing[-1].result is None or counting[-1].result is None:
             return None
-        player, successor = _winner(table, at_pairing[-1].result), _winner(table, counting[-1].result)
+        player, successor = _winner_of(table, at_pairing[-1].result), _winner_of(table, counting[-1].result)
         if player == successor:
             return None
         present = {*following.players}
@@ -140,13 +140,13 @@ def _table_of(following: Round, player: Player | None) -> int:
     return next((table.number for table in following.tables.values() if player in table.seats), 0)
 
 
-def _winner(table: Table, result: Result) -> Player | None:
+def _winner_of(table: Table, result: Result) -> Player | None:
     first = [player for player, place in zip(table.seats, result.places, strict=True) if place == 1]
     return first[0] if len(first) == 1 else None
 
 
-def successors(t: Tournament, stage: int, after: int) -> Iterator[Player]:
+def unseated_successors(t: Tournament, stage: int, after: int) -> Iterator[Player]:
     """Yields the players of a bracket who go on by a corrected result, and have no seat for it."""
-    for found in misplacements(t, stage):
+    for found in find_misplacements(t, stage):
         if found.successor is not None and found.corrected.round <= after:
             yield found.successor

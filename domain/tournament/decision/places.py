@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from ..facts import Player
 from ..plan import KNOCK_OUT, LIVES
 from ..state import Tournament
-from .survivors import elimination, sole_survivor, survivors
+from .survivors import elimination_after, remaining_players, sole_survivor
 
 SINCE_VERSION = 2
 """The version of the rules that these places belong to; older tournaments keep their own."""
@@ -20,12 +20,12 @@ SHARED_SINCE_VERSION = 3
 """The version of the rules since which a bracket after another stage shares places."""
 
 
-def applies(t: Tournament, stage: int) -> bool:
+def has_knock_out_places(t: Tournament, stage: int) -> bool:
     """Tells whether the places of a *stage* follow these rules."""
     return t.opened.version >= SINCE_VERSION and t.plan(stage).format in KNOCK_OUT
 
 
-def shares(t: Tournament, stage: int) -> bool:
+def shares_places(t: Tournament, stage: int) -> bool:
     """Tells whether players who went out of a bracket in the same round share a place.
 
     Points and tie-breakers part them only in a first stage that announces tie-breakers, or in a stage with a
@@ -39,11 +39,11 @@ def shares(t: Tournament, stage: int) -> bool:
 
 def first_rank(t: Tournament, stage: int, after: int) -> int:
     """Returns the best rank of a *stage*: the second one where no player is left to win it."""
-    vacant = after and not survivors(t, stage, after) and named(t, stage, after) is None
+    vacant = after and not remaining_players(t, stage, after) and named_winner(t, stage, after) is None
     return 2 if vacant else 1
 
 
-def named(t: Tournament, stage: int, after: int) -> Player | None:
+def named_winner(t: Tournament, stage: int, after: int) -> Player | None:
     """Returns the winner whom an organizer named, while the stage has no other winner."""
     naming = t.named.get(stage)
     if naming is None or after < len(t.rounds_of(stage)) or sole_survivor(t, stage) is not None:
@@ -51,9 +51,9 @@ def named(t: Tournament, stage: int, after: int) -> Player | None:
     return naming.player or None
 
 
-def eliminated(t: Tournament, stage: int, after: int) -> dict[Player, int]:
+def elimination_progress(t: Tournament, stage: int, after: int) -> dict[Player, int]:
     """Returns how far each player of an elimination came up to round *after*: more is better."""
-    state = elimination(t, stage, after)
+    state = elimination_after(t, stage, after)
     reached = {who: 2 * number + (who in state.consoled) for who, number in state.out.items()}
     spare = LIVES[t.plan(stage).format] - 1
     return reached | {who: 2 * (after + 2) + (spare > state.losses[who]) for who in state.left}
@@ -62,7 +62,7 @@ def eliminated(t: Tournament, stage: int, after: int) -> dict[Player, int]:
 def with_winner(t: Tournament, stage: int, after: int, reached: Mapping[Player, int]) -> dict[Player, int]:
     """Returns how far players came, with the sole survivor or the named winner ahead of all others."""
     sole = sole_survivor(t, stage, after) if after else None
-    winner = named(t, stage, after) if sole is None else sole
+    winner = named_winner(t, stage, after) if sole is None else sole
     if winner is None or winner not in reached:
         return {**reached}
     return {**reached, winner: 1 + max(reached.values())}

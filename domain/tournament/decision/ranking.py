@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from ...messages import Message
 from ..facts import Player
-from ..standings import standings
+from ..standings import compute_standings
 from ..state import Tournament
-from .misplacements import misplacements
-from .places import named
-from .winners import is_vacant, winners
+from .misplacements import find_misplacements
+from .places import named_winner
+from .winners import is_vacant, stage_winners
 
 
 class FinalPlace(NamedTuple):
@@ -29,16 +29,16 @@ def final_ranking(t: Tournament) -> tuple[FinalPlace, ...]:
     Players share a place where the standings of their last stage share it. A stage counts once it has a
     result or a winner.
     """
-    return tuple(_ranked(t)) if t.ended is not None else ()
+    return tuple(_rank_stages(t)) if t.ended is not None else ()
 
 
-def _ranked(t: Tournament) -> Iterator[FinalPlace]:
+def _rank_stages(t: Tournament) -> Iterator[FinalPlace]:
     placed: set[Player] = set()
     free = 1
     for stage in range(t.stage, 0, -1):
-        if not _has_results(t, stage) and not winners(t, stage):
+        if not _has_results(t, stage) and not stage_winners(t, stage):
             continue
-        rows = [row for row in standings(t, stage) if row.player not in placed]
+        rows = [row for row in compute_standings(t, stage) if row.player not in placed]
         if rows and not placed:
             free = rows[0].rank
         for _, level in groupby(rows, lambda row: row.rank):
@@ -53,9 +53,9 @@ def _has_results(t: Tournament, stage: int) -> bool:
     return any(table.result is not None for table in tables)
 
 
-def vacancy(t: Tournament) -> Message | None:
+def vacancy_reason(t: Tournament) -> Message | None:
     """Returns the reason why an ended tournament has no winner; `None` where it has one or goes on."""
-    if t.ended is None or winners(t):
+    if t.ended is None or stage_winners(t):
         return None
     last = len(t.opened.stages)
     naming = t.named.get(last)
@@ -63,7 +63,7 @@ def vacancy(t: Tournament) -> Message | None:
         return Message("The organizers decided so: {why}", why=naming.why)
     if t.stage < last or not _has_results(t, last):
         return Message("The last stage was not played.")
-    if waiting := misplacements(t, last):
+    if waiting := find_misplacements(t, last):
         return Message(
             "The organizers have not decided the first place. {reason}", reason=waiting[0].sentence
         )
@@ -75,5 +75,5 @@ def vacancy(t: Tournament) -> Message | None:
 def naming_reason(t: Tournament) -> str:
     """Returns the reason that the organizers gave for the winner; empty where the results decide."""
     last = len(t.opened.stages)
-    appointed = named(t, last, len(t.rounds_of(last))) if t.ended is not None else None
+    appointed = named_winner(t, last, len(t.rounds_of(last))) if t.ended is not None else None
     return t.named[last].why if appointed else ""

@@ -17,7 +17,7 @@ from ..plan import KNOCK_OUT, LIVES
 from ..registrations.entries import Entry
 from ..state import Tournament
 from .losses import count_losses, table_losses
-from .misplacements import is_disputed, misplacements, seated_rounds, successors
+from .misplacements import find_misplacements, is_disputed, seated_rounds, unseated_successors
 
 
 class Elimination(NamedTuple):
@@ -32,19 +32,19 @@ class Elimination(NamedTuple):
     consoled: frozenset[Player]
 
 
-def survivors(t: Tournament, stage: int, after: int | None = None) -> tuple[Player, ...]:
+def remaining_players(t: Tournament, stage: int, after: int | None = None) -> tuple[Player, ...]:
     """Returns the players still in a *stage* that knocks out, after a round or after all rounds."""
     rounds = len(t.rounds_of(stage))
     after = rounds if after is None else min(after, rounds)
     if t.plan(stage).format in LIVES:
-        return elimination(t, stage, after).left
+        return elimination_after(t, stage, after).left
     return _in_pods(t, stage, after)
 
 
 def sole_survivor(t: Tournament, stage: int, after: int | None = None) -> Player | None:
     """Returns the only player still in a *stage*; none while misplaced seats leave it open."""
-    left = survivors(t, stage, after)
-    return left[0] if len(left) == 1 and not misplacements(t, stage) else None
+    left = remaining_players(t, stage, after)
+    return left[0] if len(left) == 1 and not find_misplacements(t, stage) else None
 
 
 def is_decided(t: Tournament, stage: int) -> bool:
@@ -57,10 +57,10 @@ def is_decided(t: Tournament, stage: int) -> bool:
         return False
     if t.plan(stage).format == "pods" and elimination_pods.is_final(rounds[-1]):
         return not rounds[-1].missing
-    return len(survivors(t, stage)) < 2
+    return len(remaining_players(t, stage)) < 2
 
 
-def elimination(t: Tournament, stage: int, after: int) -> Elimination:
+def elimination_after(t: Tournament, stage: int, after: int) -> Elimination:
     """Returns an elimination after a round, by the results that later rounds are paired by."""
     rounds, lives = seated_rounds(t, stage), LIVES[t.plan(stage).format]
     losses: defaultdict[Player, int] = defaultdict(int)
@@ -89,9 +89,9 @@ def elimination(t: Tournament, stage: int, after: int) -> Elimination:
     left = [
         player
         for player in left
-        if last.get(player, 0) > after or _stays(t.players[player], decided_by if sole else t.seq)
+        if last.get(player, 0) > after or _is_present(t.players[player], decided_by if sole else t.seq)
     ]
-    for player in successors(t, stage, after):
+    for player in unseated_successors(t, stage, after):
         if player not in left and t.players[player].attendance == "playing":
             left.append(player)
             out.pop(player, None)
@@ -102,7 +102,7 @@ def elimination(t: Tournament, stage: int, after: int) -> Elimination:
     return Elimination(tuple(left), actual, out, frozenset(consoled))
 
 
-def _stays(entry: Entry, seq: int) -> bool:
+def _is_present(entry: Entry, seq: int) -> bool:
     """Tells whether a player is still there, or went home after fact *seq* decided the stage."""
     went_home = entry.attendance == "dropped" and entry.since > seq
     return entry.attendance == "playing" or went_home
@@ -119,4 +119,4 @@ def _in_pods(t: Tournament, stage: int, after: int) -> tuple[Player, ...]:
     left = elimination_pods.qualified(Due(t, stage, after + 1, {}))
     over = elimination_pods.is_final(rounds[-1]) or len(left) == 1
     decided_by = max((table.records[0].seq for table in rounds[-1].tables.values()), default=0)
-    return tuple(who for who in left if _stays(t.players[who], decided_by if over else t.seq))
+    return tuple(who for who in left if _is_present(t.players[who], decided_by if over else t.seq))

@@ -7,14 +7,14 @@ from ...model import Fact
 from ..facts import By, Player, WinnerNamed
 from ..plan import KNOCK_OUT
 from ..refusals import Refused, UnknownRound, Unsound, require_player, to_facts
-from ..standings import standings
+from ..standings import compute_standings
 from ..state import Tournament
-from .misplacements import misplacements
-from .places import named
-from .survivors import is_decided, survivors
+from .misplacements import find_misplacements
+from .places import named_winner
+from .survivors import is_decided, remaining_players
 
 
-def winners(t: Tournament, stage: int = 0) -> tuple[Player, ...]:
+def stage_winners(t: Tournament, stage: int = 0) -> tuple[Player, ...]:
     """Returns the winners of a *stage* (0: the last one announced): none while it is open.
 
     A stage that knocks out has the winner it leaves, or the one whom an organizer named.
@@ -23,15 +23,15 @@ def winners(t: Tournament, stage: int = 0) -> tuple[Player, ...]:
     rounds = t.rounds_of(stage)
     if not rounds or stage > t.stage:
         return ()
-    leaders = tuple(row.player for row in standings(t, stage) if row.rank == 1)
+    leaders = tuple(row.player for row in compute_standings(t, stage) if row.rank == 1)
     if t.plan(stage).format not in KNOCK_OUT:
         played = any(table.result is not None for known in rounds for table in known.tables.values())
         return leaders if played else ()
-    if appointed := named(t, stage, len(rounds)):
+    if appointed := named_winner(t, stage, len(rounds)):
         return (appointed,)
-    if misplacements(t, stage):
+    if find_misplacements(t, stage):
         return ()
-    left = survivors(t, stage)
+    left = remaining_players(t, stage)
     if len(left) < 2 or not is_decided(t, stage):
         return left if len(left) == 1 else ()
     return tuple(who for who in leaders if who in left)
@@ -39,15 +39,15 @@ def winners(t: Tournament, stage: int = 0) -> tuple[Player, ...]:
 
 def is_vacant(t: Tournament, stage: int) -> bool:
     """Tells whether a *stage* is decided, and no player has won it."""
-    return is_decided(t, stage) and not winners(t, stage)
+    return is_decided(t, stage) and not stage_winners(t, stage)
 
 
 def may_name_winner(t: Tournament, stage: int) -> bool:
     """Tells whether an organizer decides the first place: the stage, or the tournament, ended without one."""
     if stage != t.stage or t.plan(stage).format not in KNOCK_OUT or not t.rounds_of(stage):
         return False
-    left = survivors(t, stage)
-    if waiting := misplacements(t, stage):
+    left = remaining_players(t, stage)
+    if waiting := find_misplacements(t, stage):
         seated = {*left}.difference(found.successor for found in waiting)
         is_open = t.ended is not None or len(seated) < 2
         return is_open and not any(known.missing for known in t.rounds_of(stage) if not known.closed)
@@ -55,11 +55,11 @@ def may_name_winner(t: Tournament, stage: int) -> bool:
     return open_place and not any(known.missing for known in t.rounds_of(stage) if not known.closed)
 
 
-def candidates(t: Tournament, stage: int) -> tuple[Player, ...]:
+def winner_candidates(t: Tournament, stage: int) -> tuple[Player, ...]:
     """Returns the players whom an organizer may name as the winner of a *stage*, the best first."""
-    left = survivors(t, stage)
-    is_free = not left or any(found.successor is None for found in misplacements(t, stage))
-    return tuple(row.player for row in standings(t, stage) if is_free or row.player in left)
+    left = remaining_players(t, stage)
+    is_free = not left or any(found.successor is None for found in find_misplacements(t, stage))
+    return tuple(row.player for row in compute_standings(t, stage) if is_free or row.player in left)
 
 
 def name_winner(t: Tournament, stage: int, winner: Player | None, by: By, at: int, why: str) -> list[Fact]:
@@ -75,7 +75,7 @@ def name_winner(t: Tournament, stage: int, winner: Player | None, by: By, at: in
         raise Refused(Message("Say why this player wins, or no player."))
     if winner is not None:
         require_player(t, winner)
-        if winner not in candidates(t, stage):
+        if winner not in winner_candidates(t, stage):
             raise Unsound(Message("{player} cannot win this stage.", player=winner))
     naming = t.named.get(stage)
     if (winner or "") == (naming.player if naming else ""):

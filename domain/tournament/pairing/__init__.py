@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from itertools import chain
 
 from ..facts import Bye, Player, Seating
-from ..pairings import Pairing, check_holes
+from ..pairings import Pairing, check_all_placed
 from ..plan import KNOCK_OUT, LIVES, Unplayed
 from ..refusals import Refused
 from ..state import Tournament
@@ -64,7 +64,7 @@ def by_hand(t: Tournament, tables: tuple[Seating, ...], byes: tuple[Bye, ...]) -
             expected, walkovers = {*drawn.byes, *chain.from_iterable(drawn.tables)}, drawn.walkovers
     except Refused:
         return Pairing(tables, byes)
-    check_holes(expected - placed)
+    check_all_placed(expected - placed)
     return Pairing(tables, byes, walkovers=walkovers)
 
 

@@ -8,7 +8,7 @@ from ...messages import Message
 from ..facts import Player
 from ..plan import Unplayed
 from ..refusals import Refused
-from ..withdrawals import annulled
+from ..withdrawals import annulled_players
 from .due import Drawn, Due
 
 
@@ -42,7 +42,7 @@ def pair(due: Due) -> Drawn:
     leg, number = divmod(due.number - 1, size - 1)
     tables, byes = [], {}
     playing = set(due.playing)
-    void = annulled(due.t, due.stage)
+    void = annulled_players(due.t, due.stage)
     for pair in berger(size, number + 1):
         first, second = (numbers[one - 1] for one in (pair if leg % 2 == 0 else pair[::-1]))
         if first in playing and second in playing:

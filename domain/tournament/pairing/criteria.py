@@ -9,7 +9,7 @@ from math import lcm
 from typing import TypeAlias
 
 from ..facts import Player
-from ..history import history
+from ..history import stage_history
 from ..penalties import penalties_in
 from .due import Due
 
@@ -49,7 +49,7 @@ class Criteria:
 
     def __init__(self, due: Due) -> None:
         self.due, self.past = due, due.past
-        self._games = history(due.t, due.stage, due.number - 1, pairing=True)
+        self._games = stage_history(due.t, due.stage, due.number - 1, pairing=True)
 
     @cached_property
     def scores(self) -> Mapping[Player, int]:

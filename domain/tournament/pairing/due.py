@@ -12,7 +12,7 @@ from ..facts import Player
 from ..lots import draw_lot
 from ..plan import BYES, EVERYBODY, KNOCK_OUT, Stage, Unplayed
 from ..refusals import Refused, check_open
-from ..seeds import ranking
+from ..seeds import seed_ranking
 from ..state import Round, Tournament
 from .past import Past
 
@@ -91,7 +91,7 @@ class Due:
     @cached_property
     def ranking(self) -> tuple[Player, ...]:
         """Everybody who was let into the stage, the best first."""
-        return ranking(self.t, self.stage)
+        return seed_ranking(self.t, self.stage)
 
 
 def without_costs(due: Due, tables: Tables, byes: Mapping[Player, Unplayed]) -> Mapping[str, int]:

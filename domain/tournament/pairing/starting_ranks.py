@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..facts import Player
-from ..seeds import ranking
+from ..seeds import seed_ranking
 from ..state import Tournament
 from . import berger
 from .due import Due
@@ -20,5 +20,5 @@ def starting_ranks(t: Tournament, stage: int) -> tuple[Player, ...]:
         numbers = berger.numbers_of(Due(t, stage, len(t.rounds_of(stage)) + 1, {}, ()))
         return tuple(dict.fromkeys((*(who for who in numbers if who is not None), *entrants)))
     if t.rounds_of(stage) and (plan.engine == "dutch" or t.report is not None):
-        return ranking(t, stage)
+        return seed_ranking(t, stage)
     return tuple(sorted(entrants, key=lambda who: -(t.players[who].registered.rating or 0)))

@@ -19,7 +19,7 @@ from ..roster import MAX_PLAYERS
 from ..state import Tournament
 
 
-def rename(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
+def rename_player(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
     """Records the new name of a player or a member of a team. Raises `Refused`."""
     members = {member for entry in t.players.values() for member in entry.registered.members}
     if id not in members:
@@ -27,7 +27,7 @@ def rename(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
     return to_facts(t, PlayerRenamed(id, by, at))
 
 
-def withdraw(t: Tournament, id: Player, by: By, at: int, why: str = "") -> list[Fact]:
+def withdraw_registration(t: Tournament, id: Player, by: By, at: int, why: str = "") -> list[Fact]:
     """Withdraws a registration before the first round is paired. Raises `Refused`."""
     check_open(t)
     entry = require_player(t, id)
@@ -38,7 +38,7 @@ def withdraw(t: Tournament, id: Player, by: By, at: int, why: str = "") -> list[
     return to_facts(t, RegistrationWithdrawn(id, by, at, why), cause=entry.seq)
 
 
-def restore(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
+def restore_registration(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
     """Restores a withdrawn registration before the first round is paired. Raises `Refused`."""
     check_open(t)
     if id not in t.withdrawn:
@@ -50,7 +50,7 @@ def restore(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
     return to_facts(t, RegistrationRestored(id, by, at))
 
 
-def merge(t: Tournament, id: Player, into: Player, by: By, at: int, why: str = "") -> list[Fact]:
+def merge_players(t: Tournament, id: Player, into: Player, by: By, at: int, why: str = "") -> list[Fact]:
     """Makes one player of two registrations of a person. Raises `Refused`, always if they have met."""
     check_open(t)
     one, other = require_player(t, id), require_player(t, into)
@@ -74,7 +74,7 @@ def merge(t: Tournament, id: Player, into: Player, by: By, at: int, why: str = "
     return to_facts(t, PlayersMerged(id, into, by, at, why), cause=one.seq)
 
 
-def separate(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
+def separate_players(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
     """Takes a merge back while no place in a round depends on it. Raises `Refused`."""
     check_open(t)
     if id not in t.merged:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from ..facts import Player
-from ..history import Game, exact
+from ..history import Game, divide_exactly
 from ..results import Exact
 from .field import VOLUNTARY, Field
 from .tally import Line, Note, Tally, line_of
@@ -19,7 +19,7 @@ def buchholz(field: Field, who: Player, lowest: int = 0, highest: int = 0) -> Ta
     games = field.games[who]
     strengths = [field.strength(who, game) for game in games]
     cut = _cut(games, strengths, lowest, highest) if lowest or highest else frozenset[int]()
-    value = exact(sum(strength for i, strength in enumerate(strengths) if i not in cut))
+    value = divide_exactly(sum(strength for i, strength in enumerate(strengths) if i not in cut))
     return Tally(value, lambda: _lines(field, games, strengths, cut))
 
 
@@ -39,7 +39,7 @@ def sonneborn_berger(field: Field, who: Player) -> Tally:
     """Returns the sum of the scores of the opponents, each times the points scored against it (9.1)."""
     games = field.games[who]
     values = [_won_from(field, who, game) for game in games]
-    return Tally(exact(sum(values)), lambda: _lines(field, games, values))
+    return Tally(divide_exactly(sum(values)), lambda: _lines(field, games, values))
 
 
 def _lines(
@@ -63,6 +63,6 @@ def _note(field: Field, game: Game) -> Note:
 
 def _won_from(field: Field, who: Player, game: Game) -> Exact:
     if game.unplayed is not None:
-        return exact(field.strength(who, game) * game.points)
+        return divide_exactly(field.strength(who, game) * game.points)
     worth = sum(field.adjusted[other] * field.scored(game, other) for other in game.against)
-    return exact(worth, len(game.against))
+    return divide_exactly(worth, len(game.against))

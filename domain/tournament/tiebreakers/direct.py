@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..facts import Player
-from ..history import exact
+from ..history import divide_exactly
 from ..results import Exact
 from .field import Field
 from .tally import Line, Tally
@@ -71,4 +71,4 @@ def _among(field: Field, who: Player, tied: frozenset[Player]) -> Mapping[Player
         for other in game.against if game.unplayed is None else ():
             if other in tied:
                 games.setdefault(other, []).append(field.scored(game, other))
-    return {other: exact(sum(won), len(won)) for other, won in games.items()}
+    return {other: divide_exactly(sum(won), len(won)) for other, won in games.items()}

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from ..facts import Player
-from ..history import Game, History, exact
+from ..history import Game, History, divide_exactly
 from ..plan import Points
 from ..results import Exact
 
@@ -31,8 +31,11 @@ class Field:
         lot: Callable[[Player], int],
     ) -> None:
         self.points, self.games, self.rounds, self.lot = points, games, rounds, lot
-        self.win, self.draw = exact(points.win, points.unit), exact(points.draw, points.unit)
-        self.loss = exact(points.loss, points.unit)
+        self.win, self.draw = (
+            divide_exactly(points.win, points.unit),
+            divide_exactly(points.draw, points.unit),
+        )
+        self.loss = divide_exactly(points.loss, points.unit)
         self.scores: dict[Player, Exact] = {
             who: sum(game.points for game in played) - took.get(who, 0) for who, played in games.items()
         }
@@ -45,7 +48,7 @@ class Field:
     @cached_property
     def rates(self) -> dict[Player, Exact]:
         """The points of each player as a part of those that could be had in the rounds it took part in."""
-        best = exact(self.points.best, self.points.unit)
+        best = divide_exactly(self.points.best, self.points.unit)
         there = {
             who: sum(game.unplayed != "zero_bye" for game in played) for who, played in self.games.items()
         }
@@ -70,7 +73,7 @@ class Field:
         of the opponent there should have been, and than a draw in every round (16.4).
         """
         others = [self.adjusted[other] for other in game.against]
-        met = exact(sum(others), len(others)) if others else exact(self.draw * self.rounds)
+        met = divide_exactly(sum(others), len(others)) if others else divide_exactly(self.draw * self.rounds)
         return met if game.unplayed is None else min(self.scores[who], met)
 
     def scored(self, game: Game, other: Player) -> Exact:
@@ -88,4 +91,4 @@ class Field:
         """Returns what part of a win an unplayed *game* was worth: all of it, half, or nothing."""
         if game.points >= self.win:
             return 1
-        return exact(1, 2) if game.points >= self.draw else 0
+        return divide_exactly(1, 2) if game.points >= self.draw else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from ..facts import Player
-from ..history import Game, exact
+from ..history import Game, divide_exactly
 from .field import Field
 from .tally import Line, Note, Tally
 
@@ -17,7 +17,7 @@ def rate(field: Field, who: Player) -> Tally:
     """Returns the average of the rates of all opponents whom the player met; 0 if it met none."""
     games = [game for game in field.games[who] if game.unplayed is None]
     rates = [max(field.rates[other], FLOOR) for game in games for other in game.against]
-    average = exact(sum(rates), len(rates)) if rates else 0
+    average = divide_exactly(sum(rates), len(rates)) if rates else 0
     return Tally(
         average, lambda: [_line(field, game, other) for game in games for other in game.against], True
     )

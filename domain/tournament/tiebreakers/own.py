@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..facts import Player
-from ..history import exact
+from ..history import divide_exactly
 from .field import Field
 from .tally import Tally, line_of
 
@@ -28,8 +28,8 @@ def wins(field: Field, who: Player) -> Tally:
 def placings(field: Field, who: Player) -> Tally:
     """Returns what part of its opponents the player came ahead of, on average of the rounds it played."""
     games = [game for game in field.games[who] if game.unplayed is None]
-    values = [exact(sum(game.against.values()), len(game.against)) for game in games]
-    average = exact(sum(values), len(values)) if values else 0
+    values = [divide_exactly(sum(game.against.values()), len(game.against)) for game in games]
+    average = divide_exactly(sum(values), len(values)) if values else 0
     return Tally(average, lambda: [*map(line_of, games, values)], average=True)
 
 

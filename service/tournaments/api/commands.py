@@ -9,7 +9,7 @@ from flask import Response, request
 from msgspec import Struct
 
 from domain.model import Fact
-from domain.tournament import sight
+from domain.tournament import visibility
 from domain.tournament.facts import LinkIssued, PlayerRegistered
 from replays.proof.receipts import Receipt
 
@@ -134,7 +134,7 @@ def preview_correction(asked: Correct, tournament: str) -> Response:
 
 def reply_of(done: CommandResult, actor: Actor) -> CommandReply:
     """Returns the reply to a command, as its *actor* may see it."""
-    show = sight.redact_for_staff if actor.manages else sight.redact_fact
+    show = visibility.redact_for_staff if actor.manages else visibility.redact_fact
     registered = [
         fact.event.player for fact in done.facts if isinstance(fact.event, PlayerRegistered | LinkIssued)
     ]

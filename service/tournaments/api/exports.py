@@ -11,7 +11,7 @@ from flask import Response, request, stream_with_context
 
 from domain.messages import Message
 from domain.model import Fact
-from domain.tournament import sight
+from domain.tournament import visibility
 from domain.tournament.standings import stage_of
 from replays.languages import ENGLISH
 from replays.proof.bundle import Bundle
@@ -169,7 +169,7 @@ def export_tournament(asked: dict[str, Any], tournament: str) -> Response:
 
 def _facts(at: Look) -> list[Fact]:
     """Returns the facts as who looks may see them."""
-    show = sight.redact_for_staff if at.actor.manages else partial(sight.redact_fact_at, at.t)
+    show = visibility.redact_for_staff if at.actor.manages else partial(visibility.redact_fact_at, at.t)
     return [show(fact) for fact in services().tournaments.facts(at.tournament, 0, at.t.seq)]
 
 

@@ -18,7 +18,7 @@ from domain.messages import Message
 from domain.model import Fact
 from domain.published import encode, encode_lines
 from domain.published_schemas import schema_of
-from domain.tournament import sight
+from domain.tournament import visibility
 from domain.tournament.facts import FACTS, SeedRevealed
 from domain.tournament.state import Tournament
 from replays.film import NoSuchMoment
@@ -93,7 +93,7 @@ def get_tournament_fact_schema() -> Response:
 
 
 def _shown_to(actor: Actor, t: Tournament) -> Callable[[Fact], Fact]:
-    return sight.redact_for_staff if actor.manages else partial(sight.redact_fact_at, t)
+    return visibility.redact_for_staff if actor.manages else partial(visibility.redact_fact_at, t)
 
 
 @record.get("/tournaments/<tournament>/facts", "LAST_EVENT_ID")

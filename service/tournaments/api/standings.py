@@ -8,14 +8,14 @@ from typing import Any
 from flask import Response
 
 from domain.tournament.decision.ranking import final_ranking
-from domain.tournament.decision.winners import winners
-from domain.tournament.differences import compare, page_of
+from domain.tournament.decision.winners import stage_winners
+from domain.tournament.differences import compare_facts, page_of
 from domain.tournament.facts import Player
 from domain.tournament.gains import gains_between
-from domain.tournament.prospects import prospects, unsettled
-from domain.tournament.qualifying import qualifying
+from domain.tournament.prospects import rank_prospects, unsettled_tables
+from domain.tournament.qualifying import qualification_certainty
 from domain.tournament.refusals import require_round
-from domain.tournament.standings import stage_of, standings
+from domain.tournament.standings import compute_standings, stage_of
 from domain.tournament.state import Tournament
 from domain.tournament.why import Reason, explain_number
 
@@ -82,10 +82,10 @@ def get_standings(asked: dict[str, Any], tournament: str) -> Response:
 
 def _standings(at: Look, open_cases: Disputes, stage: int, after: int | None) -> StandingsView:
     t, disputed = at.t, open_cases.places
-    rows, paired = standings(t, stage, after), len(t.rounds_of(stage))
+    rows, paired = compute_standings(t, stage, after), len(t.rounds_of(stage))
     last = after is None or after >= paired
-    possible = prospects(t, stage, disputed, rows) if last else {}
-    certain = qualifying(t, stage, disputed) if last else {}
+    possible = rank_prospects(t, stage, disputed, rows) if last else {}
+    certain = qualification_certainty(t, stage, disputed) if last else {}
     return StandingsView(
         at.tournament,
         stage,
@@ -95,11 +95,11 @@ def _standings(at: Look, open_cases: Disputes, stage: int, after: int | None) ->
         t.opened.tiebreakers,
         tuple(
             OpenTable(each.number, table.number, table.match or None, table.result is not None)
-            for each, table in unsettled(t, stage, disputed)
+            for each, table in unsettled_tables(t, stage, disputed)
             if last or each.number <= (after or 0)
         ),
         tuple(row_of(row, possible.get(row.player), certain.get(row.player)) for row in rows),
-        winners(t) if t.ended is not None else None,
+        stage_winners(t) if t.ended is not None else None,
         tuple(FinalRow(*place) for place in final_ranking(t)) if t.ended is not None else None,
         names_of(t.players),
     )
@@ -130,7 +130,7 @@ def list_standings_differences(asked: dict[str, Any], tournament: str) -> Respon
     facts = repository.facts(tournament, 0, at.t.seq)
 
     def make() -> DifferenceList:
-        compared = compare(facts, first, at.t.seq, stage, after, public=not at.actor.manages)
+        compared = compare_facts(facts, first, at.t.seq, stage, after, public=not at.actor.manages)
         page = page_of(compared, asked["limit"], comparable_facts(at.t, stage, after))
         listed = tuple(
             StandingsDifference(

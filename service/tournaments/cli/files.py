@@ -6,7 +6,7 @@ from functools import partial
 
 import click
 
-from domain.tournament.standings import standings as standings_of
+from domain.tournament.standings import compute_standings as standings_of
 from domain.tournament.wording import format_number
 
 from ...cli.context import open_services

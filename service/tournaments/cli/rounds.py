@@ -8,7 +8,7 @@ import click
 
 from domain.messages import Message
 from domain.tournament.facts import Bye
-from domain.tournament.pairings import next_round
+from domain.tournament.pairings import next_round_number
 from domain.tournament.plan import BYES
 from domain.tournament.refusals import require_round
 from domain.tournament.results import Result
@@ -28,7 +28,7 @@ from .acting import meant, of_round, of_stage, of_tournament, overruled, run, te
 def pair(id: str, round_: int | None, byes: Sequence[str], why: str, overrule: str) -> None:
     """Pairs the next round of the tournament ID, and tells its tables."""
     with open_services() as opened:
-        due = next_round(opened.tournaments.get(id)) - bool(why)
+        due = next_round_number(opened.tournaments.get(id)) - bool(why)
         asked = Pair(round_ or due, byes=tuple(map(_bye, byes)), why=why, overrule=overrule)
         done = run(opened, id, asked)
         tell_round(opened, done.seen, done.seen.rounds[-1])

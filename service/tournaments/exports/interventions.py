@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from domain.messages import Message
 from domain.model import Event, Fact
-from domain.tournament.differences import sentence
+from domain.tournament.differences import fact_sentence
 from domain.tournament.facts import (
     CharacterChosen,
     ClockPaused,
@@ -103,6 +103,6 @@ def _told(t: Tournament, event: Event, tell: Callable[[Message], str]) -> str:
             | StageCut()
             | WinnerNamed()
         ):
-            told = sentence(t, event)
+            told = fact_sentence(t, event)
             return "" if told is None else tell(told)
     return ""

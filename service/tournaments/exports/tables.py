@@ -7,11 +7,11 @@ import io
 from collections.abc import Iterable, Iterator, Mapping
 
 from domain.tournament.facts import Player
-from domain.tournament.history import exact
-from domain.tournament.results import units
-from domain.tournament.standings import standings
+from domain.tournament.history import divide_exactly
+from domain.tournament.results import result_units
+from domain.tournament.standings import compute_standings
 from domain.tournament.state import Round, Tournament
-from domain.tournament.withdrawals import annulled, annulling
+from domain.tournament.withdrawals import annulled_players, annulling_players
 from domain.tournament.wording import format_number
 
 from ..table_views import WITHDRAWAL
@@ -30,7 +30,7 @@ SEAT = (
 def standings_csv(
     t: Tournament, names: Mapping[Player, str], stage: int = 0, after: int | None = None
 ) -> str:
-    """Returns the standings of a stage after a round, as in `standings`; raises `Refused`."""
+    """Returns the standings of a stage after a round, as in `compute_standings`; raises `Refused`."""
     headings = ("rank", "player", "name", "points", *t.opened.tiebreakers)
     rows = (
         (
@@ -40,7 +40,7 @@ def standings_csv(
             format_number(row.points),
             *map(format_number, row.values),
         )
-        for row in standings(t, stage, after)
+        for row in compute_standings(t, stage, after)
     )
     return _written(headings, rows)
 
@@ -56,22 +56,22 @@ def pairings_csv(t: Tournament, names: Mapping[Player, str]) -> str:
 
 
 def _of_round(t: Tournament, known: Round, names: Mapping[Player, str]) -> Iterator[tuple[object, ...]]:
-    points, withdrawn = t.opened.points, annulled(t, known.stage)
+    points, withdrawn = t.opened.points, annulled_players(t, known.stage)
     for _, table in sorted(known.tables.items()):
         for seat, who in enumerate(table.seats):
             result = table.result
             told: tuple[object, ...] = ("pending", "", "", "")
             if result is not None:
-                worth = format_number(exact(units(points, result, seat), points.unit))
+                worth = format_number(divide_exactly(result_units(points, result, seat), points.unit))
                 score = result.scores[seat] if result.scores else ""
                 told = (result.unplayed(seat) or "played", result.places[seat], score, worth)
             place = (known.stage, known.number, table.number, seat)
             character = table.characters[seat] if table.characters else ""
             took = [one.chosen for one in table.choices if one.player == who and not one.character]
-            reason = WITHDRAWAL if annulling(table, withdrawn) else ""
+            reason = WITHDRAWAL if annulling_players(table, withdrawn) else ""
             yield (*place, who, _text(names[who]), *told, table.match, character, *(took or ("",)), reason)
     for who, kind in known.byes.items():
-        worth = format_number(exact(points.unplayed(kind), points.unit))
+        worth = format_number(divide_exactly(points.unplayed(kind), points.unit))
         yield (known.stage, known.number, "", "", who, _text(names[who]), kind, "", "", worth, "", "", "", "")
 
 

@@ -15,13 +15,13 @@ from datetime import UTC, datetime
 from domain.messages import Message
 from domain.model import Fact
 from domain.tournament.facts import Player
-from domain.tournament.history import exact, history
+from domain.tournament.history import divide_exactly, stage_history
 from domain.tournament.pairing.starting_ranks import starting_ranks
 from domain.tournament.penalties import penalties_in
 from domain.tournament.plan import Format, Stage, Tiebreaker
 from domain.tournament.refusals import Unsound
 from domain.tournament.results import Exact
-from domain.tournament.standings import stage_of, standings
+from domain.tournament.standings import compute_standings, stage_of
 from domain.tournament.state import Tournament
 
 from . import trf_rounds
@@ -101,7 +101,7 @@ class _Report:
     def __init__(self, t: Tournament, stage: int, names: Mapping[Player, str]) -> None:
         self.t, self.stage, self.names = t, stage, names
         self.rounds, self.ahead = trf_rounds.played(t.rounds_of(stage))
-        self.ranks = {row.player: row for row in standings(t, stage, len(self.rounds))}
+        self.ranks = {row.player: row for row in compute_standings(t, stage, len(self.rounds))}
         self.players = {who: number for number, who in enumerate(starting_ranks(t, stage), 1)}
         columns = [trf_rounds.cells(known, self.players) for known in self.rounds]
         self.cells = {who: [column[who] for column in columns] for who in self.players}
@@ -158,7 +158,7 @@ class _Report:
         """Yields records 299: who got other points than record 162 tells, and penalties."""
         counted = len(self.rounds)
         usual = worths(self.t.opened.points)
-        games = history(self.t, self.stage, counted)
+        games = stage_history(self.t, self.stage, counted)
         found: defaultdict[tuple[str, Exact, int], list[Player]] = defaultdict(list)
         for who, cells in self.cells.items():
             got = {game.round: game.points for game in games[who]}
@@ -169,7 +169,7 @@ class _Report:
                     found[kind, points if kind.strip() else points - expected, known.number].append(who)
         for given in penalties_in(self.t, self.stage, counted):
             penalty = given.penalty
-            found[" ", exact(-penalty.points, self.t.opened.points.unit), penalty.round].append(
+            found[" ", divide_exactly(-penalty.points, self.t.opened.points.unit), penalty.round].append(
                 penalty.player
             )
         for (kind, points, round), players in found.items():

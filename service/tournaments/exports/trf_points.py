@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from domain.messages import Message
-from domain.tournament.history import exact
+from domain.tournament.history import divide_exactly
 from domain.tournament.plan import Points
 from domain.tournament.refusals import Unsound
-from domain.tournament.results import Exact, Result, units
+from domain.tournament.results import Exact, Result, result_units
 from domain.tournament.wording import format_number
 
 WORTH = {"1": "W", "+": "W", "F": "W", "=": "D", "H": "D", "0": "L", "-": "A", "Z": "A", "U": "P"}
@@ -21,9 +21,13 @@ KINDS = {"1": "W", "=": "D", "0": "L", "U": " "}
 def worths(points: Points) -> dict[str, Exact]:
     """Returns what a win, a draw, a loss, an absence and a pairing-allocated bye are worth."""
     win, draw = Result((1, 2)), Result((1, 1))
-    found = {"W": units(points, win, 0), "D": units(points, draw, 0), "L": units(points, win, 1)}
+    found = {
+        "W": result_units(points, win, 0),
+        "D": result_units(points, draw, 0),
+        "L": result_units(points, win, 1),
+    }
     found |= {"A": 0, "P": points.bye}
-    return {code: exact(worth, points.unit) for code, worth in found.items()}
+    return {code: divide_exactly(worth, points.unit) for code, worth in found.items()}
 
 
 def point_system(points: Points) -> str:

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from domain.errors import InvalidField, LocalizableError
 from domain.messages import Message
-from domain.tournament.opening import stage_faults
+from domain.tournament.opening import stage_errors
 from domain.tournament.plan import USUAL_TIEBREAKERS, Format, Points, Stage
 from domain.tournament.roster import MAX_PLAYERS
 
@@ -108,7 +108,7 @@ def plan_of(form: Form, game: Playable) -> NewTournament:
             fields.refuse(error)
     with suppress(msgspec.ValidationError):
         stages = msgspec.convert(plan["stages"], tuple[Stage, ...])
-        for fault in stage_faults(stages, msgspec.convert(plan["points"], Points)):
+        for fault in stage_errors(stages, msgspec.convert(plan["points"], Points)):
             fields.refuse(fault)
     clock = clock_of(form)
     try:

@@ -10,7 +10,7 @@ from flask import render_template, request, url_for
 from domain.model import Fact
 from domain.timestamps import told_at
 from domain.tournament.changes import Change
-from domain.tournament.differences import Difference, compare, page_of
+from domain.tournament.differences import Difference, compare_facts, page_of
 from domain.tournament.facts import ResultCorrected, ResultRecorded
 from domain.tournament.gains import Gain, gains_between
 
@@ -88,7 +88,7 @@ def _since(seen: Wall, first: Moment) -> tuple[list[Cause], float, int]:
     repository, store = services().tournaments, services().store
     known = last_known(store, repository, seen.tournament, first)
     facts = repository.facts(seen.tournament, 0, seen.t.seq)
-    compared = compare(facts, known, seen.t.seq, seen.stage, seen.after, public=True)
+    compared = compare_facts(facts, known, seen.t.seq, seen.stage, seen.after, public=True)
     page = page_of(compared, FACTS, comparable_facts(seen.t, seen.stage, seen.after))
     causes = [_cause(seen, facts[one.seq - 1], one) for one in page.found]
     further = store.tree.position(seen.tournament, page.reached) if page.reached else 0

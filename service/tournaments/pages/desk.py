@@ -12,7 +12,13 @@ from domain.tournament.bracket_changes import bracket_effects
 from domain.tournament.facts import PairingChanged
 from domain.tournament.fold import fold
 from domain.tournament.pairing import compromises
-from domain.tournament.stages import cut, cut_again, departures, leaders, leaders_again
+from domain.tournament.stages import (
+    cut_deviations,
+    cut_stage,
+    cut_stage_again,
+    expected_qualifiers,
+    expected_qualifiers_again,
+)
 from domain.tournament.state import Tournament
 from projections.lobby import Lobby
 
@@ -165,11 +171,13 @@ def _told_before(t: Tournament, actor: Actor) -> list[str]:
         case "cut_by_hand":
             through = chosen(form, t)
             if "again" in form:
-                cut_again(t, through, actor.by, at, why="-")
-                departs = departures(t, t.stage - 1, leaders_again(t), through)
+                cut_stage_again(t, through, actor.by, at, why="-")
+                departs = cut_deviations(t, t.stage - 1, expected_qualifiers_again(t), through)
             else:
-                cut(t, through, actor.by, at, overrule="-")  # refuses the impossible, and not what is missing
-                departs = departures(t, t.stage, leaders(t), through)
+                cut_stage(
+                    t, through, actor.by, at, overrule="-"
+                )  # refuses the impossible, and not what is missing
+                departs = cut_deviations(t, t.stage, expected_qualifiers(t), through)
             return [words.told(sentence) for sentence in departs]
     [*earlier, changed] = change(t, by_hand_of(form, t), actor.by, at)
     assert isinstance(changed.event, PairingChanged)

@@ -8,14 +8,14 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from domain.messages import Message
-from domain.tournament.departures import Choice, departures
+from domain.tournament.departures import DepartureChoice, find_departures
 from domain.tournament.double_losses import double_loss_effects
 from domain.tournament.facts import Effect, Player, Requested
-from domain.tournament.pairings import next_round
-from domain.tournament.recording import effects
+from domain.tournament.pairings import next_round_number
+from domain.tournament.recording import allowed_effects
 from domain.tournament.refusals import require_round, require_table
 from domain.tournament.shortfalls import unplayed_until
-from domain.tournament.stages import candidates
+from domain.tournament.stages import qualifier_candidates
 from domain.tournament.state import Place, Round, Tournament
 
 from ...matches.options import InvalidOptions
@@ -81,7 +81,7 @@ def _command(form: Form, t: Tournament) -> Command:
     who = form.get("player", "")
     match form.get("do", ""):
         case "pair":
-            return Pair(next_round(t), overrule=overrule)
+            return Pair(next_round_number(t), overrule=overrule)
         case "pair_again":
             return Pair(last_of(t).number, why=why, overrule=overrule)
         case "publish":
@@ -96,7 +96,7 @@ def _command(form: Form, t: Tournament) -> Command:
         case "cut":
             return Cut(why=why, overrule=overrule)
         case "settle_pair" | "settle_bye" | "settle_forfeit" as settled:
-            choice = msgspec.convert(settled.removeprefix("settle_"), Choice)
+            choice = msgspec.convert(settled.removeprefix("settle_"), DepartureChoice)
             return SettleDeparture(*_place(form, t)[0], choice, why)
         case "name_winner":
             return NameWinner(t.stage, form.get("winner") or None, why)
@@ -179,14 +179,14 @@ def entry_effects(form: Form, t: Tournament) -> tuple[Message, ...]:
 def chosen(form: Form, t: Tournament) -> tuple[Player, ...]:
     """Returns who goes on, as a form chooses them, in the order of the standings."""
     stage = t.stage - ("again" in form)
-    return tuple(who for who in candidates(t, stage) if f"through.{who}" in form)
+    return tuple(who for who in qualifier_candidates(t, stage) if f"through.{who}" in form)
 
 
 def correction_of(form: Form, t: Tournament) -> Correct:
     """Returns the correction that a form says."""
     place, seats = _place(form, t)
     result = None if "none" in form else result_of(form, seats)
-    effect: Effect = next((one for one in effects(t, place) if one == form.get("effect")), "stand")
+    effect: Effect = next((one for one in allowed_effects(t, place) if one == form.get("effect")), "stand")
     return Correct(
         *place,
         result,
@@ -211,7 +211,7 @@ def as_told(sentences: Sequence[str]) -> str:
 
 def last_of(t: Tournament) -> Round:
     """Returns the last round that was paired in the stage being played; raises `NotThere`."""
-    return require_round(t, t.stage, next_round(t) - 1)
+    return require_round(t, t.stage, next_round_number(t) - 1)
 
 
 def number(form: Form, name: str) -> int:
@@ -247,7 +247,7 @@ def steps(t: Tournament) -> list[str]:
     if rounds and not rounds[-1].closed:
         last = rounds[-1]
         if t.outdated:
-            return [] if departures(t) else ["pair_again"]
+            return [] if find_departures(t) else ["pair_again"]
         return ["close"] if last.started else ["start"] if last.published else ["publish"]
     if not rounds or unplayed_until(t, t.stage):
         return ["pair"] if t.players else []

@@ -15,11 +15,16 @@ from domain.tournament.draws import allows_draws, drawn_tables
 from domain.tournament.facts import Player, Requested
 from domain.tournament.lot_decisions import players_by_lot
 from domain.tournament.pairing import compromises
-from domain.tournament.pairings import next_round
-from domain.tournament.recording import effects
+from domain.tournament.pairings import next_round_number
+from domain.tournament.recording import allowed_effects
 from domain.tournament.refusals import Overrulable, Refused, require_round
-from domain.tournament.registration import places
-from domain.tournament.stages import candidates, leaders, leaders_again, may_cut_again
+from domain.tournament.registration import free_places
+from domain.tournament.stages import (
+    expected_qualifiers,
+    expected_qualifiers_again,
+    may_cut_again,
+    qualifier_candidates,
+)
 from domain.tournament.state import Place, Round, Tournament
 from projections.lobby import ListedMatch, Lobby
 
@@ -193,7 +198,7 @@ def _of_round(t: Tournament, known: Round | None, names: dict[Player, str]) -> d
         "draws": known is not None and allows_draws(t, known.stage),
         "drawn_tables": drawn_tables(t),
         "compromises": [words.told(one) for one in compromises(t, known)] if known else [],
-        "effects": lambda table: effects(t, Place(known.stage, known.number, table)) if known else (),
+        "effects": lambda table: allowed_effects(t, Place(known.stage, known.number, table)) if known else (),
         "free": by_hand.without_table(t, known) if known else [],
         "seats": max(t.plan(known.stage).seats) if known else 0,
     }
@@ -208,14 +213,18 @@ def _page_of_form(tables: Sequence[rows.TableRow]) -> int | None:
 
 def _of_players(t: Tournament) -> dict[str, Any]:
     """Returns what the desk shows of players: who goes on, byes asked for, times of rounds, registration."""
-    ahead = next((known.number for known in t.rounds_of(t.stage) if not known.started), next_round(t))
+    ahead = next((known.number for known in t.rounds_of(t.stage) if not known.started), next_round_number(t))
     again = t.ended is None and may_cut_again(t)
-    would = leaders_again(t) if again else leaders(t) if "cut" in steps(t) else ()
+    would = expected_qualifiers_again(t) if again else expected_qualifiers(t) if "cut" in steps(t) else ()
     still = t.active(t.stage - again)
     by_lot = players_by_lot(t, t.stage) if would and not again else frozenset()
     certain = [player for player in would if player not in by_lot]
     lot_players = [player for player in t.players if player in by_lot]
-    others = [player for player in candidates(t, t.stage - again) if player in still and player not in would]
+    others = [
+        player
+        for player in qualifier_candidates(t, t.stage - again)
+        if player in still and player not in would
+    ]
     others = [player for player in others if player not in by_lot] if would else []
     return {
         "would": would,
@@ -227,7 +236,7 @@ def _of_players(t: Tournament) -> dict[str, Any]:
         "ahead": ahead,
         "scheduled": [*to_come(t)],
         "ask": may_ask(t, ahead),
-        "places": places(t),
+        "places": free_places(t),
         "registers": t.ended is None and not t.rounds,
     }
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from flask import Response, render_template
 
 from domain.tournament.lot_decisions import undrawn_standings
-from domain.tournament.standings import standings
+from domain.tournament.standings import compute_standings
 from replays.languages import Language
 
 from ...http.heavy import heavy
@@ -54,7 +54,7 @@ def picture(tournament: str) -> Response:
 
 
 def _places(seen: Wall, most: int) -> list[rows.PlaceRow]:
-    first = undrawn_standings(seen.t, seen.stage, standings(seen.t, seen.stage, seen.after))[:most]
+    first = undrawn_standings(seen.t, seen.stage, compute_standings(seen.t, seen.stage, seen.after))[:most]
     return rows.places(seen.t, first, services().players.names([row.player for row in first]))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from domain.tournament.decision.ranking import FinalPlace, final_ranking, naming_reason, vacancy
-from domain.tournament.decision.winners import winners
+from domain.tournament.decision.ranking import FinalPlace, final_ranking, naming_reason, vacancy_reason
+from domain.tournament.decision.winners import stage_winners
 from domain.tournament.facts import Player
 from domain.tournament.state import Tournament
 
@@ -31,9 +31,9 @@ def final_view(t: Tournament, names: Mapping[Player, str]) -> FinalView | None:
     """Returns the winner and the ranking after the end, `None` before it."""
     if t.ended is None:
         return None
-    reason = vacancy(t)
+    reason = vacancy_reason(t)
     return FinalView(
-        tuple(names[player] for player in winners(t)),
+        tuple(names[player] for player in stage_winners(t)),
         words.told(reason) if reason is not None else "",
         naming_reason(t),
         leaf(final_ranking(t), number("final")),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from domain.messages import Message
-from domain.tournament.decision.misplacements import Misplacement, is_disputed, misplacements
+from domain.tournament.decision.misplacements import Misplacement, find_misplacements, is_disputed
 from domain.tournament.decision.winners import may_name_winner
 from domain.tournament.refusals import UnknownRound, require_round
 from domain.tournament.state import Tournament
@@ -30,7 +30,7 @@ def misplaced_rows(t: Tournament) -> list[MisplacedRow]:
     """Returns the alarms of the stage being played, until organizers repair or decide them."""
     if not is_disputed(t, t.stage):
         return []
-    return [_row(t, number, found) for number, found in enumerate(misplacements(t, t.stage))]
+    return [_row(t, number, found) for number, found in enumerate(find_misplacements(t, t.stage))]
 
 
 def _row(t: Tournament, number: int, found: Misplacement) -> MisplacedRow:
@@ -50,7 +50,7 @@ def _row(t: Tournament, number: int, found: Misplacement) -> MisplacedRow:
 
 def replacement_of(form: Mapping[str, str], t: Tournament) -> ChangePairing:
     """Returns the change that seats the successor a form names; raises `UnknownRound`."""
-    waiting = misplacements(t, t.stage)
+    waiting = find_misplacements(t, t.stage)
     number = form.get("misplaced", "")
     if not number.isdecimal() or int(number) >= len(waiting) or None in waiting[int(number)][3:]:
         raise UnknownRound(Message("No such seat waits for another player."))

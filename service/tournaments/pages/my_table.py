@@ -14,11 +14,11 @@ from domain.tournament.bye_requests import may_ask
 from domain.tournament.choices import turn_is_settled
 from domain.tournament.draws import allows_draws
 from domain.tournament.facts import Player
-from domain.tournament.pairings import next_round
+from domain.tournament.pairings import next_round_number
 from domain.tournament.refusals import Overrulable, require_table
 from domain.tournament.reports import is_contradicted
 from domain.tournament.state import Place, Round, Table, Tournament
-from domain.tournament.withdrawals import annulled
+from domain.tournament.withdrawals import annulled_players
 from domain.tournament.wording import describe_result
 
 from ...http.pages import Pages
@@ -172,7 +172,9 @@ def _page(tournament: str, trouble: str = "", *, question: bool = False) -> str:
         table=found,
         row=found
         and seen.round
-        and rows.table_row(seen.t, seen.round, found, people, cast, annulled(seen.t, seen.round.stage)),
+        and rows.table_row(
+            seen.t, seen.round, found, people, cast, annulled_players(seen.t, seen.round.stage)
+        ),
         turn=found and seen.round and turn_is_settled(seen.t, seen.round, found),
         character=_character(found, actor.player, cast) if found else "",
         bye=words.byes()[seen.round.byes[actor.player]]
@@ -182,9 +184,9 @@ def _page(tournament: str, trouble: str = "", *, question: bool = False) -> str:
         draws=seen.round is not None and allows_draws(seen.t, seen.round.stage),
         contradicted=found is not None and is_contradicted(seen.t, found),
         seated=bool(found and found.match and browser.seats_of(found.match)),
-        next_round=next_round(seen.t),
-        ask=may_ask(seen.t, next_round(seen.t)),
-        asked_bye=actor.player in seen.t.requested(seen.t.stage, next_round(seen.t)),
+        next_round=next_round_number(seen.t),
+        ask=may_ask(seen.t, next_round_number(seen.t)),
+        asked_bye=actor.player in seen.t.requested(seen.t.stage, next_round_number(seen.t)),
         registers=seen.t.registration is not None and not seen.t.rounds,
         unseated=actor.player in unseated_players(seen.t),
         trouble=trouble,

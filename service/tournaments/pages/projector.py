@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from flask import render_template
 
 from domain.tournament.lot_decisions import undrawn_standings
-from domain.tournament.standings import standings
+from domain.tournament.standings import compute_standings
 
 from ...http.heavy import heavy
 from ...http.pages import Pages
@@ -32,7 +32,9 @@ def show(tournament: str) -> str:
     names = services().players.names(seen.t.players)
     tables = rows.tables(seen.t, seen.round, names) if seen.round else []
     places = rows.places(
-        seen.t, undrawn_standings(seen.t, seen.stage, standings(seen.t, seen.stage, seen.after)), names
+        seen.t,
+        undrawn_standings(seen.t, seen.stage, compute_standings(seen.t, seen.stage, seen.after)),
+        names,
     )
     return render_template(
         "tournament_wall.html",

@@ -11,16 +11,16 @@ from flask import render_template, request
 
 from domain.games import GAMES
 from domain.tournament.bye_lots import bye_sentences, next_bye
-from domain.tournament.decision.places import shares
+from domain.tournament.decision.places import shares_places
 from domain.tournament.decision.winners import is_vacant
 from domain.tournament.facts import Player
 from domain.tournament.lot_decisions import announced_lots, undrawn_standings
 from domain.tournament.plan import Tiebreaker
 from domain.tournament.pod_lots import pod_lots
-from domain.tournament.prospects import prospects, unsettled
-from domain.tournament.qualifying import qualifying
+from domain.tournament.prospects import rank_prospects, unsettled_tables
+from domain.tournament.qualifying import qualification_certainty
 from domain.tournament.refusals import require_player as registered
-from domain.tournament.standings import standings
+from domain.tournament.standings import compute_standings
 from domain.tournament.state import Tournament
 from domain.tournament.why import Explainer, Reason
 from projections.tournaments import ListedTournament, State
@@ -96,10 +96,10 @@ def show(tournament: str) -> str:
     like = sought.casefold()
     disputed = disputes(services(), tournament, seen.t, seen.known).places
     tables = rows.tables(seen.t, seen.round, names, disputed) if seen.round else []
-    found = standings(seen.t, seen.stage, seen.after)
-    unsure = [*unsettled(seen.t, seen.stage, disputed)] if seen.last else []
-    possible = prospects(seen.t, seen.stage, disputed, found) if unsure else {}
-    certain = qualifying(seen.t, seen.stage, disputed) if seen.last else {}
+    found = compute_standings(seen.t, seen.stage, seen.after)
+    unsure = [*unsettled_tables(seen.t, seen.stage, disputed)] if seen.last else []
+    possible = rank_prospects(seen.t, seen.stage, disputed, found) if unsure else {}
+    certain = qualification_certainty(seen.t, seen.stage, disputed) if seen.last else {}
     places = rows.places(seen.t, undrawn_standings(seen.t, seen.stage, found), names, possible, certain)
     counted = None if seen.last else seen.after
     return render_template(
@@ -116,7 +116,7 @@ def show(tournament: str) -> str:
         ),
         places=rows.leaf(places, number("page"), lambda row: like in row.name.casefold()),
         lots=[words.told(lot.sentence) for lot in announced_lots(seen.t, seen.stage, counted)],
-        shown_breakers=() if shares(seen.t, seen.stage) else seen.t.opened.tiebreakers,
+        shown_breakers=() if shares_places(seen.t, seen.stage) else seen.t.opened.tiebreakers,
         seeds=seen.t.entrants(seen.stage) if seen.stage > 1 and not seen.round else (),
         final=final_view(seen.t, names),
         vacant=seen.last and is_vacant(seen.t, seen.stage),

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from domain.errors import LocalizableError
 from domain.tournament.refusals import Refused
-from domain.tournament.registration import check_registering, places
+from domain.tournament.registration import check_registration_open, free_places
 
 from ...http.languages import chosen
 from ...http.pages import Pages
@@ -60,7 +60,7 @@ def _page(tournament: str, trouble: str = "", link: str = "") -> str:
     t = services().tournaments.get(tournament)
     until = t.registration.until if t.registration else 0
     try:
-        check_registering(t, services().clock())
+        check_registration_open(t, services().clock())
         closed = ""
     except Refused as refusal:
         closed = words.told(refusal.message)
@@ -72,7 +72,7 @@ def _page(tournament: str, trouble: str = "", link: str = "") -> str:
         states=words.states(),
         account=browser.account(),
         until=times_of(t, chosen()).moment_of(until) if until else "",
-        places=places(t),
+        places=free_places(t),
         closed=closed,
         trouble=trouble,
         link=link,

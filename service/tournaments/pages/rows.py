@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from domain.tournament.brackets import Column, bracket
+from domain.tournament.brackets import Column, stage_bracket
 from domain.tournament.characters import character_pool
 from domain.tournament.facts import Player
 from domain.tournament.plan import Tiebreaker
@@ -14,7 +14,7 @@ from domain.tournament.qualifying import Certainty
 from domain.tournament.results import Exact
 from domain.tournament.standings import Standing
 from domain.tournament.state import Place, Round, Table, Tournament
-from domain.tournament.withdrawals import annulled
+from domain.tournament.withdrawals import annulled_players
 from domain.tournament.wording import describe_result
 from domain.tournament.wording import format_number as shown
 
@@ -107,7 +107,7 @@ def tables(
     t: Tournament, known: Round, names: dict[Player, str], disputed: Collection[Place] = ()
 ) -> list[TableRow]:
     """Returns the tables of a round, those of their number first."""
-    cast, withdrawn = cast_of(t, known), annulled(t, known.stage)
+    cast, withdrawn = cast_of(t, known), annulled_players(t, known.stage)
     return [
         table_row(t, known, table, names, cast, withdrawn, disputed)
         for _, table in sorted(known.tables.items())
@@ -130,7 +130,7 @@ def table_row(
     withdrawn: frozenset[Player],
     disputed: Collection[Place] = (),
 ) -> TableRow:
-    """Returns a table of a round; *cast* is as in `cast_of`, *withdrawn* as in `annulled`."""
+    """Returns a table of a round; *cast* is as in `cast_of`, *withdrawn* as in `annulled_players`."""
     result = table.result
     return TableRow(
         table.number,
@@ -185,7 +185,7 @@ def _value(breaker: Tiebreaker, value: Exact) -> str:
 
 def picture(t: Tournament, stage: int, after: int | None) -> Drawing | None:
     """Returns the bracket of a stage as it is drawn; `None` where there is none."""
-    whole = bracket(t, stage, after)
+    whole = stage_bracket(t, stage, after)
     if whole is None:
         return None
     columns, losers = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.tournament.decision.winners import candidates, may_name_winner
+from domain.tournament.decision.winners import may_name_winner, winner_candidates
 from domain.tournament.state import Tournament
 
 
@@ -14,6 +14,6 @@ def winner_fields(t: Tournament) -> dict[str, Any]:
         return {"winner_candidates": (), "winner_named": ""}
     naming = t.named.get(t.stage)
     return {
-        "winner_candidates": candidates(t, t.stage),
+        "winner_candidates": winner_candidates(t, t.stage),
         "winner_named": naming.player if naming is not None else "",
     }

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from domain.messages import Message
 from domain.tournament.pairing import berger
-from domain.tournament.results import units
+from domain.tournament.results import result_units
 
 from .model import Header, Notes, PlayerLine, Rank, ReadRound, Records
 
@@ -67,7 +67,7 @@ def _check_points(
         for game in round_.games:
             for seat, rank in enumerate(game.seats):
                 if game.result is not None:
-                    counted[rank] += Fraction(units(points, game.result, seat), points.unit)
+                    counted[rank] += Fraction(result_units(points, game.result, seat), points.unit)
     for rank, player in players.items():
         if player.points and Fraction(player.points) != counted[rank]:
             message = Message(

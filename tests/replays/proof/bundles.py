@@ -39,7 +39,7 @@ def bundled(viewer: str = bundle.ORGANIZER, *, lying: bool = False) -> bytes:
     day.does(rounds.bind_match(day.t, Place(1, 1, 1), MATCH, day.at))
     day.starts(1)
     result = replace(won, places=won.places[::-1]) if lying else won
-    day.does(recording.record_match(day.t, MATCH, result, len(facts), match.head, day.at))
+    day.does(recording.record_match_result(day.t, MATCH, result, len(facts), match.head, day.at))
     day.records(1, 2, WIN)
     day.closes(1)
     round_played(day)

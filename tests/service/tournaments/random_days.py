@@ -8,9 +8,9 @@ from random import Random
 from domain.tournament.bye_requests import ask_bye
 from domain.tournament.facts import Requested
 from domain.tournament.pairing import propose
-from domain.tournament.pairings import pair
+from domain.tournament.pairings import pair_round
 from domain.tournament.plan import CHESS, Points, Stage
-from domain.tournament.roster import drop
+from domain.tournament.roster import drop_player
 from tests.tournament.day import BOTH_ABSENT, DESK, DRAW, FIRST_ABSENT, LOSS, SECOND_ABSENT, WIN, Day
 
 BYES: tuple[Requested, ...] = ("zero_bye", "half_bye", "full_bye")
@@ -36,7 +36,7 @@ def swiss(seed: int, engine: str = "", points: Points = CHESS) -> Iterator[Day]:
         for who in day.t.active(1):
             if rng.random() < 0.05:
                 day.does(ask_bye(day.t, who, number, rng.choice(BYES), DESK, day.at))
-        day.does(pair(day.t, number, propose(day.t), DESK, day.at))
+        day.does(pair_round(day.t, number, propose(day.t), DESK, day.at))
         day.starts(number)
         tables = [*day.t.rounds[-1].tables]
         for table in tables:
@@ -45,5 +45,5 @@ def swiss(seed: int, engine: str = "", points: Points = CHESS) -> Iterator[Day]:
             day.records(number, table, rng.choice(RESULTS))
         day.closes(number)
         if len(day.t.active(1)) > 6 and rng.random() < 0.3:
-            day.does(drop(day.t, rng.choice(day.t.active(1)), DESK, day.at))
+            day.does(drop_player(day.t, rng.choice(day.t.active(1)), DESK, day.at))
         yield day

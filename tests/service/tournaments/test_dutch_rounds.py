@@ -8,7 +8,7 @@ from random import Random
 from domain.model import Fact
 from domain.tournament.facts import Seating
 from domain.tournament.pairing import propose
-from domain.tournament.pairings import pair
+from domain.tournament.pairings import pair_round
 from domain.tournament.state import Tournament
 from replays.proof import bundle
 from replays.proof.bundle_check import check
@@ -48,7 +48,7 @@ def test_a_round_by_an_earlier_engine_stays_as_it_was_and_verifies(api: Api, ser
 
     def paired_earlier(t: Tournament) -> list[Fact]:
         pairing = propose(t)._replace(version="caissify-pairings 0.5.0", tables=tables)
-        return pair(t, 1, pairing, t.opened.by, t.opened.at)
+        return pair_round(t, 1, pairing, t.opened.by, t.opened.at)
 
     services.tournaments.execute(desk.tournament, paired_earlier)
     desk.did("publish", stage=1, round=1)

@@ -10,7 +10,7 @@ import pytest
 from domain.tournament.facts import TournamentOpened
 from domain.tournament.pairing import by_hand, propose
 from domain.tournament.plan import CHESS, Points, Stage, Tiebreaker
-from domain.tournament.standings import standings
+from domain.tournament.standings import compute_standings
 from replays.proof import bundle
 from replays.simulation import BY, Day
 from service.tournaments.effort import export_seconds, is_long, pairing_seconds, standings_seconds
@@ -74,6 +74,6 @@ def test_a_pairing_by_hand_does_not_wait_for_an_engine() -> None:
 @pytest.mark.parametrize("format_", ["dutch", "swiss pods", "double elimination", "round robin"])
 def test_the_estimates_of_standings_and_of_an_export_are_not_below_the_measured_time(format_: str) -> None:
     day = day_of(STAGES[format_], 120, rounds=3)
-    assert measure_seconds(day, lambda day: standings(day.t)) <= standings_seconds(day.t, 1, 3)
+    assert measure_seconds(day, lambda day: compute_standings(day.t)) <= standings_seconds(day.t, 1, 3)
     export = measure_seconds(day, lambda day: bundle.write("T-1", bundle.SPECTATOR, day.facts))
     assert export <= export_seconds(day.t, 0, 0)

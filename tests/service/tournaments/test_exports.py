@@ -14,10 +14,10 @@ from domain.published import to_text
 from domain.tournament.choices import choose_character, choose_turn_or_character
 from domain.tournament.facts import PenaltyGiven
 from domain.tournament.plan import CHESS, Points, Stage
-from domain.tournament.recording import penalize
+from domain.tournament.recording import give_penalty
 from domain.tournament.refusals import Unsound
-from domain.tournament.roster import drop
-from domain.tournament.rounds import publish
+from domain.tournament.roster import drop_player
+from domain.tournament.rounds import publish_round
 from domain.tournament.state import Place
 from service.bootstrap import Services
 from service.tournaments.exports.tables import pairings_csv, standings_csv
@@ -47,7 +47,7 @@ def day() -> Day:
     day.plays(1, "Ann Bob 1-0 2-1", "Cid Dot 1/2", "Eve bye")
     day.plays(2, "Bob Eve +--", "Dot Ann 0-1", "Cid half")
     day.corrects(1, 1, "0-1", why="the scores\nwere swapped")
-    day.does(drop(day.t, "Eve", DESK, day.at))
+    day.does(drop_player(day.t, "Eve", DESK, day.at))
     day.pairs(3, "Ann Cid", "Bob Dot")
     day.starts(3)
     return day
@@ -106,7 +106,7 @@ def test_what_was_chosen_for_a_player_is_told_and_not_what_players_chose() -> No
     for name, rating in (("Ann", 1800), ("Bob", 1700)):
         day.registers(name, rating=rating)
     day.pairs(1, "Ann Bob")
-    day.does(publish(day.t, 1, 1, DESK, day.at))
+    day.does(publish_round(day.t, 1, 1, DESK, day.at))
     place = Place(1, 1, 1)
     day.does(choose_turn_or_character(day.t, place, "Ann", "turn", DESK, day.at))
     day.does(choose_character(day.t, place, "Bob", "owl", "player:Bob", day.at))
@@ -121,7 +121,9 @@ def test_points_that_nobody_would_expect_are_told() -> None:
     day = Day("Ann", "Bob", "Cid", "Dot", points=Points(half_bye=2))
     day.plays(1, "Ann Bob 1-0", "Cid Dot 0-0")
     day.plays(2, "Ann Cid 1-0", "Bob half", "Dot half")
-    day.does(penalize(day.t, PenaltyGiven("Ann", "late", DESK, day.at, "late", stage=1, round=2, points=1)))
+    day.does(
+        give_penalty(day.t, PenaltyGiven("Ann", "late", DESK, day.at, "late", stage=1, round=2, points=1))
+    )
     lines = report(day)
     assert "299 H         2.0  002    2    4" in lines
     assert "299          -1.0  002    1" in lines
@@ -131,7 +133,7 @@ def test_points_that_nobody_would_expect_are_told() -> None:
 def test_who_left_a_round_robin_early_has_points_for_nothing() -> None:
     day = Day("Ann", "Bob", "Cid", "Dot", stages=[Stage("round_robin")])
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0")
-    day.does(drop(day.t, "Bob", DESK, day.at))
+    day.does(drop_player(day.t, "Bob", DESK, day.at))
     lines = report(day)
     players = {line[14:47].strip(): line for line in lines if line.startswith("001")}
     assert f"299 W         0.0  001 {players['Ann, A.'][4:8]}" in lines

@@ -9,9 +9,9 @@ import pytest
 from domain.tournament.fold import fold
 from domain.tournament.pairing import propose
 from domain.tournament.pairing.starting_ranks import starting_ranks
-from domain.tournament.pairings import pair
+from domain.tournament.pairings import pair_round
 from domain.tournament.plan import CHESS, Points, Stage, Unplayed
-from domain.tournament.standings import standings
+from domain.tournament.standings import compute_standings
 from domain.tournament.state import Tournament
 from service.bootstrap import Services
 from service.tournaments.access import Actor
@@ -35,7 +35,7 @@ def brought_back(services: Services, day: Day) -> Tournament:
 def ranked(t: Tournament) -> list[tuple[object, ...]]:
     """Returns the standings by starting rank."""
     ranks = {who: rank for rank, who in enumerate(starting_ranks(t, 1), 1)}
-    return sorted((row.rank, ranks[row.player], row.points, row.values) for row in standings(t, 1))
+    return sorted((row.rank, ranks[row.player], row.points, row.values) for row in compute_standings(t, 1))
 
 
 def next_pairing(t: Tournament) -> tuple[set[tuple[int, ...]], set[tuple[int, Unplayed]]]:
@@ -79,7 +79,7 @@ def test_least_cost_pairs_the_next_round_at_the_same_cost(
 def test_a_round_robin_goes_on_by_the_same_table(services: Services) -> None:
     day = Day(*(f"P{n}" for n in range(7)), stages=[Stage("round_robin", legs=2)], title="League")
     for number in range(1, 12):
-        day.does(pair(day.t, number, propose(day.t), DESK, day.at))
+        day.does(pair_round(day.t, number, propose(day.t), DESK, day.at))
         day.starts(number)
         for table in [*day.t.rounds[-1].tables]:
             day.records(number, table, WIN if table % 2 else DRAW)

@@ -11,8 +11,8 @@ from caissify_pairings.trf import parse_trf
 from domain.tournament.bye_requests import ask_bye
 from domain.tournament.pairing.starting_ranks import starting_ranks
 from domain.tournament.plan import CHESS, Points, Stage
-from domain.tournament.roster import drop
-from domain.tournament.standings import standings
+from domain.tournament.roster import drop_player
+from domain.tournament.standings import compute_standings
 from service.tournaments.exports.trf import trf
 from tests.tournament.day import DESK, Day
 
@@ -71,7 +71,7 @@ def test_record_152_tells_the_initial_colour_once_a_round_is_paired() -> None:
 def test_who_asked_for_a_bye_and_who_left_have_byes_in_rounds_to_come() -> None:
     day = Day("Ann", "Bob", "Cid", "Dot", "Eve")
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0", "Eve bye")
-    day.does(drop(day.t, "Bob", DESK, day.at))
+    day.does(drop_player(day.t, "Bob", DESK, day.at))
     day.does(ask_bye(day.t, "Eve", 3, "half_bye", DESK, day.at))
     assert records(day, "240") == ["240 Z 002    2", "240 H 003    5", "240 Z 003    2"]
 
@@ -81,7 +81,7 @@ def test_another_parser_reads_every_report_of_a_random_day(seed: int, engine: st
     for day in swiss(seed, engine):
         read = parse_trf(report(day))
         ranks = {who: rank for rank, who in enumerate(starting_ranks(day.t, 1), 1)}
-        scores = {row.player: float(row.points) for row in standings(day.t, 1)}
+        scores = {row.player: float(row.points) for row in compute_standings(day.t, 1)}
         assert {each["name"]: each["starting_number"] for each in read["players"]} == ranks
         assert {each["name"]: each["score"] for each in read["players"]} == scores
         games = {each["starting_number"]: each["results"] for each in read["players"]}

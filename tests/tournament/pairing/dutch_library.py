@@ -8,7 +8,7 @@ from typing import Any
 import caissify_pairings
 
 from domain.tournament.facts import Player
-from domain.tournament.history import Game, history
+from domain.tournament.history import Game, stage_history
 from domain.tournament.pairing.criteria import WITHOUT_A_GAME, Criteria
 from domain.tournament.pairing.due import Due
 
@@ -36,7 +36,7 @@ def paired_by_library(due: Due) -> set[frozenset[Player]] | None:
 
 
 def _players(due: Due, criteria: Criteria, ranks: dict[Player, int]) -> Iterator[dict[str, Any]]:
-    games = history(due.t, due.stage, due.number - 1, pairing=True)
+    games = stage_history(due.t, due.stage, due.number - 1, pairing=True)
     scores = [criteria.before(number) for number in range(1, due.number)]
     for player in due.playing:
         given = [game.unplayed for game in games[player] if game.unplayed in WITHOUT_A_GAME]

@@ -15,7 +15,7 @@ from domain.tournament.pairings import Pairing
 from domain.tournament.plan import CHESS, EVERYBODY, Stage
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
-from domain.tournament.standings import standings
+from domain.tournament.standings import compute_standings
 
 from ..day import DESK, Day
 
@@ -61,9 +61,9 @@ def attendance(day: Day, random: Random) -> None:
     playing = day.t.active(1)
     gone = [who for who, entry in day.t.players.items() if entry.attendance == "dropped"]
     if gone and random.random() < 0.5:
-        day.does(roster.return_(day.t, random.choice(gone), DESK, day.at))
+        day.does(roster.return_player(day.t, random.choice(gone), DESK, day.at))
     elif len(playing) > 3:
-        day.does(roster.drop(day.t, random.choice(playing), DESK, day.at))
+        day.does(roster.drop_player(day.t, random.choice(playing), DESK, day.at))
 
 
 def proposal(day: Day) -> Pairing | None:
@@ -85,7 +85,7 @@ def test_the_next_round_can_be_paired_or_it_is_said_why_not(plan: Stage, random:
         proposed = proposal(day)
         if proposed is None:
             break
-        day.does(pairings.pair(day.t, number, proposed, DESK, day.at))
+        day.does(pairings.pair_round(day.t, number, proposed, DESK, day.at))
         if random.random() < 0.2:
             swapped(day, random)
         day.starts(number)
@@ -94,4 +94,4 @@ def test_the_next_round_can_be_paired_or_it_is_said_why_not(plan: Stage, random:
         day.closes(number)
         if random.random() < 0.4:
             attendance(day, random)
-        assert {row.player for row in standings(day.t)} == set(day.t.players)
+        assert {row.player for row in compute_standings(day.t)} == set(day.t.players)

@@ -9,7 +9,7 @@ from domain.tournament.pairing import propose
 from domain.tournament.pairing.berger import berger
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import Refused
-from domain.tournament.standings import standings
+from domain.tournament.standings import compute_standings
 
 from ..day import DESK, Day
 from .played import round_played
@@ -61,7 +61,11 @@ def test_of_an_odd_number_each_has_one_free_round_that_is_no_game() -> None:
     day = league("Ann", "Bob", "Cid")
     free = [round_played(day).split(", ")[1] for _ in range(3)]
     assert sorted(free) == ["Ann zero_bye", "Bob zero_bye", "Cid zero_bye"]
-    assert [(row.player, row.points) for row in standings(day.t)] == [("Ann", 6), ("Bob", 3), ("Cid", 0)]
+    assert [(row.player, row.points) for row in compute_standings(day.t)] == [
+        ("Ann", 6),
+        ("Bob", 3),
+        ("Cid", 0),
+    ]
 
 
 def test_a_late_entry_takes_the_free_place_and_there_is_no_second_one() -> None:
@@ -82,9 +86,9 @@ def test_who_withdraws_before_half_of_the_games_leaves_no_trace_in_the_standings
     day = league("Ann", "Bob", "Cid", "Dot")
     round_played(day)
     first = {frozenset(table.seats) for table in day.t.rounds[0].tables.values()}
-    day.does(roster.drop(day.t, "Dot", DESK, day.at))
+    day.does(roster.drop_player(day.t, "Dot", DESK, day.at))
     (met,) = (pair - {"Dot"} for pair in first if "Dot" in pair)
-    points = {row.player: row.points for row in standings(day.t)}
+    points = {row.player: row.points for row in compute_standings(day.t)}
     assert points[min(met)] == 0
     assert round_played(day).endswith("zero_bye")
 
@@ -93,9 +97,9 @@ def test_after_half_of_the_games_those_that_are_left_are_lost_by_who_withdraws()
     day = league("Ann", "Bob", "Cid", "Dot")
     round_played(day)
     round_played(day)
-    day.does(roster.drop(day.t, "Ann", DESK, day.at))
+    day.does(roster.drop_player(day.t, "Ann", DESK, day.at))
     third = round_played(day)
     assert third.endswith("full_bye")
-    points = {row.player: row.points for row in standings(day.t)}
+    points = {row.player: row.points for row in compute_standings(day.t)}
     assert points["Ann"] == 6
     assert points[third.split(", ")[1].split()[0]] >= 3

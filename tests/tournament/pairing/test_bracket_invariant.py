@@ -13,13 +13,13 @@ import pytest
 
 from domain.tournament import pairings, roster
 from domain.tournament.decision.survivors import is_decided
-from domain.tournament.decision.winners import candidates, name_winner, winners
+from domain.tournament.decision.winners import name_winner, stage_winners, winner_candidates
 from domain.tournament.facts import Player
 from domain.tournament.pairing import propose
 from domain.tournament.plan import LIVES, Stage
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
-from domain.tournament.standings import standings
+from domain.tournament.standings import compute_standings
 from tests.examples import SEED, TIMES
 
 from ..day import BOTH_ABSENT, DESK, DOUBLE_LOSS, FIRST_ABSENT, LOSS, SECOND_ABSENT, WIN, Day
@@ -66,9 +66,9 @@ class Cup:
             self.leavers -= 1
             leaver = self.random.choice(here)
             here.remove(leaver)
-            self.day.does(roster.drop(self.day.t, leaver, DESK, self.day.at))
+            self.day.does(roster.drop_player(self.day.t, leaver, DESK, self.day.at))
             if self.random.random() < 0.2:
-                self.day.does(roster.return_(self.day.t, leaver, DESK, self.day.at))
+                self.day.does(roster.return_player(self.day.t, leaver, DESK, self.day.at))
             else:
                 if self.left == [leaver] and self.day.t.rounds:
                     self.home, self.won = [leaver], self.spared == [leaver]
@@ -77,7 +77,7 @@ class Cup:
     def plays(self) -> None:
         """Plays a round, its tables in any order; players leave before, meanwhile and after."""
         day, number = self.day, len(self.day.t.rounds) + 1
-        day.does(pairings.pair(day.t, number, propose(day.t), DESK, day.at))
+        day.does(pairings.pair_round(day.t, number, propose(day.t), DESK, day.at))
         day.starts(number)
         tables = [*day.t.rounds[-1].tables.values()]
         self.random.shuffle(tables)
@@ -104,8 +104,8 @@ class Cup:
         t, left = self.day.t, self.left
         out = {who: min(lost, self.lives) for who, lost in self.losses.items()}
         out |= dict.fromkeys(self.gone, self.lives)
-        out |= dict.fromkeys(winners(t), 0)
-        ranked = sorted(standings(t), key=lambda row: row.rank)
+        out |= dict.fromkeys(stage_winners(t), 0)
+        ranked = sorted(compute_standings(t), key=lambda row: row.rank)
         for better, worse in pairwise(ranked):
             assert better.rank == worse.rank or out[better.player] <= out[worse.player], (better, worse)
         assert is_decided(t, 1) == (bool(t.rounds) and len(left) < 2)
@@ -137,16 +137,18 @@ def check_over(cup: Cup) -> None:
 def check_winner(cup: Cup) -> None:
     """The player who is left has won; where none is, the first place is empty until an organizer decides."""
     t, random = cup.day.t, cup.random
-    if cup.home and winners(t) == (*cup.home,):  # others who went home had missed a round of the bracket
+    if cup.home and stage_winners(t) == (
+        *cup.home,
+    ):  # others who went home had missed a round of the bracket
         return
     if left := cup.left or [who for who in cup.home if cup.won]:
-        assert winners(t) == (left[0],)
-        assert [row.player for row in standings(t) if row.rank == 1] == left
+        assert stage_winners(t) == (left[0],)
+        assert [row.player for row in compute_standings(t) if row.rank == 1] == left
         return
-    assert winners(t) == ()
-    assert min(row.rank for row in standings(t)) == 2
-    named = random.choice(candidates(t, 1))
+    assert stage_winners(t) == ()
+    assert min(row.rank for row in compute_standings(t)) == 2
+    named = random.choice(winner_candidates(t, 1))
     cup.day.does(name_winner(t, 1, named, DESK, cup.day.at, "the organizers agree"))
-    assert winners(cup.day.t) == (named,)
-    ranks = [row.rank for row in standings(cup.day.t)]
+    assert stage_winners(cup.day.t) == (named,)
+    ranks = [row.rank for row in compute_standings(cup.day.t)]
     assert (ranks[0], ranks.count(1)) == (1, 1)

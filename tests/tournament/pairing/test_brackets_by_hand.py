@@ -9,15 +9,15 @@ import pytest
 from domain.tournament import departures, pairings, roster, stages
 from domain.tournament.bracket_changes import bracket_effects
 from domain.tournament.decision.ranking import final_ranking
-from domain.tournament.decision.survivors import is_decided, survivors
-from domain.tournament.decision.winners import winners
+from domain.tournament.decision.survivors import is_decided, remaining_players
+from domain.tournament.decision.winners import stage_winners
 from domain.tournament.facts import Bye, PairingChanged, Player, Seating
-from domain.tournament.opening import end
+from domain.tournament.opening import end_tournament
 from domain.tournament.pairing import by_hand, propose
 from domain.tournament.plan import LIVES, Stage
 from domain.tournament.refusals import Unsound
 from domain.tournament.shortfalls import unplayed_until
-from domain.tournament.standings import standings
+from domain.tournament.standings import compute_standings
 from domain.tournament.state import Place, Round
 from tests.examples import SEED
 
@@ -54,43 +54,43 @@ def change(
 def test_a_bye_for_the_opponent_of_a_leaver_leaves_the_final_to_be_played() -> None:
     day = cup("Ann", "Ben", "Cat")
     paired(day)
-    day.does(roster.drop(day.t, "Ben", DESK, day.at))
-    day.does(departures.settle(day.t, Place(1, 1, 1), "bye", DESK, day.at, "Ben went home"))
+    day.does(roster.drop_player(day.t, "Ben", DESK, day.at))
+    day.does(departures.settle_departure(day.t, Place(1, 1, 1), "bye", DESK, day.at, "Ben went home"))
     day.starts(1)
     day.closes(1)
-    assert (winners(day.t), is_decided(day.t, 1)) == ((), False)
+    assert (stage_winners(day.t), is_decided(day.t, 1)) == ((), False)
     assert unplayed_until(day.t, 1)
     assert meetings(propose(day.t)) == {frozenset(("Ann", "Cat"))}
     round_played(day)
-    day.does(end(day.t, DESK, day.at))
-    assert winners(day.t) == ("Ann",)
+    day.does(end_tournament(day.t, DESK, day.at))
+    assert stage_winners(day.t) == ("Ann",)
     assert [(row.rank, row.player) for row in final_ranking(day.t)] == [(1, "Ann"), (2, "Cat"), (3, "Ben")]
 
 
 def test_a_bye_after_a_cut_leaves_the_final_to_be_played_too() -> None:
     day = Day(*"abcd", stages=(Stage("swiss", 1), Stage("single_elimination", players=3)))
     day.plays(1, "a b 1-0", "c d 1-0")
-    day.does(stages.cut(day.t, ("a", "c", "b"), DESK, day.at))
+    day.does(stages.cut_stage(day.t, ("a", "c", "b"), DESK, day.at))
     paired(day)
-    day.does(roster.drop(day.t, "b", DESK, day.at))
-    day.does(departures.settle(day.t, Place(2, 1, 1), "bye", DESK, day.at, "b went home"))
+    day.does(roster.drop_player(day.t, "b", DESK, day.at))
+    day.does(departures.settle_departure(day.t, Place(2, 1, 1), "bye", DESK, day.at, "b went home"))
     day.starts(1)
     day.closes(1)
-    assert winners(day.t) == ()
+    assert stage_winners(day.t) == ()
     round_played(day)
-    day.does(end(day.t, DESK, day.at))
+    day.does(end_tournament(day.t, DESK, day.at))
     assert [(row.rank, row.player) for row in final_ranking(day.t)][:2] == [(1, "a"), (2, "c")]
 
 
 def test_the_last_player_of_a_bracket_without_a_game_is_first_in_the_final_ranking() -> None:
     day = cup("Ann", "Ben")
     paired(day)
-    day.does(roster.drop(day.t, "Ben", DESK, day.at))
-    day.does(departures.settle(day.t, Place(1, 1, 1), "bye", DESK, day.at, "Ben went home"))
+    day.does(roster.drop_player(day.t, "Ben", DESK, day.at))
+    day.does(departures.settle_departure(day.t, Place(1, 1, 1), "bye", DESK, day.at, "Ben went home"))
     day.starts(1)
     day.closes(1)
-    day.does(end(day.t, DESK, day.at))
-    assert winners(day.t) == ("Ann",)
+    day.does(end_tournament(day.t, DESK, day.at))
+    assert stage_winners(day.t) == ("Ann",)
     assert [(row.rank, row.player) for row in final_ranking(day.t)] == [(1, "Ann"), (2, "Ben")]
 
 
@@ -108,7 +108,7 @@ def test_both_players_of_a_table_taken_away_stay_in_with_their_byes() -> None:
     for number, one in day.t.rounds[0].tables.items():
         day.records(1, number, by_name(one.seats))
     day.closes(1)
-    assert {*survivors(day.t, 1)} == {"Ann", "Bob", "Cid", "Dot", "Eve"}
+    assert {*remaining_players(day.t, 1)} == {"Ann", "Bob", "Cid", "Dot", "Eve"}
     paired(day)
     assert {*day.t.rounds[1].players} == {"Ann", "Bob", "Cid", "Dot", "Eve"}
 
@@ -204,20 +204,24 @@ class Hands:
         number = self.random.choice(sorted(known.tables))
         leaver = self.random.choice(known.tables[number].seats)
         day = self.day
-        day.does(roster.drop(day.t, leaver, DESK, day.at))
+        day.does(roster.drop_player(day.t, leaver, DESK, day.at))
         self.gone.add(leaver)
-        choice: departures.Choice = self.random.choice(("bye", "forfeit"))
-        day.does(departures.settle(day.t, Place(1, known.number, number), choice, DESK, day.at, "went home"))
+        choice: departures.DepartureChoice = self.random.choice(("bye", "forfeit"))
+        day.does(
+            departures.settle_departure(
+                day.t, Place(1, known.number, number), choice, DESK, day.at, "went home"
+            )
+        )
 
     def check(self) -> None:
         """Checks that the bracket has the players who are left, and is decided when it should be."""
         t, left = self.day.t, self.left
-        assert {*survivors(t, 1)} == left
+        assert {*remaining_players(t, 1)} == left
         assert is_decided(t, 1) == (len(left) < 2)
-        assert winners(t) == (tuple(left) if len(left) == 1 else ())
+        assert stage_winners(t) == (tuple(left) if len(left) == 1 else ())
         out = {who: min(lost, self.lives) for who, lost in self.losses.items()}
         out |= dict.fromkeys(self.gone, self.lives)
-        rows = standings(t)
+        rows = compute_standings(t)
         assert not [
             (above, below)
             for above in rows

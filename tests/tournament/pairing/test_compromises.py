@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from domain.tournament.facts import Bye, Seating
 from domain.tournament.pairing import compromises, costs
 from domain.tournament.pairing.why_not import CRITERIA
-from domain.tournament.pairings import Pairing, change_pairing, pair
+from domain.tournament.pairings import Pairing, change_pairing, pair_round
 from domain.tournament.plan import Stage
 
 from ..day import DESK, Day
@@ -28,7 +28,7 @@ def test_players_who_meet_again_and_have_the_same_turn_again_are_named() -> None
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0")
     rematch = (Seating(1, ("Ann", "Bob")), Seating(2, ("Cid", "Dot")))
     weights = dict(costs(day.t, 2, rematch, ()))
-    day.does(pair(day.t, 2, Pairing(rematch, (), costs=weights), DESK, day.at))
+    day.does(pair_round(day.t, 2, Pairing(rematch, (), costs=weights), DESK, day.at))
     assert sentences(day)[:2] == [
         "Opponents who have met before: Ann – Bob, Cid – Dot",
         "Opponents with different scores: Ann – Bob, Cid – Dot",
@@ -49,7 +49,7 @@ def test_a_bye_that_comes_again_is_named() -> None:
     day.plays(1, "Ann Bob 1-0", "Cid bye")
     table, byes = (Seating(1, ("Bob", "Ann")),), (Bye("Cid", "bye"),)
     weights = dict(costs(day.t, 2, table, byes))
-    day.does(pair(day.t, 2, Pairing(table, byes, costs=weights), DESK, day.at))
+    day.does(pair_round(day.t, 2, Pairing(table, byes, costs=weights), DESK, day.at))
     assert sentences(day)[:3] == [
         "Opponents who have met before: Bob – Ann",
         "A bye again: Cid",

@@ -9,7 +9,7 @@ from domain.tournament.pairing import propose
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
-from domain.tournament.standings import standings
+from domain.tournament.standings import compute_standings
 
 from ..day import BOTH_ABSENT, DESK, LOSS, WIN, Day
 from .played import by_name, round_played
@@ -30,7 +30,7 @@ def sets(told: str) -> list[str]:
 
 def ranks(day: Day) -> list[tuple[int, str]]:
     """Returns who stands where."""
-    return [(row.rank, row.player) for row in standings(day.t)]
+    return [(row.rank, row.player) for row in compute_standings(day.t)]
 
 
 def test_eight_players_take_six_rounds_if_the_best_always_wins() -> None:
@@ -94,14 +94,14 @@ def test_everybody_but_the_winner_loses_twice() -> None:
         round_played(day, by_length)
     with pytest.raises(Refused, match="This stage is decided"):
         propose(day.t)
-    winner = standings(day.t)[0].player
+    winner = compute_standings(day.t)[0].player
     assert {who for who, losses in lost.items() if losses != 2} == {winner}
 
 
 def test_who_drops_out_lets_the_others_go_on() -> None:
     day = event(*"abcd")
     round_played(day)
-    day.does(roster.drop(day.t, "d", DESK, day.at))
+    day.does(roster.drop_player(day.t, "d", DESK, day.at))
     assert sets(round_played(day)) == ["ab"]
     assert sets(round_played(day)) == ["bc"]
     assert sets(round_played(day)) == ["ab"]

@@ -48,7 +48,7 @@ def byes_of(day: Day, random: Random) -> dict[str, Unplayed]:
 
 def played(day: Day, number: int, pairing: Pairing, random: Random) -> None:
     """Plays a round as it was proposed."""
-    day.does(pairings.pair(day.t, number, pairing, DESK, day.at))
+    day.does(pairings.pair_round(day.t, number, pairing, DESK, day.at))
     day.starts(number)
     for table in pairing.tables:
         day.records(number, table.number, random.choice(RESULTS))
@@ -60,8 +60,8 @@ def coming_and_going(day: Day, random: Random) -> None:
     playing = day.t.active(1)
     dropped = [player for player, entry in day.t.players.items() if entry.attendance == "dropped"]
     if dropped and random.random() < 0.4:
-        day.does(roster.return_(day.t, random.choice(dropped), DESK, day.at))
+        day.does(roster.return_player(day.t, random.choice(dropped), DESK, day.at))
     if len(playing) > 5 and random.random() < 0.3:
-        day.does(roster.drop(day.t, random.choice(playing), DESK, day.at))
+        day.does(roster.drop_player(day.t, random.choice(playing), DESK, day.at))
     if random.random() < 0.3:
         day.registers(f"late{len(day.t.players):02}", rating=random.randrange(1200, 2400))

@@ -60,4 +60,4 @@ def test_a_first_round_is_the_upper_half_against_the_lower(players: int) -> None
     half = players // 2
     assert tables == [(f"p{number:03}", f"p{number + half:03}") for number in range(half)]
     assert [bye.player for bye in proposed.byes] == [f"p{players - 1:03}"] * (players % 2)
-    assert pairings.pair(day.t, 1, proposed, DESK, day.at)
+    assert pairings.pair_round(day.t, 1, proposed, DESK, day.at)

@@ -27,13 +27,13 @@ every_format = pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
 
 def drops(day: Day, *players: str) -> None:
     for player in players:
-        day.does(roster.drop(day.t, player, DESK, day.at))
+        day.does(roster.drop_player(day.t, player, DESK, day.at))
 
 
 def pairs(day: Day) -> tuple[int, int]:
     """Pairs the next round; returns how many tables and byes it has."""
     proposed = propose(day.t)
-    day.does(pairings.pair(day.t, due(day.t).number, proposed, DESK, day.at))
+    day.does(pairings.pair_round(day.t, due(day.t).number, proposed, DESK, day.at))
     return len(proposed.tables), len(proposed.byes)
 
 

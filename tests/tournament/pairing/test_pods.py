@@ -16,10 +16,10 @@ from domain.tournament.pairing import propose
 from domain.tournament.pairing.sizes import sizes
 from domain.tournament.pairing.tables import improved
 from domain.tournament.plan import Points, Stage
-from domain.tournament.prospects import prospects
+from domain.tournament.prospects import rank_prospects
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
-from domain.tournament.standings import standings
+from domain.tournament.standings import compute_standings
 
 from ..day import Day
 from .played import paired, round_played
@@ -167,7 +167,7 @@ def test_places_in_pods_are_those_of_the_last_round_a_player_played() -> None:
     day = Day(*NAMES[:16], stages=(Stage("pods", seats=(4,)),))
     for _ in range(2):
         round_played(day, in_order)
-    rows = standings(day.t)
+    rows = compute_standings(day.t)
     assert [row.player for row in rows[:4]] == sorted(day.t.rounds[1].tables[1].seats)
     assert [row.rank for row in rows] == [1, 2, 3, 4, *[5] * 4, *[9] * 4, *[13] * 4]
 
@@ -178,7 +178,7 @@ def test_while_a_pod_is_played_who_is_out_of_another_can_still_be_passed() -> No
     day.starts(1)
     for number in (1, 2, 3):
         day.records(1, number, in_order(day.t.rounds[0].tables[number].seats))
-    possible = prospects(day.t, 1)
+    possible = rank_prospects(day.t, 1)
     fourth = sorted(day.t.rounds[0].tables[1].seats)
     assert [possible[who] for who in fourth] == [(1, 7), (4, 10), (7, 13), (10, 16)]
     assert possible[day.t.rounds[0].tables[4].seats[0]] == (1, 16)

@@ -9,10 +9,10 @@ from domain.tournament.facts import ResultRecorded, Seating
 from domain.tournament.pairing import propose
 from domain.tournament.pairing.bracket import seeded
 from domain.tournament.plan import Stage
-from domain.tournament.prospects import Prospect, prospects
+from domain.tournament.prospects import Prospect, rank_prospects
 from domain.tournament.refusals import Refused, to_facts
 from domain.tournament.results import Result
-from domain.tournament.standings import standings
+from domain.tournament.standings import compute_standings
 from domain.tournament.state import Place
 
 from ..day import BOTH_ABSENT, DESK, DRAW, Day
@@ -62,7 +62,7 @@ def test_the_first_turn_goes_to_who_had_it_less_often() -> None:
 def test_the_cut_seeds_the_bracket_of_the_next_stage() -> None:
     day = Day(*"abcdef", stages=(Stage("swiss", 1), Stage("single_elimination", players=4)))
     day.plays(1, "a b 1-0", "c d 1-0", "e f 1-0")
-    day.does(stages.cut(day.t, ("e", "c", "a", "f"), DESK, day.at))
+    day.does(stages.cut_stage(day.t, ("e", "c", "a", "f"), DESK, day.at))
     assert meetings(propose(day.t)) == {frozenset("ef"), frozenset("ca")}
 
 
@@ -78,7 +78,7 @@ def test_a_round_in_which_nobody_could_meet_is_left_out() -> None:
     day = cup("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal")
     round_played(day)
     for gone in ("Ann", "Cid"):
-        day.does(roster.drop(day.t, gone, DESK, day.at))
+        day.does(roster.drop_player(day.t, gone, DESK, day.at))
     assert sets(round_played(day)) == [{"Bob", "Dot"}]
     with pytest.raises(Refused, match="This stage is decided"):
         propose(day.t)
@@ -124,11 +124,11 @@ def test_a_correction_that_is_points_alone_moves_nobody_in_the_bracket() -> None
 def test_places_are_those_of_the_round_in_which_players_were_put_out() -> None:
     day = cup("Ann", "Bob", "Cid", "Dot", "Eve", "Fay")
     round_played(day)
-    assert [row.rank for row in standings(day.t)] == [1, 1, 1, 1, 5, 5]
+    assert [row.rank for row in compute_standings(day.t)] == [1, 1, 1, 1, 5, 5]
     round_played(day)
-    day.does(roster.drop(day.t, "Cid", DESK, day.at))
+    day.does(roster.drop_player(day.t, "Cid", DESK, day.at))
     round_played(day)
-    assert [(row.rank, row.player) for row in standings(day.t)] == [
+    assert [(row.rank, row.player) for row in compute_standings(day.t)] == [
         (1, "Ann"),
         (2, "Bob"),
         (3, "Dot"),
@@ -136,14 +136,14 @@ def test_places_are_those_of_the_round_in_which_players_were_put_out() -> None:
         (5, "Eve"),
         (5, "Fay"),
     ]
-    assert [row.rank for row in standings(day.t, after=1)] == [1, 1, 1, 1, 5, 5]
+    assert [row.rank for row in compute_standings(day.t, after=1)] == [1, 1, 1, 1, 5, 5]
 
 
 def test_who_wins_the_game_for_third_place_is_third() -> None:
     day = cup("Ann", "Bob", "Cid", "Dot")
     for _ in range(2):
         round_played(day)
-    assert [(row.rank, row.player) for row in standings(day.t)][2:] == [(3, "Cid"), (4, "Dot")]
+    assert [(row.rank, row.player) for row in compute_standings(day.t)][2:] == [(3, "Cid"), (4, "Dot")]
 
 
 def test_while_the_final_is_played_the_others_have_their_places() -> None:
@@ -151,7 +151,7 @@ def test_while_the_final_is_played_the_others_have_their_places() -> None:
     round_played(day)
     paired(day)
     day.starts(2)
-    assert prospects(day.t, 1) == {
+    assert rank_prospects(day.t, 1) == {
         **dict.fromkeys(("Ann", "Bob", "Cid", "Dot"), Prospect(1, 4)),
         **dict.fromkeys(("Eve", "Fay"), Prospect(5, 6)),
     }
@@ -159,30 +159,34 @@ def test_while_the_final_is_played_the_others_have_their_places() -> None:
         day.records(2, table.number, by_name(table.seats))
     paired(day)
     day.starts(3)
-    assert prospects(day.t, 1) == {
+    assert rank_prospects(day.t, 1) == {
         **dict.fromkeys(("Ann", "Bob"), Prospect(1, 2)),
         **dict.fromkeys(("Cid", "Dot"), Prospect(3, 4)),
         **dict.fromkeys(("Eve", "Fay"), Prospect(5, 6)),
     }
-    disputed = prospects(day.t, 1, [Place(1, 2, 1)])
+    disputed = rank_prospects(day.t, 1, [Place(1, 2, 1)])
     assert (disputed["Ann"], disputed["Eve"]) == (Prospect(1, 4), Prospect(5, 6))
 
 
 def test_who_leaves_comes_as_far_as_the_round_before_and_no_further_after_a_return() -> None:
     day = cup("Ann", "Bob", "Cid", "Dot", "Eve")
-    day.does(roster.drop(day.t, "Eve", DESK, day.at))
+    day.does(roster.drop_player(day.t, "Eve", DESK, day.at))
     round_played(day)
-    day.does(roster.drop(day.t, "Bob", DESK, day.at))
+    day.does(roster.drop_player(day.t, "Bob", DESK, day.at))
     assert round_played(day).endswith(", Ann bye")
-    assert [row.player for row in standings(day.t)] == ["Ann", "Bob", "Cid", "Dot", "Eve"]
-    assert [row.rank for row in standings(day.t)] == [1, 2, 3, 4, 5]
+    assert [row.player for row in compute_standings(day.t)] == ["Ann", "Bob", "Cid", "Dot", "Eve"]
+    assert [row.rank for row in compute_standings(day.t)] == [1, 2, 3, 4, 5]
 
 
 def test_who_returns_after_a_walkover_is_out_all_the_same() -> None:
     day = cup("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal")
     round_played(day)
-    day.does(roster.drop(day.t, "Ann", DESK, day.at))
+    day.does(roster.drop_player(day.t, "Ann", DESK, day.at))
     round_played(day)
-    day.does(roster.return_(day.t, "Ann", DESK, day.at))
+    day.does(roster.return_player(day.t, "Ann", DESK, day.at))
     assert sets(round_played(day)) == [{"Bob", "Dot"}]
-    assert [(row.rank, row.player) for row in standings(day.t)][:3] == [(1, "Bob"), (2, "Dot"), (3, "Cid")]
+    assert [(row.rank, row.player) for row in compute_standings(day.t)][:3] == [
+        (1, "Bob"),
+        (2, "Dot"),
+        (3, "Cid"),
+    ]

@@ -39,13 +39,13 @@ def anyhow(random: Random) -> Day:
         if not tables:
             break
         made = Pairing(tuple(tables), tuple(byes))
-        day.does(pairings.pair(day.t, number, made, DESK, day.at))
+        day.does(pairings.pair_round(day.t, number, made, DESK, day.at))
         day.starts(number)
         for table in tables:
             day.records(number, table.number, random.choice([WIN, LOSS, LOSS, DRAW, FIRST_ABSENT]))
         day.closes(number)
         if random.random() < 0.2 and len(day.t.active(1)) > 3:
-            day.does(roster.drop(day.t, random.choice(day.t.active(1)), DESK, day.at))
+            day.does(roster.drop_player(day.t, random.choice(day.t.active(1)), DESK, day.at))
     return day
 
 

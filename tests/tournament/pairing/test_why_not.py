@@ -96,7 +96,7 @@ def said_then(day: Day, paired: int, one: str, other: str) -> list[str]:
 
 def test_who_does_not_play_and_which_round_is_not_paired_is_said() -> None:
     day = league_of(Stage("swiss", 5))
-    day.does(roster.drop(day.t, "a", DESK, day.at))
+    day.does(roster.drop_player(day.t, "a", DESK, day.at))
     assert said(day, 1, "a", "b") == ["a does not play this round."]
     with pytest.raises(Refused, match="z is not registered"):
         why_not(day.t, 1, "z", "b")

@@ -6,12 +6,12 @@ import pytest
 
 from domain.tournament import recording, rounds
 from domain.tournament.facts import RoundClosed, RoundPaired
-from domain.tournament.opening import end
+from domain.tournament.opening import end_tournament
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import Refused, to_facts
 from domain.tournament.reversal.clock import pause_clock, resume_clock, set_clock
 from domain.tournament.reversal.rounds import reopen, take_back_pairing, take_back_start
-from domain.tournament.stages import cut
+from domain.tournament.stages import cut_stage
 from domain.tournament.state import Place
 from tests.tournament.day import DESK, MINUTE, WIN, Day, four, pairing
 
@@ -31,12 +31,12 @@ def test_a_start_pressed_too_early_is_taken_back_and_the_clock_begins_anew(day: 
     before = ends(day)
     day.does(take_back_start(day.t, 1, 1, DESK, day.at, "Dot is in the queue."))
     assert (day.t.rounds[0].started, day.t.rounds[0].published, ends(day)) == (False, True, 0)
-    day.does(rounds.start(day.t, 1, 1, DESK, day.at))
+    day.does(rounds.start_round(day.t, 1, 1, DESK, day.at))
     assert ends(day) == before + 2
 
 
 def test_a_start_stays_once_a_table_has_reported(day: Day) -> None:
-    day.does(recording.report(day.t, Place(1, 1, 1), WIN, "player:Ann", day.at))
+    day.does(recording.report_result(day.t, Place(1, 1, 1), WIN, "player:Ann", day.at))
     with pytest.raises(Refused, match="Table 1 has reported since the round started"):
         take_back_start(day.t, 1, 1, DESK, day.at, "too early")
 
@@ -50,9 +50,9 @@ def test_a_start_stays_once_a_match_is_played_here(day: Day) -> None:
 def test_a_no_show_before_the_start_does_not_keep_a_start_from_being_taken_back() -> None:
     day = Day("Ann", "Bob", "Cid", "Dot")
     day.pairs(1, "Ann Bob", "Cid Dot")
-    day.does(rounds.publish(day.t, 1, 1, DESK, day.at))
+    day.does(rounds.publish_round(day.t, 1, 1, DESK, day.at))
     day.records(1, 1, "+--")
-    day.does(rounds.start(day.t, 1, 1, DESK, day.at))
+    day.does(rounds.start_round(day.t, 1, 1, DESK, day.at))
     day.does(take_back_start(day.t, 1, 1, DESK, day.at, "too early"))
     assert day.t.rounds[0].tables[1].result is not None
 
@@ -100,7 +100,7 @@ def test_no_round_is_paired_over_one_that_is_not_published_whatever_the_reason(d
     day.pairs(2, "Ann Cid", "Bob Dot")
     with pytest.raises(Refused, match="Round 2 is paired and not published: publish it, or take its pairing"):
         day.pairs(3, "Ann Dot", "Bob Cid", overrule="we are late")
-    day.does(rounds.publish(day.t, 1, 2, DESK, day.at))
+    day.does(rounds.publish_round(day.t, 1, 2, DESK, day.at))
     with pytest.raises(Refused, match="Round 2 has not started yet"):
         day.pairs(3, "Ann Dot", "Bob Cid", overrule="we are late")
 
@@ -113,9 +113,9 @@ def test_nothing_ends_over_a_round_that_is_not_published() -> None:
     day.records(1, 2, "1-0")
     day.pairs(2, "Ann Cid", "Bob Dot")
     with pytest.raises(Refused, match="Round 2 is paired and not published"):
-        end(day.t, DESK, day.at, "we are late")
+        end_tournament(day.t, DESK, day.at, "we are late")
     with pytest.raises(Refused, match="Round 2 is paired and not published"):
-        cut(day.t, ("Ann", "Cid"), DESK, day.at, overrule="we are late")
+        cut_stage(day.t, ("Ann", "Cid"), DESK, day.at, overrule="we are late")
 
 
 def test_a_pairing_that_nobody_saw_is_taken_back_and_the_round_paired_as_if_it_had_not_been(day: Day) -> None:

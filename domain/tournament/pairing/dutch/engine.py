@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from ....messages import Message
 from ...facts import Player
-from ...history import Game, history
+from ...history import Game, stage_history
 from ...plan import Unplayed
 from ...refusals import Refused
 from ...seeds import first_turn
@@ -85,7 +85,7 @@ def _numbers(due: Due) -> list[Player]:
 def _competitors(due: Due, criteria: Criteria, numbers: list[Player]) -> Iterator[Competitor]:
     """Yields the competitors of a round."""
     place = {player: number for number, player in enumerate(numbers, 1)}
-    games = history(due.t, due.stage, due.number - 1, pairing=True)
+    games = stage_history(due.t, due.stage, due.number - 1, pairing=True)
     scores = {number: criteria.before(number) for number in range(max(1, due.number - 2), due.number)}
     opponents: dict[Player, set[int]] = {player: set() for player in due.playing}
     for one, other in map(sorted, criteria.past.met):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import NamedTuple
 
-from domain.tournament.departures import Choice, Departure, departures, settle
+from domain.tournament.departures import Departure, DepartureChoice, find_departures, settle_departure
 from domain.tournament.facts import Player
 from domain.tournament.fold import fold
 from domain.tournament.plan import KNOCK_OUT
 from domain.tournament.refusals import Refused, require_table
-from domain.tournament.results import units
+from domain.tournament.results import result_units
 from domain.tournament.state import Place, Round, Tournament
 from domain.tournament.wording import format_number
 
@@ -23,7 +23,7 @@ REASON = "-"
 class ChoiceRow(NamedTuple):
     """A choice, and the sentences that say its cost."""
 
-    choice: Choice
+    choice: DepartureChoice
     costs: tuple[str, ...]
 
 
@@ -39,7 +39,7 @@ def departure_rows(t: Tournament, names: dict[Player, str]) -> list[DepartureRow
     """Returns the tables of the last round that wait for a choice; a refused choice is not offered."""
     has_results = any(table.records for known in t.rounds[-1:] for table in known.tables.values())
     rows = []
-    for departure in departures(t):
+    for departure in find_departures(t):
         choices: list[ChoiceRow] = []
         with suppress(Refused):
             choices.append(ChoiceRow("bye", _bye_costs(t, departure, names)))
@@ -73,7 +73,7 @@ def pairing_costs(round_: Round) -> tuple[str, ...]:
 def _bye_costs(t: Tournament, departure: Departure, names: dict[Player, str]) -> tuple[str, ...]:
     place = departure.place
     _, table = require_table(t, place)
-    after = fold(settle(t, place, "bye", "", 0, REASON), t).rounds[-1]
+    after = fold(settle_departure(t, place, "bye", "", 0, REASON), t).rounds[-1]
     others = [player for player in table.seats if player not in departure.players]
     costs = [_bye_cost(t, after, player, names[player]) for player in others if player in after.byes]
     if place.table in after.tables:
@@ -95,7 +95,7 @@ def _bye_cost(t: Tournament, after: Round, player: Player, name: str) -> str:
 
 def _forfeit_costs(t: Tournament, departure: Departure, names: dict[Player, str]) -> tuple[str, ...]:
     place = departure.place
-    after = fold(settle(t, place, "forfeit", "", 0, REASON), t)
+    after = fold(settle_departure(t, place, "forfeit", "", 0, REASON), t)
     _, table = require_table(after, place)
     assert table.result is not None
     costs = []
@@ -108,7 +108,7 @@ def _forfeit_costs(t: Tournament, departure: Departure, names: dict[Player, str]
                 else says("{player} loses by forfeit.", player=names[player])
             )
             continue
-        points = format_number(units(t.opened.points, table.result, seat), t.opened.points.unit)
+        points = format_number(result_units(t.opened.points, table.result, seat), t.opened.points.unit)
         costs.append(
             says("{player} wins by forfeit and gets points: {points}.", player=names[player], points=points)
             if is_winner

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain.tournament.departures import departures
+from domain.tournament.departures import find_departures
 from domain.tournament.facts import Player
 from domain.tournament.plan import EVERYBODY
 from domain.tournament.registrations.entries import Attendance
@@ -63,7 +63,7 @@ def attendance_note(t: Tournament, action: str, player: Player, name: str) -> st
             sentence = says("{player} is disqualified.", player=name)
         case _:
             return says("{player} plays again.", player=name)
-    tables = [each.place.table for each in departures(t) if player in each.players]
+    tables = [each.place.table for each in find_departures(t) if player in each.players]
     if not tables:
         return sentence
     return f"{sentence} " + says("Table {table} waits for a choice of the organizers.", table=tables[0])

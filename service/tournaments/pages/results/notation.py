@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
 from domain.messages import Message
-from domain.tournament.recording import open_table
+from domain.tournament.recording import require_open_table
 from domain.tournament.refusals import Refused
-from domain.tournament.results import Result, fault
+from domain.tournament.results import Result, result_error
 from domain.tournament.score_checks import contradicts_places
 from domain.tournament.state import Place, Round, Table, Tournament
 
@@ -90,7 +90,7 @@ def parse_line(t: Tournament, round_: Round, line: str) -> Entry:
         reason = Message("“{given}” is no number of a table.", given=first[0][:20])
         raise InvalidLine(first.start() + 1, "table", reason)
     try:
-        _, table = open_table(t, Place(round_.stage, round_.number, int(number)), started=False)
+        _, table = require_open_table(t, Place(round_.stage, round_.number, int(number)), started=False)
     except Refused as error:
         raise InvalidLine(first.start() + 1, "table", error.message) from error
     return entry_of(table, line, first.end())
@@ -167,5 +167,5 @@ def _places(given: list[str]) -> Result:
 
 
 def _check(result: Result, seats: int, column: int, field: Field) -> None:
-    if reason := fault(result, seats):
+    if reason := result_error(result, seats):
         raise InvalidLine(column, field, reason)

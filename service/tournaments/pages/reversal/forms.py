@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from domain.messages import Message
 from domain.tournament.refusals import require_round
-from domain.tournament.shortfalls import losses, unplayed_until
+from domain.tournament.shortfalls import unplayed_sentences, unplayed_until
 from domain.tournament.state import Tournament
 
 from ....matches.options import InvalidOptions
@@ -76,4 +76,4 @@ def _reason(why: str) -> str:
 def losses_of(form: Mapping[str, str], t: Tournament) -> list[Message]:
     """Returns what an early end or cut loses, as its form says it."""
     last = len(t.opened.stages) if form.get("do") == "end_early" else t.stage
-    return [*losses(t, unplayed_until(t, last))]
+    return [*unplayed_sentences(t, unplayed_until(t, last))]

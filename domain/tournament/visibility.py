@@ -30,6 +30,11 @@ def redact_fact_at(t: Tournament, fact: Fact) -> Fact:
     return redact_fact(fact)
 
 
+def published_view(t: Tournament) -> Tournament:
+    """Returns a tournament as everybody may see it: without the rounds that are not published."""
+    return replace(t, rounds=tuple(round_ for round_ in t.rounds if round_.published))
+
+
 def redact_for_staff(fact: Fact) -> Fact:
     """Returns *fact* as those in charge may see it, who pair and publish."""
     event = fact.event if isinstance(fact.event, RoundPaired | PairingChanged) else _redact(fact.event)
