@@ -11,15 +11,15 @@ from . import (
     cases,
     catalog,
     commentaries,
-    evidence,
     feed,
     history,
     identity,
     jobs,
     matches,
-    observability,
+    operations,
     portability,
     profiles,
+    proofs,
     site,
     statistics,
     tournaments,
@@ -29,6 +29,7 @@ from .bootstrap import Services
 from .catalog.cardsets import CardSetRegistry
 from .evidence.checkpoints import LogCorrupt
 from .http import (
+    access_log,
     cors,
     deprecation,
     direct,
@@ -42,7 +43,7 @@ from .http import (
     vary,
 )
 from .identity import browser
-from .observability import access_log, logging, tracing
+from .observability import logging, tracing
 from .settings import Settings
 from .site import error_pages
 
@@ -52,7 +53,7 @@ LARGEST_BODY = 64 * 1024
 
 ROOMS = (
     *(catalog, matches, tournaments, identity, feed, webhooks, history, cases, jobs),
-    *(commentaries, evidence, portability, profiles, statistics, observability),
+    *(commentaries, proofs, portability, profiles, statistics, operations),
 )
 """What the service can do. Each has its endpoints and its pages."""
 

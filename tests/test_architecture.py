@@ -39,7 +39,7 @@ PURE |= {"ast", "importlib", "pkgutil"}  # a Villain is found by its folder, and
 TEXTS_OF_INSTANTS = {Path("domain/published.py")}
 """What writes instants as text and reads them: `datetime` may do that there, but no clock is read."""
 CLOCKS = {"now", "today", "utcnow"}
-FRONTS = {"api", "pages", "cli"}
+FRONTS = {"api", "pages"}
 WORLDLY = {"open", "print", "input", "__import__"}
 
 NO_NAMES = {"util", "utils", "helper", "helpers", "manager", "managers", "handler", "handlers", "base"}
@@ -174,11 +174,15 @@ def test_imports_that_point_another_way(path: str, text: str, complaint: str) ->
         ("service/cases/service.py", "from ..matches.api import seats"),
         ("service/cases/service.py", "from ..matches.api.seats import take"),
         ("service/feed/api/feed.py", "from ...matches import pages"),
-        ("service/feed/cli.py", "from service.matches.cli.play import play"),
     ],
 )
 def test_a_room_that_takes_from_the_front_of_another(path: str, text: str) -> None:
     assert_complains(rooms, path, text, "only that room itself may import")
+
+
+def test_a_room_that_imports_the_command_line() -> None:
+    text = "from ..cli.context import open_services"
+    assert_complains(rooms, "service/feed/service.py", text, "the command line stands above all rooms")
 
 
 @pytest.mark.parametrize(
@@ -315,14 +319,17 @@ def imports(source: Source) -> Complaints:
 
 
 def rooms(source: Source) -> Complaints:
-    """What a room offers over HTTP, on pages and on the command line is for nobody else to import."""
+    """No room imports the endpoints or the pages of another, or the command line."""
     if source.path.parts[0] != "service" or len(source.path.parts) < 3:
         return
     room = source.path.parts[1]
     for line, module in imported(source):
         top, *below = module.split(".")
-        elsewhere = top == "service" and len(below) > 1 and below[0] not in {room, "http"}
-        if elsewhere and room != "cli" and below[1] in FRONTS:
+        if top != "service" or not below or below[0] in {room, "http"}:
+            continue
+        if below[0] == "cli":
+            yield line, f"{module}: the command line stands above all rooms"
+        elif room != "cli" and below[1:] and below[1] in FRONTS:
             yield line, f"{module}: only that room itself may import its {below[1]}"
 
 

@@ -87,7 +87,7 @@ def rooms() -> dict[str, list[Path]]:
 
 
 def _speaks_to_operators(file: Path) -> bool:
-    return _at(file) in SHELLS or "cli" in {file.stem, file.parent.name}
+    return _at(file) in SHELLS or _at(file).startswith("service/cli/")
 
 
 def _at(file: Path) -> str:

@@ -81,13 +81,12 @@ def instrument() -> Any:
     from domain import table
     from service.eventstore.store import Store
     from service.evidence.service import Evidence
-    from service.http import direct
-    from service.identity.access import Access
+    from service.http import access_log, direct
     from service.identity.players import PlayerDirectory
     from service.matches import repository, service
+    from service.matches.access import Access
     from service.matches.api import answers, matches
     from service.matches.service import MatchService
-    from service.observability import access_log
 
     costs = Costs()
     for layer, owner, name in (

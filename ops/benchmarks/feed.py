@@ -14,10 +14,10 @@ from projections.boards import MatchViews
 from projections.home import ViewStore
 from projections.sqlite_home import SqliteViewStore
 from service.eventstore.store import Store
-from service.feed.named import FactNames
 from service.feed.service import ALL, Feed, FeedFilter
 from service.feed.visibility import PublicVisibility
 from service.identity.players import PlayerDirectory
+from service.matches.named_facts import FactNames
 from service.matches.results import Results
 
 from . import growth, playing, sample

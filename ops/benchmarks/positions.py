@@ -12,8 +12,8 @@ from domain.decider import Rules
 from domain.table import MatchOpened
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.store import Store
-from service.matches.ids import new
 from service.matches.repository import MatchRepository
+from service.shared.match_ids import new
 
 from . import playing, sample
 from .figure import Figure, at_most, beside, over_peer

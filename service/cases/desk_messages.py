@@ -8,7 +8,7 @@ from typing import Any
 from domain.model import Viewer
 from domain.table import Party
 
-from ..site.i18n import says
+from ..shared.i18n import says
 
 
 def desk_words() -> dict[str, Any]:

@@ -20,7 +20,7 @@ from replays.narration import on_one_line
 
 from ..bootstrap import Services
 from ..catalog import rulebook
-from ..history.narrators import voice
+from ..matches.narrators import voice
 
 WHY_HIDDEN = (
     "What is said in a case may tell what players hold: it is for those at the table, judges and organizers."

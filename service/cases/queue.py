@@ -12,8 +12,8 @@ from projections.case_queue import CASES, MATCHES, CaseQueue, QueuedCase
 
 from ..bootstrap import Services
 from ..identity.api_tokens import ApiToken
-from ..matches.errors import Forbidden
 from ..matches.repository import ORGANIZER
+from ..shared.errors import Forbidden
 
 PAGE = 200
 """How many cases are read at a time."""

@@ -22,11 +22,11 @@ from projections.boards import LoadedMatch
 from replays.film import NoSuchMoment
 
 from ..http.idempotency import IdempotentRequest
-from ..identity.access import Access
 from ..identity.api_tokens import ApiTokens
 from ..matches import seeds
-from ..matches.errors import Forbidden, LimitReached
+from ..matches.access import Access
 from ..matches.repository import ORGANIZER, CommandResult, MatchRepository, check_fresh, seat_of
+from ..shared.errors import Forbidden, LimitReached
 from .corrections import corrected
 from .rulings import InvalidCase, Ruling, check, seats_of
 

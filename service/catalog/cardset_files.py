@@ -18,8 +18,8 @@ import msgspec
 
 from domain.games import GAMES, Game
 
-from . import yaml_files
-from .yaml_files import Diagnostic, Mistaken, Where
+from ..shared import yaml_files
+from ..shared.yaml_files import Diagnostic, Mistaken, Where
 
 FIRST = next(iter(GAMES.values()))
 

@@ -16,9 +16,10 @@ from domain.games import GAMES, Game, package
 from domain.messages import Message
 from domain.table import MatchOpened
 
-from . import cardset_files, yaml_files
+from ..shared import yaml_files
+from ..shared.yaml_files import Diagnostic, Mistaken
+from . import cardset_files
 from .cardset_files import CardSet
-from .yaml_files import Diagnostic, Mistaken
 
 ITEM = "cards.yaml"
 """What a folder tells of its part of a card set."""

@@ -10,7 +10,7 @@ from domain.table import MatchOpened
 from replays.languages import language
 from replays.names import names
 
-from ..site import i18n
+from ..shared import i18n
 from .first_match import first_match
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from domain.games import package
 
-from . import yaml_files
+from ..shared import yaml_files
 
 Kind = TypeVar("Kind")
 

@@ -10,7 +10,7 @@ from domain.games import Game
 from replays.languages import language
 from replays.names import names
 
-from ..site import i18n
+from ..shared import i18n
 from .lessons import Lesson, lessons, taught_by
 
 

@@ -13,10 +13,10 @@ from domain.games import GAMES
 from replays.languages import language
 
 from ..http.pages import Pages
-from ..site import i18n
-from ..site.games import playable
+from ..shared import i18n
 from . import rulebook
 from .examples import examples
+from .playable_games import playable
 from .rulebook import Rule, Rulebook
 from .search import finds
 

@@ -14,7 +14,7 @@ from replays.names import names
 from replays.narration import Narrator
 from replays.puzzles import Puzzle, undrawn
 
-from ..site import i18n
+from ..shared import i18n
 from .puzzles import posed_by, puzzles
 
 

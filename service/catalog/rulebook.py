@@ -20,8 +20,8 @@ from domain.games import GAMES, package
 from domain.messages import Message
 from replays import typesetting
 
-from . import yaml_files
-from .yaml_files import Diagnostic, Mistaken, Sheet, Where
+from ..shared import yaml_files
+from ..shared.yaml_files import Diagnostic, Mistaken, Sheet, Where
 
 Language: TypeAlias = Literal["en", "fr", "it"]
 

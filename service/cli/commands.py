@@ -8,23 +8,23 @@ from .group import LazyCommand
 
 COMMANDS: Mapping[str, LazyCommand] = {
     "adopt": LazyCommand(
-        "service.evidence.cli.keys:adopt_store",
+        "service.cli.evidence.keys:adopt_store",
         "Makes heads for a store from before heads were kept, one a match; no other store is adopted.",
     ),
     "backup": LazyCommand(
-        "service.portability.cli.backup:backup",
+        "service.cli.files.backup:backup",
         "Writes the whole store, as it is at this moment, into FILE, while the service goes on.",
     ),
     "balance": LazyCommand(
-        "service.matches.cli.balance:balance",
+        "service.cli.play.balance:balance",
         "Plays the line-ups of a game with bots, and reports how even it is: a table, a picture, the counts.",
     ),
     "cards": LazyCommand(
-        "service.catalog.cli.cards:cards",
+        "service.cli.catalog.cards:cards",
         "Lists the card sets at hand: those that come with the games, and your own without mistakes.",
     ),
     "case": LazyCommand(
-        "service.cases.cli:case",
+        "service.cli.cases:case",
         "What is disputed about a match, and what is ruled.",
     ),
     "check-config": LazyCommand(
@@ -33,7 +33,7 @@ COMMANDS: Mapping[str, LazyCommand] = {
         "and changes nothing.",
     ),
     "checkpoint": LazyCommand(
-        "service.evidence.cli.keys:checkpoint",
+        "service.cli.evidence.keys:checkpoint",
         "Writes how long the log of all heads is, and its root, as a signed note: keep it elsewhere.",
     ),
     "demo": LazyCommand(
@@ -41,33 +41,33 @@ COMMANDS: Mapping[str, LazyCommand] = {
         "Starts the service, lets two bots play over HTTP, and shows what it keeps.",
     ),
     "diff": LazyCommand(
-        "service.history.cli.explain:diff",
+        "service.cli.history.explain:diff",
         "Tells what changed in MATCH from fact FROM to fact TO, change by change; back too, "
         "if TO is earlier.",
     ),
     "export": LazyCommand(
-        "service.portability.cli.records:export",
+        "service.cli.files.records:export",
         "Writes MATCH as a file, for anybody's eyes; as judge it holds every secret.",
     ),
     "forget": LazyCommand(
-        "service.identity.cli.players:forget",
+        "service.cli.identity.players:forget",
         "Erases what PLAYER is called: one by an id, or all who have a name, accounts as well as guests.",
     ),
     "fork": LazyCommand(
-        "service.matches.cli.fork:fork",
+        "service.cli.play.fork:fork",
         "Opens a study that goes on from fact SEQ of MATCH; in the midst of things, from the next question.",
     ),
     "import": LazyCommand(
-        "service.portability.cli.records:take_in",
+        "service.cli.files.records:take_in",
         "Takes in what FILE holds, if all that proves it does: a match, or a tournament "
         "with all its matches.",
     ),
     "jobs": LazyCommand(
-        "service.jobs.cli:jobs",
+        "service.cli.jobs:jobs",
         "Shows and cancels jobs: work that takes longer than a request may.",
     ),
     "key": LazyCommand(
-        "service.evidence.cli.keys:key",
+        "service.cli.evidence.keys:key",
         "The keys that the service signs with.",
     ),
     "migrate": LazyCommand(
@@ -75,19 +75,19 @@ COMMANDS: Mapping[str, LazyCommand] = {
         "Brings the tables of a store in PostgreSQL up to this release, once every process of it is stopped.",
     ),
     "narrate": LazyCommand(
-        "service.history.cli.show:tell",
+        "service.cli.history.show:tell",
         "Tells MATCH, a sentence a fact; in English, if its game is not told in the language.",
     ),
     "options": LazyCommand(
-        "service.history.cli.study:options",
+        "service.cli.history.study:options",
         "Tells what can be answered in MATCH, and of everything else on the table which rule forbids it.",
     ),
     "play": LazyCommand(
-        "service.matches.cli.play:play",
+        "service.cli.play.play:play",
         "Lets bots play matches against each other, records them, and tells how they ended.",
     ),
     "player": LazyCommand(
-        "service.identity.cli.players:players",
+        "service.cli.identity.players:players",
         "Accounts of players.",
     ),
     "project": LazyCommand(
@@ -95,11 +95,11 @@ COMMANDS: Mapping[str, LazyCommand] = {
         "Keeps the views up to date, the log of heads sealed and tournaments going, until it is stopped.",
     ),
     "proof": LazyCommand(
-        "service.evidence.cli.keys:proof",
+        "service.cli.evidence.keys:proof",
         "Writes the proof that the head of MATCH is in the log, as JSON.",
     ),
     "readjudicate": LazyCommand(
-        "service.history.cli.readjudicate:readjudicate",
+        "service.cli.history.readjudicate:readjudicate",
         "Decides every answer of MATCH under other rules; the first difference is told, with exit code 1.",
     ),
     "rebuild": LazyCommand(
@@ -107,19 +107,19 @@ COMMANDS: Mapping[str, LazyCommand] = {
         "Throws the views of a projection away and makes them again from the first fact.",
     ),
     "renew-log": LazyCommand(
-        "service.portability.cli.backup:renew_log",
+        "service.cli.files.backup:renew_log",
         "Gives the log a new id, after the database was restored by other means than `restore`.",
     ),
     "restore": LazyCommand(
-        "service.portability.cli.backup:restore",
+        "service.cli.files.backup:restore",
         "Writes what `backup` wrote into FILE into an empty store of either kind; the service is stopped.",
     ),
     "review": LazyCommand(
-        "service.history.cli.review:review",
+        "service.cli.history.review:review",
         "Tells how the chances of MATCH went, what was given away, and what was luck.",
     ),
     "rules": LazyCommand(
-        "service.catalog.cli.rules:rules",
+        "service.cli.catalog.rules:rules",
         "Lists the rules of a game by section, or tells the one with NUMBER and where it comes from.",
     ),
     "serve": LazyCommand(
@@ -127,39 +127,39 @@ COMMANDS: Mapping[str, LazyCommand] = {
         "Serves the API until it is stopped.",
     ),
     "show": LazyCommand(
-        "service.history.cli.show:show",
+        "service.cli.history.show:show",
         "Draws the board of MATCH, as it stood after any fact.",
     ),
     "study": LazyCommand(
-        "service.history.cli.study:study",
+        "service.cli.history.study:study",
         "Opens a study: a match that goes on from POSITION, in the notation of its game.",
     ),
     "token": LazyCommand(
-        "service.identity.cli.tokens:token",
+        "service.cli.identity.tokens:token",
         "API tokens for judges, organizers, readers and other services.",
     ),
     "tournament": LazyCommand(
-        "service.tournaments.cli.tournament:tournament",
+        "service.cli.tournaments.tournament:tournament",
         "Tournaments: opened, run, looked at, played in memory.",
     ),
     "transcribe": LazyCommand(
-        "service.matches.cli.play:transcribe",
+        "service.cli.play.play:transcribe",
         "Writes a match between bots as a transcript, and records nothing: how golden transcripts are made.",
     ),
     "verify": LazyCommand(
-        "service.evidence.cli.verify:verify",
+        "service.cli.evidence.verify:verify",
         "Holds the facts of MATCH against their heads, and decides every answer again.",
     ),
     "webhook": LazyCommand(
-        "service.webhooks.cli:webhook",
+        "service.cli.webhooks:webhook",
         "Who is told of facts by calls of ours, and how that goes.",
     ),
     "whatif": LazyCommand(
-        "service.history.cli.whatif:whatif",
+        "service.cli.history.whatif:whatif",
         "Tells how much the answer to the question that was open after fact SEQ of MATCH changed who won.",
     ),
     "why": LazyCommand(
-        "service.history.cli.explain:why",
+        "service.cli.history.explain:why",
         "Tells why fact SEQ of MATCH happened, or why something is what it is then: "
         "back to the first answer.",
     ),

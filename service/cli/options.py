@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from domain.games import GAMES
-from service.matches.options import spelt
+from service.catalog.options import spelt
 
 game = click.option("--game", type=click.Choice(sorted(GAMES)), default=next(iter(GAMES)), show_default=True)
 cards = click.option("--cards", help="The name of a card set; the one that comes with the game if left out.")

@@ -11,7 +11,8 @@ from prometheus_client import start_http_server
 
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
-from service.observability import gauges, logging, tracing
+from service.observability import logging, tracing
+from service.operations import gauges
 
 from .settings import chosen
 

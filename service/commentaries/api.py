@@ -18,7 +18,7 @@ from ..http.requests import bearer, needed_bearer, who
 from ..http.resource import Resource
 from ..http.responses import plain, services
 from ..http.tags import Tag
-from ..identity import digests
+from ..shared import digests
 from .schemas import Commentaries, Commenting, Noting
 from .service import Listed, Note, UnknownCommentary
 

@@ -11,14 +11,15 @@ from msgspec.structs import replace
 
 from domain.messages import Message
 
+from ..catalog.options import InvalidOptions
 from ..http.json_bodies import read_json
 from ..http.pages import Pages
 from ..http.rate_limit_headers import open_commentary
 from ..http.requests import bearer, who
 from ..http.responses import plain, services
-from ..identity import browser, digests
-from ..matches.options import InvalidOptions
-from ..site.i18n import says
+from ..identity import browser
+from ..shared import digests
+from ..shared.i18n import says
 from .api import commentaries
 from .schemas import Commenting
 from .service import Listed

@@ -20,13 +20,13 @@ from domain.published import Instant
 
 from ..database.commentaries import CommentaryRepository, CommentaryRow, NoteRow
 from ..eventstore.store import Store, in_our_words
-from ..identity import digests
-from ..identity.access import Access
 from ..identity.accounts import Account, id_of
 from ..identity.players import PlayerDirectory
-from ..matches.errors import Forbidden, LimitReached
+from ..matches.access import Access
 from ..matches.repository import MatchRepository
 from ..matches.visibility import Window
+from ..shared import digests
+from ..shared.errors import Forbidden, LimitReached
 
 LIST = "the list of commentaries"
 

@@ -14,8 +14,8 @@ from domain.tournament import imports as tournaments
 from domain.tournament.facts import TournamentFact, TournamentImported
 
 from ..database.stream import StreamRepository
-from ..matches.lru_cache import LruCache
-from ..tournaments import ids
+from ..shared import tournament_ids
+from ..shared.lru_cache import LruCache
 
 REMEMBERED = 4096
 """Of how many records a process remembers where they are from: that is said when they are taken in."""
@@ -33,7 +33,7 @@ class Origins:
     def imports(self, record: str) -> tuple[Fact, ...]:
         """Returns the facts that tell whence a *record*, which is stored, was brought: here, the last one."""
         if (found := self._known.get(record)) is None:
-            rows = self._stream.of_topic(record, TOURNAMENTS if ids.is_one(record) else MATCHES)
+            rows = self._stream.of_topic(record, TOURNAMENTS if tournament_ids.is_one(record) else MATCHES)
             return self._known.put(record, tuple(map(self._read, rows)))
         return found
 

@@ -15,8 +15,8 @@ from replays.proof.chain import GENESIS, PlainSealer, Sealer, TournamentSealer
 from ..database.heads import Entered
 from ..eventstore.codec import UnknownFact
 from ..eventstore.store import Store
-from ..identity.player_ids import is_id
-from ..tournaments import ids as tournaments
+from ..shared import tournament_ids as tournaments
+from ..shared.player_ids import is_id
 from .feed_order import misplaced
 from .log_audit import Finding
 from .reconstruct import several

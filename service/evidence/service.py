@@ -22,7 +22,7 @@ from replays.proof.receipts import Receipt
 
 from ..database.heads import Hash, Head
 from ..eventstore.store import Conflict, Store, Unavailable, in_our_words
-from ..matches.lru_cache import LruCache
+from ..shared.lru_cache import LruCache
 from .checkpoints import Checkpoints, LogCorrupt, whole
 from .keys import Keyring
 from .witness_client import Unwitnessed, Witness

@@ -7,7 +7,6 @@ terms), `board.css`, `words.py` (what these scripts say), `drawing.py` (a pictur
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -43,13 +42,6 @@ def sketch(game: Game, board: Any, book: Any) -> Sketch:
     """Returns *board* as a picture can be painted from; *board* may be what a viewer sees."""
     told: Sketch = _module(game.NAME, "drawing").sketch(game, board, book)
     return told
-
-
-def catalogues(language: str) -> Iterator[Traversable]:
-    """Yields the files with what the faces say in *language*."""
-    for face in sorted(FOLDER.iterdir(), key=lambda each: each.name):
-        if (written := face.joinpath("locale", language, "words.po")).is_file():
-            yield written
 
 
 def _module(game: str, name: str) -> Any:

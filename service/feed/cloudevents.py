@@ -13,7 +13,7 @@ from domain.published import InstantText, to_text
 from domain.table import UNSIGNED, Import
 from domain.timestamps import told_at
 
-from .named import NamedFact
+from ..matches.named_facts import NamedFact
 
 BATCH = "application/cloudevents-batch+json"
 

@@ -13,10 +13,10 @@ from domain.published import encode
 from domain.table import MatchEnded, Rewound
 
 from ..database.cooperation import Turn
-from ..identity.access import Access
+from ..matches.access import Access
+from ..matches.named_facts import FactNames
 from ..matches.visibility import Window
 from .broadcasts import Broadcasts
-from .named import FactNames
 
 FRESH = 1.0
 """Seconds for which listeners share what was written: names in it may have changed since."""

@@ -23,10 +23,10 @@ from projections.source import Damaged
 
 from ..eventstore.codec import UPCASTERS
 from ..eventstore.store import Store
-from ..identity.player_ids import is_id
+from ..matches.named_facts import FactNames, NamedFact, unnamed
 from ..matches.repository import SPECTATOR
+from ..shared.player_ids import is_id
 from ..tournaments.own_matches import OwnMatches
-from .named import FactNames, NamedFact, unnamed
 from .positions import check_position
 from .tournaments import TournamentVisibility
 from .visibility import MatchInfo, PublicVisibility

@@ -11,7 +11,7 @@ from domain.tournament.facts import PairingChanged, PlayerRegistered, RoundPaire
 from projections.source import Damaged
 
 from ..eventstore.store import Store
-from ..matches.lru_cache import LruCache
+from ..shared.lru_cache import LruCache
 
 CACHED = 1024
 """Of how many tournaments a process remembers what they are, and who plays."""

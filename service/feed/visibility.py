@@ -16,7 +16,7 @@ from domain.table import Import, MatchEnded, MatchOpened, Rewound, SeatClaimed, 
 from projections.source import Damaged
 
 from ..eventstore.store import Store
-from ..matches.lru_cache import LruCache
+from ..shared.lru_cache import LruCache
 
 LIVE = 4096
 """Of how many matches a process remembers what they are, and how they went."""

@@ -21,9 +21,9 @@ from domain.table import MatchOpened, SeatClaimed
 from replays import bots
 from replays.greedy import greedy
 
+from ..catalog.options import InvalidOptions
 from ..matches import seeds
-from ..matches.options import InvalidOptions
-from ..site.i18n import tells
+from ..shared.i18n import tells
 
 
 class Edit(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ from typing import Any
 
 from replays.review import MISTAKE
 
-from ..site.i18n import says
+from ..shared.i18n import says
 
 
 def review_words() -> dict[str, Any]:

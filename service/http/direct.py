@@ -14,8 +14,8 @@ from typing import Any, NamedTuple, TypeAlias
 from flask import Flask, Request, g, session
 
 from ..bootstrap import Services
-from ..observability import access_log
 from ..settings import Settings
+from . import access_log
 from .addresses import API
 from .cors import COMPRESSION, SHARED, SMALLEST
 from .idempotency import IdempotentRequest

@@ -6,9 +6,9 @@ from flask import Response
 from msgspec import Struct
 from werkzeug.exceptions import NotFound
 
+from ..shared.catalogues import language
+from ..shared.languages import accepted
 from .addresses import API
-from .catalogues import language
-from .languages import accepted
 from .problem_types import KINDS
 from .resource import Resource
 from .responses import plain

@@ -18,16 +18,16 @@ from domain.tournament.refusals import Overrulable, Refused
 
 from ..catalog.rulebook import cited
 from ..feed.positions import PositionAhead
-from ..identity.player_ids import ids_in_message
-from ..matches.errors import UnknownToken
 from ..matches.repository import VersionConflict
 from ..observability import logging
 from ..portability.errors import ImportRejected
+from ..shared.catalogues import language, localized_detail
+from ..shared.errors import UnknownToken
+from ..shared.languages import accepted, chosen
+from ..shared.player_ids import ids_in_message
 from ..tournaments.errors import InvalidRoster
 from ..tournaments.report_files.model import InvalidReport
 from .addresses import API, moved_address
-from .catalogues import language, localized_detail
-from .languages import accepted, chosen
 from .pages import from_browser
 from .problem_types import KINDS, RETRY_AFTER, STATUSES, Kind
 from .rate_limit import RateLimited

@@ -14,7 +14,7 @@ from domain.messages import Message
 
 from ..bootstrap import Services
 from ..identity.accounts import Account
-from ..matches.errors import UnknownToken
+from ..shared.errors import UnknownToken
 from .responses import services
 
 _TAG = re.compile(r'(W/)?"([^"]*)"')

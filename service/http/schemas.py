@@ -15,9 +15,9 @@ from replays.bots import BOTS
 
 from ..catalog.rulebook import LANGUAGES
 from ..eventstore.vocabulary import VOCABULARY
-from ..identity.names import LONGEST
-from ..matches import ids
-from .languages import accepted
+from ..shared import match_ids
+from ..shared.languages import accepted
+from ..shared.player_names import LONGEST
 from .patterns import Cursor, Spelling, Whole, YesOrNo
 from .timing import Timing
 
@@ -159,13 +159,13 @@ def is_fact(beginning: str) -> None:
         )
 
 
-MATCH = {"pattern": f"^{ids.SHAPE}$"}
+MATCH = {"pattern": f"^{match_ids.SHAPE}$"}
 """What the document says of the id of a match."""
 
 
 def is_match(id: str) -> None:
     """Refuses what cannot be the id of a match."""
-    if not ids.is_one(id):
+    if not match_ids.is_one(id):
         raise ma.ValidationError(
             Message("“{id}” names no match: that takes twelve digits and capital letters.", id=id)
         )

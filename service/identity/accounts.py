@@ -14,15 +14,15 @@ from msgspec import Struct
 
 from domain.messages import Message
 
+from ..catalog.options import InvalidOptions
 from ..database.people import PersonRow
 from ..eventstore.store import Store, in_our_words
-from ..matches.errors import Forbidden, UnknownToken
-from ..matches.options import InvalidOptions
-from . import digests
-from .confusables import likeness
-from .erasure import Erasure
-from .names import refusal, spelled
-from .player_ids import is_id
+from ..evidence.erasure import Erasure
+from ..shared import digests
+from ..shared.confusables import likeness
+from ..shared.errors import Forbidden, UnknownToken
+from ..shared.player_ids import is_id
+from ..shared.player_names import refusal, spelled
 from .players import BOTS, LIST, NameTaken, PlayerDirectory, UnknownPlayer, fresh
 
 

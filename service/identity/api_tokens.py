@@ -19,7 +19,7 @@ from domain.messages import Message
 
 from ..database.api_tokens import ApiTokenRow
 from ..eventstore.store import Store, in_our_words
-from . import digests
+from ..shared import digests
 
 Scope: TypeAlias = Literal["judge", "organize", "read", "integrate", "score"]
 """Sees all and rules; runs matches and may open cases; looks as the public does; is another service;

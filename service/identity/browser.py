@@ -23,9 +23,9 @@ from domain.messages import Message
 
 from ..http.pages import is_page
 from ..http.responses import services
-from ..matches.errors import UnknownToken
+from ..shared import digests
+from ..shared.errors import UnknownToken
 from ..site.assets import ENDPOINTS
-from . import digests
 from .accounts import Account
 from .sessions import EMPTY, LASTS, MATCHES, KnownMatch, Session
 

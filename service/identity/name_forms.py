@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..matches.options import InvalidOptions
-from .names import refusal, spelled
+from ..catalog.options import InvalidOptions
+from ..shared.player_names import refusal, spelled
 
 
 def name_of(told: str) -> str:

@@ -11,12 +11,12 @@ from flask import redirect, render_template, request, url_for
 from msgspec.structs import replace
 from werkzeug.wrappers import Response
 
+from ..catalog.options import InvalidOptions
 from ..http.pages import Pages
 from ..http.rate_limit_headers import make_player
 from ..http.responses import services
-from ..matches.errors import UnknownToken
-from ..matches.options import InvalidOptions
-from ..site import i18n
+from ..shared import i18n
+from ..shared.errors import UnknownToken
 from . import browser
 from .accounts import Account
 from .name_forms import name_of

@@ -24,9 +24,9 @@ from domain.table import AT, SeatClaimed
 
 from ..database.people import PersonRow
 from ..eventstore.store import Store, in_our_words
-from .confusables import likeness
-from .names import spelled
-from .player_ids import ID, ids_in_facts, is_id
+from ..shared.confusables import likeness
+from ..shared.player_ids import ID, ids_in_facts, is_id
+from ..shared.player_names import spelled
 
 LIST = "the list of people"
 

@@ -11,7 +11,7 @@ from domain.messages import Message
 
 from ..http.patterns import Spelling, as_a_name, one_of
 from ..http.schemas import SHORT
-from .names import LINE
+from ..shared.player_names import LINE
 
 _CALLED = Spelling(LINE, error=Message("A name is one line, not blank, without control characters."))
 

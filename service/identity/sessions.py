@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from ..database.sessions import SessionRow
 from ..eventstore.store import Store, in_our_words
-from . import digests
+from ..shared import digests
 
 DAY = 86_400_000
 LASTS = 90 * DAY

@@ -12,7 +12,7 @@ from domain.messages import Message
 
 from ..database.jobs import JobRow, Kind, State
 from ..eventstore.store import Store, in_our_words
-from ..identity import digests
+from ..shared import digests
 
 TABLE = "the jobs"
 MAX_ACTIVE_PER_OWNER = 4

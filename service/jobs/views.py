@@ -12,12 +12,12 @@ from domain.published import Instant, encode
 
 from ..database.jobs import JobRow, Kind, State
 from ..http.addresses import API
-from ..http.catalogues import language
 from ..http.json_bodies import JSON
-from ..http.languages import accepted
 from ..http.problem_types import KINDS
 from ..http.responses import services
-from ..identity.player_ids import ids_in_message
+from ..shared.catalogues import language
+from ..shared.languages import accepted
+from ..shared.player_ids import ids_in_message
 from .failures import decode_failure
 
 RETRY_SECONDS = 1

@@ -11,8 +11,8 @@ from babel.units import format_unit
 from domain.clocks import Clock, Flag, Kind
 from domain.messages import Message
 
-from ..site.i18n import chosen, says
-from .options import InvalidOptions
+from ..catalog.options import InvalidOptions
+from ..shared.i18n import chosen, says
 
 OWN = "own"
 """How a form spells a clock that is none of those that it offers."""

@@ -22,7 +22,7 @@ from projections.home import CheckpointConflict, ViewStore
 from projections.lobby import ListedMatch, Lobby
 
 from ..http.idempotency import IdempotentRequest
-from .lru_cache import LruCache
+from ..shared.lru_cache import LruCache
 from .repository import CommandResult, MatchRepository
 
 log = logging.getLogger(__name__)

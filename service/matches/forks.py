@@ -14,7 +14,7 @@ from replays.moments import nearest
 
 from ..bootstrap import Services
 from ..http.idempotency import IdempotentRequest
-from .errors import Forbidden, UnknownMatch
+from ..shared.errors import Forbidden, UnknownMatch
 from .model import Opened
 from .repository import SPECTATOR, MatchRepository
 

@@ -12,8 +12,8 @@ from domain.table import MatchOpened, SeatClaimed
 from projections.boards import LoadedMatch
 
 from ..catalog.cardsets import CardSetRegistry
-from ..identity import digests
 from ..identity.players import PlayerDirectory
+from ..shared import digests
 from . import seeds
 
 

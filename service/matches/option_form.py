@@ -18,9 +18,9 @@ from werkzeug.datastructures import MultiDict
 
 from domain.games import Game
 
+from ..catalog.options import spelt
 from ..catalog.rulebook import Rule, packaged
-from ..site import i18n
-from .options import spelt
+from ..shared import i18n
 
 Kind: TypeAlias = Literal["one", "each", "team"]
 """One of several values; one of the game's cast for each seat; any of the cast for each seat."""

@@ -9,7 +9,7 @@ from domain.table import SeatClaimed
 from projections.boards import LoadedMatch
 from replays.film import Replay
 
-from .lru_cache import LruCache
+from ..shared.lru_cache import LruCache
 
 MATCHES = 512
 """How many matches a process keeps folded."""

@@ -27,10 +27,9 @@ from ..eventstore.mapper import Tail
 from ..eventstore.store import Conflict, Store, Unavailable
 from ..evidence.service import Evidence
 from ..http.idempotency import IdempotencyKeys, IdempotentRequest
-from ..identity import digests
 from ..observability import logging
-from . import ids
-from .errors import UnknownGame, UnknownMatch, UnknownToken
+from ..shared import digests, match_ids
+from ..shared.errors import UnknownGame, UnknownMatch, UnknownToken
 from .replay_cache import ReplayCache
 
 SPECTATOR = Viewer("spectator", frozenset())
@@ -111,7 +110,9 @@ class MatchRepository:
     def get(self, match: str) -> LoadedMatch:
         """Returns *match* as it stands in the store; raises `UnknownMatch`."""
         known = self.cached(match)
-        facts, head = self._store.tail(match, known.match.seq if known else 0) if ids.is_one(match) else NONE
+        facts, head = (
+            self._store.tail(match, known.match.seq if known else 0) if match_ids.is_one(match) else NONE
+        )
         if head:
             self._evidence.remember(match, facts[-1].seq, head)
         if not facts:
@@ -139,7 +140,7 @@ class MatchRepository:
         """Returns the facts of *match* with `after < seq <= upto`; none when there is no such match."""
         if (facts := self._cache.facts(match, after, upto)) is not None:
             return facts
-        return self._store.facts(match, after, upto) if ids.is_one(match) else []
+        return self._store.facts(match, after, upto) if match_ids.is_one(match) else []
 
     def replay(self, match: str, seq: int | None = None) -> Replay[Any, Any]:
         """Returns the replay of *match* up to fact *seq* or to the last one; raises `UnknownMatch`."""

@@ -14,7 +14,7 @@ from replays.names import names as named
 
 from ..http.responses import services
 from ..identity.players import PlayerDirectory, Players
-from ..site import i18n
+from ..shared import i18n
 
 
 def names_of(played: Match[Any]) -> Players:

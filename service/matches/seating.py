@@ -11,12 +11,12 @@ from domain.model import Seat
 from replays.bots import BOTS
 from replays.greedy import greedy
 
+from ..catalog.options import InvalidOptions
 from ..http.responses import services
 from ..identity import browser
 from ..identity.accounts import Account
-from ..site.i18n import says
+from ..shared.i18n import says
 from .model import Opened
-from .options import InvalidOptions
 from .pages.join import take, who
 
 Company: TypeAlias = Literal["alone", "bots", "friends"]

@@ -15,16 +15,15 @@ from domain.table import MatchOpened, SeatClaimed
 
 from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
+from ..catalog.options import InvalidOptions, chosen, resumed
 from ..http.idempotency import IdempotentRequest
-from ..identity import digests
 from ..identity.accounts import Account, id_of
 from ..identity.players import PlayerDirectory
-from ..tournaments import ids as tournament_ids
-from . import ids
-from .errors import Forbidden, UnknownSeat, UnknownToken
+from ..shared import digests, match_ids
+from ..shared import tournament_ids as tournament_ids
+from ..shared.errors import Forbidden, UnknownSeat, UnknownToken
 from .model import ALONE, ClaimedSeat, MatchSettings, Opened
 from .openings import begun
-from .options import InvalidOptions, chosen, resumed
 from .repository import CommandResult, MatchRepository, VersionConflict, check_fresh, seated
 
 
@@ -154,7 +153,7 @@ class MatchService:
             raise InvalidOptions("/clock", why)
         self._repository.keep_cards(printed)
         while True:
-            match = ids.new(seen.match.opened.at)
+            match = match_ids.new(seen.match.opened.at)
             with suppress(VersionConflict):  # somebody drew the same id in the same second
                 commit = self._repository.commit(
                     match, seen.rules, seen.match, facts, request=request, tokens=claims

@@ -24,13 +24,12 @@ from ..bootstrap import Services
 from ..catalog import cardset_files
 from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import PinnedCardSetMissing
+from ..catalog.options import InvalidOptions, chosen
 from ..http.idempotency import IdempotentRequest
-from ..identity import names, player_ids
-from ..matches import ids
-from ..matches.errors import Forbidden
 from ..matches.listing import tables_of
-from ..matches.options import InvalidOptions, chosen
 from ..matches.repository import VersionConflict
+from ..shared import match_ids, player_ids, player_names
+from ..shared.errors import Forbidden
 from . import parsing
 from .errors import ImportRejected, MatchExists
 from .model import Imported, ParsedImport, PreparedImport
@@ -80,9 +79,9 @@ def prepared(services: Services, brought: ParsedImport, by: str, event: str = ""
     facts, opened = brought.facts, _opening(brought.facts)
     if event and opened.event != event:
         raise Forbidden(Message("This API token is for matches of the event “{event}”.", event=event))
-    match = brought.match or ids.new(opened.at)
+    match = brought.match or match_ids.new(opened.at)
     check_dates(facts, services.clock())
-    if not ids.is_of(match, opened.at):
+    if not match_ids.is_of(match, opened.at):
         raise ImportRejected(
             Message("“{match}” is no id of a match that was opened at that time.", match=match)
         )
@@ -161,7 +160,7 @@ def _check_players(facts: Sequence[Fact]) -> None:
 
 def check_name(name: str) -> None:
     """Refuses a *name* that nobody may have here."""
-    if why := names.refusal(name):
+    if why := player_names.refusal(name):
         raise ImportRejected(Message("The file has the name “{name}” in it. {why}", name=name, why=why))
 
 

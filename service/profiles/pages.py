@@ -12,11 +12,11 @@ from flask import render_template
 from domain.ratings import RatingStep
 from projections.played import PlayedMatch
 
+from ..catalog.playable_games import Playable, all_playable
 from ..http.pages import Pages
 from ..http.responses import services
 from ..matches.seat_names import bot_label
-from ..site.games import Playable, all_playable
-from ..site.i18n import chosen, says
+from ..shared.i18n import chosen, says
 from .model import Outcome, outcome
 
 player_page = Pages("player_page", __name__)

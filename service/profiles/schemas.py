@@ -6,8 +6,8 @@ from marshmallow import validate
 
 from ..http.patterns import Cursor, Whole
 from ..http.schemas import Looking
-from ..matches import ids as matches
-from ..tournaments import ids as tournaments
+from ..shared import match_ids as matches
+from ..shared import tournament_ids as tournaments
 
 
 class Listed(Looking):

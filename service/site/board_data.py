@@ -11,8 +11,8 @@ from replays.languages import ENGLISH, Language, language
 from replays.names import names as named
 
 from ..catalog import rulebook
-from ..matches.lru_cache import LruCache
-from . import i18n
+from ..shared import i18n
+from ..shared.lru_cache import LruCache
 from .looks import looks
 from .words import interface
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import flask_swagger_ui
 from flask import render_template
 
-from ..http.catalogues import language
 from ..http.pages import Pages
 from ..http.problem_types import KINDS, RETRY_AFTER
-from . import i18n
+from ..shared import i18n
+from ..shared.catalogues import language
 
 VIEWER = Path(flask_swagger_ui.__file__).parent / "dist"
 

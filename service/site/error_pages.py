@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import render_template
 
 from ..http.problem_types import Kind
-from .i18n import says
+from ..shared.i18n import says
 
 
 class Trouble(NamedTuple):

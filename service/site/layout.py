@@ -12,11 +12,11 @@ from domain.games import GAMES
 
 from ..catalog.first_match import first_match
 from ..catalog.lessons import lessons
+from ..catalog.playable_games import title
 from ..http.pages import Pages
 from ..identity import browser
-from . import i18n
+from ..shared import i18n
 from .assets import YEAR
-from .games import title
 from .levels import levels
 
 shell = Pages("shell", __name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from replays.bots import BOTS
 from replays.review import LEVELS
 
-from .i18n import says
+from ..shared.i18n import says
 
 
 def levels(thinking: bool = False) -> dict[str, str]:

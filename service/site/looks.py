@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from domain.games import Game
 
-from ..catalog import yaml_files
+from ..shared import yaml_files
 
 
 class Look(Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .. import faces
-from .i18n import says
+from ..shared.i18n import says
 
 
 def interface(game: str) -> dict[str, Any]:

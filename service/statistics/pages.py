@@ -13,9 +13,9 @@ from werkzeug.wrappers import Response
 
 from domain.games import GAMES
 
+from ..catalog.playable_games import Playable, all_playable, playable
 from ..http.pages import Pages
 from ..http.responses import services
-from ..site.games import Playable, all_playable, playable
 from . import plots
 from .service import Bots, Choice
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from babel.dates import format_skeleton, parse_date
 from babel.numbers import format_decimal, format_percent
 
-from ..site.i18n import chosen
+from ..shared.i18n import chosen
 from .model import CardRate, Comparison, Statistics, WinRate
 
 MINUS = "\N{MINUS SIGN}"

@@ -9,13 +9,12 @@ from domain.messages import Message
 from domain.tournament.facts import By, Player, StaffRole
 from domain.tournament.state import Tournament
 
-from ..identity import digests
-from ..identity.access import Access
 from ..identity.accounts import Accounts
 from ..identity.api_tokens import ApiToken, Scope
-from ..matches.errors import Forbidden, UnknownToken
+from ..matches.access import Access
 from ..observability import logging
-from . import ids
+from ..shared import digests, tournament_ids
+from ..shared.errors import Forbidden, UnknownToken
 from .errors import UnknownTournament
 from .repository import TournamentRepository
 
@@ -125,7 +124,7 @@ def is_official(repository: TournamentRepository, event: str, api_token: ApiToke
 
     In a tournament of this service that is the founder, and a token that is bound to the tournament.
     """
-    if api_token.event or not ids.is_one(event):
+    if api_token.event or not tournament_ids.is_one(event):
         return True
     try:
         t = repository.get(event)

@@ -12,9 +12,9 @@ from domain.tournament.reach import correction_impact
 from domain.tournament.state import Tournament
 
 from ..bootstrap import Services
-from ..http.catalogues import language
-from ..identity.player_ids import ids_in_message
 from ..identity.players import NamedPlayer
+from ..shared.catalogues import language
+from ..shared.player_ids import ids_in_message
 from .access import Actor
 from .commands import Correct
 from .standings_views import ReachView, change_of

@@ -13,7 +13,7 @@ from replays.proof import bundle
 from replays.proof.notes import read_key
 
 from ..matches.repository import SPECTATOR
-from ..portability.exports import export
+from ..proofs.exports import export
 
 if TYPE_CHECKING:
     from ..bootstrap import Services

@@ -13,7 +13,7 @@ from domain.tournament.results import Result
 from domain.tournament.roster import MAX_PLAYERS
 from domain.tournament.state import Place
 
-from ..identity.names import LONGEST
+from ..shared.player_names import LONGEST
 from .entrants import Entrant, Id, Said
 from .rosters.encodings import MAX_ROSTER_BYTES
 

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from ..identity.names import LONGEST
+from ..shared.player_names import LONGEST
 
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 Named: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST)]

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from flask import url_for
 
 from ..http.responses import services
+from ..shared import tournament_ids
 from ..site.frames import Frame
-from . import ids
 
-_PAGE = re.compile(rf"/(?:t|embed/t)/({ids.SHAPE})/?")
+_PAGE = re.compile(rf"/(?:t|embed/t)/({tournament_ids.SHAPE})/?")
 ASKED = ("stage", "round", "known")
 """What an address says of the standings that it leads to."""
 

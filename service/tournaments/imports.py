@@ -36,12 +36,11 @@ from ..bootstrap import Services
 from ..eventstore.mapper import Begun
 from ..eventstore.store import Conflict
 from ..http.idempotency import IdempotentRequest
-from ..identity import player_ids
-from ..matches.errors import Forbidden
 from ..portability import imports, parsing
 from ..portability.errors import ImportRejected
 from ..portability.model import ImportedTournament, PreparedImport
-from . import ids
+from ..shared import player_ids, tournament_ids
+from ..shared.errors import Forbidden
 
 LONGEST = 365 * 86_400_000
 """How long after it starts a round may end, in milliseconds."""
@@ -157,7 +156,7 @@ def _check(tournament: str, facts: Sequence[Fact], now: int) -> None:
     except Refused as error:
         raise ImportRejected(error.message) from error
     imports.check_dates(facts, now)
-    if not ids.is_of(tournament, opened.at):
+    if not tournament_ids.is_of(tournament, opened.at):
         raise ImportRejected(
             Message("“{id}” is no id of a tournament that was opened at that time.", id=tournament)
         )

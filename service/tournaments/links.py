@@ -10,7 +10,7 @@ from domain.tournament.facts import Player
 from domain.tournament.registrations.entries import Entry
 
 from ..evidence.keys import Keyring
-from ..identity import digests
+from ..shared import digests
 
 PURPOSE = b"recount: keys of the links of players"
 """The text whose signature makes the secret; a key of the service signs nothing else like it."""

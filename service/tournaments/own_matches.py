@@ -7,7 +7,7 @@ from msgspec import Struct
 from domain.tournament.state import Tournament
 from projections.source import Damaged
 
-from ..matches.ids import ENDING_LENGTH, derived_ending
+from ..shared.match_ids import ENDING_LENGTH, derived_ending
 from .errors import UnknownTournament
 from .repository import TournamentRepository
 from .tables import match_purposes, waits_for_match

@@ -18,10 +18,10 @@ from domain.tournament.facts import By, TournamentOpened
 from domain.tournament.plan import RULES, Stage, usual_tiebreakers
 
 from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
-from ..identity.names import LINE, spelled
+from ..catalog.options import InvalidOptions, chosen
 from ..matches import seeds
-from ..matches.errors import UnknownGame
-from ..matches.options import InvalidOptions, chosen
+from ..shared.errors import UnknownGame
+from ..shared.player_names import LINE, spelled
 from .announcement import NewTournament
 from .tables import casting
 from .zones import zone_names

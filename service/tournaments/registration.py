@@ -13,11 +13,11 @@ from domain.tournament.recording import PLAYER
 from domain.tournament.roster import register_player
 from domain.tournament.state import Tournament
 
-from ..identity import digests
 from ..identity.accounts import Accounts
-from ..identity.names import refusal, spelled
 from ..identity.players import NameTaken, PlayerDirectory, UnknownPlayer, fresh
 from ..matches import seeds
+from ..shared import digests
+from ..shared.player_names import refusal, spelled
 from .entrants import Entrant, Person
 from .errors import InvalidRoster, Mistake
 from .links import PlayerLinks

@@ -11,9 +11,9 @@ from domain.tournament.refusals import Refused
 from domain.tournament.registrations import decisions
 from domain.tournament.state import Tournament
 
-from ..identity import digests
-from ..identity.names import refusal, spelled
 from ..identity.players import NameTaken
+from ..shared import digests
+from ..shared.player_names import refusal, spelled
 from .access import Actor, check
 from .commands import (
     Command,

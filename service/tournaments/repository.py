@@ -19,10 +19,10 @@ from ..database.cooperation import Turn
 from ..eventstore.store import Conflict, Store
 from ..evidence.service import Evidence
 from ..http.idempotency import IdempotencyKeys, IdempotentRequest
-from ..matches.lru_cache import LruCache
 from ..matches.repository import VersionConflict
 from ..observability import logging
-from . import ids
+from ..shared import tournament_ids
+from ..shared.lru_cache import LruCache
 from .errors import UnknownTournament, gone_on
 
 CACHED = 256
@@ -88,7 +88,7 @@ class TournamentRepository:
 
     def facts(self, tournament: str, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the facts with `after < seq <= upto`; none when there is no such tournament."""
-        return self._store.facts(tournament, after, upto) if ids.is_one(tournament) else []
+        return self._store.facts(tournament, after, upto) if tournament_ids.is_one(tournament) else []
 
     def at(self, tournament: str, seq: int) -> Tournament:
         """Returns *tournament* as it stood after fact *seq*; raises `UnknownTournament`."""
@@ -112,7 +112,7 @@ class TournamentRepository:
             return prior
         folded = fold(facts)
         while True:
-            tournament = ids.new(folded.opened.at)
+            tournament = tournament_ids.new(folded.opened.at)
             with suppress(VersionConflict):  # somebody drew the same id in the same second
                 return self._commit(tournament, folded, facts, request, tokens)
 

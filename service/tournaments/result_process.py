@@ -30,7 +30,7 @@ from replays.proof.chain import Sealer
 from ..eventstore.store import Store, Unavailable
 from ..evidence.service import Evidence
 from ..matches.repository import MatchRepository
-from . import ids
+from ..shared import tournament_ids
 from .errors import UnknownTournament
 from .match_results import told
 from .parking import ParkedRecord, Parking
@@ -180,10 +180,10 @@ class ResultProcess:
 
     def _tournament_of(self, record: str) -> str:
         """Returns the tournament that waits for a record; nothing where none does, or it cannot be read."""
-        if ids.is_one(record):
+        if tournament_ids.is_one(record):
             return record
         with suppress(RecountError):
-            return event if ids.is_one(event := self._event_of(record)) else ""
+            return event if tournament_ids.is_one(event := self._event_of(record)) else ""
         return ""
 
     def _event_of(self, match: str) -> str:
@@ -195,7 +195,7 @@ class ResultProcess:
     def _carry(self, match: str, fact: Fact) -> None:
         """Tells its tournament what became of a *match*, if it is played in one."""
         tournament = self._event_of(match)
-        if not ids.is_one(tournament):
+        if not tournament_ids.is_one(tournament):
             return
         try:
             t = self._tournaments.get(tournament)

@@ -13,7 +13,7 @@ from projections.tournaments import State
 
 from ..http.patterns import Cursor, Whole
 from ..http.schemas import LARGEST, SHORT, Language, Looking, Spoken, absent
-from . import ids
+from ..shared import tournament_ids
 from .moments import Moment, moment
 
 _NUMBER = validate.Range(min=1, max=100_000)
@@ -45,7 +45,7 @@ class Tournaments(Looking):
     until = fields.AwareDateTime(format="iso", load_default=absent)
     ended_since = fields.AwareDateTime(format="iso", load_default=absent)
     ended_until = fields.AwareDateTime(format="iso", load_default=absent)
-    cursor = Cursor(ids.SHAPE)
+    cursor = Cursor(tournament_ids.SHAPE)
     limit = Whole(validate=validate.Range(min=1, max=200), load_default=50)
 
 

@@ -21,8 +21,8 @@ from domain.tournament.state import Tournament
 from ..catalog.cardsets import CardSetRegistry
 from ..eventstore.store import Store
 from ..http.idempotency import IdempotentRequest
-from ..matches.errors import Forbidden
 from ..matches.repository import MatchRepository
+from ..shared.errors import Forbidden
 from . import reversals
 from .access import Actor, check
 from .announcement import NewTournament

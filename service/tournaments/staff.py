@@ -20,10 +20,10 @@ from domain.tournament.staff import (
 from domain.tournament.state import Tournament
 
 from ..http.idempotency import IdempotentRequest
-from ..identity import digests
 from ..identity.accounts import Account, id_of
 from ..identity.api_tokens import ApiTokens, UnknownApiToken
 from ..identity.players import PlayerDirectory
+from ..shared import digests
 from .access import SCOPES, Actor, check
 from .repository import CommandResult, TournamentRepository
 

@@ -21,10 +21,10 @@ from domain.tournament.state import Place, Round, Table, Tournament
 from replays.proof.canonical import canonical
 
 from ..catalog.cardsets import CardSetRegistry
-from ..matches import ids
-from ..matches.options import chosen
+from ..catalog.options import chosen
 from ..matches.repository import MatchRepository, VersionConflict
 from ..matches.service import MatchService
+from ..shared import match_ids
 from .repository import TournamentRepository
 
 ATTEMPTS = 16
@@ -78,7 +78,7 @@ class TableOpener:
         printed = self._library.pinned(t.opened.game, t.opened.cards)
         where = f"{tournament}/{known.stage}/{known.number}/{at_table.number}"
         for purpose in match_purposes(tournament, known, at_table):
-            match = ids.derived(at, purpose)
+            match = match_ids.derived(at, purpose)
             if match in taken:
                 continue
             with suppress(VersionConflict):

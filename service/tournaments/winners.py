@@ -6,7 +6,7 @@ from domain.tournament.decision.winners import stage_winners
 from domain.tournament.facts import Player
 from domain.tournament.state import Tournament
 
-from ..matches.lru_cache import LruCache
+from ..shared.lru_cache import LruCache
 from .repository import TournamentRepository
 
 CACHED = 1024

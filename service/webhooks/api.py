@@ -17,7 +17,7 @@ from ..http.resource import Resource
 from ..http.responses import plain, services
 from ..http.schemas import LARGEST
 from ..http.tags import Tag
-from ..matches.errors import Forbidden
+from ..shared.errors import Forbidden
 from .dispatcher import WebhookMessage
 from .model import Delivery, Subscription
 from .schemas import Deliveries, Redelivering, Subscribing, Subscriptions

@@ -11,7 +11,7 @@ import { checkpoint, readKey, receiptHolds } from "../../replays/proof/js/signat
 import { entryOf, grew, included, leafOf } from "../../replays/proof/js/tree.js";
 
 const examples = JSON.parse(
-  readFileSync(new URL("../../service/evidence/pages/checking.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../service/proofs/pages/checking.json", import.meta.url), "utf8"),
 );
 
 test("facts", () => {

@@ -22,7 +22,7 @@ import {
 } from "../../service/site/static/js/proof/signatures.js";
 
 const examples = JSON.parse(
-  readFileSync(new URL("../../service/evidence/pages/checking.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../service/proofs/pages/checking.json", import.meta.url), "utf8"),
 );
 
 test("canonical JSON: keys in order, no white space, the same bytes as everywhere", async () => {

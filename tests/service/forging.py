@@ -19,8 +19,8 @@ from replays.proof.log import Logged, entry
 from replays.proof.notes import Checkpoint, Key
 from replays.proof.record import Record
 from service.catalog.cardsets import packaged
-from service.matches import ids
 from service.portability.imports import AHEAD, LARGEST
+from service.shared import match_ids
 
 Forge: TypeAlias = Callable[[bytes], bytes]
 """Makes of the judge's record of a match something that is none."""
@@ -117,7 +117,10 @@ FORGERIES: Mapping[str, tuple[Forge, str]] = {
         edited(lambda data: data["facts"][6].update(type="arena.Levitated")),
         "“arena.Levitated”, which this version of Recount does not know",
     ),
-    "under another id": (edited(lambda data: data.update(match=ids.new(0))), "the record calls it 0000000"),
+    "under another id": (
+        edited(lambda data: data.update(match=match_ids.new(0))),
+        "the record calls it 0000000",
+    ),
     "with an opened field altered": (
         edited(lambda data: data["facts"][0]["opened"]["seed"].update(value="mine")),
         "What fact 1 tells of seed is not what was sealed",

@@ -22,7 +22,7 @@ from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.identity.sessions import Session
 from service.portability.backup import back_up, restore
-from service.portability.exports import export
+from service.proofs.exports import export
 from service.settings import Settings
 from service.tournaments.bundles import bundled
 from service.webhooks.model import Delivery

@@ -24,8 +24,8 @@ from replays import languages as told_in
 from replays.narration import narrate
 from service.app import attach_services, build_app, services_of
 from service.catalog.cardsets import packaged
-from service.http import catalogues
 from service.settings import Settings
+from service.shared import catalogues
 from tests.service.browser import Browser
 
 SEVENTH = Path(__file__).with_name("seventh")

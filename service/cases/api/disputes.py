@@ -24,9 +24,9 @@ from ...http.resource import Resource
 from ...http.responses import Reply, plain, services, told, written
 from ...http.schemas import Language
 from ...http.tags import Tag
-from ...identity.viewers import reveals
-from ...matches.errors import Forbidden
 from ...matches.repository import CommandResult
+from ...matches.viewers import reveals
+from ...shared.errors import Forbidden
 from ..file import page, read
 from ..rulings import Ruling
 from ..schemas import Appealing, Assigning, Correcting, Deciding, Disputing, Dockets, Replying, Rewinding

@@ -15,13 +15,13 @@ from replays.film import Replay
 from replays.moments import rewinds
 from replays.narration import Line
 
-from ...history.narrators import voice
 from ...http.paging import Page, linked, paged
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import plain, services
 from ...http.tags import Tag
-from ...identity.viewers import reveals
+from ...matches.narrators import voice
+from ...matches.viewers import reveals
 from ..rulings import Ruling
 from ..schemas import Deciding, Foreseeing
 

@@ -12,6 +12,7 @@ from flask import Response, render_template, request
 from domain.model import Viewer
 from domain.published import encode
 
+from ...catalog.playable_games import title
 from ...http.heavy import heavy
 from ...http.json_bodies import JSON
 from ...http.pages import Pages
@@ -19,8 +20,7 @@ from ...http.responses import services
 from ...identity import browser
 from ...matches.repository import now
 from ...matches.seat_names import shown_names
-from ...site import i18n
-from ...site.games import title
+from ...shared import i18n
 from ..desk_messages import called, desk_words, seen_by
 from ..file import read
 

@@ -14,7 +14,7 @@ from domain.messages import Message
 from domain.table import WrongMoment
 from domain.table.facts import Outcome
 
-from ...evidence.proof_messages import proof_words
+from ...catalog.playable_games import title
 from ...history.position_editor import Edit, edited, laid
 from ...history.study_messages import study_words
 from ...http.pages import Pages
@@ -23,12 +23,12 @@ from ...http.responses import services
 from ...http.script_bodies import sent, told
 from ...identity import browser
 from ...identity.api_tokens import ApiToken
-from ...identity.viewers import reveals
-from ...matches.errors import UnknownToken
 from ...matches.seat_names import shown_names
-from ...site import i18n
+from ...matches.viewers import reveals
+from ...proofs.proof_messages import proof_words
+from ...shared import i18n
+from ...shared.errors import UnknownToken
 from ...site.board_data import board_data
-from ...site.games import title
 from ...tournaments.errors import UnknownTournament
 from ..desk_messages import desk_words, dispute_words, queue_words
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...site.i18n import counted, says
+from ...shared.i18n import counted, says
 
 
 def words() -> dict[str, Any]:

@@ -20,10 +20,10 @@ from ...http.responses import services
 from ...http.sse import EVENTS, stream_reply
 from ...http.tags import Tag
 from ...identity.players import NamedPlayer
-from ...identity.viewers import reveals, viewer_of
+from ...matches.named_facts import NamedFact
+from ...matches.viewers import reveals, viewer_of
 from ..cloudevents import BATCH, CloudEvent, events
 from ..match_stream import MatchStream
-from ..named import NamedFact
 
 facts = Resource("facts", Tag.FEED, CloudEvent)
 

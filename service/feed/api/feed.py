@@ -24,8 +24,8 @@ from ...http.resource import Resource
 from ...http.responses import services
 from ...http.sse import EVENTS, preamble, stream_reply
 from ...http.tags import Tag
-from ...identity.player_ids import ids_in_facts
 from ...identity.players import NamedPlayer
+from ...shared.player_ids import ids_in_facts
 from ..cloudevents import BATCH, CloudEvent, events
 from ..positions import check_position
 from ..schemas import Following

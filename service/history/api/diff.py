@@ -15,8 +15,8 @@ from ...http.resource import Resource
 from ...http.responses import plain, services
 from ...http.schemas import Between
 from ...http.tags import Tag
-from ...identity.viewers import reveals, viewer_of
-from ..narrators import voice
+from ...matches.narrators import voice
+from ...matches.viewers import reveals, viewer_of
 
 diff = Resource("diff", Tag.MATCHES)
 

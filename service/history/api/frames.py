@@ -16,7 +16,7 @@ from ...http.rate_limit_headers import spend
 from ...http.resource import Resource
 from ...http.responses import services
 from ...http.tags import Tag
-from ...identity.viewers import reveals, viewer_of
+from ...matches.viewers import reveals, viewer_of
 
 frames = Resource("frames", Tag.MATCHES)
 

@@ -19,7 +19,7 @@ from ...http.requests import wanted
 from ...http.resource import Resource
 from ...http.responses import services
 from ...http.tags import Tag
-from ...identity.viewers import reveals, viewer_of
+from ...matches.viewers import reveals, viewer_of
 
 narration = Resource("narration", Tag.MATCHES)
 

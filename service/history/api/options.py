@@ -15,8 +15,8 @@ from ...http.resource import Resource
 from ...http.responses import past, seen, services
 from ...http.schemas import Language
 from ...http.tags import Tag
-from ...identity.viewers import reveals, viewer_of
-from ..narrators import narrator
+from ...matches.narrators import narrator
+from ...matches.viewers import reveals, viewer_of
 
 options = Resource("options", Tag.PLAY)
 

@@ -14,7 +14,7 @@ from ...http.responses import past as reply
 from ...http.responses import services
 from ...http.schemas import Looking
 from ...http.tags import Tag
-from ...identity.viewers import reveals, viewer_of
+from ...matches.viewers import reveals, viewer_of
 
 past = Resource("past", Tag.MATCHES)
 

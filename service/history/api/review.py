@@ -25,10 +25,10 @@ from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import services
 from ...http.tags import Tag
-from ...identity.viewers import reveals
 from ...matches.forks import check_open
-from ...matches.lru_cache import LruCache
 from ...matches.seat_names import names_at, names_of
+from ...matches.viewers import reveals
+from ...shared.lru_cache import LruCache
 from ..schemas import PlayingOut, Reviewing
 from ..whatif_process import Failed, Progress, ReviewRequest, Simulation
 

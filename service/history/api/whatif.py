@@ -18,8 +18,8 @@ from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import services
 from ...http.tags import Tag
-from ...identity.viewers import reveals
 from ...matches.forks import check_open
+from ...matches.viewers import reveals
 from ..schemas import Wondering
 from ..whatif_process import Failed, Progress, Simulation, WhatIfRequest
 

@@ -17,8 +17,8 @@ from ...http.resource import Resource
 from ...http.responses import plain, services
 from ...http.schemas import Asking
 from ...http.tags import Tag
-from ...identity.viewers import reveals, viewer_of
-from ..narrators import voice
+from ...matches.narrators import voice
+from ...matches.viewers import reveals, viewer_of
 
 why = Resource("why", Tag.ANALYSIS)
 

@@ -13,15 +13,15 @@ from markupsafe import Markup
 
 from domain.messages import Message
 
+from ...catalog.playable_games import title
 from ...http.json_bodies import JSON
 from ...http.pages import Pages
 from ...http.responses import services
+from ...matches.origin import origin
 from ...matches.seat_names import marked_names, shown_names
-from ...portability.origin import origin
-from ...site import i18n
+from ...shared import i18n
 from ...site.board_data import board_data
 from ...site.frames import Frame
-from ...site.games import title
 from ...site.sheet import HEIGHT as PICTURE_HEIGHT
 from ...site.sheet import WIDTH as PICTURE_WIDTH
 from ...tournaments.frames import frame_of

@@ -13,16 +13,16 @@ from replays.puzzles import helped, outcome
 from ...catalog.first_match import first_match
 from ...catalog.lesson_texts import speaker
 from ...catalog.lessons import lessons, standing, taught_by
+from ...catalog.playable_games import playable
 from ...catalog.puzzle_texts import asker
 from ...catalog.puzzles import posed_by, puzzles
 from ...http.pages import Pages
 from ...http.responses import services
 from ...http.script_bodies import told
-from ...identity.viewers import reveals
 from ...matches.model import MatchSettings
 from ...matches.repository import SPECTATOR
 from ...matches.seating import gather
-from ...site.games import playable
+from ...matches.viewers import reveals
 
 learn = Pages("learn", __name__)
 

@@ -9,7 +9,7 @@ from ...http.pages import Pages
 from ...http.rate_limit_headers import spend
 from ...http.responses import services
 from ...identity import browser
-from ..offline_file import written
+from ...portability.offline_file import written
 
 offline = Pages("offline", __name__)
 

@@ -17,10 +17,10 @@ from ... import faces
 from ...bootstrap import Services
 from ...faces.drawing import Disc, Label, Sketch
 from ...http.heavy import heavy
-from ...http.languages import accepted
 from ...http.pages import Pages
 from ...http.responses import services
-from ...site import i18n
+from ...shared import i18n
+from ...shared.languages import accepted
 from ...site.sheet import COLOURS, FINE, HEIGHT, KEPT, MARGIN, WIDTH, Sheet, cut, font, sent
 from .documented import PICTURE
 

@@ -15,16 +15,16 @@ from domain.games import GAMES, Game
 from domain.position import game_of
 
 from ...catalog.examples import example_of
+from ...catalog.options import chosen, resumed
 from ...http.pages import Pages
 from ...http.requests import bearer
 from ...http.responses import services
 from ...http.script_bodies import sent, told
-from ...identity.viewers import reveals
 from ...matches.forks import check_open, fork
 from ...matches.model import MatchSettings, Opened
 from ...matches.option_form import FIELD, called, choices, picked
-from ...matches.options import chosen, resumed
 from ...matches.seating import BOT, Company, bots_of, gather
+from ...matches.viewers import reveals
 from ...site.board_data import board_data
 from ..position_editor import Edit, edited, fresh, laid
 from ..review_messages import review_words

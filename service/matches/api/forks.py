@@ -16,8 +16,8 @@ from ...http.resource import Resource
 from ...http.responses import services, written
 from ...http.schemas import Forking
 from ...http.tags import Tag
-from ...identity.viewers import reveals
 from ..forks import check_open, fork
+from ..viewers import reveals
 
 forks = Resource("forks", Tag.MATCHES)
 

@@ -16,7 +16,6 @@ from replays.proof.receipts import Receipt
 from service.http.responses import Match
 
 from ...bootstrap import Services
-from ...history.moments import to_moment
 from ...http.addresses import API
 from ...http.consistency import NotYet, check_fresh, read_log
 from ...http.direct import DirectEndpoint, MatchReply, MatchRequest
@@ -29,12 +28,13 @@ from ...http.responses import PRESENT, plain, seen, services, written
 from ...http.schemas import Listing, Moment, NewMatch
 from ...http.tags import Tag
 from ...identity.players import Players
-from ...identity.viewers import revealed_to
-from ..errors import Forbidden
+from ...shared.errors import Forbidden
 from ..listing import MatchFilter, find
 from ..model import MatchSettings
+from ..moments import to_moment
 from ..named_matches import MatchEntry, name_matches
 from ..results import publish_result
+from ..viewers import revealed_to
 from ..views import look, reached
 from ..visibility import Window
 

@@ -29,7 +29,7 @@ from replays.answering import answers
 from replays.bots import ANSWERS
 
 from ...catalog.cardsets import CardSetRegistry
-from ..lru_cache import LruCache
+from ...shared.lru_cache import LruCache
 from ..repository import MatchRepository, VersionConflict
 from ..service import MatchService
 from .process import NoAnswer, Stopped, Thinker, Turn

@@ -9,20 +9,21 @@ from werkzeug.wrappers import Response
 
 from domain.table import Match, WrongMoment
 
+from ...catalog.options import InvalidOptions
+from ...catalog.playable_games import Playable, playable
 from ...http.problem_types import KINDS
 from ...http.requests import bearer
 from ...http.responses import services
-from ...identity import browser, digests
+from ...identity import browser
 from ...identity.accounts import Account
 from ...identity.name_forms import name_of
-from ...identity.names import LONGEST
 from ...identity.players import NameTaken
-from ...site.games import Playable, playable
-from ...site.i18n import says, tells
+from ...shared import digests
+from ...shared.errors import Forbidden, UnknownSeat, UnknownToken
+from ...shared.i18n import says, tells
+from ...shared.player_names import LONGEST
 from .. import clock_form, seeds
-from ..errors import Forbidden, UnknownSeat, UnknownToken
 from ..option_form import in_words
-from ..options import InvalidOptions
 from ..seat_names import accounts_of, names_of
 
 BAD_LINK = (UnknownToken, Forbidden, UnknownSeat)

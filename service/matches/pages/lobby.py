@@ -18,16 +18,16 @@ from domain.table import MatchResult, Status
 from projections.lobby import ListedMatch
 
 from ...catalog.cardsets import PinnedCardSetMissing
+from ...catalog.playable_games import Playable, all_playable
 from ...http.responses import services
 from ...identity import browser
 from ...identity.players import Players
-from ...portability.origin import origin
-from ...site.games import Playable, all_playable
-from ...site.i18n import chosen, says
+from ...shared.errors import Forbidden, UnknownMatch
+from ...shared.i18n import chosen, says
 from .. import clock_form
-from ..errors import Forbidden, UnknownMatch
 from ..listing import MatchFilter, entry_of, find
 from ..option_form import in_words
+from ..origin import origin
 from ..seat_names import bot_label
 from .miniatures import Miniature, boards, front
 

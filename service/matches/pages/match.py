@@ -6,12 +6,12 @@ from flask import Response, render_template
 
 from domain.published import encode
 
-from ...history.alternatives import possible_data
 from ...http.heavy import heavy
 from ...http.json_bodies import JSON
 from ...http.pages import Pages
 from ...http.responses import services
-from ...identity.viewers import reveals, viewer_of
+from ..alternatives import possible_data
+from ..viewers import reveals, viewer_of
 from . import join, lobby, new_match
 from .match_data import page_data, question_data
 from .updates import updates_after

@@ -17,14 +17,14 @@ from ...catalog import rulebook
 from ...catalog.examples import examples, shown_by
 from ...catalog.first_match_texts import explanations
 from ...catalog.lesson_texts import lesson_of
+from ...catalog.playable_games import title
 from ...catalog.puzzle_texts import puzzle_of
 from ...http.responses import services
 from ...identity import browser
-from ...portability.origin import origin
-from ...site import i18n
+from ...shared import i18n
 from ...site.board_data import board_data
-from ...site.games import title
 from ..forks import closed
+from ..origin import origin
 from ..repository import SPECTATOR
 from ..seat_names import accounts_of, names_at, names_of
 from ..visibility import Window

@@ -23,9 +23,9 @@ from ... import faces
 from ...bootstrap import Services
 from ...catalog.cardsets import PinnedCardSetMissing, packaged
 from ...faces.drawing import Disc, Patch, Sketch
-from ...site import i18n
-from ..errors import Forbidden, UnknownMatch
-from ..lru_cache import LruCache
+from ...shared import i18n
+from ...shared.errors import Forbidden, UnknownMatch
+from ...shared.lru_cache import LruCache
 from ..visibility import Window
 
 

@@ -16,15 +16,15 @@ from domain.messages import Message
 from domain.table import Delay
 
 from ...catalog import rulebook
+from ...catalog.options import InvalidOptions, spelt
+from ...catalog.playable_games import Playable, all_playable, playable
 from ...http.responses import services
 from ...http.schemas import Lateness
 from ...identity import browser
-from ...site.games import Playable, all_playable, playable
-from ...site.i18n import chosen, says, tells
+from ...shared.i18n import chosen, says, tells
 from .. import clock_form
 from ..model import MatchSettings
 from ..option_form import FIELD, Choice, called, choices, picked
-from ..options import InvalidOptions, spelt
 from ..seating import BOT, level_of
 from .join import take, who
 

@@ -16,6 +16,7 @@ from domain.table import Conceded, DrawOffered, FlagFell, Match, MatchEnded, Rul
 from replays.film import Replay
 
 from ...catalog import rulebook
+from ...catalog.playable_games import playable
 from ...catalog.rulebook import UnknownRule
 from ...http.json_bodies import JSON
 from ...http.pages import Pages
@@ -23,8 +24,7 @@ from ...http.requests import bearer, needed_bearer
 from ...http.responses import services
 from ...http.script_bodies import sent
 from ...identity import browser
-from ...site import i18n
-from ...site.games import playable
+from ...shared import i18n
 from ...site.levels import levels
 from ..repository import seat_of
 from ..seat_names import accounts_of, labelled_names, names_of

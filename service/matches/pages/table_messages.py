@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...site.i18n import says
+from ...shared.i18n import says
 
 
 def table_words() -> dict[str, str]:

@@ -9,11 +9,11 @@ from msgspec.structs import asdict
 from replays.frames import ReplayPage, reel
 from replays.narration import Line, told_in
 
-from ...history.narrators import lines_after
 from ...http.rate_limit_headers import spend
 from ...http.responses import services
 from ...identity.players import Players
-from ...site import i18n
+from ...shared import i18n
+from ..narrators import lines_after
 from ..visibility import Window
 from .match_data import question_data
 

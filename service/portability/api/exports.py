@@ -18,8 +18,8 @@ from ...http.resource import Resource
 from ...http.responses import services
 from ...http.schemas import Looking
 from ...http.tags import Tag
-from ...identity.viewers import reveals
-from ..exports import export, transcribed
+from ...matches.viewers import reveals
+from ...proofs.exports import export, transcribed
 
 exports = Resource("exports", Tag.PROOFS)
 

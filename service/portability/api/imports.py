@@ -19,7 +19,7 @@ from ...http.resource import Resource
 from ...http.responses import services, written
 from ...http.tags import Tag
 from ...jobs.views import Job, accepted_job
-from ...matches.errors import Forbidden
+from ...shared.errors import Forbidden
 from ...tournaments import imports as tournaments
 from ..imports import LARGEST, take_in
 from ..jobs import LARGEST_INLINE_BYTES, submit_import

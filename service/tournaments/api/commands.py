@@ -14,13 +14,13 @@ from domain.tournament.facts import LinkIssued, PlayerRegistered
 from replays.proof.receipts import Receipt
 
 from ...http.idempotency_header import idempotent_request
-from ...http.languages import accepted
 from ...http.requests import needed_bearer, tagged_seq
 from ...http.resource import Resource
 from ...http.responses import plain, services, written
 from ...http.tags import Tag
 from ...jobs.failures import result_of
 from ...jobs.views import Job, accepted_job
+from ...shared.languages import accepted
 from ..access import Actor, check
 from ..answers import answer_reach
 from ..commands import AnyCommand, Correct

@@ -24,10 +24,10 @@ from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import seen, services
 from ...http.tags import Tag
-from ...identity.digests import fits
 from ...jobs.failures import result_of
 from ...jobs.queue import UnknownJob
 from ...jobs.views import Job, accepted_job
+from ...shared.digests import fits
 from ..bundles import bundled, size
 from ..export_jobs import ExportedFile, find_export, start_export
 from ..exports import calendar, tables, trf

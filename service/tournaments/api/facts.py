@@ -26,7 +26,6 @@ from replays.proof.chain import GENESIS, Sealed, TournamentSealer
 
 from ...bootstrap import Services
 from ...evidence.service import Proof
-from ...feed.named import NamedFact
 from ...http.broadcast import KEEP_ALIVE
 from ...http.heavy import heavy
 from ...http.json_bodies import JSON, NDJSON
@@ -37,8 +36,9 @@ from ...http.responses import plain, services
 from ...http.schemas import Written
 from ...http.sse import EVENTS, preamble, stream_reply
 from ...http.tags import Tag
-from ...identity.player_ids import ids_in_facts
 from ...identity.players import NamedPlayer
+from ...matches.named_facts import NamedFact
+from ...shared.player_ids import ids_in_facts
 from ..access import Actor
 
 record = Resource("record", Tag.FEED)

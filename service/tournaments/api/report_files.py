@@ -10,13 +10,13 @@ from domain.tournament.plan import Points, Stage, Tiebreaker, usual_tiebreakers
 from replays.proof.receipts import Receipt
 
 from ...http.addresses import API
-from ...http.catalogues import language
 from ...http.idempotency_header import idempotent_request
-from ...http.languages import accepted
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import plain, services, written
 from ...http.tags import Tag
+from ...shared.catalogues import language
+from ...shared.languages import accepted
 from ..errors import Mistake
 from ..report_files.model import MAX_CHARACTERS
 from ..report_files.opening import PreparedReport

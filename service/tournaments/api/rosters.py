@@ -7,11 +7,11 @@ from typing import Any
 from flask import Response, request
 
 from ...http.idempotency_header import idempotent_request
-from ...http.languages import accepted
 from ...http.requests import needed_bearer, tagged_seq
 from ...http.resource import Resource
 from ...http.responses import plain, services, written
 from ...http.tags import Tag
+from ...shared.languages import accepted
 from ..access import check
 from ..commands import RegisterRoster
 from ..rosters.encodings import MAX_ROSTER_BYTES, decode_roster

@@ -13,7 +13,7 @@ from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import SeatReply, plain, services, told, written
 from ...http.tags import Tag
-from ...matches.errors import Forbidden
+from ...shared.errors import Forbidden
 from ..access import check
 from ..commands import Number
 from ..entrants import Nonce

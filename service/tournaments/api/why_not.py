@@ -14,9 +14,9 @@ from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import services
 from ...http.tags import Tag
-from ...identity.digests import fits
 from ...jobs.failures import result_of
 from ...jobs.views import Job, accepted_job
+from ...shared.digests import fits
 from ..answers import PairingExplanation, answer_why_not
 from ..jobs import start_why_not
 from ..schemas import Meeting

@@ -9,15 +9,15 @@ from werkzeug.wrappers import Response
 from domain.errors import InvalidField, LocalizableError
 from domain.tournament.plan import USUAL_TIEBREAKERS, Points
 
+from ...catalog.playable_games import playable
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.responses import services
 from ...identity import browser
 from ...matches import clock_form
-from ...matches.errors import Forbidden, UnknownToken
 from ...matches.option_form import FIELD, called, choices
-from ...site import i18n
-from ...site.games import playable
+from ...shared import i18n
+from ...shared.errors import Forbidden, UnknownToken
 from ..access import Actor
 from ..tables import casting
 from ..zones import zone_names

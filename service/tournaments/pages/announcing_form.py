@@ -17,10 +17,10 @@ from domain.tournament.opening import stage_errors
 from domain.tournament.plan import USUAL_TIEBREAKERS, Format, Points, Stage
 from domain.tournament.roster import MAX_PLAYERS
 
+from ...catalog.playable_games import Playable
 from ...http.struct_bodies import misfit
 from ...matches.clock_form import clock_of
 from ...matches.option_form import picked
-from ...site.games import Playable
 from ..announcement import MAX_MINUTES, NewTournament
 from ..plans import MAX_LEGS, MAX_ROUNDS, InvalidPlan, checked_title, checked_zone
 from .number_fields import MAX_FORM_NUMBER, number_refusal, parse_number

@@ -11,8 +11,8 @@ from domain.tournament.choices import ChoiceKind
 from domain.tournament.facts import Player
 from domain.tournament.state import Place, Round, Table, Tournament
 
-from ...matches.options import InvalidOptions
-from ...site.i18n import says
+from ...catalog.options import InvalidOptions
+from ...shared.i18n import says
 from ..commands import ChooseCharacter, ChooseTurnOrCharacter
 
 

@@ -9,9 +9,9 @@ import msgspec
 
 from domain.errors import InvalidField, LocalizableError
 
+from ...catalog.options import InvalidOptions
 from ...http.struct_bodies import misfit
-from ...matches.options import InvalidOptions
-from ...site import i18n
+from ...shared import i18n
 from ..commands import Command
 from . import words
 

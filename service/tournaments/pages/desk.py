@@ -27,10 +27,10 @@ from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.responses import services
 from ...identity import browser
-from ...matches.errors import Forbidden, UnknownToken
 from ...matches.repository import VersionConflict
 from ...matches.views import reached
-from ...site import i18n
+from ...shared import i18n
+from ...shared.errors import Forbidden, UnknownToken
 from ..access import Actor, check
 from ..jobs import start_job
 from ..repository import CommandResult

@@ -6,7 +6,7 @@ from flask import render_template
 
 from ...http.responses import services
 from ...identity import browser
-from ...matches.errors import UnknownToken
+from ...shared.errors import UnknownToken
 from ..access import SPECTATOR, Actor
 
 

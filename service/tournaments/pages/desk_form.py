@@ -18,7 +18,7 @@ from domain.tournament.shortfalls import unplayed_until
 from domain.tournament.stages import qualifier_candidates
 from domain.tournament.state import Place, Round, Tournament
 
-from ...matches.options import InvalidOptions
+from ...catalog.options import InvalidOptions
 from ..commands import (
     AcceptReport,
     AskBye,

@@ -9,9 +9,9 @@ from flask import request
 from ...database.jobs import JobRow, Kind
 from ...http.responses import services
 from ...identity import browser
-from ...identity.digests import fits
 from ...jobs.failures import decode_failure
-from ...site import i18n
+from ...shared import i18n
+from ...shared.digests import fits
 from . import words
 
 

@@ -29,10 +29,10 @@ from domain.tournament.state import Place, Round, Tournament
 from projections.lobby import ListedMatch, Lobby
 
 from ...cases.queue import waiting
-from ...http.languages import chosen
 from ...http.responses import services
 from ...identity import browser
-from ...site import i18n
+from ...shared import i18n
+from ...shared.languages import chosen
 from ..access import Actor
 from ..exports.trf import report_stages
 from ..views import requested_byes, round_state, seen_by, state_of, to_come

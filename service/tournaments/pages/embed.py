@@ -10,12 +10,12 @@ from domain.tournament.lot_decisions import undrawn_standings
 from domain.tournament.standings import compute_standings
 from replays.languages import Language
 
+from ...catalog.playable_games import title
 from ...http.heavy import heavy
-from ...http.languages import accepted
 from ...http.pages import Pages
 from ...http.responses import services
-from ...site import i18n
-from ...site.games import title
+from ...shared import i18n
+from ...shared.languages import accepted
 from ...site.sheet import HEIGHT, KEPT, MARGIN, WIDTH, Sheet, cut, sent
 from . import rows
 from .documented import EMBED

@@ -13,11 +13,11 @@ from domain.messages import Message
 from domain.tournament.facts import Player
 from domain.tournament.state import Tournament
 
+from ...catalog.options import InvalidOptions
 from ...http.heavy import heavy
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.responses import services
-from ...matches.options import InvalidOptions
 from ..commands import (
     Command,
     IssueLink,

@@ -12,8 +12,8 @@ from domain.tournament.refusals import require_round
 from domain.tournament.standings import stage_of
 from domain.tournament.state import Round, Tournament
 
+from ...catalog.options import InvalidOptions
 from ...http.responses import services
-from ...matches.options import InvalidOptions
 from ..access import SPECTATOR
 from ..moments import Moment, last_known, moment
 from ..views import seen_by

@@ -21,15 +21,15 @@ from domain.tournament.state import Place, Round, Table, Tournament
 from domain.tournament.withdrawals import annulled_players
 from domain.tournament.wording import describe_result
 
+from ...catalog.options import InvalidOptions
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.responses import services
 from ...identity import browser
-from ...identity.names import LONGEST
 from ...matches import seeds
-from ...matches.errors import Forbidden, UnknownToken
-from ...matches.options import InvalidOptions
-from ...site import i18n
+from ...shared import i18n
+from ...shared.errors import Forbidden, UnknownToken
+from ...shared.player_names import LONGEST
 from .. import tables
 from ..access import SPECTATOR, Actor
 from ..commands import AskBye, CheckIn, Command, Drop, Report, Return, WithdrawBye, WithdrawCheckIn

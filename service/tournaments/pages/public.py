@@ -26,12 +26,12 @@ from domain.tournament.why import Explainer, Reason
 from projections.tournaments import ListedTournament, State
 
 from ...http.heavy import heavy
-from ...http.languages import chosen
 from ...http.pages import Pages
 from ...http.responses import services
 from ...matches.clock_form import in_words
-from ...portability.origin import origin
-from .. import ids
+from ...matches.origin import origin
+from ...shared import tournament_ids
+from ...shared.languages import chosen
 from ..disputes import disputes
 from ..exports.trf import report_stages
 from ..listing import Found, TournamentFilter, find
@@ -70,7 +70,7 @@ def index() -> str:
     game, text, after = (request.args.get(name, "") for name in ("game", "text", "after"))
     state: State | None = next((one for one in get_args(State) if one == request.args.get("state")), None)
     sought = TournamentFilter(game if game in GAMES else None, state, text.strip()[:100])
-    start = after if re.fullmatch(ids.SHAPE, after) else ""
+    start = after if re.fullmatch(tournament_ids.SHAPE, after) else ""
     found: Found = find(services(), sought, start, LISTED)
     kept = {"game": sought.game, "state": sought.state, "text": sought.text}
     kept = {name: value for name, value in kept.items() if value}

@@ -10,13 +10,13 @@ from domain.errors import LocalizableError
 from domain.tournament.refusals import Refused
 from domain.tournament.registration import check_registration_open, free_places
 
-from ...http.languages import chosen
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.rate_limit_headers import count_registration
 from ...http.responses import services
 from ...identity import browser
-from ...identity.names import LONGEST
+from ...shared.languages import chosen
+from ...shared.player_names import LONGEST
 from ..access import SPECTATOR
 from ..entrants import SelfRegistration
 from ..errors import InvalidRoster

@@ -12,7 +12,7 @@ from domain.errors import LocalizableError
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.responses import services
-from ...site import i18n
+from ...shared import i18n
 from ..errors import Mistake
 from ..report_files.model import MAX_CHARACTERS, MAX_ROUNDS, InvalidReport
 from ..report_files.opening import PreparedReport

@@ -12,7 +12,7 @@ from domain.errors import LocalizableError
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.responses import services
-from ...site import i18n
+from ...shared import i18n
 from ..commands import RegisterRoster
 from ..errors import InvalidRoster
 from ..rosters.encodings import MAX_ROSTER_BYTES, decode_roster

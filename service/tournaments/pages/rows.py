@@ -18,8 +18,8 @@ from domain.tournament.withdrawals import annulled_players
 from domain.tournament.wording import describe_result
 from domain.tournament.wording import format_number as shown
 
-from ...site.games import playable
-from ...site.i18n import says
+from ...catalog.playable_games import playable
+from ...shared.i18n import says
 from .choice_form import Asked, asked
 from .result_form import fields_of
 from .words import told

@@ -9,7 +9,6 @@ from domain.errors import LocalizableError
 from domain.tournament.standings import stage_of
 from domain.tournament.state import Tournament
 
-from ...http.languages import chosen
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.rate_limit_headers import spend
@@ -17,6 +16,7 @@ from ...http.responses import services
 from ...identity import browser
 from ...jobs.failures import result_of
 from ...jobs.views import RETRY_SECONDS
+from ...shared.languages import chosen
 from ..access import Actor
 from ..answers import PairingExplanation, answer_why_not
 from ..jobs import start_why_not

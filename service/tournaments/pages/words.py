@@ -10,11 +10,11 @@ from domain.tournament.plan import USUAL_TIEBREAKERS, Casting, Format, Tiebreake
 from domain.tournament.wording import FORMAT_NAMES, UNPLAYED_NAMES
 from projections.tournaments import State
 
-from ...http.catalogues import language
-from ...http.languages import chosen
 from ...http.responses import services
-from ...identity.player_ids import ids_in_message
-from ...site.i18n import is_one, says
+from ...shared.catalogues import language
+from ...shared.i18n import is_one, says
+from ...shared.languages import chosen
+from ...shared.player_ids import ids_in_message
 from ..rosters.headings import Field
 from ..views import RoundState
 

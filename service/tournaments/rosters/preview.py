@@ -10,7 +10,7 @@ from domain.messages import Message
 from domain.published import OptionalText
 from domain.tournament.state import Tournament
 
-from ...identity.names import spelled
+from ...shared.player_names import spelled
 from ..entrants import Entrant
 from ..errors import InvalidRoster, Mistake
 from ..registration import Registration

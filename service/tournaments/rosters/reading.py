@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from domain.messages import Message
 
-from ...identity.player_ids import is_id
+from ...shared.player_ids import is_id
 from ..entrants import Entrant, Person
 from ..errors import InvalidRoster, Mistake
 from .cells import SEPARATORS, CellError, read_separator, split_cells

@@ -14,7 +14,7 @@ from domain import arena, villainous
 from domain.games import GAMES
 from service.catalog import cardset_files
 from service.catalog.cardsets import CardSetRegistry, packaged
-from service.catalog.yaml_files import Mistaken
+from service.shared.yaml_files import Mistaken
 from tests.service.card_files import CardFiles, line_of, verb
 
 

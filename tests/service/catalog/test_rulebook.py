@@ -14,7 +14,7 @@ from domain.games import GAMES
 from domain.villainous.board import Rulings
 from service.catalog import rulebook
 from service.catalog.rulebook import LANGUAGES, Rule, Rulebook, Term, UnknownRule
-from service.catalog.yaml_files import Mistaken
+from service.shared.yaml_files import Mistaken
 
 ARENA = rulebook.packaged("arena")
 WRITTEN = resources.files("domain.arena").joinpath("rulebook.yaml").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from service.catalog import yaml_files
+from service.shared import yaml_files
 
 
 def sheet(tmp_path: Path, text: str | bytes) -> Path:

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from domain import table
 from replays import bots
 from service.bootstrap import Services
-from service.matches import ids
 from service.settings import Settings
+from service.shared import match_ids
 from tests.service.applications import serving
 from tests.service.card_files import CardFiles
 from tests.service.cases.test_judges import looks
@@ -58,7 +58,7 @@ def recorded(services: Services, options: Json, game: str = "arena") -> str:
     played, cards = services.library.game(game), services.library.cards(game)
     rules = played.rules(cards.book)
     facts = bots.play(played, rules, "evening", [bots.random] * 2, options, cards=cards.digest)
-    match = ids.new(0)
+    match = match_ids.new(0)
     services.repository.commit(match, rules, table.fold(rules, facts), facts)
     return match
 

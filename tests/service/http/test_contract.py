@@ -30,8 +30,8 @@ from service.database.jobs import JobRow
 from service.evidence.witness import Witnessed
 from service.http.json_bodies import JSON
 from service.identity.api_tokens import Scope
-from service.identity.digests import digest
 from service.settings import Settings
+from service.shared.digests import digest
 from tests.examples import TIMES
 from tests.service.judges import RULE, begun, disputes
 from tests.service.people import Api, Json, Pair, told

@@ -11,8 +11,8 @@ import pytest
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.identity.players import UnknownPlayer
-from service.matches.errors import UnknownToken
 from service.settings import Settings
+from service.shared.errors import UnknownToken
 from tests.service.cli.test_commands import Operator, operator
 
 __all__ = ("operator",)

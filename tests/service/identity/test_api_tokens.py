@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from service.bootstrap import Services
 from service.cli import main
-from service.identity import digests
 from service.identity.api_tokens import DAY, ApiTokens, InvalidTokenName, UnknownApiToken
+from service.shared import digests
 
 
 class Clock:

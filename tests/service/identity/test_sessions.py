@@ -8,9 +8,9 @@ from werkzeug.test import TestResponse
 
 from service.app import create_app, services_of
 from service.bootstrap import Services
-from service.identity import digests
 from service.identity.sessions import DAY
 from service.settings import Settings
+from service.shared import digests
 from tests.service.browser import Browser
 from tests.service.people import Api, told
 

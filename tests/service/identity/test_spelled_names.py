@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from service.bootstrap import Services
-from service.identity.names import refusal, spelled
+from service.shared.player_names import refusal, spelled
 from tests.service.browser import Browser, text
 from tests.service.judges import refused
 from tests.service.people import Api, told

@@ -15,7 +15,7 @@ from domain.arena.facts import CardRevealed, CardsLookedAt
 from domain.model import Answered
 from replays.verify import Verdict
 from service.bootstrap import Services
-from service.evidence import verification
+from service.proofs import verification
 from tests.examples import TIMES
 from tests.service.matches.test_streams import facts_of, listen
 from tests.service.people import Json, Pair, Player, told

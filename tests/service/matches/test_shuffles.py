@@ -13,7 +13,7 @@ from domain.model import CHANCE, Answered
 from domain.table import MatchEnded, Rewound, SeatClaimed
 from service.bootstrap import Services
 from service.matches import seeds
-from service.portability.exports import export
+from service.proofs.exports import export
 from tests.replays.proof.checker import checked
 from tests.service.browser import Browser
 from tests.service.judges import disputes, judge, rules, sound

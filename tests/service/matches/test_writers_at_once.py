@@ -15,9 +15,9 @@ from projections.bus import Notification
 from service.app import services_of
 from service.bootstrap import Services
 from service.eventstore.store import Unavailable
-from service.matches.errors import UnknownMatch
 from service.matches.repository import VersionConflict
 from service.settings import Settings
+from service.shared.errors import UnknownMatch
 from tests.service.applications import serving
 from tests.service.people import Api, Pair, Player, seat_names, told
 from tests.service.stores import on_both_stores

@@ -18,11 +18,11 @@ from replays.proof.check import check
 from replays.proof.notes import read_key
 from service.app import create_app, services_of
 from service.bootstrap import Services
-from service.matches import ids
 from service.portability.errors import ImportRejected
-from service.portability.exports import export
 from service.portability.imports import take_in
+from service.proofs.exports import export
 from service.settings import Settings
+from service.shared import match_ids
 from tests.replays.proof.checker import checked
 from tests.service.forging import rewritten, transcribed
 from tests.service.people import Api, Json, Pair, player_names, told
@@ -36,7 +36,7 @@ def forged(pair: Pair, services: Services) -> bytes:
     judge = services.api_tokens.issue("j", ["judge"]).token
     viewer = services.access.viewer_for(pair.blue.match, judge)
     file = record.dump(export(services, pair.blue.match, viewer, whole=True))
-    return rewritten(list, named=ids.new(services.repository.opened(pair.blue.match).at))(file)
+    return rewritten(list, named=match_ids.new(services.repository.opened(pair.blue.match).at))(file)
 
 
 def brings(api: Api, file: bytes, event: str = "", scope: str = "judge") -> TestResponse:
@@ -179,7 +179,7 @@ def test_of_a_match_that_is_told_late_it_is_said_at_once(api: Api, pair: Pair, s
     file = record.dump(export(services, pair.blue.match, viewer, whole=True))
     late = rewritten(
         lambda facts: [replace(facts[0], event=replace(facts[0].event, delay=Delay(facts=5))), *facts[1:]],
-        named=ids.new(services.repository.opened(pair.blue.match).at),
+        named=match_ids.new(services.repository.opened(pair.blue.match).at),
     )
     taken = told(brings(api, late(file)))
     shown = told(api.gets(f"/api/v1/matches/{taken['id']}"))

@@ -19,8 +19,8 @@ from replays.proof.check import check
 from service.app import services_of
 from service.bootstrap import Services
 from service.catalog.cardsets import earlier, packaged
-from service.portability.exports import export
 from service.portability.imports import LARGEST
+from service.proofs.exports import export
 from service.settings import Settings
 from tests.service.forging import FORGERIES, transcribed
 from tests.service.people import Api, Pair, Player, told

@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po
 from domain.table.facts import Delay
 from domain.table.match import Status
 from service import faces
-from service.site import i18n
+from service.shared import i18n
 
 SITE = Path(i18n.__file__).parent
 FACES = Path(faces.__file__).parent

@@ -20,8 +20,8 @@ from flask import Flask
 import service.site
 from replays.languages import catalogues
 from service.bootstrap import Services
-from service.http.catalogues import catalogue as refusals
 from service.http.pages import Pages
+from service.shared.catalogues import catalogue as refusals
 from tests.service.browser import Browser
 from tests.service.judges import begun, disputes, judge, rules, says
 from tests.service.people import Api, Pair, told

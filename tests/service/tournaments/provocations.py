@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
 from service.database.jobs import JobRow
-from service.identity.digests import digest
+from service.shared.digests import digest
 from tests.service.feed.provocations import FOLLOWERS
 from tests.service.people import Api, Json
 

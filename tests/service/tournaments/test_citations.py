@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from replays.proof import record
 from service.bootstrap import Services
-from service.portability.exports import export
+from service.proofs.exports import export
 from tests.service.forging import transcribed
 from tests.service.judges import refused, says
 from tests.service.people import Api, Json, Pair, told

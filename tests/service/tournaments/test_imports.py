@@ -19,9 +19,9 @@ from replays.proof import bundle, bundle_check
 from service.app import services_of
 from service.bootstrap import Services
 from service.cli import main
-from service.matches import ids
 from service.portability.jobs import LARGEST_INLINE_BYTES
 from service.settings import Settings
+from service.shared import match_ids
 from service.tournaments.bundles import bundled
 from service.tournaments.imports import TournamentExists, take_in
 from tests.service.judges import says
@@ -188,7 +188,7 @@ def test_however_late_a_table_opens_its_match_has_the_id_of_its_time(api: Api, s
     desk = Desk.opens(api, services, online=True).registers("Ada", "Grace").starts(1)
     until(lambda: all(table["match"] for table in tables(desk)), "the table opens")
     match = tables(desk)[0]["match"]
-    assert ids.is_of(match, services.repository.opened(match).at)
+    assert match_ids.is_of(match, services.repository.opened(match).at)
 
 
 @on_both_stores

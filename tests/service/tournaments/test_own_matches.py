@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from domain.tournament.facts import RoundStarted
 from service.bootstrap import Services
-from service.matches import ids
 from service.matches.repository import VersionConflict
+from service.shared import match_ids
 from service.tournaments.tables import match_purposes, pins_of
 from tests.service.judges import says
 from tests.service.people import Api, Pair, told
@@ -67,7 +67,7 @@ def test_the_feed_tells_the_opening_of_a_match_before_its_table_names_it(
     [started] = services.tournaments.facts(desk.tournament, known.start - 1, known.start)
     assert isinstance(started.event, RoundStarted)
     at = started.event.at
-    match = ids.derived(at, next(match_purposes(desk.tournament, known, at_table)))
+    match = match_ids.derived(at, next(match_purposes(desk.tournament, known, at_table)))
     pins = pins_of(desk.tournament, t, known, at_table, services.repository.game(t.opened.game))
     with suppress(VersionConflict):  # the service opens it too
         services.matches.create_as(match, at, pins, services.library.pinned(pins.game, pins.cards))

@@ -14,7 +14,7 @@ from domain.tournament.results import result_units
 from domain.tournament.state import Place, Round, Tournament
 from domain.tournament.wording import format_number
 
-from ....site.i18n import says
+from ....shared.i18n import says
 
 REASON = "-"
 """A reason that stands in for the organizer's while the desk tries a choice."""

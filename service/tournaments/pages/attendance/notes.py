@@ -10,7 +10,7 @@ from domain.tournament.plan import EVERYBODY
 from domain.tournament.registrations.entries import Attendance
 from domain.tournament.state import Round, Tournament
 
-from ....site.i18n import says
+from ....shared.i18n import says
 
 CHANGES: dict[str, Attendance] = {"drop": "dropped", "return": "playing", "disqualify": "disqualified"}
 """The attendance that each action of the desk leads to."""

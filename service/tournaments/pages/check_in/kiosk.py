@@ -16,13 +16,13 @@ from domain.messages import Message
 from domain.tournament.check_in import DOOR
 from domain.tournament.facts import Player
 
+from ....catalog.options import InvalidOptions
 from ....http.pages import Pages
 from ....http.problem_types import KINDS
 from ....http.responses import services
 from ....identity import browser
-from ....matches.errors import Forbidden
-from ....matches.options import InvalidOptions
-from ....site import i18n
+from ....shared import i18n
+from ....shared.errors import Forbidden
 from ...access import Actor
 from ...commands import CheckIn, Command, WithdrawCheckIn
 from .. import words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.tournament.state import Tournament
 
 from ....http.responses import services
-from ....site import i18n
+from ....shared import i18n
 from ...disputes import cases_of
 
 

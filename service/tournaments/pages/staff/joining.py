@@ -14,7 +14,7 @@ from ....http.rate_limit_headers import make_player
 from ....http.responses import services
 from ....identity import browser
 from ....identity.name_forms import name_of
-from ....site import i18n
+from ....shared import i18n
 from ...staff import Membership
 from .members import roles
 

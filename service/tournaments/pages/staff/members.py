@@ -12,12 +12,12 @@ from domain.messages import Message
 from domain.tournament.facts import StaffRole
 from domain.tournament.staff import InvalidInvitation, open_invitations
 
-from ....http.languages import chosen
+from ....catalog.options import InvalidOptions
 from ....http.pages import Pages
 from ....http.problem_types import KINDS
 from ....http.responses import services
-from ....matches.options import InvalidOptions
-from ....site import i18n
+from ....shared import i18n
+from ....shared.languages import chosen
 from ...invitations import join_link
 from ...zones import times_of
 from ..desk_access import door, organizer

@@ -1,0 +1,109 @@
+"""The command that measures how even a game is: balance."""
+
+from __future__ import annotations
+
+import csv
+import shlex
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+
+from domain.games import GAMES
+from replays import balance as contests
+from replays import bots, chart, report
+from replays.balance import UNFINISHED, Fixture
+from replays.standings import Standings, standings
+from service.catalog import cardset_files, rulebook
+from service.catalog.cardset_files import CardSet
+from service.catalog.cardsets import CardSetRegistry
+from service.cli import options as choosing
+from service.cli.settings import chosen
+from service.cli.workers import worked, workers
+
+_ROWS = ("seats", "what", "name", "count", "won")
+
+
+@click.command()
+@choosing.game
+@choosing.cards
+@choosing.options
+@click.option(
+    "--seats", type=int, multiple=True, help="How many play; may be repeated; the fewest if left out."
+)
+@click.option(
+    "--matches", type=click.IntRange(1), help="With each number of seats; if left out, each line-up once."
+)
+@click.option("--most-rounds", default=60, show_default=True, help="What is not over by then is unfinished.")
+@click.option("--bots", "bot", type=click.Choice(sorted(bots.BOTS)), default="greedy", show_default=True)
+@worked
+@click.option("--seed", default="balance", show_default=True, help="The same seed plays the same matches.")
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="The directory of the report.")
+def balance(
+    game: str,
+    cards: str | None,
+    options: Sequence[str],
+    seats: Sequence[int],
+    matches: int | None,
+    most_rounds: int,
+    bot: str,
+    jobs: int,
+    on: str | None,
+    seed: str,
+    out: Path,
+) -> None:
+    """Plays the line-ups of a game with bots, and reports how even it is: a table, a picture, the counts."""
+    played_with = CardSetRegistry(chosen().cards).cards(game, cards)
+    wanted = choosing.named(options)
+    asked = sorted({*seats}) or GAMES[game].SEATS[:1]
+    todo = [one for n in asked for one in _fixtures(played_with, wanted, n, matches, seed)]
+    book = partial(cardset_files.book, played_with.content())
+    with workers(jobs, on) as those:
+        matches_played = contests.play(game, book, bot, wanted, todo, rounds=most_rounds, workers=those)
+        with click.progressbar(matches_played, length=len(todo), label="matches") as bar:
+            played = list(bar)
+    words = ["recount", "balance", "--game", game, *(["--cards", cards] if cards else [])]
+    words += [word for option in options for word in ("--option", option)]
+    words += [word for n in asked for word in ("--seats", str(n))]
+    words += ["--matches", str(matches)] if matches else []
+    words += ["--most-rounds", str(most_rounds), "--bots", bot, "--seed", seed, "--out", "DIR"]
+    setting = [
+        f"{GAMES[game].TITLE}, rules version {GAMES[game].VERSION}, card set “{played_with.name}” "
+        f"{played_with.digest[:12]}",
+        f"by {bot} bots; {UNFINISHED}, and won by nobody, is what is not over after {most_rounds} rounds "
+        f"or {bots.ANSWERS:,} answers",
+        f"`{shlex.join(words)}`",
+    ]
+    _write(out, standings(played), played_with, setting)
+    click.echo(f"{len(played):,} matches: the report is in {out}.")
+
+
+def _fixtures(
+    cards: CardSet, options: dict[str, Any], seats: int, matches: int | None, seed: str
+) -> list[Fixture]:
+    """Returns the matches with so many *seats*; raises `decider.Unplayable` if *options* allow none."""
+    game = GAMES[cards.game]
+    lineups = list(game.lineups(cards.book, seats)) if seats in game.SEATS else []
+    if not lineups:
+        raise click.BadParameter(f"{game.TITLE} is not for {seats} players.", param_hint="--seats")
+    game.rules(cards.book).start(lineups[0].options | options, seats)
+    return contests.fixtures(lineups, matches, seed)
+
+
+def _write(out: Path, told: Sequence[Standings], cards: CardSet, setting: list[str]) -> None:
+    """Writes the report, the picture and the counts into the directory *out*."""
+    game = GAMES[cards.game]
+    names = game.names(cards.book)
+    book = rulebook.packaged(game.NAME)
+    rules = {rule.number: rule.text["en"] for section in book.sections for rule in section.rules}
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "report.md").write_text(report.write(told, names, rules, setting), encoding="utf-8")
+    picture = chart.draw(report.panels(told, names), f"{game.TITLE}: shares of wins")
+    (out / "picture.svg").write_text(picture, encoding="utf-8")
+    with (out / "counts.csv").open("w", encoding="utf-8", newline="") as file:
+        counts = csv.writer(file, lineterminator="\n")
+        counts.writerow(_ROWS)
+        for one in told:
+            counts.writerows(one.rows())

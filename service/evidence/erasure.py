@@ -1,0 +1,47 @@
+"""Erasure: what players are called is forgotten, and the log tells everybody who keeps a copy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from domain.model import Fact
+from domain.people import NameErased
+from projections.bus import Bus
+from replays.proof.chain import PlainSealer
+
+from ..eventstore.store import Conflict, Store, in_our_words
+from ..identity.players import PlayerDirectory
+from .service import Evidence
+
+
+class Erasure:
+    """Erases the names of players. Threads and processes may share it."""
+
+    def __init__(
+        self, store: Store, people: PlayerDirectory, evidence: Evidence, bus: Bus, clock: Callable[[], int]
+    ) -> None:
+        self._store, self._people, self._evidence = store, people, evidence
+        self._bus, self._clock = bus, clock
+
+    def forget(self, told: str) -> int:
+        """Erases what the player of an id is called, or all who are called so, accounts as well as guests.
+
+        From now on they are players without a name, and a key of theirs opens nothing. Returns how many they
+        were. Raises `UnknownPlayer`.
+        """
+        ids = self._people.to_erase(told)
+        for id in ids:  # first: told too early is better than never, after a crash in between
+            self._announce(id)
+        self._people.erase(ids)
+        with in_our_words("the jobs"):
+            self._store.jobs.delete_questions()
+        return len(ids)
+
+    def _announce(self, id: str) -> None:
+        facts = [Fact(1, 0, "", NameErased(id, self._clock()))]
+        before, head = self._evidence.link(PlainSealer(id), facts)
+        with suppress(Conflict):  # it was told before a crash
+            position = self._store.append(id, facts, head, before=before)
+            self._evidence.remember(id, 1, head)
+            self._bus.publish(position, id, 1)

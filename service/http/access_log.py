@@ -1,0 +1,138 @@
+"""Logs, counts and times every request."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from logging import getLogger
+from random import getrandbits
+from types import TracebackType
+from typing import NamedTuple
+
+import msgspec
+from flask import Flask, Request, Response, g, request
+
+from ..observability import logging, metrics
+from .sse import is_event_stream
+
+log = logging.logger(__name__)
+_logger = getLogger(__name__)
+
+REQUEST_ID = "X-Request-ID"
+"""The header in which a request brings its id, or learns it from the reply."""
+
+_ID = re.compile(r"[\w.:-]{1,64}", re.ASCII)
+_SEQ = re.compile(r'"(\d+)(?:-[0-9a-z-]+)?(?::gzip)?"')
+_encode = msgspec.json.Encoder().encode
+BEGUN = "recount.begun"
+"""The key of the environment that holds a request which has begun before Flask."""
+
+
+class Begun(NamedTuple):
+    """A request: its id, and when it came by the clock that measures."""
+
+    id: str
+    at: float
+
+
+def init_app(app: Flask) -> None:
+    """Logs errors of *app* that have no problem of their own."""
+    app.log_exception = _fail  # type: ignore[method-assign]  # which would write the path
+
+
+def begin(brought_id: str, **words: object) -> Begun:
+    """Begins a request, with the id that its client has brought, or else with a new one.
+
+    Each of its lines has *words*, such as the match.
+    """
+    id = brought_id if brought_id and _ID.fullmatch(brought_id) else f"{getrandbits(64):016x}"
+    logging.begin(request=id, **words)
+    return Begun(id, time.perf_counter())
+
+
+def end(
+    begun: Begun,
+    method: str,
+    route: str,
+    endpoint: str | None,
+    status: int,
+    result: str = "done",
+    seq: int | None = None,
+    *,
+    streams: bool = False,
+) -> dict[str, object]:
+    """Counts and times a request that is answered, and writes its line unless it *streams*; returns that."""
+    took = time.perf_counter() - begun.at
+    metrics.observe_request(method, route, took)
+    if method == "POST" and endpoint:
+        metrics.count_command(endpoint, result)
+    words = {
+        **{name: logging.without_secret(value) for name, value in logging.noted().items()},
+        **({} if seq is None else {"seq": seq}),
+        "method": method,
+        "route": route,
+        "status": status,
+        "result": result,
+        "ms": round(1000 * took, 2),
+    }
+    if not streams:
+        _write("request", words)
+    return words
+
+
+def _write(event: str, words: Mapping[str, object]) -> None:
+    """Writes the line of a request; as JSON without structlog's processors, which cost more than the rest.
+
+    No word of *words* is a secret.
+    """
+    journal = logging.encoding_journal(_logger)
+    if journal is None:
+        log.info(event, **words)
+        return
+    line = {**words, "event": event, "level": "info", "logger": __name__, "at": datetime.now(UTC)}
+    journal.put(_encode(line).decode())
+
+
+def begin_request(request: Request) -> None:
+    """Begins *request*, unless it has begun before Flask."""
+    asked = request.view_args or {}
+    words = {name: asked[name] for name in ("match", "seq") if name in asked}
+    if BEGUN in request.environ:
+        logging.note(**words)
+    else:
+        request.environ[BEGUN] = begin(request.environ.get("HTTP_X_REQUEST_ID", ""), **words)
+
+
+def _fail(exc_info: tuple[type, BaseException, TracebackType] | tuple[None, None, None]) -> None:
+    """Tells of an error that nobody expected; the reply says no more than that there was one."""
+    metrics.FAILURES.inc()
+    log.error("failed", method=request.method, route=_route(request), exc_info=exc_info)
+
+
+def end_request(request: Request, reply: Response) -> Response:
+    """Ends *request* with its *reply*; a stream ends when it is closed."""
+    begun: Begun = request.environ[BEGUN]
+    reply.headers.add(REQUEST_ID, begun.id)
+    status = reply.status_code
+    result = "done" if status < 400 else g.get("problem") or str(status)
+    tag = _SEQ.fullmatch(reply.headers.get("ETag", ""))
+    streams = is_event_stream(reply)
+    method, seq = metrics.known(request.method), int(tag[1]) if tag else None
+    words = end(begun, method, _route(request), request.endpoint, status, result, seq, streams=streams)
+    if not streams:
+        return reply
+    metrics.STREAMS.inc()
+
+    def over() -> None:
+        metrics.STREAMS.dec()
+        _write("stream", words | {"ms": round(1000 * (time.perf_counter() - begun.at), 2)})
+
+    reply.call_on_close(over)
+    return reply
+
+
+def _route(request: Request) -> str:
+    """Returns the route of *request*: a path without the ids in it."""
+    return request.url_rule.rule if request.url_rule else "none"

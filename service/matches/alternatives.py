@@ -1,0 +1,56 @@
+"""What else was possible: the answers that a moment allowed and those that it refused, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import to_builtins
+
+from replays.languages import language
+from replays.narration import Narrator
+from replays.options import Choice
+from replays.options import options as choices_of
+
+from .. import faces
+from ..http.requests import bearer
+from ..http.responses import services
+from ..shared import i18n
+from .seat_names import names_at, names_of
+
+
+def possible_data(match: str, seq: int) -> dict[str, Any]:
+    """Returns what could be answered in *match* after fact *seq*, and what could not and why, for who looks.
+
+    The choices stand in groups of one kind each, what was possible first.
+    """
+    viewer = services().access.viewer_for(match, bearer())
+    window = services().access.window(match, viewer)
+    game, (rules, played) = window.game, window.at(seq)
+    translator = language(game.NAME, i18n.chosen())
+    players = names_of(played)
+    narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
+    told = choices_of(rules, played, viewer, narrator)
+    if told.question is None:
+        return {"sentence": i18n.says("Nobody is asked at this moment."), "groups": []}
+    if not told.choices:
+        player = players[told.question.seat] or i18n.says("a free seat")
+        return {
+            "sentence": i18n.says("Only {player} may see what can be chosen.", player=player),
+            "groups": [],
+        }
+    return {
+        "sentence": narrator.tells(told.question),
+        "lang": translator.code,
+        "groups": [*_grouped(game.NAME, told.choices)],
+    }
+
+
+def _grouped(game: str, choices: Iterable[Choice]) -> Iterable[dict[str, Any]]:
+    titles = faces.groups(game)
+    found: dict[str, list[Choice]] = {}
+    for choice in choices:
+        kind, colon, _ = choice.pick.partition(":")
+        found.setdefault(titles.get(kind.rstrip("+"), "") if colon else "", []).append(choice)
+    for title, group in sorted(found.items(), key=lambda each: not each[0]):
+        yield {"title": title, "choices": [to_builtins(choice) for choice in group]}

@@ -1,0 +1,16 @@
+"""Health and gauges of the running service."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def init_app(app: Flask) -> None:
+    """Registers the endpoints of the health of the service."""
+    from ..http.openapi import register
+    from . import health
+
+    register(app, health.health)

@@ -1,0 +1,99 @@
+"""Gauges that are computed when somebody asks for the metrics."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable, Iterator
+
+from prometheus_client import REGISTRY, CollectorRegistry
+from prometheus_client.metrics_core import GaugeMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.registry import Collector
+
+from domain.timestamps import told_at
+from projections.home import OUT_OF_REACH
+from projections.track import ASIDE, ASIDE_AT_MOST
+
+from ..bootstrap import Services
+from ..eventstore.store import Unavailable, in_our_words
+from ..observability.metrics import SHARED
+
+AHEAD = 100
+"""Of how many facts that are not in a view one is looked for that knows its time."""
+
+
+def registry(services: Services) -> CollectorRegistry:
+    """Returns the metrics of *services*, from all processes that serve them on this machine."""
+    told = CollectorRegistry()
+    if SHARED in os.environ:
+        MultiProcessCollector(told)  # type: ignore[no-untyped-call]
+    else:
+        told.register(REGISTRY)
+    told.register(StoreCollector(services))
+    return told
+
+
+class StoreCollector(Collector):
+    """What is looked up: how long the log is, how far the views are behind, and what is out of reach."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    def describe(self) -> Iterable[Metric]:
+        """Returns nothing: to be registered is not yet to be asked."""
+        return ()
+
+    def collect(self) -> Iterator[Metric]:
+        """Yields what is found now."""
+        reach = GaugeMetricFamily("recount_reachable", "Whether it answers: 1, or 0.", labels=["part"])
+        reached: dict[str, int] = {}
+        try:
+            reached = {name: self._services.views.position(name) for name in self._services.FOLLOWERS}
+            parked = len(self._services.results.parking.all())
+            aside = sum(len([*self._services.views.scan(name, "", ASIDE_AT_MOST)]) for name in ASIDE.values())
+        except OUT_OF_REACH:
+            reach.add_metric(["views"], 0)
+        else:
+            reach.add_metric(["views"], 1)
+            yield GaugeMetricFamily("recount_parked_records", "Records that tournaments wait for.", parked)
+            yield GaugeMetricFamily(
+                "recount_set_aside_records", "Records with facts that are damaged.", aside
+            )
+        try:
+            yield from self._log(reached)
+        except Unavailable:
+            reach.add_metric(["store"], 0)
+        else:
+            reach.add_metric(["store"], 1)
+        yield reach
+        torn = bool(self._services.torn)
+        yield GaugeMetricFamily(
+            "recount_log_contradicted", "Whether the log is not the signed one: 1, or 0.", torn
+        )
+
+    def _log(self, reached: dict[str, int]) -> Iterator[Metric]:
+        last = self._services.store.position()
+        with in_our_words("the log of heads"):
+            heads, _ = self._services.store.tree.sealed()
+        facts = GaugeMetricFamily(
+            "recount_projection_lag_facts", "Positions not in the views.", labels=["projection"]
+        )
+        seconds = GaugeMetricFamily(
+            "recount_projection_lag_seconds",
+            "Age of the oldest fact not in the views.",
+            labels=["projection"],
+        )
+        for name, position in reached.items():
+            facts.add_metric([name], max(0, last - position))
+            seconds.add_metric([name], self._age(position) if position < last else 0.0)
+        yield from (facts, seconds)
+        yield GaugeMetricFamily("recount_store_position", "Where the last fact stands.", last)
+        yield GaugeMetricFamily("recount_log_heads", "Heads sealed in the log.", heads)
+
+    def _age(self, position: int) -> float:
+        """Returns how many seconds ago the first fact after *position* was told."""
+        facts = (recorded.fact for recorded in self._services.store.read(position, AHEAD))
+        known = (told_at(fact.event) for fact in facts if fact is not None)
+        at = next(filter(None, known), 0)
+        return max(0.0, time.time() - at / 1000) if at else 0.0

@@ -1,0 +1,112 @@
+"""A replay as one file: the page, the match as one viewer sees it, and the record that proves it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+from flask import Flask, render_template
+from markupsafe import Markup
+
+from domain import table
+from domain.model import Viewer
+from domain.published import encode
+from replays.frames import reel
+from replays.narration import Line, narrate, told_in
+
+from ..bootstrap import Services
+from ..cases.desk_messages import seen_by
+from ..catalog import rulebook
+from ..matches.origin import origin
+from ..matches.seat_names import marked_names, shown_names
+from ..proofs.exports import export
+from ..proofs.proof_messages import proof_words
+from ..shared import i18n
+from ..site.assets import TEMPLATES, styled
+from ..site.board_data import board_data
+from ..site.bundle import bundle
+
+ENTRY = """\
+import * as boards from "./faces/game/board.js";
+import { offline } from "./pages/offline.js";
+await offline(boards);
+"""
+"""The script of the file, before what it imports is put in."""
+
+
+def written(services: Services, match: str, viewer: Viewer) -> str:
+    """Returns *match* as *viewer* sees it, as a file that opens from a disk; wants an application context.
+
+    Raises `UnknownMatch`.
+    """
+    record = export(services, match, viewer)
+    window, people = services.access.window(match, viewer), services.players
+    film, game = window.film().until(len(record.facts)), window.game
+    data = board_data(game, film.rules)
+    data["words"]["proof"] = proof_words()
+    facts = people.told(table.shown(film.rules, fact, viewer) for fact in film.facts)
+    lines = [*narrate(game, film.rules.book, facts, told_in(game, i18n.chosen()))]
+    told = reel(match, game, film, viewer, 0, len(film), lambda players: people.seat(players).names)
+    players = shown_names(film.at(len(film)), people)
+    page = block(
+        {
+            **data,
+            "bots": [*film.at(len(film)).bots],
+            "reel": told,
+            "lines": lines,
+            "rules": _rules(game.NAME, lines),
+            "title": f"{game.TITLE}: {' – '.join(marked_names(film.at(len(film)), people))}",
+            "match": match,
+            "kept": i18n.says("Kept as seen by {viewer}", viewer=seen_by(viewer, players)),
+        }
+    )
+    drawn = services.evidence.drawing(match, record.facts[-1].hash, hashlib.sha256(page.encode()).digest())
+    script = bundle(ENTRY, game.NAME)
+    style = styled("offline", game.NAME)
+    return render_template(
+        "offline.html",
+        _=i18n.says,
+        lang=i18n.chosen(),
+        title=game.TITLE,
+        match=match,
+        house=services.name,
+        imported=origin(services.imported(match)),
+        clocked=film.at(len(film)).opened.clock is not None,
+        policy=policy(script, style),
+        script=Markup(script),
+        style=Markup(style),
+        page=page,
+        drawn=Markup(drawn),
+        record=block(record),
+    )
+
+
+def spoken(services: Services, match: str, viewer: Viewer, language: str) -> str:
+    """Returns the same in a *language*, where nobody serves."""
+    pages = Flask("service", static_folder=None, template_folder=TEMPLATES)
+    with pages.test_request_context(query_string={"lang": language}):
+        return written(services, match, viewer)
+
+
+def policy(script: str, style: str) -> str:
+    """Returns what the file may do: run its own script, use its own style, and load nothing at all."""
+    allowed = f"script-src {_hashed(script)}; style-src {_hashed(style)}"
+    return f"default-src 'none'; {allowed}; img-src data:; form-action 'none'; base-uri 'none'"
+
+
+def block(told: Any) -> Markup:
+    """Returns *told* as JSON that can stand in a page: no text in it ends the block."""
+    return Markup(encode(told).decode().replace("<", "\\u003c"))
+
+
+def _hashed(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _rules(game: str, lines: Iterable[Line]) -> dict[str, str]:
+    """Returns what the rules say that *lines* name."""
+    book = rulebook.packaged(game)
+    lang = book.told_in(i18n.chosen())
+    return {line.rule: book.rule(line.rule).text[lang] for line in lines if book.is_rule(line.rule)}

@@ -1,0 +1,18 @@
+"""Proofs for readers: verification, proofs of the log, the witness, and exports."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def init_app(app: Flask) -> None:
+    """Registers the endpoints and the pages of proofs and audits."""
+    from ..http.openapi import register
+    from .api import proof, verification, witness
+    from .pages import checking
+
+    register(app, verification.verification, proof.proof, witness.witnessing)
+    app.register_blueprint(checking.checking)

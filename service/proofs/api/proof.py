@@ -1,0 +1,146 @@
+"""Proof that a record is untouched: hashes, heads in the log, and what the service signs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from domain.messages import Message
+from domain.model import Viewer
+from replays.film import NoSuchMoment
+from replays.proof.chain import GENESIS, Sealed, Sealer
+from service.evidence.service import Proof
+
+from ...http.heavy import heavy
+from ...http.paging import Facts, linked
+from ...http.requests import bearer
+from ...http.resource import Resource
+from ...http.responses import plain, services
+from ...http.schemas import Grown, Written
+from ...http.tags import Tag
+from ...matches.repository import SPECTATOR
+from ...shared.errors import Forbidden
+
+proof = Resource("proof", Tag.PROOFS)
+
+NOTE = "text/plain"
+FOREVER = "public, max-age=31536000, immutable"
+
+
+class Chained(Sealed, frozen=True):
+    """A fact as everybody may know it, and its hash."""
+
+    hash: str
+
+
+class Chain(Struct, frozen=True):
+    """Some facts of a match, the same for everyone; `before` is the hash that the first of them follows on.
+
+    `next` is the cursor of the next page, if there is one already.
+    """
+
+    match: str
+    before: str
+    items: list[Chained]
+    next: str | None
+
+
+class KeyList(Struct, frozen=True):
+    """The public keys of the service, the one in use first, in the form of signed notes: name, id and key.
+
+    `next` is null, as one page holds them all.
+    """
+
+    items: tuple[str, ...]
+    next: None = None
+
+
+@proof.get("/matches/<match>/chain")
+@heavy
+@proof.takes(Facts, location="query")
+@proof.returns(200, Chain)
+@proof.refuses(401, 403, 404, 422, 503)
+def get_match_chain(asked: dict[str, Any], match: str) -> Response:
+    """Get the hash chain of a match.
+
+    Each fact comes as everyone may see it, with commitments in place of secrets, and with its hash.
+    """
+    film = services().access.window(match, _public(match)).film()
+    played, hashes = film.at(len(film)), services().repository.hashes(match, film)
+    sealer = Sealer(match, film.rules, played.opened, played.lines)
+    after: int = min(asked["after"], len(film))
+    page = services().store.recorded(match, after, min(after + asked["limit"], len(film)))
+    facts = [Chained(**asdict(sealer.seal(fact)), hash=hashes[fact.seq - 1]) for fact in page]
+    following = str(facts[-1].seq) if page and facts[-1].seq < len(film) else None
+    chain = Chain(match, hashes[after - 1] if after else GENESIS, facts, following)
+    caching = FOREVER if following else "public, no-cache"
+    return plain(chain, Cache_Control=caching, **linked(following))
+
+
+@proof.get("/matches/<match>/proof")
+@proof.takes(Written, location="query")
+@proof.returns(200, Proof)
+@proof.refuses(401, 403, 404, 422, 503)
+def get_match_proof(asked: dict[str, Any], match: str) -> Response:
+    """Prove the head of a match.
+
+    The proof shows that the last head is in the log, or the first head that covers fact `seq`. In a match
+    with a delay, only heads that the public may know count.
+    """
+    evidence, window = services().evidence, services().access.window(match, _public(match))
+    _, played = window.current()
+    seq = played.seq if asked["seq"] is None else asked["seq"]
+    if asked["seq"] is None and window.last is not None:
+        seq = evidence.headed(match, seq)
+    found = evidence.proof(match, seq)
+    if found is None or (window.last is not None and found.logged.seq > window.last):
+        raise NoSuchMoment(
+            Message(
+                "The match has facts 1 to {seq}, and no head from fact {head} on.", seq=played.seq, head=seq
+            )
+        )
+    return plain(found, Cache_Control="no-cache")
+
+
+@proof.get("/checkpoint")
+@proof.takes(Grown, location="query")
+@proof.returns(200, "Note", NOTE)
+@proof.refuses(404, 422, 503)
+def get_checkpoint(asked: dict[str, Any]) -> Response:
+    """Get the checkpoint of the log.
+
+    It is a signed note (C2SP) with the size and the root of the log of heads. With `from`, a consistency
+    proof comes first: a line with the old size, one base64 hash a line, and an empty line, as C2SP
+    witnesses expect.
+    """
+    evidence, old = services().evidence, asked["old"]
+    note = evidence.checkpoint() if old is None else str(evidence.grown(old))
+    return Response(note, headers={"Cache-Control": "no-cache"}, content_type=f"{NOTE}; charset=utf-8")
+
+
+def _public(match: str) -> Viewer:
+    """Returns the spectator, who sees what is sealed; raises `Forbidden` for who may not look at all.
+
+    A token opens what is closed to the public. Where nothing is, it is not read.
+    """
+    try:
+        return services().access.viewer_for(match, None)
+    except Forbidden:
+        services().access.viewer_for(match, bearer())
+        return SPECTATOR
+
+
+@proof.get("/keys")
+@proof.returns(200, KeyList)
+@proof.refuses(503)
+def list_keys() -> Response:
+    """List the public keys.
+
+    Store them: a proof is worth no more than the key that checks it.
+    """
+    return plain(
+        KeyList(tuple(map(str, services().evidence.public_keys()))), Cache_Control="public, max-age=60"
+    )

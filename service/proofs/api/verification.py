@@ -1,0 +1,76 @@
+"""The audit of a match: are its facts what its answers lead to?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response
+from msgspec import Struct
+
+from domain.messages import Message
+from domain.published import OptionalText
+
+from ...catalog.options import spelt
+from ...history.schemas import OtherRules
+from ...http.heavy import heavy
+from ...http.rate_limit_headers import spend
+from ...http.requests import bearer
+from ...http.resource import Resource
+from ...http.responses import plain, services
+from ...http.tags import Tag
+from ...matches.forks import check_open, closed
+from ...matches.viewers import reveals
+from ...shared.catalogues import language
+from ..verification import decided_again
+
+verification = Resource("verification", Tag.PROOFS)
+
+
+class Verification(Struct, frozen=True):
+    """What the audit found: how many answers and facts stood it, and the first difference with its `seq`.
+
+    The difference is told in the language of the request. While anything is hidden from who asks, it is told
+    by its number alone: a sentence might quote a hidden card.
+    `corrected` counts the facts that a judge's ruling put there: they follow from no answer.
+    """
+
+    match: str
+    ok: bool
+    answers: int
+    facts: int
+    seq: int
+    difference: OptionalText
+    corrected: int = 0
+
+
+@verification.get("/matches/<match>/verification")
+@heavy
+@verification.takes(OtherRules, location="query")
+@verification.returns(200, Verification)
+@verification.refuses(401, 403, 404, 422, 503)
+@reveals
+def verify_match(asked: dict[str, Any], match: str) -> Response:
+    """Verify a match.
+
+    The service decides every answer again, and compares the facts. `cards` and options of the game, such
+    as `edition`, apply other rules. Other rules need a match that is over, or a judge.
+    """
+    viewer = services().access.viewer_for(match, bearer())
+    cards, options = asked["cards"], {name: spelt(value) for name, value in asked["options"].items()}
+    if cards is not None or options:
+        check_open(services().repository, match, viewer)
+    window = services().access.window(match, viewer)
+    upto = None if window.last is None else services().evidence.headed(match, window.last)
+    lang = asked["lang"]
+    spend(window.current().match.seq)
+    found = decided_again(services(), match, cards, options, upto=upto, language=lang)
+    difference = found.difference
+    if difference and closed(services().repository, match, viewer):
+        difference = Message("Fact {seq} differs; how, is told when the match is over.", seq=found.seq)
+    told = language(lang).tells(difference)
+    return plain(
+        Verification(match, found.ok, found.answers, found.facts, found.seq, told, found.corrected),
+        Cache_Control="no-cache",
+        Content_Language=lang,
+        Vary="Authorization",
+    )

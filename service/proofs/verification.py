@@ -1,0 +1,49 @@
+"""Verification: a match decided again, as it was played or under other rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from domain.messages import Message
+from replays.audit import Progress
+from replays.languages import ENGLISH
+from replays.verify import Verdict, readjudicate, verify
+
+from ..bootstrap import Services
+from ..catalog.options import InvalidOptions, chosen
+from ..matches.narrators import quotations
+
+
+def decided_again(
+    services: Services,
+    match: str,
+    cards: str | None,
+    options: Mapping[str, Any],
+    progress: Progress = lambda checked: None,
+    upto: int | None = None,
+    language: str = ENGLISH,
+) -> Verdict:
+    """Returns what comes of deciding every answer of *match* again, up to fact *upto* or to the last.
+
+    A difference tells the facts that part in words of a *language*, players by name, and in notation. It is
+    decided by the rules it was played by, unless there is the name of other *cards*, or *options* that stand
+    in the place of its own. Raises `UnknownMatch`, `CardSetNotFound`, `InvalidOptions` and
+    `decider.Unplayable`.
+    """
+    rules, played = services.repository.get(match)
+    opened = played.opened
+    game = services.repository.game(opened.game)
+    facts = services.repository.facts(match, 0, upto or played.seq)
+    quote = quotations(game, rules, facts, services.players, language)
+    if cards is None and not options:
+        return verify(rules, facts, progress, quote)
+    if options and opened.position:
+        told = Message(
+            "A study takes its options from its position: it can be decided again with other cards alone."
+        )
+        raise InvalidOptions(f"/options/{next(iter(options))}", told)
+    changed = chosen(game, {**opened.options, **options}) if options else None
+    if cards is not None:
+        rules = game.rules(services.library.cards(game.NAME, cards).book, opened.version)
+    return readjudicate(rules, facts, changed, progress, quote)

@@ -1,0 +1,28 @@
+"""Languages with all that the service, its games and their tables say, without a request."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+from domain.errors import LocalizableError
+from replays.languages import ENGLISH, IN_ENGLISH, Language, catalogues, read
+
+_OWN = resources.files(__package__.rpartition(".")[0]) / "http" / "locale"
+
+
+@cache
+def language(code: str) -> Language:
+    """Returns a language with all that this service, its games and their tables say in it."""
+    return IN_ENGLISH if code == ENGLISH else Language(code, read(code, [*catalogues(code), catalogue(code)]))
+
+
+def catalogue(code: str) -> Traversable:
+    """Returns the file with what the service itself refuses in a language."""
+    return _OWN / code / "problems.po"
+
+
+def localized_detail(error: Exception, code: str) -> str:
+    """Returns the sentence of an *error*, in the language *code* where it has one in any."""
+    return language(code).tells(error.message) if isinstance(error, LocalizableError) else str(error)

@@ -1,0 +1,66 @@
+"""The language of the pages' own words: chosen by `?lang=`, a cookie, or the browser."""
+
+from __future__ import annotations
+
+from functools import cache
+from gettext import NullTranslations
+from io import BytesIO
+from pathlib import Path
+
+from babel import Locale
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import Translations
+
+from replays.languages import smoothed
+from replays.typesetting import typeset_catalogue
+
+from .catalogues import localized_detail
+from .languages import COOKIE, chosen
+
+__all__ = ("COOKIE", "LANGUAGES", "catalogue", "chosen", "counted", "is_one", "says", "tells")
+
+LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}
+
+_SERVICE = Path(__file__).parents[1]
+
+
+def tells(error: Exception) -> str:
+    """Returns what *error* says, in the language of the request."""
+    return localized_detail(error, chosen())
+
+
+def says(english: str, **values: object) -> str:
+    """Returns what stands for *english* in the language of the request, its braces filled."""
+    there = catalogue(chosen()).gettext(english)
+    if not values:
+        return there
+    told = there.format(**values)
+    return smoothed("fr", told) if chosen() == "fr" else told
+
+
+def counted(one: str, other: str) -> dict[str, str]:
+    """Returns the forms of a text in the language of the request: scripts choose one by what is counted."""
+    told = catalogue(chosen())
+    return {"one": told.ngettext(one, other, 1), "other": told.ngettext(one, other, 2)}
+
+
+def is_one(count: int) -> bool:
+    """Returns whether so many are told of in the singular, in the language of the request: in French none."""
+    return str(Locale.parse(chosen()).plural_form(count)) == "one"
+
+
+@cache
+def catalogue(language: str) -> NullTranslations:
+    """Returns the words of a language, from the files of all rooms; English ones stand for themselves."""
+    words = Catalog(locale=language)
+    own, games = (_SERVICE.glob(f"{rooms}/locale/{language}/*.po") for rooms in ("site", "faces/*"))
+    for file in (*sorted(own), *sorted(games)):
+        with file.open("rb") as content:
+            for message in typeset_catalogue(language, read_po(content, locale=language)):
+                words[message.id] = message
+    compiled = BytesIO()
+    write_mo(compiled, words)
+    compiled.seek(0)
+    return Translations(compiled)
