@@ -17,7 +17,7 @@ from domain.tournament import pairings, recording, rounds, stages
 from domain.tournament.facts import Player, PlayerRegistered, TournamentOpened
 from domain.tournament.fold import fold
 from domain.tournament.opening import end_tournament, open_tournament
-from domain.tournament.pairing import propose
+from domain.tournament.pairing import propose_pairing
 from domain.tournament.plan import RULES
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
@@ -136,7 +136,7 @@ class Day:
         if announced and done == announced:
             return False
         try:
-            pairing = propose(t)
+            pairing = propose_pairing(t)
         except Refused:
             if done and not announced:
                 return False

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from .facts import Player
-from .pairing.bracket import seeded
-from .pairing.due import Due
+from .pairing.bracket import seed_slots
+from .pairing.due import RoundInput
 from .pairing.elimination_pods import is_final
 from .plan import KNOCK_OUT, LIVES
 from .state import Round, Table, Tournament
@@ -69,7 +69,7 @@ def stage_bracket(t: Tournament, stage: int, after: int | None = None) -> Bracke
 
 def _knock_out(t: Tournament, stage: int, rounds: Sequence[Round]) -> Bracket:
     single = LIVES[t.plan(stage).format] == 1
-    slots = seeded(Due(t, stage, len(t.rounds_of(stage)) + 1, {}).seeds)
+    slots = seed_slots(RoundInput(t, stage, len(t.rounds_of(stage)) + 1, {}).seeds)
     slot = {who: i for i, who in enumerate(slots) if who is not None}
     lost: defaultdict[Player, int] = defaultdict(int)
     final: frozenset[Player] = frozenset()

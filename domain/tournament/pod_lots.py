@@ -8,7 +8,7 @@ from ..messages import Message
 from .facts import Player
 from .lot_decisions import listed_at_most
 from .pairing import elimination_pods
-from .pairing.due import Due
+from .pairing.due import RoundInput
 from .state import Round, Table, Tournament
 
 
@@ -21,7 +21,11 @@ def pod_lots(t: Tournament, round_: Round) -> Iterator[Message]:
     if plan.format != "pods" or elimination_pods.is_final(round_) or _continues_by_hand(t, round_):
         return
     is_complete = all(table.paired_by is not None for table in round_.tables.values())
-    through = elimination_pods.qualified(Due(t, round_.stage, round_.number + 1, {})) if is_complete else []
+    through = (
+        elimination_pods.qualified_players(RoundInput(t, round_.stage, round_.number + 1, {}))
+        if is_complete
+        else []
+    )
     for number, table in sorted(round_.tables.items()):
         level, count = _level_at_border(table, plan.going_on)
         if not level:

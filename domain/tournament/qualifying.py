@@ -48,7 +48,7 @@ def _rounds_to_come(t: Tournament, stage: int) -> int | None:
     """Returns how many rounds of a stage are still to be paired; `None` where that cannot be said."""
     plan, paired = t.plan(stage), len(t.rounds_of(stage))
     if plan.format == "round_robin":
-        return max(0, (plan.rounds or berger.rounds(len(t.entrants(stage)), plan.legs)) - paired)
+        return max(0, (plan.rounds or berger.round_count(len(t.entrants(stage)), plan.legs)) - paired)
     if plan.format in EVERYBODY or (plan.rounds and paired >= plan.rounds):
         return max(0, plan.rounds - paired)
     return None

@@ -9,7 +9,7 @@ from ..model import Event
 from .decision.misplacements import is_disputed
 from .facts import By, WarningOverruled
 from .pairing import berger
-from .pairing.due import Due
+from .pairing.due import RoundInput
 from .pairing.engines import engine_of
 from .plan import KNOCK_OUT
 from .refusals import Overrulable, Refused, StageDecided, UnplayedRounds
@@ -38,7 +38,7 @@ def _announced_rounds(t: Tournament, stage: int) -> int:
     if plan.format != "round_robin":
         return plan.rounds
     players = len({who for known in t.rounds_of(stage)[:1] for who in known.players})
-    most = berger.rounds(players, plan.legs) if players else 0
+    most = berger.round_count(players, plan.legs) if players else 0
     return min(plan.rounds, most) if plan.rounds and most else plan.rounds or most
 
 
@@ -49,8 +49,8 @@ def _is_decided(t: Tournament) -> bool:
         return False
     try:
         # Players who have not checked in yet are still in.
-        round_due = Due(t, t.stage, len(rounds) + 1, {}, t.active(t.stage))
-        engine_of(round_due).pair(round_due)
+        round_due = RoundInput(t, t.stage, len(rounds) + 1, {}, t.active(t.stage))
+        engine_of(round_due).propose_round(round_due)
     except StageDecided:
         return True
     except Refused:

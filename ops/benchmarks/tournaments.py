@@ -13,7 +13,7 @@ from statistics import median
 from time import perf_counter, process_time
 
 from domain.tournament.facts import TournamentOpened
-from domain.tournament.pairing import propose
+from domain.tournament.pairing import propose_pairing
 from domain.tournament.plan import CHESS, Points, Stage, Tiebreaker
 from domain.tournament.standings import compute_standings
 from replays.simulation import BY, Day
@@ -44,9 +44,9 @@ def measure(ground: Ground) -> list[Figure]:
     dutch = played(Stage("swiss", DUTCH_ROUNDS, engine="dutch"), DUTCH_PLAYERS, 1, CHESS)
     gc.collect()
     gc.freeze()  # what is held here for measuring would be searched for garbage with what a service holds
-    paired = [_timed(lambda: propose(swiss.t)) for _ in range(ground.rounds)]
-    by_dutch = [_timed(lambda: propose(dutch.t)) for _ in range(ground.rounds)]
-    in_pods = [_timed(lambda: propose(pods.t)) for _ in range(ground.rounds)]
+    paired = [_timed(lambda: propose_pairing(swiss.t)) for _ in range(ground.rounds)]
+    by_dutch = [_timed(lambda: propose_pairing(dutch.t)) for _ in range(ground.rounds)]
+    in_pods = [_timed(lambda: propose_pairing(pods.t)) for _ in range(ground.rounds)]
     ranked = [_timed(lambda: compute_standings(swiss.t)) for _ in range(ground.rounds)]
     figures = [
         Figure(f"pairing round {ROUNDS} of {PLAYERS:,}", median(paired), "ms", targets=(at_most(5000),)),

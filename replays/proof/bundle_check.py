@@ -24,8 +24,8 @@ from domain.tournament.facts import (
     TurnOrCharacterChosen,
 )
 from domain.tournament.fold import evolve, fold
-from domain.tournament.pairing import due, propose
-from domain.tournament.pairing.digest import digest
+from domain.tournament.pairing import next_round_input, propose_pairing
+from domain.tournament.pairing.digest import pairing_digest
 from domain.tournament.pairing.engines import engine_of
 from domain.tournament.plan import Unplayed
 from domain.tournament.refusals import Refused, require_round
@@ -166,7 +166,7 @@ def _visible(facts: Sequence[Fact]) -> Iterator[Fact]:
 def _engine(t: Tournament) -> str:
     """Returns the name and version of what pairs the round that is due here, if that is installed."""
     try:
-        engine = engine_of(due(t))
+        engine = engine_of(next_round_input(t))
     except Refused:
         return "none"
     return f"{engine.name} {engine.version}"
@@ -184,7 +184,7 @@ def _paired(t: Tournament, event: RoundPaired, seq: int) -> Iterator[Finding]:
     asked = (told_so,) if told_so else older
     for requested in asked:
         try:
-            if digest(due(t, requested)) == event.digest:
+            if pairing_digest(next_round_input(t, requested)) == event.digest:
                 break
         except Refused:
             continue
@@ -194,7 +194,7 @@ def _paired(t: Tournament, event: RoundPaired, seq: int) -> Iterator[Finding]:
         )
         yield Finding(seq, "pairing", "digest", told)
         return
-    again = propose(t, requested)
+    again = propose_pairing(t, requested)
     byes_again = again.byes if told_so else tuple(replace(bye, asked=False) for bye in again.byes)
     walkovers = event.walkovers if event.walkovers is not None else again.walkovers
     paired = (event.tables, event.byes, dict(event.costs), walkovers)

@@ -7,7 +7,7 @@ from msgspec import Struct
 from domain.messages import Message
 from domain.tournament.facts import Player
 from domain.tournament.fold import fold
-from domain.tournament.pairing import propose
+from domain.tournament.pairing import propose_pairing
 from domain.tournament.reach import correction_impact
 from domain.tournament.state import Tournament
 
@@ -72,7 +72,7 @@ def answer_reach(
 ) -> ReachView:
     """Returns the reach of a *correction*, in a language; raises what the correction is refused with."""
     facts = services.organizing.foresee(t, correction, actor)
-    pairing = propose(fold(facts, t)) if reaches_pairing(t, correction, actor) else None
+    pairing = propose_pairing(fold(facts, t)) if reaches_pairing(t, correction, actor) else None
     result = correction_impact(t, facts, pairing)
     changes = tuple(
         change_of(change, sentence(services, change.sentence, code)) for change in result.standings

@@ -13,7 +13,7 @@ from domain.tournament.decision.winners import name_winner
 from domain.tournament.facts import By, Seating
 from domain.tournament.fold import fold
 from domain.tournament.opening import end_tournament, open_tournament
-from domain.tournament.pairing import by_hand, costs, propose
+from domain.tournament.pairing import pairing_by_hand, pairing_costs, propose_pairing
 from domain.tournament.pairings import Pairing
 from domain.tournament.refusals import require_round
 from domain.tournament.state import Tournament
@@ -273,7 +273,7 @@ def _manage(t: Tournament, command: Command, by: By, at: int) -> list[Fact]:
         case Cut(through=through, why=why, overrule=overrule):
             return stages.cut_stage(t, through or stages.expected_qualifiers(t), by, at, why, overrule)
         case SettleDeparture(choice=choice, why=why):
-            again = propose(t) if choice == "pair" else None
+            again = propose_pairing(t) if choice == "pair" else None
             return departures.settle_departure(t, command.place, choice, by, at, why, again)
         case NameWinner(stage=stage, player=player, why=why):
             return name_winner(t, stage, player, by, at, why)
@@ -290,11 +290,11 @@ def change(t: Tournament, asked: ChangePairing, by: By, at: int) -> list[Fact]:
     )
     then = require_round(fold(changed(), t), stage, number)
     tables = [Seating(place, table.seats) for place, table in then.tables.items()]
-    return changed(costs=dict(costs(t, number, tables, asked.byes, stage)))
+    return changed(costs=dict(pairing_costs(t, number, tables, asked.byes, stage)))
 
 
 def _pairing(t: Tournament, asked: Pair) -> Pairing:
     """Returns the pairing that was sent, or else the one that an engine comes to."""
     if asked.tables:
-        return by_hand(t, asked.tables, asked.byes)
-    return propose(t, {bye.player: bye.kind for bye in asked.byes})
+        return pairing_by_hand(t, asked.tables, asked.byes)
+    return propose_pairing(t, {bye.player: bye.kind for bye in asked.byes})

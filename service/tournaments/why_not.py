@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from domain.tournament.facts import Player
-from domain.tournament.pairing import WhyNot, why_not
+from domain.tournament.pairing import WhyNot, explain_why_not
 from domain.tournament.refusals import require_player as registered
 from domain.tournament.refusals import require_round
 from domain.tournament.state import Tournament
@@ -37,10 +37,10 @@ def explain(
     stage, number, one, other = asked
     known = next((known for known in t.rounds_of(stage) if known.number == number), None)
     if known is None:
-        return why_not(t, number, one, other, stage)
+        return explain_why_not(t, number, one, other, stage)
     then = repository.at(tournament, known.paired)
     as_paired = replace(then, players=t.players, rounds=(*then.rounds[:-1], known))
-    return why_not(as_paired, number, one, other, stage)
+    return explain_why_not(as_paired, number, one, other, stage)
 
 
 def check_question(t: Tournament, actor: Actor, question: Question) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from domain.tournament.bye_lots import bye_sentences, next_bye
 from domain.tournament.facts import Bye, Seating
-from domain.tournament.pairing import propose
+from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairings import change_pairing, pair_round
 from domain.tournament.plan import CHESS, Stage
 from domain.tournament.registrations.decisions import merge_players
@@ -41,7 +41,7 @@ def unrated(*stages: Stage) -> Day:
 
 def paired(day: Day, number: int) -> list[str]:
     """Pairs a round by its engine, and returns the players with a bye."""
-    day.does(pair_round(day.t, number, propose(day.t), DESK, day.at))
+    day.does(pair_round(day.t, number, propose_pairing(day.t), DESK, day.at))
     return sorted(day.t.rounds[-1].byes)
 
 
@@ -197,7 +197,7 @@ def test_a_lot_stays_named_after_changes_by_hand_that_leave_its_byes() -> None:
     added = tuple(Bye(player, "zero_bye") for player in seated.seats)
     day.does(change_pairing(day.t, 1, 1, (), (*byes, *added), DESK, day.at, "no table", removed=(1,)))
     assert named(day) == outcome
-    day.does(pair_round(day.t, 1, propose(day.t), DESK, day.at, "as before"))
+    day.does(pair_round(day.t, 1, propose_pairing(day.t), DESK, day.at, "as before"))
     assert named(day) == outcome
     drawn, other = byes[0].player, seated.seats[0]
     swapped = (Bye(other, "bye"), *byes[1:])
@@ -238,7 +238,7 @@ def test_the_order_of_an_announcement_tells_nothing_of_the_lots() -> None:
 
 def test_a_bye_asked_for_is_no_part_of_a_lot() -> None:
     day = Day("N1", "N2", "N3", "N4", stages=(Stage("swiss", 3),))
-    day.does(pair_round(day.t, 1, propose(day.t, {"N4": "half_bye"}), DESK, day.at))
+    day.does(pair_round(day.t, 1, propose_pairing(day.t, {"N4": "half_bye"}), DESK, day.at))
     [bye] = {*day.t.rounds[0].byes} - {"N4"}
     assert named(day) == [
         "Byes of round 1: drawn by lot among N1, N2, N3, because they have the same score and history."

@@ -14,7 +14,7 @@ from domain.tournament.check_in import (
     withdraw_check_in,
 )
 from domain.tournament.opening import end_tournament
-from domain.tournament.pairing import propose
+from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairings import pair_round
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import Overrulable, Refused
@@ -34,7 +34,7 @@ def checked_in(*players: str, stage: Stage | None = None) -> Day:
 def paired(day: Day) -> tuple[set[str], dict[str, str]]:
     """Pairs the round that is due; returns the players at tables, and the byes of the others."""
     number = 1 + len(day.t.rounds)
-    day.does(pair_round(day.t, number, propose(day.t), DESK, day.at))
+    day.does(pair_round(day.t, number, propose_pairing(day.t), DESK, day.at))
     round_ = day.t.rounds[-1]
     return {who for table in round_.tables.values() for who in table.seats}, dict(round_.byes)
 
@@ -74,7 +74,7 @@ def test_every_step_is_taken_back() -> None:
     day.does(withdraw_check_in(day.t, "Ann", "player:Ann", day.at))
     assert len(day.t.absent(1)) == 5
     with pytest.raises(Refused, match="No player has checked in"):
-        propose(day.t)
+        propose_pairing(day.t)
     day.does(check_in(day.t, "Ann", DESK, day.at))
     assert check_in(day.t, "Ann", DOOR, day.at) == []
     day.does(close_check_in(day.t, DESK, day.at))
@@ -98,14 +98,14 @@ def test_a_bye_that_an_absent_player_asked_for_keeps_its_points() -> None:
     day = checked_in("Ann", "Bob", "Cid", "Dot")
     day.pairs(1, "Ann Bob", "Cid Dot")
     assert day.t.rounds[0].byes == {}
-    day.does(pair_round(day.t, 1, propose(day.t, {"Eve": "half_bye"}), DESK, day.at, "a letter came"))
+    day.does(pair_round(day.t, 1, propose_pairing(day.t, {"Eve": "half_bye"}), DESK, day.at, "a letter came"))
     assert day.t.rounds[0].byes == {"Eve": "half_bye"}
     assert day.t.rounds[0].asked == {"Eve"}
 
 
 def test_a_bracket_that_began_without_anybody_checked_in_is_not_decided() -> None:
     day = Day("Ann", "Bob", "Cid", "Dot", stages=(Stage("single_elimination"),))
-    day.does(pair_round(day.t, 1, propose(day.t), DESK, day.at))
+    day.does(pair_round(day.t, 1, propose_pairing(day.t), DESK, day.at))
     day.does(open_check_in(day.t, DESK, day.at))
     day.starts(1)
     for table in (1, 2):
@@ -113,5 +113,5 @@ def test_a_bracket_that_began_without_anybody_checked_in_is_not_decided() -> Non
     day.closes(1)
     with pytest.raises(Overrulable, match="is not played: the stage “Single elimination” up to its final"):
         end_tournament(day.t, DESK, day.at)
-    day.does(pair_round(day.t, 2, propose(day.t), DESK, day.at))
+    day.does(pair_round(day.t, 2, propose_pairing(day.t), DESK, day.at))
     assert {*day.t.rounds[1].players} == {table.seats[0] for table in day.t.rounds[0].tables.values()}

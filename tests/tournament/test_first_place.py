@@ -8,7 +8,7 @@ from domain.tournament import roster
 from domain.tournament.decision.survivors import is_decided
 from domain.tournament.decision.winners import name_winner, stage_winners
 from domain.tournament.opening import end_tournament
-from domain.tournament.pairing import propose
+from domain.tournament.pairing import propose_pairing
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import Refused, Unsound
 from domain.tournament.results import Result
@@ -43,7 +43,7 @@ def final_nobody_came() -> Day:
 def test_a_final_that_nobody_comes_to_has_no_winner_and_two_second_places() -> None:
     day = final_nobody_came()
     with pytest.raises(Refused, match="This stage is decided"):
-        propose(day.t)
+        propose_pairing(day.t)
     assert sorted(ranks(day).values()) == [2, 2, 4, 5]
     assert ranks(day)["P1"] == ranks(day)["P2"] == 2
     day.does(end_tournament(day.t, DESK, day.at))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.tournament.bye_lots import bye_sentences, next_bye
 from domain.tournament.lot_decisions import announced_lots, lot_decisions, undrawn_standings
-from domain.tournament.pairing import propose
+from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairings import pair_round
 from domain.tournament.plan import Stage
 from domain.tournament.qualifying import qualification_certainty
@@ -131,7 +131,7 @@ def test_a_bye_by_lot_is_announced_before_the_round_is_paired_and_named_afterwar
     assert [str(sentence) for sentence in next_bye(day.t)] == [
         "Byes of round 1: a lot decides 1 among N1, N2, N3, because they have the same score and history."
     ]
-    day.does(pair_round(day.t, 1, propose(day.t), DESK, day.at))
+    day.does(pair_round(day.t, 1, propose_pairing(day.t), DESK, day.at))
     [bye] = day.t.rounds[0].byes
     assert [str(sentence) for sentence in bye_sentences(day.t, day.t.rounds[0])] == [
         "Byes of round 1: drawn by lot among N1, N2, N3, because they have the same score and history."
@@ -144,7 +144,7 @@ def test_a_bye_that_an_organizer_gives_or_scores_decide_is_no_lot() -> None:
     day.plays(1, "N1 N2 1-0", "N3 bye")
     assert [*bye_sentences(day.t, day.t.rounds[0])] == []
     assert [*next_bye(day.t)] == []
-    day.does(pair_round(day.t, 2, propose(day.t), DESK, day.at))
+    day.does(pair_round(day.t, 2, propose_pairing(day.t), DESK, day.at))
     assert ([*day.t.rounds[1].byes], [*bye_sentences(day.t, day.t.rounds[1])]) == (["N2"], [])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.tournament.pairing import propose
+from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairings import pair_round
 from domain.tournament.plan import Stage
 from domain.tournament.pod_lots import pod_lots
@@ -33,7 +33,7 @@ def test_a_lot_at_a_table_is_announced_and_names_who_goes_on() -> None:
         "Table 1: a lot decides 1 of N2, N3 to go on, because they share a place.",
     ]
     day.records(1, 3, Result((1, 1, 1)))
-    day.does(pair_round(day.t, 2, propose(day.t), DESK, day.at))
+    day.does(pair_round(day.t, 2, propose_pairing(day.t), DESK, day.at))
     through = {*day.t.rounds[1].players}
     assert {"N1", "N4", "N5"} < through
     [second] = through & {"N2", "N3"}

@@ -7,7 +7,7 @@ import pytest
 from domain.tournament import recording, roster
 from domain.tournament.bye_requests import ask_bye, withdraw_bye
 from domain.tournament.facts import Bye, PenaltyGiven, PlayerRegistered
-from domain.tournament.pairing import propose
+from domain.tournament.pairing import propose_pairing
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import Refused
 from domain.tournament.registration import close_registration, free_places, open_registration
@@ -21,12 +21,12 @@ def test_a_bye_that_was_asked_for_is_in_the_pairing_until_it_is_withdrawn() -> N
     day.does(ask_bye(day.t, "Dot", 1, "zero_bye", "player:Dot", day.at))
     day.does(ask_bye(day.t, "Dot", 1, "half_bye", DESK, day.at))
     assert ask_bye(day.t, "Dot", 1, "half_bye", DESK, day.at) == []
-    assert propose(day.t).byes == (Bye("Dot", "half_bye", True),)
+    assert propose_pairing(day.t).byes == (Bye("Dot", "half_bye", True),)
     day.does(roster.drop_player(day.t, "Dot", DESK, day.at))
-    assert propose(day.t).byes == ()
+    assert propose_pairing(day.t).byes == ()
     day.does(roster.return_player(day.t, "Dot", DESK, day.at))
     day.does(withdraw_bye(day.t, "Dot", 1, DESK, day.at))
-    assert [bye.kind for bye in propose(day.t).byes] == ["bye"]
+    assert [bye.kind for bye in propose_pairing(day.t).byes] == ["bye"]
     with pytest.raises(Refused, match="has asked for no bye in round 1"):
         withdraw_bye(day.t, "Dot", 1, DESK, day.at)
 

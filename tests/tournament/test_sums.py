@@ -10,7 +10,7 @@ import pytest
 
 from domain.tournament import recording, roster
 from domain.tournament.facts import PenaltyGiven
-from domain.tournament.pairing import propose
+from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairings import next_round_number, pair_round
 from domain.tournament.plan import CHESS, Format, Points, Stage, Tiebreaker
 from domain.tournament.refusals import Refused
@@ -46,7 +46,7 @@ def played(stage: Stage, seed: int) -> Day:
     day = Day(*names, stages=(stage,), points=rng.choice((CHESS, Points())), tiebreakers=SUMS)
     for _ in range(4):
         try:
-            day.does(pair_round(day.t, next_round_number(day.t), propose(day.t), DESK, day.at))
+            day.does(pair_round(day.t, next_round_number(day.t), propose_pairing(day.t), DESK, day.at))
         except Refused:
             break
         number = day.t.rounds[-1].number

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from ...messages import Message
-from ..pairing.due import Due
+from ..pairing.due import RoundInput
 from ..pairing.engines import engine_of
 from ..refusals import Refused
 from ..shortfalls import unplayed_until
@@ -34,7 +34,7 @@ def bye_sentences(t: Tournament, round_: Round) -> Iterator[Message]:
     given = frozenset(bye.player for bye in pairing.byes if bye.kind == "bye" and not bye.asked)
     requested = {bye.player: bye.kind for bye in pairing.byes if bye.player not in given}
     seated = (player for seating in pairing.tables for player in seating.seats)
-    paired = Due(t, round_.stage, round_.number, requested, (*seated, *given, *requested))
+    paired = RoundInput(t, round_.stage, round_.number, requested, (*seated, *given, *requested))
     if not pairing.byes or pairing.engine != engine_of(paired).name:
         return
     with suppress(Refused):
@@ -63,7 +63,7 @@ def next_bye(t: Tournament) -> Iterator[Message]:
     if announced and len(rounds) >= announced:
         return
     number = len(rounds) + 1
-    upcoming = Due(t, t.stage, number, t.requested(t.stage, number))
+    upcoming = RoundInput(t, t.stage, number, t.requested(t.stage, number))
     with suppress(Refused):
         match upcoming.plan.format:
             case "single_elimination" | "double_elimination" | "pods":

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from ...messages import Message
 from ..facts import Player
 from ..lot_decisions import groups_at_cut, listed_at_most
-from ..pairing.due import Due
+from ..pairing.due import RoundInput
 from ..pairing.dutch import competitors_of
 from ..pairing.dutch.competitors import Competitor
 from ..state import Tournament
@@ -15,13 +15,13 @@ from .border import ByeLot, by_registration, cause_of_lots
 from .seeding import level_seeds
 
 
-def decided(paired: Due, given: Collection[Player]) -> Iterator[Message]:
+def decided(paired: RoundInput, given: Collection[Player]) -> Iterator[Message]:
     """Yields the lot of the first round, or else the rule that gave the bye and a lot in its last step."""
     competitors = competitors_of(paired)
     for player in given:
         level = _level(paired, competitors, player)
         by_lot = len(level) > 1 and player in level
-        if by_lot and not paired.before:
+        if by_lot and not paired.earlier_rounds:
             yield _lot(paired.t, paired.stage, level).outcome(given)
             continue
         yield Message(
@@ -33,9 +33,9 @@ def decided(paired: Due, given: Collection[Player]) -> Iterator[Message]:
             yield _numbers(paired, level)
 
 
-def expected(upcoming: Due) -> Iterator[Message]:
+def expected(upcoming: RoundInput) -> Iterator[Message]:
     """Yields the lot of the first bye, or else the pairing numbers by lot that may decide the next one."""
-    if len(upcoming.playing) % 2 == 0 or len(upcoming.playing) < 3:
+    if len(upcoming.players) % 2 == 0 or len(upcoming.players) < 3:
         return
     competitors = competitors_of(upcoming)
     eligible = [player for player, each in competitors.items() if each.may_have_bye]
@@ -44,7 +44,7 @@ def expected(upcoming: Due) -> Iterator[Message]:
     last = max(eligible, key=lambda player: (-competitors[player].score, competitors[player].number))
     level = _level(upcoming, competitors, last)
     if len(level) > 1:
-        if upcoming.before:
+        if upcoming.earlier_rounds:
             yield _numbers(upcoming, level)
         else:
             lot = _lot(upcoming.t, upcoming.stage, level)
@@ -67,7 +67,7 @@ def _lot(t: Tournament, stage: int, level: tuple[Player, ...]) -> ByeLot:
     return ByeLot(1, level, 1, reason)
 
 
-def _numbers(due: Due, level: tuple[Player, ...]) -> Message:
+def _numbers(due: RoundInput, level: tuple[Player, ...]) -> Message:
     return Message(
         "Where scores and criteria of the Dutch system leave a choice of the bye, pairing numbers decide."
         " A lot drew those of {players}, because {cause}.",
@@ -76,7 +76,7 @@ def _numbers(due: Due, level: tuple[Player, ...]) -> Message:
     )
 
 
-def _level(due: Due, competitors: Mapping[Player, Competitor], player: Player) -> tuple[Player, ...]:
+def _level(due: RoundInput, competitors: Mapping[Player, Competitor], player: Player) -> tuple[Player, ...]:
     """Returns the players level with *player* in score and unplayed rounds, whose numbers a lot drew."""
     ours = competitors[player]
     groups = level_seeds(due.t, due.stage, sorted(competitors, key=lambda each: competitors[each].number))

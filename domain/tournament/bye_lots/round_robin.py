@@ -7,20 +7,20 @@ from collections.abc import Iterator
 from ...messages import Argument, Message
 from ..lot_decisions import listed_at_most
 from ..pairing import berger
-from ..pairing.due import Due
+from ..pairing.due import RoundInput
 from .border import by_registration
 
 
-def decided(paired: Due) -> Iterator[Message]:
+def decided(paired: RoundInput) -> Iterator[Message]:
     """Yields the lot by which a player has no game in a round; raises `Refused` for a late entry too many."""
-    numbers = berger.numbers_of(paired)
+    numbers = berger.player_numbers(paired)
     size = len(numbers)
     if None not in numbers or _is_filed(paired):
         return
-    for pair in berger.berger(size, (paired.number - 1) % (size - 1) + 1):
+    for pair in berger.berger_pairs(size, (paired.number - 1) % (size - 1) + 1):
         seats = [numbers[number - 1] for number in pair]
         for player in seats:
-            if None in seats and player in paired.requested:
+            if None in seats and player in paired.requested_byes:
                 yield Message(
                     "Numbers of the round robin: drawn by lot among {players}."
                     " By them {player} has no game in round {round}.",
@@ -30,9 +30,9 @@ def decided(paired: Due) -> Iterator[Message]:
                 )
 
 
-def expected(upcoming: Due) -> Iterator[Message]:
+def expected(upcoming: RoundInput) -> Iterator[Message]:
     """Yields the lot that will decide the free round of each player, before the first round."""
-    if not upcoming.before and len(upcoming.began) % 2 and not _is_filed(upcoming):
+    if not upcoming.earlier_rounds and len(upcoming.starters) % 2 and not _is_filed(upcoming):
         yield Message(
             "Numbers of the round robin: a lot decides them among {players},"
             " and with them the round in which each has no game.",
@@ -40,10 +40,10 @@ def expected(upcoming: Due) -> Iterator[Message]:
         )
 
 
-def _is_filed(due: Due) -> bool:
+def _is_filed(due: RoundInput) -> bool:
     """Returns whether a report file numbers the players."""
     return due.stage == 1 and due.t.report is not None
 
 
-def _players(due: Due) -> Argument:
-    return listed_at_most(by_registration(due.t, due.began))
+def _players(due: RoundInput) -> Argument:
+    return listed_at_most(by_registration(due.t, due.starters))

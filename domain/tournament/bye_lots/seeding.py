@@ -9,8 +9,8 @@ from ...messages import Message
 from ..facts import Player
 from ..lot_decisions import groups_at_cut, level_standings
 from ..pairing import elimination_pods
-from ..pairing.due import Due
-from ..pairing.sizes import sizes
+from ..pairing.due import RoundInput
+from ..pairing.sizes import table_sizes
 from ..plan import KNOCK_OUT, LIVES, Stage
 from ..stages import qualifier_candidates
 from ..standings import compute_standings
@@ -18,15 +18,15 @@ from ..state import Tournament
 from .border import ByeLot, cause_of_lots, lot_at_border
 
 
-def decided(paired: Due, given: Collection[Player]) -> Iterator[Message]:
+def decided(paired: RoundInput, given: Collection[Player]) -> Iterator[Message]:
     """Yields the lot that decided byes *given* in a round; without an opponent left, a rule gives them."""
-    seeds = [player for player in paired.seeds if player in paired.playing]
+    seeds = [player for player in paired.seeds if player in paired.players]
     lot = _lot(paired, seeds, len(given))
     if lot is not None and given == {*seeds[: len(given)]}:
         yield lot.outcome(given)
 
 
-def expected(upcoming: Due) -> Iterator[Message]:
+def expected(upcoming: RoundInput) -> Iterator[Message]:
     """Yields the lot that will decide byes of the next round.
 
     After a cut it is drawn already. Raises `Refused` where no round follows.
@@ -34,7 +34,7 @@ def expected(upcoming: Due) -> Iterator[Message]:
     through = (
         elimination_pods.players_through(upcoming)
         if upcoming.plan.format == "pods"
-        else [player for player in upcoming.seeds if player in upcoming.playing]
+        else [player for player in upcoming.seeds if player in upcoming.players]
     )
     byes = _byes(upcoming.plan, len(through))
     lot = _lot(upcoming, through, byes)
@@ -82,9 +82,9 @@ def by_standings(t: Tournament, stage: int, seeds: Sequence[Player]) -> list[tup
     return groups
 
 
-def _lot(due: Due, seeds: Sequence[Player], byes: int) -> ByeLot | None:
+def _lot(due: RoundInput, seeds: Sequence[Player], byes: int) -> ByeLot | None:
     """Returns the lot that decides byes of the best *seeds* in a round of pods, or the first of a bracket."""
-    if due.plan.format in LIVES and due.before:
+    if due.plan.format in LIVES and due.earlier_rounds:
         return None
     groups = level_seeds(due.t, due.stage, seeds)
     return lot_at_border(due.t, due.number, groups, byes, _reason(due.t, due.stage))
@@ -100,4 +100,4 @@ def _byes(plan: Stage, players: int) -> int:
         return 0
     if plan.format in LIVES:
         return (1 << (players - 1).bit_length()) - players
-    return (players - sum(sizes(players, plan.seats))) % players
+    return (players - sum(table_sizes(players, plan.seats))) % players

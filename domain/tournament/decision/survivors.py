@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..facts import Player
 from ..pairing import elimination_pods, knock_out
-from ..pairing.due import Due
+from ..pairing.due import RoundInput
 from ..plan import KNOCK_OUT, LIVES
 from ..registrations.entries import Entry
 from ..state import Tournament
@@ -77,7 +77,7 @@ def elimination_after(t: Tournament, stage: int, after: int) -> Elimination:
                     out[player] = known.number
                     decided_by = max(decided_by, table.records[0].seq)
     last = {player: known.number for known in rounds for player in known.players}
-    bracket = {*knock_out.replay(Due(t, stage, len(rounds) + 1, {})).players}
+    bracket = {*knock_out.replay_bracket(RoundInput(t, stage, len(rounds) + 1, {})).players}
     left = [
         player
         for player in t.entrants(stage)
@@ -116,7 +116,7 @@ def _in_pods(t: Tournament, stage: int, after: int) -> tuple[Player, ...]:
         return tuple(rounds[after].players)
     if any(table.paired_by is None for table in rounds[-1].tables.values()):
         return tuple(rounds[-1].players)
-    left = elimination_pods.qualified(Due(t, stage, after + 1, {}))
+    left = elimination_pods.qualified_players(RoundInput(t, stage, after + 1, {}))
     over = elimination_pods.is_final(rounds[-1]) or len(left) == 1
     decided_by = max((table.records[0].seq for table in rounds[-1].tables.values()), default=0)
     return tuple(who for who in left if _is_present(t.players[who], decided_by if over else t.seq))

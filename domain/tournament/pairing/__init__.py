@@ -15,39 +15,48 @@ from ..plan import KNOCK_OUT, LIVES, Unplayed
 from ..refusals import Refused
 from ..state import Tournament
 from . import elimination_pods, knock_out
-from .compromises import compromises
-from .digest import digest
-from .due import Due, Engine, due
+from .compromises import compromise_sentences
+from .digest import pairing_digest
+from .due import Engine, RoundInput, next_round_input
 from .engines import engine_of
-from .numbering import numbered
-from .why_not import WhyNot, why_not
+from .numbering import number_tables
+from .why_not import WhyNot, explain_why_not
 
-__all__ = ["Due", "WhyNot", "by_hand", "compromises", "costs", "due", "propose", "why_not"]
+__all__ = [
+    "RoundInput",
+    "WhyNot",
+    "compromise_sentences",
+    "explain_why_not",
+    "next_round_input",
+    "pairing_by_hand",
+    "pairing_costs",
+    "propose_pairing",
+]
 
 
-def propose(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -> Pairing:
+def propose_pairing(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -> Pairing:
     """Returns how the round that is due would be paired: the next one, or the last one until it starts.
 
     *requested* are byes that players asked for in this round. Raises `Refused` where no round is due, or
     results are missing that it depends on.
     """
-    round_due = due(t, requested or {})
+    round_due = next_round_input(t, requested or {})
     engine: Engine = engine_of(round_due)
-    drawn = engine.pair(round_due)
-    byes = {**drawn.byes, **round_due.requested}
+    drawn = engine.propose_round(round_due)
+    byes = {**drawn.byes, **round_due.requested_byes}
     asked_for = {**t.requested(round_due.stage, round_due.number), **(requested or {})}
     return Pairing(
-        numbered(round_due, drawn.tables),
+        number_tables(round_due, drawn.tables),
         tuple(Bye(who, kind, who in asked_for) for who, kind in sorted(byes.items())),
         engine.name,
         engine.version,
-        digest(round_due),
+        pairing_digest(round_due),
         drawn.costs,
         drawn.walkovers,
     )
 
 
-def by_hand(t: Tournament, tables: tuple[Seating, ...], byes: tuple[Bye, ...]) -> Pairing:
+def pairing_by_hand(t: Tournament, tables: tuple[Seating, ...], byes: tuple[Bye, ...]) -> Pairing:
     """Returns a round paired by hand; in a bracket, with the walkovers before it.
 
     Raises `Unsound` where a player who is still in a stage that knocks out has no place.
@@ -58,9 +67,9 @@ def by_hand(t: Tournament, tables: tuple[Seating, ...], byes: tuple[Bye, ...]) -
     placed = {*(player for table in tables for player in table.seats), *(bye.player for bye in byes)}
     try:
         if plan.format not in LIVES:
-            expected, walkovers = {*elimination_pods.players_through(due(t))}, None
+            expected, walkovers = {*elimination_pods.players_through(next_round_input(t))}, None
         else:
-            drawn = knock_out.pair(due(t))
+            drawn = knock_out.propose_round(next_round_input(t))
             expected, walkovers = {*drawn.byes, *chain.from_iterable(drawn.tables)}, drawn.walkovers
     except Refused:
         return Pairing(tables, byes)
@@ -68,7 +77,7 @@ def by_hand(t: Tournament, tables: tuple[Seating, ...], byes: tuple[Bye, ...]) -
     return Pairing(tables, byes, walkovers=walkovers)
 
 
-def costs(
+def pairing_costs(
     t: Tournament, number: int, tables: Iterable[Seating], byes: Iterable[Bye], stage: int = 0
 ) -> Mapping[str, int]:
     """Returns what a round of a *stage* (0: the one being played) costs as it was paired or changed by hand.
@@ -80,6 +89,6 @@ def costs(
     kinds = {bye.player: bye.kind for bye in byes}
     requested = {bye.player: bye.kind for bye in byes if bye.asked or bye.kind != "bye"}
     everybody = (*(who for table in seats for who in table), *kinds)
-    weighed = Due(t, stage or t.stage, number, requested, everybody)
+    weighed = RoundInput(t, stage or t.stage, number, requested, everybody)
     given = {who: kind for who, kind in kinds.items() if who not in requested}
-    return engine_of(weighed).costs(weighed, seats, given)
+    return engine_of(weighed).round_costs(weighed, seats, given)

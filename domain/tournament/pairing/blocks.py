@@ -15,8 +15,8 @@ from operator import add, mul, sub
 from typing import TypeAlias
 
 from ..facts import Player
-from .criteria import CRITERIA, NOTHING, Cost, Criteria, Node
-from .matching import lightest, scales
+from .criteria import CRITERIA, NO_COST, Cost, Criteria, Node
+from .matching import criterion_scales, lightest_matching
 
 Pair: TypeAlias = tuple[Node, Node]
 Run: TypeAlias = tuple[int, int]
@@ -28,21 +28,21 @@ STIRRED = 300
 STIR, PRIME = 1 << 12, 2**61 - 1
 
 
-def best(criteria: Criteria, players: Sequence[Player]) -> list[Pair]:
+def cheapest_pairs(criteria: Criteria, players: Sequence[Player]) -> list[Pair]:
     """Returns the pairs of least cost, the highest scores first; in an odd number one has the bye."""
     if not players:
         return []
     lots, scores = criteria.due.lots, criteria.scores
     order = sorted(players, key=lambda who: (-scores[who], lots[who], who))
     field = _Field(criteria, order)
-    pairs = [pair for run in field.runs() for pair in field.paired[run]]
+    pairs = [pair for run in field.cheapest_paired_runs() for pair in field.pairs_of_run[run]]
     place = {who: i for i, who in enumerate(order)}
     return sorted(pairs, key=lambda pair: min(place[who] for who in pair if who is not None))
 
 
-def total(criteria: Criteria, pairs: Sequence[Pair]) -> Cost:
+def total_cost(criteria: Criteria, pairs: Sequence[Pair]) -> Cost:
     """Returns what *pairs* cost together."""
-    return tuple(map(sum, zip(NOTHING, *(criteria.cost(*pair) for pair in pairs), strict=True)))
+    return tuple(map(sum, zip(NO_COST, *(criteria.cost_of_pair(*pair) for pair in pairs), strict=True)))
 
 
 class _Field:
@@ -50,11 +50,11 @@ class _Field:
 
     def __init__(self, criteria: Criteria, order: Sequence[Player]) -> None:
         self.criteria = criteria
-        self.paired: dict[Run, list[Pair]] = {}
+        self.pairs_of_run: dict[Run, list[Pair]] = {}
         self._costs: dict[Run, Cost] = {}
-        nobody = min(order, key=lambda who: criteria.cost(who, None)[:3]) if len(order) % 2 else ""
-        self._bye = (*criteria.cost(nobody, None)[:3], *NOTHING[3:]) if nobody else NOTHING
-        self._nobody = criteria.scores.get(nobody, 0)
+        nobody = min(order, key=lambda who: criteria.cost_of_pair(who, None)[:3]) if len(order) % 2 else ""
+        self._bye = (*criteria.cost_of_pair(nobody, None)[:3], *NO_COST[3:]) if nobody else NO_COST
+        self._dummy_score = criteria.scores.get(nobody, 0)
         self._blocks: list[list[Node]] = [[]]
         for _, group in groupby(order, key=criteria.scores.__getitem__):
             if len(self._blocks[-1]) % 2 == 0 and self._blocks[-1]:
@@ -64,71 +64,71 @@ class _Field:
             if nobody in block and None not in block:
                 block.append(None)
         ends = pairwise(self._blocks) if order else ()
-        gaps = [self._score(above[-1]) - self._score(below[0]) for above, below in ends]
+        gaps = [self._score_of(above[-1]) - self._score_of(below[0]) for above, below in ends]
         self._crossed = [0, *accumulate(2 * gap * gap for gap in gaps)]
 
-    def _score(self, node: Node) -> int:
+    def _score_of(self, node: Node) -> int:
         """Returns the score of a node: nobody has that of who should have the bye."""
-        return self._nobody if node is None else self.criteria.scores[node]
+        return self._dummy_score if node is None else self.criteria.scores[node]
 
-    def runs(self) -> list[Run]:
+    def cheapest_paired_runs(self) -> list[Run]:
         """Returns the runs that together cost least, all of them paired."""
         while True:
-            found = self._least()
-            open = [run for run in found if run not in self.paired]
+            found = self._cheapest_runs()
+            open = [run for run in found if run not in self.pairs_of_run]
             if not open:
                 return found
             for run in open:
-                self._pair(run)
+                self._pair_run(run)
 
-    def _least(self) -> list[Run]:
+    def _cheapest_runs(self) -> list[Run]:
         """Returns the runs that together cost least, by what is known."""
-        ways: list[tuple[Cost, list[Run]]] = [(NOTHING, [])]
+        ways: list[tuple[Cost, list[Run]]] = [(NO_COST, [])]
         for end in range(1, len(self._blocks) + 1):
             options = []
             for start in range(end):
                 cost, runs = ways[start]
-                options.append((tuple(map(add, cost, self._bound((start, end)))), [*runs, (start, end)]))
+                options.append((tuple(map(add, cost, self._cost_bound((start, end)))), [*runs, (start, end)]))
             ways.append(min(options, key=lambda option: (option[0], len(option[1]))))
         return ways[-1][1]
 
-    def _bound(self, run: Run) -> Cost:
+    def _cost_bound(self, run: Run) -> Cost:
         if run in self._costs:
             return self._costs[run]
         start, end = run
-        bound = [*NOTHING]
+        bound = [*NO_COST]
         bound[FLOATS] = self._crossed[end - 1] - self._crossed[start]
         return tuple(bound)
 
-    def _pair(self, run: Run) -> None:
+    def _pair_run(self, run: Run) -> None:
         nodes = [node for block in self._blocks[slice(*run)] for node in block]
-        pairs = _paired(self.criteria, nodes)
-        scores = [self._score(node) for node in nodes]
-        least = [*(self._bye if None in nodes else NOTHING)]
+        pairs = _pair_nodes(self.criteria, nodes)
+        scores = [self._score_of(node) for node in nodes]
+        least = [*(self._bye if None in nodes else NO_COST)]
         least[FLOATS] = sum((scores[i - 1] - scores[i]) ** 2 for i in range(1, len(scores), 2))
-        self.paired[run] = pairs
-        self._costs[run] = tuple(map(sub, total(self.criteria, pairs), least))
+        self.pairs_of_run[run] = pairs
+        self._costs[run] = tuple(map(sub, total_cost(self.criteria, pairs), least))
 
 
-def _paired(criteria: Criteria, nodes: Sequence[Node]) -> list[Pair]:
+def _pair_nodes(criteria: Criteria, nodes: Sequence[Node]) -> list[Pair]:
     """Returns the pairs of least cost of some *nodes*, each of them weighed against each."""
     size, place = len(nodes), {node: i for i, node in enumerate(nodes)}
     met = {
         (place[one], place[other]): times
-        for pair, times in criteria.past.met.items()
+        for pair, times in criteria.past_games.meetings.items()
         for one, other in permutations(pair)
         if one in place and other in place
     }
-    kinds = {kind: i for i, kind in enumerate(dict.fromkeys(map(criteria.kind, nodes)))}
-    costs = [[criteria.between(one, other) for other in kinds] for one in kinds]
+    kinds = {kind: i for i, kind in enumerate(dict.fromkeys(map(criteria.kind_of, nodes)))}
+    costs = [[criteria.cost_between_kinds(one, other) for other in kinds] for one in kinds]
     if not met and len({cost for row in costs for cost in row}) == 1:
         return [(nodes[i], nodes[i + 1]) for i in range(0, size, 2)]  # as in a first round: lots alone decide
     most = [max(each) for each in zip(*(cost for row in costs for cost in row), strict=True)]
     most[0] = max(met.values(), default=0)
     stir = STIR if size <= STIRRED else 1
-    rematch, *scale, close, lot = scales([*most, size * size, stir - 1], size // 2)
+    rematch, *scale, close, lot = criterion_scales([*most, size * size, stir - 1], size // 2)
     weights = [[sum(map(mul, cost[1:], scale)) for cost in row] for row in costs]
-    kind = [kinds[criteria.kind(node)] for node in nodes]
+    kind = [kinds[criteria.kind_of(node)] for node in nodes]
     lots = [criteria.due.lots[node] if node is not None else 1 for node in nodes]
     edges = []
     for b in range(size):
@@ -136,4 +136,4 @@ def _paired(criteria: Criteria, nodes: Sequence[Node]) -> list[Pair]:
         for a in range(b):
             weight = row[kind[a]] + met.get((a, b), 0) * rematch + (b - a) ** 2 * close
             edges.append((a, b, weight + lots[a] * drawn % PRIME % stir * lot))
-    return [(nodes[a], nodes[b]) for a, b in lightest(size, edges)]
+    return [(nodes[a], nodes[b]) for a, b in lightest_matching(size, edges)]

@@ -10,8 +10,8 @@ from ...messages import Message
 from ..state import Round, Tournament
 from ..wording import join_names
 from .criteria import CRITERIA, Criteria, Kind
-from .due import Due
-from .why_not import CRITERIA as NAMES
+from .due import RoundInput
+from .why_not import CRITERION_NAMES as NAMES
 
 Compromise: TypeAlias = Literal[
     "meet_again",
@@ -39,7 +39,7 @@ CRITERION_OF: Mapping[Compromise, str] = {
 }
 
 
-def compromises(t: Tournament, round_: Round) -> Iterator[Message]:
+def compromise_sentences(t: Tournament, round_: Round) -> Iterator[Message]:
     """Yields a sentence for each criterion that a round could not meet, with its players where it names them.
 
     Rounds at tables of two by the criteria of Swiss rounds name them.
@@ -47,44 +47,46 @@ def compromises(t: Tournament, round_: Round) -> Iterator[Message]:
     named: set[str] = set()
     is_swiss = {*round_.costs} == {*CRITERIA} and all(len(one.seats) == 2 for one in round_.tables.values())
     if is_swiss and any(round_.costs.values()):
-        groups = _groups(t, round_)
+        groups = _players_by_compromise(t, round_)
         for compromise, criterion in CRITERION_OF.items():
             if round_.costs[criterion] and groups[compromise]:
                 named.add(criterion)
-                yield _sentence(compromise, groups[compromise])
+                yield _compromise_sentence(compromise, groups[compromise])
     for criterion, cost in round_.costs.items():
         if cost and criterion not in named:
             yield NAMES[criterion]
 
 
-def _groups(t: Tournament, round_: Round) -> Mapping[Compromise, Sequence[str]]:
+def _players_by_compromise(t: Tournament, round_: Round) -> Mapping[Compromise, Sequence[str]]:
     """Returns the players, or the pairs, of each compromise."""
-    criteria = Criteria(Due(t, round_.stage, round_.number, {}, round_.players))
+    criteria = Criteria(RoundInput(t, round_.stage, round_.number, {}, round_.players))
     groups: defaultdict[Compromise, list[str]] = defaultdict(list)
     for _, table in sorted(round_.tables.items()):
         first, second = table.seats
         pair = Message("{one} – {other}", one=first, other=second)
-        if criteria.past.met[frozenset(table.seats)]:
+        if criteria.past_games.meetings[frozenset(table.seats)]:
             groups["meet_again"].append(pair)
         difference = criteria.scores[first] - criteria.scores[second]
         if difference:
             groups["scores_differ"].append(pair)
         for seat, player in enumerate(table.seats):
-            for compromise in _of_player(criteria.kind(player), seat, difference if seat else -difference):
+            for compromise in _compromises_of_player(
+                criteria.kind_of(player), seat, difference if seat else -difference
+            ):
                 groups[compromise].append(player)
     for player, kind in round_.byes.items():
         if kind == "bye" and player not in round_.asked:
-            score, given, *_ = criteria.kind(player)
+            score, given, *_ = criteria.kind_of(player)
             if given:
                 groups["bye_again"].append(player)
-            if score > criteria.lowest:
+            if score > criteria.lowest_score:
                 groups["bye_score"].append(player)
             if -1 in criteria.floats[player]:
                 groups["lower_score_again"].append(player)
     return groups
 
 
-def _of_player(kind: Kind, seat: int, difference: int) -> Iterator[Compromise]:
+def _compromises_of_player(kind: Kind, seat: int, difference: int) -> Iterator[Compromise]:
     """Yields the compromises for a player in a *seat*, against an opponent with so many units more."""
     _, _, balance, last_seat, run, *floats = kind
     balance += -1 if seat else 1
@@ -98,7 +100,7 @@ def _of_player(kind: Kind, seat: int, difference: int) -> Iterator[Compromise]:
         yield "lower_score_again"
 
 
-def _sentence(compromise: Compromise, group: Sequence[str]) -> Message:
+def _compromise_sentence(compromise: Compromise, group: Sequence[str]) -> Message:
     players = join_names(group)
     match compromise:
         case "meet_again":

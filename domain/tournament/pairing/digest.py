@@ -6,10 +6,10 @@ import hashlib
 
 import msgspec
 
-from .due import Due
+from .due import RoundInput
 
 
-def digest(due: Due) -> str:
+def pairing_digest(due: RoundInput) -> str:
     """Returns the SHA-256, in hex, of all that the round that is *due* is paired by.
 
     That is JSON with its keys in order: the stage as announced, what results are worth, everybody's rating,
@@ -25,7 +25,7 @@ def digest(due: Due) -> str:
             ],
             "byes": known.byes,
         }
-        for known in due.before
+        for known in due.earlier_rounds
     ]
     players = {
         who: [t.players[who].registered.rating, t.players[who].registered.nonce, t.players[who].attendance]
@@ -41,6 +41,6 @@ def digest(due: Due) -> str:
         "players": players,
         "rounds": rounds,
         "penalties": [given.penalty for given in t.penalties if given.penalty.stage == due.stage],
-        "requested": due.requested,
+        "requested": due.requested_byes,
     }
     return hashlib.sha256(msgspec.json.encode(told, order="sorted")).hexdigest()

@@ -14,16 +14,16 @@ from ..plan import BYES, EVERYBODY, KNOCK_OUT, Stage, Unplayed
 from ..refusals import Refused, check_open
 from ..seeds import seed_ranking
 from ..state import Round, Tournament
-from .past import Past
+from .past import PastGames
 
-ABSENT: Unplayed = "zero_bye"
+ABSENT_BYE: Unplayed = "zero_bye"
 """The bye of a player that has not checked in, where every player is in each round."""
 
 Tables: TypeAlias = tuple[tuple[Player, ...], ...]
 """Who sits at each table, in the order of the seats."""
 
 
-class Drawn(NamedTuple):
+class PairingResult(NamedTuple):
     """What an engine comes to: tables in their order, byes, costs by criterion, walkovers of a bracket."""
 
     tables: Tables
@@ -32,11 +32,11 @@ class Drawn(NamedTuple):
     walkovers: tuple[tuple[Player, ...], ...] | None = None
 
 
-class Due:
-    """Round `number` of a `stage`, and the rounds `before` it, as results that count for pairing left them.
+class RoundInput:
+    """Input of an engine for round `number` of a `stage`.
 
-    `requested` are byes that players asked for; `playing` is who else plays: without it, whoever has not
-    dropped out.
+    `earlier_rounds` hold the results that count for pairing. `requested_byes` are byes of players who asked
+    for them. `players` are all others who have not dropped out, or those whom the caller names.
     """
 
     def __init__(
@@ -47,46 +47,50 @@ class Due:
         requested: Mapping[Player, Unplayed],
         playing: Iterable[Player] | None = None,
     ) -> None:
-        self.t, self.stage, self.number, self.requested = t, stage, number, requested
+        self.t, self.stage, self.number, self.requested_byes = t, stage, number, requested
         self.plan: Stage = t.plan(stage)
-        self.before: tuple[Round, ...] = tuple(r for r in seated_rounds(t, stage) if r.number < number)
+        self.earlier_rounds: tuple[Round, ...] = tuple(
+            r for r in seated_rounds(t, stage) if r.number < number
+        )
         absent = t.absent(stage) if playing is None else ()
         there = t.active(stage) if playing is None else playing
-        self.playing: tuple[Player, ...] = tuple(
+        self.players: tuple[Player, ...] = tuple(
             who for who in there if who not in requested and who not in absent
         )
 
     @cached_property
-    def began(self) -> frozenset[Player]:
+    def starters(self) -> frozenset[Player]:
         """Who was in the first round of the stage, or is now, if that is the one due.
 
         A stage that knocks out counts the players whom a change by hand took out of it, each with its place.
         """
-        if not self.before:
-            return frozenset((*self.playing, *self.requested))
-        present = frozenset(self.before[0].players)
-        drawn = frozenset(self.before[0].drawn) if self.plan.format in KNOCK_OUT else present
+        if not self.earlier_rounds:
+            return frozenset((*self.players, *self.requested_byes))
+        present = frozenset(self.earlier_rounds[0].players)
+        drawn = frozenset(self.earlier_rounds[0].drawn) if self.plan.format in KNOCK_OUT else present
         left = sorted(drawn - present)
         return present.union(left[len(present - drawn) :])
 
     @cached_property
-    def past(self) -> Past:
+    def past_games(self) -> PastGames:
         """The games before this round."""
-        return Past(self.before)
+        return PastGames(self.earlier_rounds)
 
     @cached_property
     def lots(self) -> Mapping[Player, int]:
         """The lot of each player for this round."""
-        return {who: self.lot(who, f"pair:{self.stage}:{self.number}") for who in self.t.entrants(self.stage)}
+        return {
+            who: self.lot_of(who, f"pair:{self.stage}:{self.number}") for who in self.t.entrants(self.stage)
+        }
 
-    def lot(self, who: Player, purpose: str) -> int:
+    def lot_of(self, who: Player, purpose: str) -> int:
         """Returns the lot of a player for a *purpose*; lots of 64 bits that are equal fall by the id."""
         return draw_lot(self.t, who, purpose)
 
     @cached_property
     def seeds(self) -> tuple[Player, ...]:
         """Who began the stage, the best first."""
-        return tuple(who for who in self.ranking if who in self.began)
+        return tuple(who for who in self.ranking if who in self.starters)
 
     @cached_property
     def ranking(self) -> tuple[Player, ...]:
@@ -94,26 +98,26 @@ class Due:
         return seed_ranking(self.t, self.stage)
 
 
-def without_costs(due: Due, tables: Tables, byes: Mapping[Player, Unplayed]) -> Mapping[str, int]:
+def no_costs(due: RoundInput, tables: Tables, byes: Mapping[Player, Unplayed]) -> Mapping[str, int]:
     """Returns what a round costs where it is not weighed, but follows from the rounds before."""
     return {}
 
 
 class Engine(NamedTuple):
-    """What pairs a format: its name and version as facts hold them, and what it does; raises `Refused`.
+    """Pairing engine of a format, with its name and version as facts hold them.
 
-    `costs` weighs any pairing, and `together` is the best one in which two players meet; it refuses with the
-    rule by which they do not.
+    `propose_round` pairs a round and `propose_together` the best round in which two players meet. Both raise
+    `Refused`. `round_costs` weighs any pairing.
     """
 
     name: str
     version: str
-    pair: Callable[[Due], Drawn]
-    together: Callable[[Due, Player, Player], Drawn]
-    costs: Callable[[Due, Tables, Mapping[Player, Unplayed]], Mapping[str, int]] = without_costs
+    propose_round: Callable[[RoundInput], PairingResult]
+    propose_together: Callable[[RoundInput, Player, Player], PairingResult]
+    round_costs: Callable[[RoundInput, Tables, Mapping[Player, Unplayed]], Mapping[str, int]] = no_costs
 
 
-def due(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -> Due:
+def next_round_input(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -> RoundInput:
     """Returns the round that is due: the next one, or the last one while it has not started.
 
     To the byes *requested* come those that were asked for before, and those of players that have not checked
@@ -135,12 +139,12 @@ def due(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -> Du
         raise Refused(Message("This stage ends with round {rounds}.", rounds=announced))
     byes = {**t.requested(t.stage, number), **(requested or {})}
     if t.plan(t.stage).format in EVERYBODY:
-        byes = {**dict.fromkeys(absent, ABSENT), **byes}
-    found = Due(t, t.stage, number, byes)
+        byes = {**dict.fromkeys(absent, ABSENT_BYE), **byes}
+    found = RoundInput(t, t.stage, number, byes)
     active = t.active(t.stage)
-    if found.requested and found.plan.format not in EVERYBODY:
+    if found.requested_byes and found.plan.format not in EVERYBODY:
         raise Refused(Message("In this format nobody can ask for a bye."))
-    for who, kind in found.requested.items():
+    for who, kind in found.requested_byes.items():
         if who not in active:
             raise Refused(Message("{player} does not play this round.", player=who))
         if kind not in BYES:

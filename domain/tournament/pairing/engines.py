@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from . import berger, dutch, elimination_pods, knock_out, swiss, swiss_pods
-from .due import Due, Engine
+from .due import Engine, RoundInput
 from .matching import LIBRARY
 
-BERGER = Engine("berger", "1", berger.pair, berger.together)
-SWISS = Engine("swiss", f"1, {LIBRARY}", swiss.pair, swiss.together, swiss.costs)
-SWISS_PODS = Engine("swiss_pods", "1", swiss_pods.pair, swiss_pods.together, swiss_pods.costs)
-PODS = Engine("pods", "1", elimination_pods.pair, elimination_pods.together, elimination_pods.costs)
-SINGLE = Engine("single_elimination", "1", knock_out.pair, knock_out.together)
-DOUBLE = Engine("double_elimination", "1", knock_out.pair, knock_out.together)
+BERGER = Engine("berger", "1", berger.propose_round, berger.propose_together)
+SWISS = Engine("swiss", f"1, {LIBRARY}", swiss.propose_round, swiss.propose_together, swiss.round_costs)
+SWISS_PODS = Engine(
+    "swiss_pods", "1", swiss_pods.propose_round, swiss_pods.propose_together, swiss_pods.round_costs
+)
+PODS = Engine(
+    "pods",
+    "1",
+    elimination_pods.propose_round,
+    elimination_pods.propose_together,
+    elimination_pods.round_costs,
+)
+SINGLE = Engine("single_elimination", "1", knock_out.propose_round, knock_out.propose_together)
+DOUBLE = Engine("double_elimination", "1", knock_out.propose_round, knock_out.propose_together)
 
 
-def engine_of(due: Due) -> Engine:
+def engine_of(due: RoundInput) -> Engine:
     """Returns what pairs a stage."""
     match due.plan.format:
         case "round_robin":

@@ -14,11 +14,11 @@ from ..plan import LIVES
 from ..refusals import Refused, StageDecided, too_few_players
 from ..state import Round
 from . import bracket
-from .bracket import Outcome, Slot
-from .due import Drawn, Due
+from .bracket import MatchOutcome, Slot
+from .due import PairingResult, RoundInput
 
 
-class Bracket(Protocol):
+class BracketState(Protocol):
     """A bracket as far as it was played: the slots of its next round, where each two are a match."""
 
     @property
@@ -29,14 +29,14 @@ class Bracket(Protocol):
     def players(self) -> Iterator[Player]:
         """Yields the players who are not out."""
 
-    def advance(self, outcomes: Sequence[Outcome]) -> None:
+    def advance(self, outcomes: Sequence[MatchOutcome]) -> None:
         """Takes what became of the matches of `slots`."""
 
     def reseat(self, left: Sequence[Player], losses: Mapping[Player, int]) -> None:
         """Gives the players *left*, the best first, their places where a change by hand broke them."""
 
 
-class Single:
+class SingleElimination:
     """Whoever loses is out; with *third*, those who lost before the final play for third place."""
 
     def __init__(self, slots: list[Slot], third: bool) -> None:
@@ -53,17 +53,17 @@ class Single:
     def players(self) -> Iterator[Player]:
         yield from (who for who in self._slots if who is not None)
 
-    def advance(self, outcomes: Sequence[Outcome]) -> None:
+    def advance(self, outcomes: Sequence[MatchOutcome]) -> None:
         played = outcomes[: len(self._slots) // 2]
         self._slots = [outcome.winner for outcome in played]
         self._lost = [outcome.loser for outcome in played]
 
     def reseat(self, left: Sequence[Player], losses: Mapping[Player, int]) -> None:
         if {*self.players} != {*left}:
-            self._slots = bracket.filled(self._slots, left)
+            self._slots = bracket.fill_slots(self._slots, left)
 
 
-class Double:
+class DoubleElimination:
     """Whoever loses twice is out; who has not lost meets the best of the others, and once more if it loses.
 
     Rounds of the losers alternate: those left there meet each other, then those who just lost among the
@@ -99,7 +99,7 @@ class Double:
             return self._fallen[0] if self._fallen else []
         if self._merges:
             pairs = zip_longest(self._losers, reversed(self._fallen[0]))
-            return bracket.filled([slot for pair in pairs for slot in pair])
+            return bracket.fill_slots([slot for pair in pairs for slot in pair])
         waits = self._merging and len(self._winners) > 1
         return self._losers if len(self._losers) > 1 and not waits else []
 
@@ -110,7 +110,7 @@ class Double:
             return False
         return self._merging or len(self._losers) == 1
 
-    def advance(self, outcomes: Sequence[Outcome]) -> None:
+    def advance(self, outcomes: Sequence[MatchOutcome]) -> None:
         if final := self._final():
             self._finals += 1
             winner = outcomes[0].winner
@@ -137,51 +137,53 @@ class Double:
         if is_whole and (self._finals or {*self._winners} - {None} == {*unbeaten}):
             return
         beaten = [player for player in left if losses.get(player)]
-        self._winners = bracket.filled(self._winners, unbeaten)
-        self._losers = bracket.filled(self._losers or (), beaten) if beaten else None
+        self._winners = bracket.fill_slots(self._winners, unbeaten)
+        self._losers = bracket.fill_slots(self._losers or (), beaten) if beaten else None
         self._fallen, self._merging, self._finals, self._over = [], False, 0, False
 
 
-def replay(due: Due) -> Bracket:
+def replay_bracket(due: RoundInput) -> BracketState:
     """Returns the bracket after the rounds before the one that is *due*, up to the first without a result."""
-    slots = bracket.seeded(due.seeds)
+    slots = bracket.seed_slots(due.seeds)
     double = due.plan.format == "double_elimination"
-    played: Bracket = Double(slots) if double else Single(slots, due.plan.third_place)
+    played: BracketState = (
+        DoubleElimination(slots) if double else SingleElimination(slots, due.plan.third_place)
+    )
     entered, losses = {*due.seeds}, Counter[Player]()
-    for known in due.before:
+    for known in due.earlier_rounds:
         try:
-            bracket.check_complete(known)
+            bracket.check_results_complete(known)
         except Refused:
             break
-        _walk_over(played, known)
+        _apply_walkovers(played, known)
         present = {*known.players}
         losses.update(count_losses((known,), LIVES[due.plan.format]))
         if played.slots:
             waiting = {*played.players}.difference(played.slots)
             playing = present.intersection((*played.players, *(present - entered)))
-            played.advance(bracket.outcomes(played.slots, known))
+            played.advance(bracket.match_outcomes(played.slots, known))
             left = {who for who in waiting | playing if losses[who] < LIVES[due.plan.format]}
             played.reseat([who for who in due.ranking if who in left], losses)
         entered |= present
     return played
 
 
-def _walk_over(played: Bracket, known: Round) -> None:
+def _apply_walkovers(played: BracketState, known: Round) -> None:
     """Passes the steps of a bracket before a round in which no two players could meet.
 
     Rounds that do not name their walkovers are older: there the players of the round have gone on.
     """
     if known.walkovers is not None:
         for players in known.walkovers:
-            played.advance(bracket.walkovers(played.slots, players))
+            played.advance(bracket.walkover_outcomes(played.slots, players))
         return
-    while played.slots and not bracket.fits(played.slots, known):
-        played.advance(bracket.walkovers(played.slots, {*known.players}))
+    while played.slots and not bracket.can_meet_in(played.slots, known):
+        played.advance(bracket.walkover_outcomes(played.slots, {*known.players}))
 
 
-def together(due: Due, one: Player, other: Player) -> Drawn:
+def propose_together(due: RoundInput, one: Player, other: Player) -> PairingResult:
     """Raises `Refused`, which tells whom two players meet by the bracket, or that one of them is out."""
-    drawn = pair(due)
+    drawn = propose_round(due)
     for who in (one, other):
         for table in drawn.tables:
             if who in table:
@@ -190,7 +192,7 @@ def together(due: Due, one: Player, other: Player) -> Drawn:
     raise Refused(Message("By the bracket neither {one} nor {other} meets anybody.", one=one, other=other))
 
 
-def pair(due: Due) -> Drawn:
+def propose_round(due: RoundInput) -> PairingResult:
     """Returns the next round of a bracket, seeded best against last; byes are for the best.
 
     Who has no opponent left has a bye; a round in which nobody could meet is left out. Raises `Refused` for
@@ -198,14 +200,14 @@ def pair(due: Due) -> Drawn:
     """
     if len(due.seeds) == 1:
         raise too_few_players(due.seeds[0])
-    for known in due.before:
-        bracket.check_complete(known)
-    played = replay(due)
+    for known in due.earlier_rounds:
+        bracket.check_results_complete(known)
+    played = replay_bracket(due)
     walkovers: list[tuple[Player, ...]] = []
     while played.slots:
-        tables, byes = bracket.meetings(due, played.slots)
+        tables, byes = bracket.pair_slots(due, played.slots)
         if tables:
-            return Drawn(tuple(tables), dict.fromkeys(byes, "bye"), walkovers=tuple(walkovers))
+            return PairingResult(tuple(tables), dict.fromkeys(byes, "bye"), walkovers=tuple(walkovers))
         walkovers.append(tuple(byes))
-        played.advance(bracket.walkovers(played.slots, byes))
+        played.advance(bracket.walkover_outcomes(played.slots, byes))
     raise StageDecided

@@ -15,7 +15,7 @@ BITS = 124
 """How long weights may be: the library counts in 128 bits, and adds some up."""
 
 
-def lightest(
+def lightest_matching(
     nodes: int, edges: Iterable[tuple[int, int, int]], alone: Mapping[int, int] | None = None
 ) -> list[tuple[int, int]]:
     """Returns the perfect matching of so many *nodes* whose *edges* have the least weight in sum.
@@ -41,7 +41,7 @@ def lightest(
     return sorted((min(pair), max(pair)) for pair in found)
 
 
-def scales(most: Sequence[int], pairs: int) -> list[int]:
+def criterion_scales(most: Sequence[int], pairs: int) -> list[int]:
     """Returns by what to multiply criteria, the first first, so that none outweighs those before it.
 
     *most* is the highest value of each at one pair, of so many *pairs*.

@@ -5,16 +5,16 @@ from __future__ import annotations
 from itertools import count
 
 from ..facts import Seating
-from .due import Due, Tables
+from .due import RoundInput, Tables
 
 
-def numbered(due: Due, tables: Tables) -> tuple[Seating, ...]:
+def number_tables(due: RoundInput, tables: Tables) -> tuple[Seating, ...]:
     """Returns *tables* with their numbers, from 1; whoever registered a need keeps the table it had last.
 
     Where two who meet keep one each, it is that of the first turn; where one number is wanted twice, the
     better table keeps it.
     """
-    had = {who: n for known in due.before for n, table in known.tables.items() for who in table.seats}
+    had = {who: n for known in due.earlier_rounds for n, table in known.tables.items() for who in table.seats}
     kept: dict[int, int] = {}
     for place, seats in enumerate(tables):
         needed = [had[who] for who in seats if due.t.players[who].registered.need and who in had]

@@ -14,16 +14,16 @@ STEPS = lcm(*range(1, 6))
 """By how many steps the first turn of a table is earlier than its middle, and the last one later."""
 
 
-def early(seat: int, seats: int) -> int:
+def turn_earliness(seat: int, seats: int) -> int:
     """Returns how much earlier than in the middle the turn of a *seat*, counted from 0, is, in `STEPS`."""
     return STEPS * (seats - 1 - 2 * seat) // (seats - 1)
 
 
-class Past:
+class PastGames:
     """Games that were played, or may still be: where a seat forfeited, nobody met it and it had no turn."""
 
     def __init__(self, rounds: Iterable[Round]) -> None:
-        self.met: Counter[frozenset[Player]] = Counter()
+        self.meetings: Counter[frozenset[Player]] = Counter()
         """How often two players met."""
         self.seats: defaultdict[Player, list[int]] = defaultdict(list)
         """The seats that a player had, counted from 0, in order; 0 is the first turn."""
@@ -34,17 +34,19 @@ class Past:
             for who, kind in known.byes.items():
                 self.byes[who].append(kind)
             for table in known.tables.values():
-                for seat, who in _there(table):
+                for seat, who in _played_seats(table):
                     self.seats[who].append(seat)
-                    self._advantage[who] += early(seat, len(table.seats))
-                    self.met.update(frozenset((who, other)) for there, other in _there(table) if there < seat)
+                    self._advantage[who] += turn_earliness(seat, len(table.seats))
+                    self.meetings.update(
+                        frozenset((who, other)) for there, other in _played_seats(table) if there < seat
+                    )
 
     def balance(self, who: Player) -> int:
         """Returns how many more games a player of two seats had with the first turn than without."""
         seats = self.seats[who]
         return seats.count(0) * 2 - len(seats)
 
-    def advantage(self, who: Player) -> int:
+    def turn_advantage(self, who: Player) -> int:
         """Returns by how much a player's turns were early rather than late, in `STEPS`."""
         return self._advantage[who]
 
@@ -54,7 +56,7 @@ class Past:
         return self.balance(who), -seats[-1] if seats else 0
 
 
-def _there(table: Table) -> Iterator[tuple[int, Player]]:
+def _played_seats(table: Table) -> Iterator[tuple[int, Player]]:
     result = table.paired_by
     for seat, who in enumerate(table.seats):
         if result is None or result.unplayed(seat) is None:

@@ -11,59 +11,59 @@ from ..facts import Player
 from ..plan import Unplayed
 from ..refusals import Refused, too_few_players
 from . import seats
-from .due import Drawn, Due, Tables
-from .past import Past
-from .sizes import sizes
-from .tables import improved
+from .due import PairingResult, RoundInput, Tables
+from .past import PastGames
+from .sizes import table_sizes
+from .tables import improve_tables
 
-FAR = 10**12
+REMATCH_COST = 10**12
 """A rematch outweighs everything else."""
 
 
 class Layout(NamedTuple):
     """What a round starts from: players in their order, who has a bye, and tables not improved yet.
 
-    `apart` is what it costs that two players who have not met sit together.
+    `pair_cost` is what it costs that two players who have not met sit together.
     """
 
     order: Sequence[Player]
     byes: Sequence[Player]
     start: Sequence[Sequence[Player]]
-    apart: Callable[[Player, Player], int]
+    pair_cost: Callable[[Player, Player], int]
 
 
-def drawn(
-    due: Due,
+def propose_pods(
+    due: RoundInput,
     layout: Layout,
-    costs: Callable[[Due, Tables, Mapping[Player, Unplayed]], Mapping[str, int]],
+    costs: Callable[[RoundInput, Tables, Mapping[Player, Unplayed]], Mapping[str, int]],
     kept: Sequence[Player] = (),
-) -> Drawn:
+) -> PairingResult:
     """Returns the tables that a layout comes to, in the order of their best players; *kept* sit together."""
-    past, place = due.past, {who: i for i, who in enumerate(layout.order)}
+    past, place = due.past_games, {who: i for i, who in enumerate(layout.order)}
 
     def weight(one: Player, other: Player) -> int:
-        return past.met[frozenset((one, other))] * FAR + layout.apart(one, other)
+        return past.meetings[frozenset((one, other))] * REMATCH_COST + layout.pair_cost(one, other)
 
-    found = improved([[*table] for table in layout.start], weight, kept)
+    found = improve_tables([[*table] for table in layout.start], weight, kept)
     found.sort(key=lambda table: min(place[who] for who in table))
-    tables = tuple(seats.seated(due, past, table) for table in found)
+    tables = tuple(seats.seat_players(due, past, table) for table in found)
     byes: dict[Player, Unplayed] = dict.fromkeys(layout.byes, "bye")
-    return Drawn(tables, byes, costs(due, tables, byes))
+    return PairingResult(tables, byes, costs(due, tables, byes))
 
 
-def shape(due: Due, players: int) -> list[int]:
+def require_table_sizes(due: RoundInput, players: int) -> list[int]:
     """Returns the sizes of the tables.
 
     No table at all is right where players asked for byes. Raises `Refused` elsewhere.
     """
-    found = sizes(players, due.plan.seats)
-    if not found and not due.requested:
+    found = table_sizes(players, due.plan.seats)
+    if not found and not due.requested_byes:
         if players == 1:
-            raise too_few_players(due.playing[0])
+            raise too_few_players(due.players[0])
         raise Refused(Message("{players} players do not fill a table of this stage.", players=players))
     return found
 
 
-def rematches(past: Past, tables: Tables) -> int:
+def count_rematches(past: PastGames, tables: Tables) -> int:
     """Returns how often those at a table have met, for each two of them."""
-    return sum(past.met[frozenset(pair)] for table in tables for pair in combinations(table, 2))
+    return sum(past.meetings[frozenset(pair)] for table in tables for pair in combinations(table, 2))

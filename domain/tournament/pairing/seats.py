@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 
 from ..facts import Player
-from .due import Due
-from .past import Past, early
+from .due import RoundInput
+from .past import PastGames, turn_earliness
 
 
-def seated(due: Due, past: Past, table: Sequence[Player]) -> tuple[Player, ...]:
+def seat_players(due: RoundInput, past: PastGames, table: Sequence[Player]) -> tuple[Player, ...]:
     """Returns players in the order of seats that costs least, of all there are; what is level is by lot."""
     size = len(table)
-    prices = {(who, seat): _price(past, who, seat, size) for who in table for seat in range(size)}
+    prices = {(who, seat): _seat_cost(past, who, seat, size) for who in table for seat in range(size)}
 
     def price(seats: tuple[Player, ...]) -> tuple[int, int]:
         each = [prices[who, seat] for seat, who in enumerate(seats)]
@@ -22,15 +22,15 @@ def seated(due: Due, past: Past, table: Sequence[Player]) -> tuple[Player, ...]:
     return min(permutations(sorted(table, key=lambda who: (-due.lots[who], who))), key=price)
 
 
-def costs(past: Past, tables: Iterable[Sequence[Player]]) -> Mapping[str, int]:
+def seat_costs(past: PastGames, tables: Iterable[Sequence[Player]]) -> Mapping[str, int]:
     """Returns what players cost in their seats.
 
     `turn_balance`: by how many `STEPS` the turns of a player come to be early rather than late, or the other
     way round, squared. `seats_again`: how often each had its seat.
     """
-    each = [_price(past, who, seat, len(table)) for table in tables for seat, who in enumerate(table)]
+    each = [_seat_cost(past, who, seat, len(table)) for table in tables for seat, who in enumerate(table)]
     return {"turn_balance": sum(turns for turns, _ in each), "seats_again": sum(again for _, again in each)}
 
 
-def _price(past: Past, who: Player, seat: int, size: int) -> tuple[int, int]:
-    return (past.advantage(who) + early(seat, size)) ** 2, past.seats[who].count(seat)
+def _seat_cost(past: PastGames, who: Player, seat: int, size: int) -> tuple[int, int]:
+    return (past.turn_advantage(who) + turn_earliness(seat, size)) ** 2, past.seats[who].count(seat)

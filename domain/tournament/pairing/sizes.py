@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def sizes(players: int, allowed: Sequence[int]) -> list[int]:
+def table_sizes(players: int, allowed: Sequence[int]) -> list[int]:
     """Returns the sizes of tables, the largest first: the fewest players without one, then the fewest gaps.
 
     Gaps are the seats that tables have less than the largest that is *allowed*, squared: ten players at up to

@@ -6,7 +6,7 @@ from ..facts import Player
 from ..seeds import seed_ranking
 from ..state import Tournament
 from . import berger
-from .due import Due
+from .due import RoundInput
 
 
 def starting_ranks(t: Tournament, stage: int) -> tuple[Player, ...]:
@@ -17,7 +17,7 @@ def starting_ranks(t: Tournament, stage: int) -> tuple[Player, ...]:
     """
     entrants, plan = t.entrants(stage), t.plan(stage)
     if t.rounds_of(stage) and plan.format == "round_robin":
-        numbers = berger.numbers_of(Due(t, stage, len(t.rounds_of(stage)) + 1, {}, ()))
+        numbers = berger.player_numbers(RoundInput(t, stage, len(t.rounds_of(stage)) + 1, {}, ()))
         return tuple(dict.fromkeys((*(who for who in numbers if who is not None), *entrants)))
     if t.rounds_of(stage) and (plan.engine == "dutch" or t.report is not None):
         return seed_ranking(t, stage)

@@ -6,41 +6,43 @@ from collections.abc import Mapping, Sequence
 
 from ..facts import Player
 from ..plan import Unplayed
-from .blocks import Pair, best, total
+from .blocks import Pair, cheapest_pairs, total_cost
 from .criteria import CRITERIA, Cost, Criteria
-from .due import Drawn, Due, Tables
+from .due import PairingResult, RoundInput, Tables
 
 
-def pair(due: Due) -> Drawn:
+def propose_round(due: RoundInput) -> PairingResult:
     """Returns the round of least cost, by `CRITERIA`: exact for every field.
 
     Of several, it is one in which those meet whose lots are close. Tables are in the order of their scores.
     """
     criteria = Criteria(due)
-    return _drawn(criteria, best(criteria, due.playing))
+    return _to_result(criteria, cheapest_pairs(criteria, due.players))
 
 
-def together(due: Due, one: Player, other: Player) -> Drawn:
-    """Returns the round of least cost in which these two meet, as exact as `pair`."""
+def propose_together(due: RoundInput, one: Player, other: Player) -> PairingResult:
+    """Returns the round of least cost in which these two meet, as exact as `propose_round`."""
     criteria = Criteria(due)
-    others = [who for who in due.playing if who not in (one, other)]
-    return _drawn(criteria, [(one, other), *best(criteria, others)])
+    others = [who for who in due.players if who not in (one, other)]
+    return _to_result(criteria, [(one, other), *cheapest_pairs(criteria, others)])
 
 
-def costs(due: Due, tables: Tables, byes: Mapping[Player, Unplayed]) -> Mapping[str, int]:
+def round_costs(due: RoundInput, tables: Tables, byes: Mapping[Player, Unplayed]) -> Mapping[str, int]:
     """Returns what a round costs, by `CRITERIA`; byes that players asked for cost nothing."""
     pairs: list[Pair] = [(one, other) for one, other in tables]
     pairs += [(who, None) for who, kind in byes.items() if kind == "bye"]
-    return _told(total(Criteria(due), pairs))
+    return _cost_by_criterion(total_cost(Criteria(due), pairs))
 
 
-def _drawn(criteria: Criteria, pairs: Sequence[Pair]) -> Drawn:
+def _to_result(criteria: Criteria, pairs: Sequence[Pair]) -> PairingResult:
     """Returns *pairs* as tables, with who has the first turn, and the bye."""
     tables = [criteria.seats(one, other) for one, other in pairs if one is not None and other is not None]
     byes: list[Player] = [one or other or "" for one, other in pairs if one is None or other is None]
-    return Drawn(tuple(tables), dict.fromkeys(byes, "bye"), _told(total(criteria, pairs)))
+    return PairingResult(
+        tuple(tables), dict.fromkeys(byes, "bye"), _cost_by_criterion(total_cost(criteria, pairs))
+    )
 
 
-def _told(cost: Cost) -> dict[str, int]:
+def _cost_by_criterion(cost: Cost) -> dict[str, int]:
     """Returns a cost by criterion."""
     return dict(zip(CRITERIA, cost, strict=True))

@@ -11,11 +11,13 @@ from ..facts import Player
 Weight: TypeAlias = Callable[[Player, Player], int]
 """What it costs that two players sit together; nothing outweighs what is weightier by far."""
 
-EXACT = 12
+EXACT_PLAYERS = 12
 """Up to so many players every way to seat them is considered."""
 
 
-def improved(start: list[list[Player]], weight: Weight, kept: Sequence[Player] = ()) -> list[list[Player]]:
+def improve_tables(
+    start: list[list[Player]], weight: Weight, kept: Sequence[Player] = ()
+) -> list[list[Player]]:
     """Returns tables of the same sizes that cost less, if any do, and else *start* as it is.
 
     Players to be *kept* together are two or none.
@@ -29,18 +31,18 @@ def improved(start: list[list[Player]], weight: Weight, kept: Sequence[Player] =
     numbers = [[*range(a, b)] for a, b in pairwise(ends)]
     fixed = frozenset(map(players.index, kept))
     if fixed:
-        numbers = _joined(numbers, weights, fixed)
-    improve = _exact if len(players) <= EXACT else _swapped
+        numbers = _join_pair(numbers, weights, fixed)
+    improve = _improve_exactly if len(players) <= EXACT_PLAYERS else _improve_by_swaps
     found = improve(numbers, weights, fixed)
     return [[players[i] for i in table] for table in found]
 
 
-def cost(table: Sequence[int], weights: Sequence[Sequence[int]]) -> int:
+def table_cost(table: Sequence[int], weights: Sequence[Sequence[int]]) -> int:
     """Returns what a table costs: the weights of all pairs at it."""
     return sum(weights[one][other] for one, other in combinations(table, 2))
 
 
-def _joined(
+def _join_pair(
     tables: list[list[int]], weights: Sequence[Sequence[int]], pair: frozenset[int]
 ) -> list[list[int]]:
     """Returns the tables after the best exchange that brings a *pair* together."""
@@ -53,13 +55,13 @@ def _joined(
             if leaves != stays:
                 new = {leaves: moves, moves: leaves}
                 ways.append([[new.get(one, one) for one in table] for table in tables])
-    return min(ways, key=lambda way: sum(cost(table, weights) for table in way))
+    return min(ways, key=lambda way: sum(table_cost(table, weights) for table in way))
 
 
-def _exact(
+def _improve_exactly(
     start: list[list[int]], weights: Sequence[Sequence[int]], fixed: frozenset[int]
 ) -> list[list[int]]:
-    best, least = start, sum(cost(table, weights) for table in start)
+    best, least = start, sum(table_cost(table, weights) for table in start)
 
     def seat(left: list[int], sizes: list[int], made: list[list[int]], spent: int) -> None:
         nonlocal best, least
@@ -77,17 +79,17 @@ def _exact(
                 if len(fixed.intersection(table)) == 1:
                     continue
                 rest = [one for one in others if one not in chosen]
-                seat(rest, remaining, [*made, table], spent + cost(table, weights))
+                seat(rest, remaining, [*made, table], spent + table_cost(table, weights))
 
     seat(sorted(one for table in start for one in table), [len(table) for table in start], [], 0)
     return sorted(best, key=lambda table: (-len(table), table))
 
 
-def _swapped(
+def _improve_by_swaps(
     tables: list[list[int]], weights: Sequence[Sequence[int]], fixed: frozenset[int]
 ) -> list[list[int]]:
     at = {one: table for table in tables for one in table}
-    todo = [*_suffering(tables, weights)]
+    todo = [*_players_with_costs(tables, weights)]
     while todo:
         one = todo.pop(0)
         if one in fixed:
@@ -114,8 +116,8 @@ def _swapped(
     return tables
 
 
-def _suffering(tables: list[list[int]], weights: Sequence[Sequence[int]]) -> Iterator[int]:
+def _players_with_costs(tables: list[list[int]], weights: Sequence[Sequence[int]]) -> Iterator[int]:
     """Yields who sits at a table that costs anything."""
     for table in tables:
-        if cost(table, weights):
+        if table_cost(table, weights):
             yield from table

@@ -10,11 +10,11 @@ from ..facts import Player
 from ..plan import Unplayed
 from ..refusals import Refused, require_player
 from ..state import Tournament
-from .due import Due, Tables, due
+from .due import RoundInput, Tables, next_round_input
 from .engines import engine_of
-from .past import Past
+from .past import PastGames
 
-CRITERIA: Mapping[str, Message] = {
+CRITERION_NAMES: Mapping[str, Message] = {
     "rematches": Message("opponents met again"),
     "byes_again": Message("byes for who had one"),
     "bye_score": Message("the score of the bye above the lowest"),
@@ -26,7 +26,7 @@ CRITERIA: Mapping[str, Message] = {
     "seats_again": Message("the same seat again"),
 }
 """What costs are called."""
-COUNTED = ("rematches", "byes_again")
+PLAIN_COUNTS = ("rematches", "byes_again")
 """Costs that are plain counts; the others weigh differences, so their numbers tell people nothing."""
 
 
@@ -41,7 +41,7 @@ class WhyNot(NamedTuple):
     instead: Tables = ()
 
 
-def why_not(t: Tournament, number: int, one: Player, other: Player, stage: int = 0) -> WhyNot:
+def explain_why_not(t: Tournament, number: int, one: Player, other: Player, stage: int = 0) -> WhyNot:
     """Returns why *one* does not meet *other* in a round of a *stage* (0: the one being played).
 
     For a round that was paired, the best in which they meet is held against the round as it is; for the one
@@ -51,9 +51,9 @@ def why_not(t: Tournament, number: int, one: Player, other: Player, stage: int =
     stage = stage or t.stage
     for who in (one, other):
         require_player(t, who)
-    asked, tables, byes = _round(t, stage, number)
+    asked, tables, byes = _round_as_paired(t, stage, number)
     for who in (one, other):
-        if who not in asked.playing:
+        if who not in asked.players:
             return WhyNot((Message("{player} does not play this round.", player=who),))
     if one == other:
         raise Refused(Message("Nobody meets themselves: name two players."))
@@ -61,45 +61,47 @@ def why_not(t: Tournament, number: int, one: Player, other: Player, stage: int =
         return WhyNot((Message("{one} meets {other} in round {round}.", one=one, other=other, round=number),))
     engine = engine_of(asked)
     try:
-        best = engine.together(asked, one, other)
+        best = engine.propose_together(asked, one, other)
     except Refused as refused:
         return WhyNot((refused.message,))
-    before = engine.costs(asked, tables, byes)
+    before = engine.round_costs(asked, tables, byes)
     more = {name: best.costs[name] - cost for name, cost in before.items()}
-    told = (*_met(asked, one, other), *_told(before, best.costs))
+    told = (*_earlier_meetings(asked, one, other), *_cost_sentences(before, best.costs))
     return WhyNot(told, more, best.tables)
 
 
-def _round(t: Tournament, stage: int, number: int) -> tuple[Due, Tables, Mapping[Player, Unplayed]]:
+def _round_as_paired(
+    t: Tournament, stage: int, number: int
+) -> tuple[RoundInput, Tables, Mapping[Player, Unplayed]]:
     """Returns what a round goes by, its tables and its byes."""
     for known in t.rounds_of(stage):
         if known.number == number:
             requested = {w: kind for w, kind in known.byes.items() if w in known.asked or kind != "bye"}
-            asked = Due(t, stage, number, requested, known.players)
+            asked = RoundInput(t, stage, number, requested, known.players)
             given = {who: kind for who, kind in known.byes.items() if who not in requested}
             return asked, tuple(table.seats for table in known.tables.values()), given
-    found = due(t)
+    found = next_round_input(t)
     if (found.stage, found.number) != (stage, number):
         raise Refused(Message("Round {round} of stage {stage} is not paired.", round=number, stage=stage))
-    drawn = engine_of(found).pair(found)
+    drawn = engine_of(found).propose_round(found)
     return found, drawn.tables, drawn.byes
 
 
-def _met(asked: Due, one: Player, other: Player) -> Iterator[Message]:
+def _earlier_meetings(asked: RoundInput, one: Player, other: Player) -> Iterator[Message]:
     """Yields in which rounds the two have met."""
-    for known in asked.before:
-        if Past([known]).met[frozenset((one, other))]:
+    for known in asked.earlier_rounds:
+        if PastGames([known]).meetings[frozenset((one, other))]:
             yield Message("{one} met {other} in round {round}.", one=one, other=other, round=known.number)
 
 
-def _told(before: Mapping[str, int], then: Mapping[str, int]) -> Iterator[Message]:
+def _cost_sentences(before: Mapping[str, int], then: Mapping[str, int]) -> Iterator[Message]:
     if before == then:
         yield Message("It would cost the same: lots have decided.")
         return
     for name, was in before.items():
         if then[name] != was:
-            criterion = CRITERIA[name]
-            if name in COUNTED:
+            criterion = CRITERION_NAMES[name]
+            if name in PLAIN_COUNTS:
                 yield Message(
                     "If they met: {criterion}, {now} instead of {was}.",
                     criterion=criterion,

@@ -75,7 +75,7 @@ def _code(result: Result | None, seat: int) -> str:
 def total(t: Tournament, stage: int) -> int:
     """Returns how many rounds a *stage* has: as announced, or else as many as everybody needs to meet."""
     plan = t.plan(stage)
-    needed = berger.rounds(len(t.entrants(stage)), plan.legs) if plan.format == "round_robin" else 0
+    needed = berger.round_count(len(t.entrants(stage)), plan.legs) if plan.format == "round_robin" else 0
     return max(plan.rounds or needed, len(t.rounds_of(stage)))
 
 

@@ -11,7 +11,7 @@ from domain.messages import Message
 from domain.tournament.bracket_changes import bracket_effects
 from domain.tournament.facts import PairingChanged
 from domain.tournament.fold import fold
-from domain.tournament.pairing import compromises
+from domain.tournament.pairing import compromise_sentences
 from domain.tournament.stages import (
     cut_deviations,
     cut_stage,
@@ -183,7 +183,10 @@ def _told_before(t: Tournament, actor: Actor) -> list[str]:
     assert isinstance(changed.event, PairingChanged)
     bracket = [words.told(sentence) for sentence in bracket_effects(t, changed.event)]
     before, after = last_of(t), last_of(fold([*earlier, changed], t))
-    return [*bracket, *words.changed_compromises([*compromises(t, before)], [*compromises(t, after)])]
+    return [
+        *bracket,
+        *words.changed_compromises([*compromise_sentences(t, before)], [*compromise_sentences(t, after)]),
+    ]
 
 
 def links_of(tournament: str, done: CommandResult) -> list[tuple[str, str]]:

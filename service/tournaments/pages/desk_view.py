@@ -14,7 +14,7 @@ from domain.tournament.bye_requests import may_ask
 from domain.tournament.draws import allows_draws, drawn_tables
 from domain.tournament.facts import Player, Requested
 from domain.tournament.lot_decisions import players_by_lot
-from domain.tournament.pairing import compromises
+from domain.tournament.pairing import compromise_sentences
 from domain.tournament.pairings import next_round_number
 from domain.tournament.recording import allowed_effects
 from domain.tournament.refusals import Overrulable, Refused, require_round
@@ -197,7 +197,7 @@ def _of_round(t: Tournament, known: Round | None, names: dict[Player, str]) -> d
         "reports": reports_of(t, known, names) if known else {},
         "draws": known is not None and allows_draws(t, known.stage),
         "drawn_tables": drawn_tables(t),
-        "compromises": [words.told(one) for one in compromises(t, known)] if known else [],
+        "compromises": [words.told(one) for one in compromise_sentences(t, known)] if known else [],
         "effects": lambda table: allowed_effects(t, Place(known.stage, known.number, table)) if known else (),
         "free": by_hand.without_table(t, known) if known else [],
         "seats": max(t.plan(known.stage).seats) if known else 0,

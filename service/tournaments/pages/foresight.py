@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.messages import Message
 from domain.tournament.fold import fold
-from domain.tournament.pairing import propose
+from domain.tournament.pairing import propose_pairing
 from domain.tournament.reach import correction_impact
 from domain.tournament.state import Tournament
 
@@ -22,7 +22,7 @@ def foresee(t: Tournament, correction: Correct, actor: Actor) -> list[Message]:
         return correction_impact(t, facts).sentences
     if is_long(t):
         return [*correction_impact(t, facts).sentences, _later(len(t.active(t.stage)))]
-    return correction_impact(t, facts, propose(fold(facts, t))).sentences
+    return correction_impact(t, facts, propose_pairing(fold(facts, t))).sentences
 
 
 def _later(count: int) -> Message:

@@ -83,7 +83,7 @@ def _follows_berger(players: Mapping[Rank, PlayerLine], rounds: list[ReadRound])
     ranks = [*players]
     size = len(ranks) + len(ranks) % 2
     for number, round_ in enumerate(rounds):
-        pairs = berger.berger(size, number % max(1, size - 1) + 1)
+        pairs = berger.berger_pairs(size, number % max(1, size - 1) + 1)
         expected = {frozenset(ranks[i - 1] for i in pair if i <= len(ranks)) for pair in pairs}
         if any(frozenset(game.seats) not in expected for game in round_.games):
             return False

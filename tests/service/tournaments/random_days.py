@@ -7,7 +7,7 @@ from random import Random
 
 from domain.tournament.bye_requests import ask_bye
 from domain.tournament.facts import Requested
-from domain.tournament.pairing import propose
+from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairings import pair_round
 from domain.tournament.plan import CHESS, Points, Stage
 from domain.tournament.roster import drop_player
@@ -36,7 +36,7 @@ def swiss(seed: int, engine: str = "", points: Points = CHESS) -> Iterator[Day]:
         for who in day.t.active(1):
             if rng.random() < 0.05:
                 day.does(ask_bye(day.t, who, number, rng.choice(BYES), DESK, day.at))
-        day.does(pair_round(day.t, number, propose(day.t), DESK, day.at))
+        day.does(pair_round(day.t, number, propose_pairing(day.t), DESK, day.at))
         day.starts(number)
         tables = [*day.t.rounds[-1].tables]
         for table in tables:

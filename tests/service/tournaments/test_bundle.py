@@ -14,7 +14,7 @@ from domain.model import Fact
 from domain.tournament import refusals
 from domain.tournament.characters import draw_characters
 from domain.tournament.facts import By, CharacterChosen, Player, Seating
-from domain.tournament.pairing import propose
+from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairings import Pairing
 from domain.tournament.plan import Unplayed
 from domain.tournament.state import Place, Tournament
@@ -158,11 +158,11 @@ def test_a_service_that_lied_about_its_engine_is_found_out(
     desk: Desk, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def favours(t: Tournament, requested: Mapping[Player, Unplayed]) -> Pairing:
-        honest = propose(t, requested)
+        honest = propose_pairing(t, requested)
         return honest._replace(tables=tuple(Seating(one.number, one.seats[::-1]) for one in honest.tables))
 
     with monkeypatch.context() as lying:
-        lying.setattr("service.tournaments.service.propose", favours)
+        lying.setattr("service.tournaments.service.propose_pairing", favours)
         desk.did("pair", round=1)
     desk.did("publish", stage=1, round=1)
     desk.ends(services, overrule="enough")

@@ -7,7 +7,7 @@ from random import Random
 
 from domain.model import Fact
 from domain.tournament.facts import Seating
-from domain.tournament.pairing import propose
+from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairings import pair_round
 from domain.tournament.state import Tournament
 from replays.proof import bundle
@@ -47,7 +47,7 @@ def test_a_round_by_an_earlier_engine_stays_as_it_was_and_verifies(api: Api, ser
     tables = (Seating(1, (ada, grace)), Seating(2, (lin, mae)))
 
     def paired_earlier(t: Tournament) -> list[Fact]:
-        pairing = propose(t)._replace(version="caissify-pairings 0.5.0", tables=tables)
+        pairing = propose_pairing(t)._replace(version="caissify-pairings 0.5.0", tables=tables)
         return pair_round(t, 1, pairing, t.opened.by, t.opened.at)
 
     services.tournaments.execute(desk.tournament, paired_earlier)

@@ -8,7 +8,7 @@ from time import thread_time
 import pytest
 
 from domain.tournament.facts import TournamentOpened
-from domain.tournament.pairing import by_hand, propose
+from domain.tournament.pairing import pairing_by_hand, propose_pairing
 from domain.tournament.plan import CHESS, Points, Stage, Tiebreaker
 from domain.tournament.standings import compute_standings
 from replays.proof import bundle
@@ -40,7 +40,7 @@ def day_of(stage: Stage, players: int, rounds: int = 1) -> Day:
     return day
 
 
-def measure_seconds(day: Day, work: Callable[[Day], object] = lambda day: propose(day.t)) -> float:
+def measure_seconds(day: Day, work: Callable[[Day], object] = lambda day: propose_pairing(day.t)) -> float:
     """Returns the least processor time of three pairings in this thread, or of other *work*."""
     seconds = []
     for _ in range(3):
@@ -65,9 +65,9 @@ def test_a_bracket_of_500_players_is_paired_in_the_request() -> None:
 
 def test_a_pairing_by_hand_does_not_wait_for_an_engine() -> None:
     day = day_of(STAGES["dutch"], 120)
-    proposed = propose(day.t)
+    proposed = propose_pairing(day.t)
     before = thread_time()
-    by_hand(day.t, proposed.tables, proposed.byes)
+    pairing_by_hand(day.t, proposed.tables, proposed.byes)
     assert thread_time() - before < measure_seconds(day) / 10
 
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import pytest
 
 from domain.tournament.fold import fold
-from domain.tournament.pairing import propose
+from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairing.starting_ranks import starting_ranks
 from domain.tournament.pairings import pair_round
 from domain.tournament.plan import CHESS, Points, Stage, Unplayed
@@ -41,7 +41,7 @@ def ranked(t: Tournament) -> list[tuple[object, ...]]:
 def next_pairing(t: Tournament) -> tuple[set[tuple[int, ...]], set[tuple[int, Unplayed]]]:
     """Returns the tables and byes of the next round by starting rank."""
     ranks = {who: rank for rank, who in enumerate(starting_ranks(t, 1), 1)}
-    pairing = propose(t)
+    pairing = propose_pairing(t)
     tables = {tuple(ranks[who] for who in table.seats) for table in pairing.tables}
     there = {who for who, entry in t.players.items() if entry.attendance == "playing"}
     byes = {(ranks[bye.player], bye.kind) for bye in pairing.byes if bye.player in there}
@@ -73,13 +73,13 @@ def test_least_cost_pairs_the_next_round_at_the_same_cost(
             back = brought_back(services, day)
             assert ranked(back) == ranked(day.t)
             if len(day.t.rounds) < day.t.plan(1).rounds:
-                assert propose(back).costs == propose(day.t).costs
+                assert propose_pairing(back).costs == propose_pairing(day.t).costs
 
 
 def test_a_round_robin_goes_on_by_the_same_table(services: Services) -> None:
     day = Day(*(f"P{n}" for n in range(7)), stages=[Stage("round_robin", legs=2)], title="League")
     for number in range(1, 12):
-        day.does(pair_round(day.t, number, propose(day.t), DESK, day.at))
+        day.does(pair_round(day.t, number, propose_pairing(day.t), DESK, day.at))
         day.starts(number)
         for table in [*day.t.rounds[-1].tables]:
             day.records(number, table, WIN if table % 2 else DRAW)

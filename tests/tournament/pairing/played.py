@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from domain.tournament import pairings
 from domain.tournament.facts import Player
-from domain.tournament.pairing import due, propose
+from domain.tournament.pairing import next_round_input, propose_pairing
 from domain.tournament.pairings import Pairing
 from domain.tournament.plan import Unplayed
 from domain.tournament.results import Result
@@ -24,8 +24,8 @@ def by_name(seats: tuple[Player, ...]) -> Result:
 
 def paired(day: Day, **requested: Unplayed) -> Pairing:
     """Pairs the round that is due as proposed, and returns that."""
-    proposed = propose(day.t, requested)
-    number = due(day.t).number
+    proposed = propose_pairing(day.t, requested)
+    number = next_round_input(day.t).number
     day.does(pairings.pair_round(day.t, number, proposed, DESK, day.at, why="anew" if day.t.rounds else ""))
     return proposed
 

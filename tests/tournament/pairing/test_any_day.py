@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from domain.tournament import pairings, roster
 from domain.tournament.facts import Bye, Seating
-from domain.tournament.pairing import propose
+from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairings import Pairing
 from domain.tournament.plan import CHESS, EVERYBODY, Stage
 from domain.tournament.refusals import Refused
@@ -69,7 +69,7 @@ def attendance(day: Day, random: Random) -> None:
 def proposal(day: Day) -> Pairing | None:
     """Returns how the next round would be paired, if it would."""
     try:
-        return propose(day.t)
+        return propose_pairing(day.t)
     except Refused:
         return None
 

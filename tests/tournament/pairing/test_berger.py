@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domain.tournament import roster
-from domain.tournament.pairing import propose
-from domain.tournament.pairing.berger import berger
+from domain.tournament.pairing import propose_pairing
+from domain.tournament.pairing.berger import berger_pairs
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import Refused
 from domain.tournament.standings import compute_standings
@@ -40,7 +40,7 @@ EIGHT = """
 @pytest.mark.parametrize(("size", "printed"), [(4, FOUR), (6, SIX), (8, EIGHT)])
 def test_the_tables_are_those_that_fide_prints(size: int, printed: str) -> None:
     for number, line in enumerate(printed.split("\n")[1:-1], 1):
-        assert {f"{one}-{other}" for one, other in berger(size, number)} == set(line.split())
+        assert {f"{one}-{other}" for one, other in berger_pairs(size, number)} == set(line.split())
 
 
 def league(*players: str, legs: int = 1) -> Day:
@@ -54,7 +54,7 @@ def test_everybody_meets_everybody_once_with_each_turn_in_two_legs() -> None:
     met = [table for told in rounds for table in told.split(", ")[0].split()]
     assert len(met) == len(set(met)) == 12
     with pytest.raises(Refused, match="This stage ends with round 6"):
-        propose(day.t)
+        propose_pairing(day.t)
 
 
 def test_of_an_odd_number_each_has_one_free_round_that_is_no_game() -> None:
@@ -79,7 +79,7 @@ def test_a_late_entry_takes_the_free_place_and_there_is_no_second_one() -> None:
     round_played(day)
     day.registers("Eve")
     with pytest.raises(Refused, match="Eve came too late"):
-        propose(day.t)
+        propose_pairing(day.t)
 
 
 def test_who_withdraws_before_half_of_the_games_leaves_no_trace_in_the_standings() -> None:

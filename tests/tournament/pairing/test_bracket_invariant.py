@@ -15,7 +15,7 @@ from domain.tournament import pairings, roster
 from domain.tournament.decision.survivors import is_decided
 from domain.tournament.decision.winners import name_winner, stage_winners, winner_candidates
 from domain.tournament.facts import Player
-from domain.tournament.pairing import propose
+from domain.tournament.pairing import propose_pairing
 from domain.tournament.plan import LIVES, Stage
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
@@ -77,7 +77,7 @@ class Cup:
     def plays(self) -> None:
         """Plays a round, its tables in any order; players leave before, meanwhile and after."""
         day, number = self.day, len(self.day.t.rounds) + 1
-        day.does(pairings.pair_round(day.t, number, propose(day.t), DESK, day.at))
+        day.does(pairings.pair_round(day.t, number, propose_pairing(day.t), DESK, day.at))
         day.starts(number)
         tables = [*day.t.rounds[-1].tables.values()]
         self.random.shuffle(tables)
@@ -129,7 +129,7 @@ def check_over(cup: Cup) -> None:
     third = proposal(cup.day)
     if third is None:
         with pytest.raises(Refused, match=r"is decided|is left to play"):
-            propose(cup.day.t)
+            propose_pairing(cup.day.t)
     else:
         assert all(cup.losses[who] for table in third.tables for who in table.seats)
 

@@ -13,7 +13,7 @@ from domain.tournament.decision.survivors import is_decided, remaining_players
 from domain.tournament.decision.winners import stage_winners
 from domain.tournament.facts import Bye, PairingChanged, Player, Seating
 from domain.tournament.opening import end_tournament
-from domain.tournament.pairing import by_hand, propose
+from domain.tournament.pairing import pairing_by_hand, propose_pairing
 from domain.tournament.plan import LIVES, Stage
 from domain.tournament.refusals import Unsound
 from domain.tournament.shortfalls import unplayed_until
@@ -60,7 +60,7 @@ def test_a_bye_for_the_opponent_of_a_leaver_leaves_the_final_to_be_played() -> N
     day.closes(1)
     assert (stage_winners(day.t), is_decided(day.t, 1)) == ((), False)
     assert unplayed_until(day.t, 1)
-    assert meetings(propose(day.t)) == {frozenset(("Ann", "Cat"))}
+    assert meetings(propose_pairing(day.t)) == {frozenset(("Ann", "Cat"))}
     round_played(day)
     day.does(end_tournament(day.t, DESK, day.at))
     assert stage_winners(day.t) == ("Ann",)
@@ -120,7 +120,7 @@ def test_a_table_taken_away_without_byes_is_refused_by_the_names_and_the_ways() 
         change(day, (), (), removed=(1,))
     round_played_by_hand(day)
     with pytest.raises(Unsound, match="neither a table nor a bye"):
-        by_hand(day.t, (), (Bye("Ann", "bye"),))
+        pairing_by_hand(day.t, (), (Bye("Ann", "bye"),))
 
 
 def round_played_by_hand(day: Day) -> None:

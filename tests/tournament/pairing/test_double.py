@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.tournament import roster
-from domain.tournament.pairing import propose
+from domain.tournament.pairing import propose_pairing
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
@@ -45,7 +45,7 @@ def test_eight_players_take_six_rounds_if_the_best_always_wins() -> None:
         ["ab"],
     ]
     with pytest.raises(Refused, match="This stage is decided"):
-        propose(day.t)
+        propose_pairing(day.t)
     assert ranks(day) == [
         (1, "a"),
         (2, "b"),
@@ -68,7 +68,7 @@ def test_the_final_is_played_again_if_who_had_not_lost_loses_it() -> None:
     rounds = [sets(round_played(day, b_wins_the_finals)) for _ in range(5)]
     assert rounds == [["ad", "bc"], ["ab", "cd"], ["bc"], ["ab"], ["ab"]]
     with pytest.raises(Refused, match="This stage is decided"):
-        propose(day.t)
+        propose_pairing(day.t)
     assert ranks(day) == [(1, "b"), (2, "a"), (3, "c"), (4, "d")]
 
 
@@ -93,7 +93,7 @@ def test_everybody_but_the_winner_loses_twice() -> None:
     for _ in range(8):
         round_played(day, by_length)
     with pytest.raises(Refused, match="This stage is decided"):
-        propose(day.t)
+        propose_pairing(day.t)
     winner = compute_standings(day.t)[0].player
     assert {who for who, losses in lost.items() if losses != 2} == {winner}
 

@@ -8,8 +8,8 @@ import pytest
 from caissify_pairings.rtg import generate_tournament
 from caissify_pairings.trf import parse_trf
 
-from domain.tournament.pairing import propose
-from domain.tournament.pairing.dutch.turns import Turn, turn
+from domain.tournament.pairing import propose_pairing
+from domain.tournament.pairing.dutch.turns import Turn, turn_of_higher
 from domain.tournament.plan import CHESS, Points, Stage
 from domain.tournament.refusals import Refused
 
@@ -33,7 +33,7 @@ def compared(players: int, rounds: int, seed: int) -> None:
         day.registers(who, rating=3000 - place)
     for number in range(1, rounds + 1):
         generated = tables(rows, number)
-        proposed = propose(day.t)
+        proposed = propose_pairing(day.t)
         assert meetings(proposed) == set(map(frozenset, generated)), (players, seed, number)
         assert {bye.player for bye in proposed.byes} == rows.keys() - {who for t in generated for who in t}
         results = [f"{a} {b} {RESULTS[rows[a][number]['result']]}" for a, b in generated]
@@ -75,7 +75,7 @@ def test_a_round_without_a_valid_pairing_is_refused_in_words() -> None:
 )
 def test_turns_are_as_article_5_has_them(higher: str, lower: str, seat: str) -> None:
     had: list[list[Turn]] = [[0 if each == "W" else 1 for each in told] for told in (higher, lower)]
-    assert "WB"[turn(had[0], had[1], 0)] == seat
+    assert "WB"[turn_of_higher(had[0], had[1], 0)] == seat
 
 
 def test_the_higher_score_is_ranked_higher_whatever_the_numbers() -> None:
@@ -84,13 +84,13 @@ def test_the_higher_score_is_ranked_higher_whatever_the_numbers() -> None:
         day.registers(who, rating=2000 - place)
     day.plays(1, "a d 0-1", "b c 1/2")
     day.plays(2, "d b 1-0", "c a 1-0")
-    assert ("c", "d") in [table.seats for table in propose(day.t).tables]
+    assert ("c", "d") in [table.seats for table in propose_pairing(day.t).tables]
 
 
 def test_a_half_point_bye_does_not_keep_the_bye_of_the_pairing_away_and_a_full_one_does() -> None:
     day = Day(*"abcdefg", stages=DUTCH, points=CHESS)
     round_played(day, f="full_bye", g="half_bye")
-    last = [bye.player for bye in propose(day.t).byes]
+    last = [bye.player for bye in propose_pairing(day.t).byes]
     assert last != ["f"]
     assert round_played(day).count("bye") == 1
     for _ in range(3):

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from domain.tournament import pairings, roster
-from domain.tournament.pairing import due, propose
+from domain.tournament.pairing import next_round_input, propose_pairing
 from domain.tournament.pairings import Pairing
 from domain.tournament.plan import CHESS, Stage, Unplayed
 from domain.tournament.refusals import Refused
@@ -27,12 +27,12 @@ def test_a_day_of_coming_and_going_is_paired_as_others_pair_it(seed: int) -> Non
         day.registers(f"p{number:02}", rating=random.randrange(1200, 2400))
     for number in range(1, rounds + 1):
         requested = byes_of(day, random)
-        theirs = paired_by_library(due(day.t, requested))
+        theirs = paired_by_library(next_round_input(day.t, requested))
         if theirs is None:
             with pytest.raises(Refused, match="this round has no pairing"):
-                propose(day.t, requested)
+                propose_pairing(day.t, requested)
             return
-        ours = propose(day.t, requested)
+        ours = propose_pairing(day.t, requested)
         byes = {frozenset((bye.player,)) for bye in ours.byes if not bye.asked}
         assert {frozenset(table.seats) for table in ours.tables} | byes == theirs, number
         played(day, number, ours, random)

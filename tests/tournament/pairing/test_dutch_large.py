@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from domain.tournament import pairings
-from domain.tournament.pairing import propose
+from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairings import Pairing
 from domain.tournament.plan import CHESS, Stage
 
@@ -34,7 +34,7 @@ def day_of(players: int, rounds: int) -> Day:
 def proposal(day: Day) -> tuple[Pairing, int]:
     """Returns the proposed round, and the calls of functions that it takes."""
     profile = cProfile.Profile()
-    proposed = profile.runcall(propose, day.t)
+    proposed = profile.runcall(propose_pairing, day.t)
     return proposed, sum(entry.callcount for entry in profile.getstats())
 
 
@@ -55,7 +55,7 @@ def test_twice_the_players_take_at_most_six_times_the_work() -> None:
 @pytest.mark.parametrize("players", [149, 150])
 def test_a_first_round_is_the_upper_half_against_the_lower(players: int) -> None:
     day = day_of(players, 0)
-    proposed = propose(day.t)
+    proposed = propose_pairing(day.t)
     tables = [tuple(sorted(table.seats)) for table in proposed.tables]
     half = players // 2
     assert tables == [(f"p{number:03}", f"p{number + half:03}") for number in range(half)]

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from domain.tournament.pairing.dutch.optimum import BELOW, Criterion, Edge, Optimum
+from domain.tournament.pairing.dutch.optimum import BELOW, Criterion, Edge, OptimalMatching
 from domain.tournament.refusals import Refused
 
 NODES = 8
@@ -33,9 +33,9 @@ def cost(matching: list[Edge], criteria: list[Criterion]) -> list[int]:
     return [sum(criterion.costs.get(edge, 0) for edge in matching) for criterion in criteria]
 
 
-def chosen(optimum: Optimum) -> list[Edge]:
+def chosen(optimum: OptimalMatching) -> list[Edge]:
     """Returns the chosen matching as edges."""
-    return sorted((other, node) for node, other in optimum.chosen.items() if other < node)
+    return sorted((other, node) for node, other in optimum.matching.items() if other < node)
 
 
 def criteria_of(random: Random, edges: list[Edge], highest: int, number: int, most: int) -> list[Criterion]:
@@ -55,33 +55,33 @@ def test_no_matching_is_better(bits: int, highest: int, alone: bool) -> None:
         edges += [(BELOW, node) for node in range(NODES) if alone and random.random() < 0.5]
         criteria = criteria_of(random, edges, highest, 6, 1 << bits)
         best = min(matchings([*range(NODES)], {*edges}), key=lambda each: cost(each, criteria))
-        optimum = Optimum(edges)
-        optimum.minimise(criteria[:3])
-        optimum.minimise(criteria[3:])
+        optimum = OptimalMatching(edges)
+        optimum.minimise_costs(criteria[:3])
+        optimum.minimise_costs(criteria[3:])
         assert cost(chosen(optimum), criteria) == cost(best, criteria), seed
 
 
 def test_the_edges_of_a_node_are_fixed_by_its_own_criterion() -> None:
-    optimum = Optimum(combinations(range(4), 2))
-    optimum.minimise([Criterion({(0, 1): 2, (0, 2): 1, (0, 3): 2}, 2, 0)])
+    optimum = OptimalMatching(combinations(range(4), 2))
+    optimum.minimise_costs([Criterion({(0, 1): 2, (0, 2): 1, (0, 3): 2}, 2, 0)])
     assert optimum.edges_of(0) == [(0, 2)]
-    optimum.settle(0)
-    assert (optimum.settled, [*optimum.edges]) == ([(0, 2)], [(1, 3)])
+    optimum.settle_node(0)
+    assert (optimum.settled_edges, [*optimum.edges]) == ([(0, 2)], [(1, 3)])
 
 
 @pytest.mark.parametrize("bits", [60, 80])
 def test_small_multipliers_do_for_a_hard_bargain(bits: int) -> None:
-    optimum = Optimum(combinations(range(4), 2))
-    optimum.minimise(bargain(1 << 10, 60))
-    optimum.minimise([Criterion({(0, 1): 5}, 1 << bits)])
+    optimum = OptimalMatching(combinations(range(4), 2))
+    optimum.minimise_costs(bargain(1 << 10, 60))
+    optimum.minimise_costs([Criterion({(0, 1): 5}, 1 << bits)])
     assert chosen(optimum) == [(0, 1), (2, 3)]
 
 
 def test_an_optimum_that_no_weights_of_the_library_reach_is_refused_in_words() -> None:
-    optimum = Optimum(combinations(range(4), 2))
-    optimum.minimise(bargain(1 << 20, 60))
+    optimum = OptimalMatching(combinations(range(4), 2))
+    optimum.minimise_costs(bargain(1 << 20, 60))
     with pytest.raises(Refused, match="Points lie too far apart"):
-        optimum.minimise([Criterion({(0, 1): 5}, 1 << 95)])
+        optimum.minimise_costs([Criterion({(0, 1): 5}, 1 << 95)])
 
 
 def bargain(price: int, bits: int) -> list[Criterion]:

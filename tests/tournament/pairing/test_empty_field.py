@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.tournament import bye_requests, pairings, roster
-from domain.tournament.pairing import due, propose, why_not
+from domain.tournament.pairing import explain_why_not, next_round_input, propose_pairing
 from domain.tournament.plan import CHESS, Stage
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
@@ -32,8 +32,8 @@ def drops(day: Day, *players: str) -> None:
 
 def pairs(day: Day) -> tuple[int, int]:
     """Pairs the next round; returns how many tables and byes it has."""
-    proposed = propose(day.t)
-    day.does(pairings.pair_round(day.t, due(day.t).number, proposed, DESK, day.at))
+    proposed = propose_pairing(day.t)
+    day.does(pairings.pair_round(day.t, next_round_input(day.t).number, proposed, DESK, day.at))
     return len(proposed.tables), len(proposed.byes)
 
 
@@ -80,4 +80,4 @@ def test_players_who_all_asked_for_a_bye_have_a_round_of_byes(name: str) -> None
 def test_why_two_players_without_any_other_do_not_meet_is_answered() -> None:
     day = Day("a", "b")
     day.pairs(1, "a bye", "b bye")
-    assert why_not(day.t, 1, "a", "b").instead in ((("a", "b"),), (("b", "a"),))
+    assert explain_why_not(day.t, 1, "a", "b").instead in ((("a", "b"),), (("b", "a"),))

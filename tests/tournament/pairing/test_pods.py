@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.tournament.pairing import propose
-from domain.tournament.pairing.sizes import sizes
-from domain.tournament.pairing.tables import improved
+from domain.tournament.pairing import propose_pairing
+from domain.tournament.pairing.sizes import table_sizes
+from domain.tournament.pairing.tables import improve_tables
 from domain.tournament.plan import Points, Stage
 from domain.tournament.prospects import rank_prospects
 from domain.tournament.refusals import Refused
@@ -43,7 +43,7 @@ NAMES = tuple("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUV")
 def test_tables_leave_out_few_players_and_then_have_few_gaps(
     players: int, allowed: tuple[int, ...], made: list[int]
 ) -> None:
-    assert sizes(players, allowed) == made
+    assert table_sizes(players, allowed) == made
 
 
 def every_seating(players: Sequence[str], shape: Sequence[int]) -> Iterator[Tables]:
@@ -69,7 +69,7 @@ def test_in_a_small_field_no_tables_cost_less(shape: tuple[int, ...], random: Ra
     start, rest = [], [*players]
     for size in shape:
         start.append([rest.pop() for _ in range(size)])
-    found = improved(start, lambda one, other: prices[frozenset((one, other))])
+    found = improve_tables(start, lambda one, other: prices[frozenset((one, other))])
     assert [len(table) for table in found] == [*shape]
     assert cost(found) == min(map(cost, every_seating(players, shape)))
 
@@ -77,7 +77,7 @@ def test_in_a_small_field_no_tables_cost_less(shape: tuple[int, ...], random: Ra
 def test_in_a_large_field_no_two_who_have_met_could_change_places_for_the_better() -> None:
     start = [[*NAMES[i : i + 4]] for i in range(0, 16, 4)]
     met = {frozenset(pair) for table in start for pair in combinations(table, 2)}
-    found = improved(start, lambda one, other: int(frozenset((one, other)) in met))
+    found = improve_tables(start, lambda one, other: int(frozenset((one, other)) in met))
     assert sorted(who for table in found for who in table) == sorted(NAMES[:16])
     assert not met & {frozenset(pair) for table in found for pair in combinations(table, 2)}
 
@@ -129,14 +129,14 @@ def test_pods_go_on_until_one_table_is_left(players: int, plan: Stage, rounds: l
     (final,) = day.t.rounds[-1].tables.values()
     assert min(NAMES[:players]) in final.seats
     with pytest.raises(Refused, match="This stage is decided"):
-        propose(day.t)
+        propose_pairing(day.t)
 
 
 def test_seeds_are_spread_over_the_pods() -> None:
     day = Day(stages=(Stage("pods", seats=(4,)),))
     for place, who in enumerate(NAMES[:12]):
         day.registers(who, rating=2000 - place)
-    tables = {frozenset(table.seats) for table in propose(day.t).tables}
+    tables = {frozenset(table.seats) for table in propose_pairing(day.t).tables}
     assert tables == {frozenset("afgl"), frozenset("behk"), frozenset("cdij")}
 
 
@@ -149,9 +149,9 @@ def test_who_share_a_place_at_the_border_draw_lots_and_who_was_not_there_never_g
     day.records(1, 2, Result((4, 4, 4, 4)))
     drawn = day.t.rounds[0].tables[1].seats
     with pytest.raises(Refused, match="This stage is decided"):
-        propose(day.t)
+        propose_pairing(day.t)
     day.corrects(1, 2, Result((1, 2, 3, 4)))
-    (table,) = propose(day.t).tables
+    (table,) = propose_pairing(day.t).tables
     assert len({*table.seats} & {*drawn[:3]}) == 1
     assert day.t.rounds[0].tables[2].seats[0] in table.seats
 
@@ -160,7 +160,7 @@ def test_who_does_not_fill_a_table_is_told_so() -> None:
     day = Day(*NAMES[:12], stages=(Stage("pods", seats=(4,)),))
     round_played(day, in_order)
     with pytest.raises(Refused, match="3 players do not fill a table"):
-        propose(day.t)
+        propose_pairing(day.t)
 
 
 def test_places_in_pods_are_those_of_the_last_round_a_player_played() -> None:

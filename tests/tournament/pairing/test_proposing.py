@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domain.tournament.facts import Bye, RoundPaired, RoundPublished, Seating
-from domain.tournament.pairing import costs, due, propose
-from domain.tournament.pairing.matching import lightest
+from domain.tournament.pairing import next_round_input, pairing_costs, propose_pairing
+from domain.tournament.pairing.matching import lightest_matching
 from domain.tournament.plan import CHESS, Format, Stage
 from domain.tournament.refusals import Refused
 from replays.proof.canonical import canonical
@@ -32,31 +32,31 @@ def test_a_pairing_is_the_same_on_any_machine(plan: Stage, third: str) -> None:
     day = Day(*"abcdefghijk", stages=(plan,), points=CHESS)
     for _ in range(2):
         round_played(day, in_order)
-    assert words(propose(day.t)) == third
+    assert words(propose_pairing(day.t)) == third
 
 
 def test_what_it_goes_by_has_a_digest_that_everybody_can_compute() -> None:
     day = Day(*"abcd")
-    proposed = propose(day.t)
+    proposed = propose_pairing(day.t)
     assert (proposed.engine, proposed.version[:3], len(proposed.digest)) == ("swiss", "1, ", 64)
-    assert proposed.digest != propose(day.t, {"a": "half_bye"}).digest
+    assert proposed.digest != propose_pairing(day.t, {"a": "half_bye"}).digest
     day.registers("e")
-    assert proposed.digest != propose(day.t).digest
+    assert proposed.digest != propose_pairing(day.t).digest
 
 
 def test_a_round_is_due_anew_until_it_starts() -> None:
     day = Day(*"abcd")
     paired(day)
-    assert due(day.t).number == 1
+    assert next_round_input(day.t).number == 1
     day.starts(1)
-    assert due(day.t).number == 2
+    assert next_round_input(day.t).number == 2
 
 
 def test_no_round_is_due_after_the_last_one() -> None:
     day = Day(*"ab", stages=(Stage("swiss", 1),))
     round_played(day)
     with pytest.raises(Refused, match="This stage ends with round 1"):
-        propose(day.t)
+        propose_pairing(day.t)
 
 
 def test_who_needs_the_same_table_keeps_it() -> None:
@@ -73,12 +73,12 @@ def test_who_needs_the_same_table_keeps_it() -> None:
 def test_byes_are_asked_for_where_everybody_plays_every_round(format: Format) -> None:
     day = Day(*"abcd", stages=(Stage(format),))
     with pytest.raises(Refused, match="In this format nobody can ask for a bye"):
-        propose(day.t, {"a": "half_bye"})
+        propose_pairing(day.t, {"a": "half_bye"})
     day = Day(*"abcd")
     with pytest.raises(Refused, match="A forfeit is a result, and no bye"):
-        propose(day.t, {"a": "forfeit_won"})
+        propose_pairing(day.t, {"a": "forfeit_won"})
     with pytest.raises(Refused, match="z does not play this round"):
-        propose(day.t, {"z": "half_bye"})
+        propose_pairing(day.t, {"z": "half_bye"})
 
 
 def test_a_bye_that_was_asked_for_is_told_from_one_that_was_given() -> None:
@@ -89,7 +89,7 @@ def test_a_bye_that_was_asked_for_is_told_from_one_that_was_given() -> None:
     published = next(fact.event for fact in day.facts if isinstance(fact.event, RoundPublished))
     assert published.byes == asked
     seated = [Seating(table.number, table.seats) for table in day.t.rounds[0].tables.values()]
-    assert costs(day.t, 1, seated, asked) == day.t.rounds[0].costs
+    assert pairing_costs(day.t, 1, seated, asked) == day.t.rounds[0].costs
     older = RoundPaired(1, 1, (), (Bye("a", "bye"),), "swiss", "organizer:desk", 0)
     assert canonical(fields(older)["byes"]) == b'[{"kind":"bye","player":"a"}]', "as it was hashed before"
 
@@ -100,13 +100,13 @@ def test_what_a_change_by_hand_costs_is_told_before_it_is_made() -> None:
     met = day.t.rounds[0].tables[1].seats
     bye = next(iter(day.t.rounds[0].byes))
     rest = tuple(who for who in "abcde" if who not in (*met, bye))
-    by_hand = costs(day.t, 2, [Seating(1, met), Seating(2, rest)], [Bye(bye, "bye")])
+    by_hand = pairing_costs(day.t, 2, [Seating(1, met), Seating(2, rest)], [Bye(bye, "bye")])
     assert (by_hand["rematches"], by_hand["byes_again"]) == (2, 1)
-    proposed = propose(day.t)
-    assert costs(day.t, 2, proposed.tables, proposed.byes) == proposed.costs
+    proposed = propose_pairing(day.t)
+    assert pairing_costs(day.t, 2, proposed.tables, proposed.byes) == proposed.costs
 
 
 def test_what_cannot_be_weighed_is_refused() -> None:
-    assert lightest(4, [(0, 1, 5), (2, 3, 5), (0, 2, 4), (1, 3, 5)]) == [(0, 2), (1, 3)]
+    assert lightest_matching(4, [(0, 1, 5), (2, 3, 5), (0, 2, 4), (1, 3, 5)]) == [(0, 2), (1, 3)]
     with pytest.raises(Refused, match="Points lie too far apart"):
-        lightest(2, [(0, 1, 1 << 124)])
+        lightest_matching(2, [(0, 1, 1 << 124)])

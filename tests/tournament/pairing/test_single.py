@@ -6,8 +6,8 @@ import pytest
 
 from domain.tournament import pairings, roster, stages
 from domain.tournament.facts import ResultRecorded, Seating
-from domain.tournament.pairing import propose
-from domain.tournament.pairing.bracket import seeded
+from domain.tournament.pairing import propose_pairing
+from domain.tournament.pairing.bracket import seed_slots
 from domain.tournament.plan import Stage
 from domain.tournament.prospects import Prospect, rank_prospects
 from domain.tournament.refusals import Refused, to_facts
@@ -35,9 +35,9 @@ def sets(told: str) -> list[set[str]]:
 
 
 def test_the_best_seeds_meet_last() -> None:
-    bracket = seeded(["1", "2", "3", "4", "5", "6", "7", "8"])
+    bracket = seed_slots(["1", "2", "3", "4", "5", "6", "7", "8"])
     assert bracket == ["1", "8", "4", "5", "2", "7", "3", "6"]
-    assert seeded(["1", "2", "3", "4", "5"]) == ["1", None, "4", "5", "2", None, "3", None]
+    assert seed_slots(["1", "2", "3", "4", "5"]) == ["1", None, "4", "5", "2", None, "3", None]
 
 
 def test_a_cup_of_six_has_byes_for_the_best_two_and_a_game_for_third_place() -> None:
@@ -47,14 +47,14 @@ def test_a_cup_of_six_has_byes_for_the_best_two_and_a_game_for_third_place() -> 
     assert sets(round_played(day)) == [{"Ann", "Dot"}, {"Bob", "Cid"}]
     assert sets(round_played(day)) == [{"Ann", "Bob"}, {"Cid", "Dot"}]
     with pytest.raises(Refused, match="This stage is decided"):
-        propose(day.t)
+        propose_pairing(day.t)
 
 
 def test_the_first_turn_goes_to_who_had_it_less_often() -> None:
     day = cup("Ann", "Bob", "Cid", "Dot", "Eve", "Fay")
     round_played(day)
     had = {table.seats[0] for table in day.t.rounds[0].tables.values()}
-    for table in propose(day.t).tables:
+    for table in propose_pairing(day.t).tables:
         (played,) = (who for who in table.seats if who not in ("Ann", "Bob"))
         assert (table.seats[0] == played) == (played not in had)
 
@@ -63,7 +63,7 @@ def test_the_cut_seeds_the_bracket_of_the_next_stage() -> None:
     day = Day(*"abcdef", stages=(Stage("swiss", 1), Stage("single_elimination", players=4)))
     day.plays(1, "a b 1-0", "c d 1-0", "e f 1-0")
     day.does(stages.cut_stage(day.t, ("e", "c", "a", "f"), DESK, day.at))
-    assert meetings(propose(day.t)) == {frozenset("ef"), frozenset("ca")}
+    assert meetings(propose_pairing(day.t)) == {frozenset("ef"), frozenset("ca")}
 
 
 def test_who_meets_nobody_goes_on_with_a_bye() -> None:
@@ -81,7 +81,7 @@ def test_a_round_in_which_nobody_could_meet_is_left_out() -> None:
         day.does(roster.drop_player(day.t, gone, DESK, day.at))
     assert sets(round_played(day)) == [{"Bob", "Dot"}]
     with pytest.raises(Refused, match="This stage is decided"):
-        propose(day.t)
+        propose_pairing(day.t)
 
 
 def test_who_goes_on_has_to_be_known() -> None:
@@ -90,10 +90,10 @@ def test_who_goes_on_has_to_be_known() -> None:
     day.starts(1)
     day.does(to_facts(day.t, ResultRecorded(1, 1, 1, DRAW, "match", "service", day.at)))
     with pytest.raises(Refused, match="Table 1 of round 1 was a draw"):
-        propose(day.t)
+        propose_pairing(day.t)
     day.corrects(1, 1, "1-0")
     with pytest.raises(Refused, match=r"Round 1 lacks results\. Tables: 2"):
-        propose(day.t)
+        propose_pairing(day.t)
 
 
 def test_a_table_changed_by_hand_is_the_match_of_its_first_player() -> None:
@@ -104,21 +104,21 @@ def test_a_table_changed_by_hand_is_the_match_of_its_first_player() -> None:
     day.starts(1)
     day.records(1, 1, "1-0")
     day.records(1, 2, "1-0")
-    assert meetings(propose(day.t)) == {frozenset(("Ann", "Cid")), frozenset(("Bob", "Dot"))}
+    assert meetings(propose_pairing(day.t)) == {frozenset(("Ann", "Cid")), frozenset(("Bob", "Dot"))}
 
 
 def test_a_correction_that_is_points_alone_moves_nobody_in_the_bracket() -> None:
     day = cup("Ann", "Bob", "Cid", "Dot")
     round_played(day)
-    before = propose(day.t)
+    before = propose_pairing(day.t)
     won = day.t.rounds[0].tables[1].result
     assert won is not None
     other = Result(won.places[::-1])
     day.corrects(1, 1, other, effect="points")
-    assert meetings(propose(day.t)) == meetings(before)
+    assert meetings(propose_pairing(day.t)) == meetings(before)
     day.corrects(1, 1, won, effect="points")
     day.corrects(1, 1, other, effect="pair")
-    assert meetings(propose(day.t)) != meetings(before)
+    assert meetings(propose_pairing(day.t)) != meetings(before)
 
 
 def test_places_are_those_of_the_round_in_which_players_were_put_out() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from domain.tournament import pairings, roster
 from domain.tournament.facts import Bye, Seating
-from domain.tournament.pairing import due, propose
+from domain.tournament.pairing import next_round_input, propose_pairing
 from domain.tournament.pairing.criteria import CRITERIA, Cost, Criteria
 from domain.tournament.pairings import Pairing
 from domain.tournament.plan import CHESS, Points, Stage
@@ -58,30 +58,30 @@ def every_pairing(criteria: Criteria, players: Sequence[str]) -> Iterator[list[C
     for other in others:
         rest = [who for who in others if who != other]
         for costs in every_pairing(criteria, rest):
-            yield [criteria.cost(first, other), *costs]
+            yield [criteria.cost_of_pair(first, other), *costs]
     if len(players) % 2:
         for costs in every_pairing(criteria, others):
-            yield [criteria.cost(first, None), *costs]
+            yield [criteria.cost_of_pair(first, None), *costs]
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_no_pairing_that_there_is_costs_less(random: Random) -> None:
     day = anyhow(random)
-    criteria = Criteria(due(day.t))
+    criteria = Criteria(next_round_input(day.t))
     sums = (tuple(map(sum, zip(*costs, strict=True))) for costs in every_pairing(criteria, day.t.active(1)))
-    assert tuple(propose(day.t).costs.values()) == min(sums)
+    assert tuple(propose_pairing(day.t).costs.values()) == min(sums)
 
 
 def test_the_same_facts_give_the_same_pairing_whoever_asks_when() -> None:
     days = [swiss(*"abcdefgh") for _ in range(2)]
     for _ in range(3):
         assert round_played(days[0]) == round_played(days[1])
-    assert propose(days[0].t).digest == propose(days[1].t).digest
+    assert propose_pairing(days[0].t).digest == propose_pairing(days[1].t).digest
     days[1].corrects(1, 1, "1/2", effect="points")
-    assert propose(days[0].t) == propose(days[1].t)
+    assert propose_pairing(days[0].t) == propose_pairing(days[1].t)
     days[1].corrects(3, 1, "1/2", effect="pair")
-    assert propose(days[0].t).digest != propose(days[1].t).digest
+    assert propose_pairing(days[0].t).digest != propose_pairing(days[1].t).digest
 
 
 def test_equal_scores_meet_and_nobody_twice() -> None:
@@ -90,14 +90,14 @@ def test_equal_scores_meet_and_nobody_twice() -> None:
         round_played(day)
     met = [frozenset(table.seats) for known in day.t.rounds for table in known.tables.values()]
     assert len(set(met)) == 16
-    assert propose(day.t).costs["rematches"] == 0
+    assert propose_pairing(day.t).costs["rematches"] == 0
 
 
 def test_the_bye_goes_to_the_lowest_score_and_to_nobody_twice() -> None:
     day = swiss(*"abcde")
     byes = [round_played(day).split(", ")[1] for _ in range(5)]
     assert sorted(byes) == [f"{who} bye" for who in "abcde"]
-    assert propose(day.t).costs["byes_again"] == 1
+    assert propose_pairing(day.t).costs["byes_again"] == 1
 
 
 def test_who_asked_for_a_bye_has_it() -> None:
@@ -121,7 +121,7 @@ def test_what_two_players_cost_who_have_to_meet(played: list[str], criterion: st
     day = swiss("a", "b")
     for number, table in enumerate(played, 1):
         day.plays(number, table)
-    assert propose(day.t).costs[criterion] == cost
+    assert propose_pairing(day.t).costs[criterion] == cost
 
 
 def test_first_turns_are_balanced_and_alternate() -> None:
@@ -144,7 +144,7 @@ def test_who_met_a_lower_score_does_not_again_at_once() -> None:
     day = swiss(*"abcdef")
     day.plays(1, "a b 1-0", "c d 1-0", "e f 1-0")
     day.plays(2, "a c 1/2", "e b 1-0", "d f 1-0")
-    again = Criteria(due(day.t)).cost("e", "a")
+    again = Criteria(next_round_input(day.t)).cost_of_pair("e", "a")
     assert again[CRITERIA.index("floats_again")] == 2
 
 
@@ -152,6 +152,6 @@ def test_leaders_who_have_met_float_out_of_their_group_and_back() -> None:
     day = swiss(*"abcdef")
     day.plays(1, "a b 1/2", "c d 1/2", "e f 1/2")
     day.plays(2, "a c 1-0", "b d 1-0", "e f 1/2")
-    proposed = propose(day.t)
+    proposed = propose_pairing(day.t)
     assert frozenset("ab") not in meetings(proposed)
     assert (proposed.costs["rematches"], proposed.costs["floats"] > 0) == (0, True)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from domain.tournament import roster
 from domain.tournament.fold import facts_until, fold
-from domain.tournament.pairing import due, propose, why_not
+from domain.tournament.pairing import explain_why_not, next_round_input, propose_pairing
 from domain.tournament.pairing.criteria import CRITERIA, Criteria
 from domain.tournament.plan import CHESS, Points, Stage
 from domain.tournament.refusals import Refused
@@ -28,11 +28,11 @@ def test_no_pairing_in_which_they_meet_costs_less_than_is_told(random: Random) -
     day = anyhow(random)
     playing = day.t.active(1)
     one, other = random.sample(playing, 2)
-    criteria, proposed = Criteria(due(day.t)), propose(day.t)
+    criteria, proposed = Criteria(next_round_input(day.t)), propose_pairing(day.t)
     rest = [who for who in playing if who not in (one, other)]
-    meet = criteria.cost(one, other)
+    meet = criteria.cost_of_pair(one, other)
     sums = [tuple(map(sum, zip(meet, *costs, strict=True))) for costs in every_pairing(criteria, rest)]
-    answer = why_not(day.t, due(day.t).number, one, other)
+    answer = explain_why_not(day.t, next_round_input(day.t).number, one, other)
     more = [answer.more.get(name, 0) + proposed.costs[name] for name in CRITERIA]
     assert tuple(more) == min(sums)
 
@@ -47,7 +47,7 @@ def league_of(plan: Stage, players: str = "abcdef", points: Points | None = None
 
 def said(day: Day, number: int, one: str, other: str) -> list[str]:
     """Returns the sentences."""
-    return [str(line) for line in why_not(day.t, number, one, other).told]
+    return [str(line) for line in explain_why_not(day.t, number, one, other).told]
 
 
 def test_who_have_met_would_meet_again_and_the_round_is_told() -> None:
@@ -63,16 +63,16 @@ def test_who_have_met_would_meet_again_and_the_round_is_told() -> None:
 def test_the_tables_of_the_best_round_in_which_they_meet_are_told() -> None:
     day = league_of(Stage("swiss", 5), "abcdef")
     round_played(day)
-    pairs = {frozenset(table.seats) for table in propose(day.t).tables}
+    pairs = {frozenset(table.seats) for table in propose_pairing(day.t).tables}
     apart = next(pair for pair in combinations("abcdef", 2) if frozenset(pair) not in pairs)
-    answer = why_not(day.t, 2, *apart)
+    answer = explain_why_not(day.t, 2, *apart)
     assert set(apart) in [{*table} for table in answer.instead]
     assert sorted(who for table in answer.instead for who in table) == [*"abcdef"]
 
 
 def test_who_could_have_met_as_well_were_kept_apart_by_lot() -> None:
     day = league_of(Stage("swiss", 5), "abcd")
-    met = {frozenset(table.seats) for table in propose(day.t).tables}
+    met = {frozenset(table.seats) for table in propose_pairing(day.t).tables}
     one, other = next(pair for pair in combinations("abcd", 2) if frozenset(pair) not in met)
     assert said(day, 1, one, other) == ["It would cost the same: lots have decided."]
 
@@ -91,7 +91,7 @@ def test_a_round_of_the_past_is_asked_about_with_what_was_known_then() -> None:
 def said_then(day: Day, paired: int, one: str, other: str) -> list[str]:
     """Returns the sentences before a round was paired."""
     then = fold(facts_until(day.facts, paired - 1))
-    return [str(line) for line in why_not(then, 2, one, other).told]
+    return [str(line) for line in explain_why_not(then, 2, one, other).told]
 
 
 def test_who_does_not_play_and_which_round_is_not_paired_is_said() -> None:
@@ -99,11 +99,11 @@ def test_who_does_not_play_and_which_round_is_not_paired_is_said() -> None:
     day.does(roster.drop_player(day.t, "a", DESK, day.at))
     assert said(day, 1, "a", "b") == ["a does not play this round."]
     with pytest.raises(Refused, match="z is not registered"):
-        why_not(day.t, 1, "z", "b")
+        explain_why_not(day.t, 1, "z", "b")
     with pytest.raises(Refused, match="Nobody meets themselves"):
-        why_not(day.t, 1, "b", "b")
+        explain_why_not(day.t, 1, "b", "b")
     with pytest.raises(Refused, match="Round 3 of stage 1 is not paired"):
-        why_not(day.t, 3, "b", "c")
+        explain_why_not(day.t, 3, "b", "c")
 
 
 def test_where_a_table_or_a_bracket_decides_that_is_told() -> None:
@@ -120,12 +120,12 @@ def test_where_a_table_or_a_bracket_decides_that_is_told() -> None:
 def test_at_larger_tables_the_best_tables_with_both_are_told() -> None:
     day = league_of(Stage("swiss", 5, (4,)), "abcdefgh", Points(places=(3, 2, 1, 0)))
     round_played(day, in_order)
-    one, other = (table.seats[0] for table in propose(day.t).tables)
-    answer = why_not(day.t, 2, one, other)
+    one, other = (table.seats[0] for table in propose_pairing(day.t).tables)
+    answer = explain_why_not(day.t, 2, one, other)
     assert any({one, other} <= {*table} for table in answer.instead)
     assert (answer.more["rematches"], answer.more["floats"]) >= (0, 0)
     day = league_of(Stage("pods", seats=(4,)), "".join(NAMES[:16]))
-    answer = why_not(day.t, 1, "a", "b")
+    answer = explain_why_not(day.t, 1, "a", "b")
     assert (answer.more["rematches"], answer.more["pots"]) == (0, 2)
 
 
@@ -158,6 +158,6 @@ def test_the_best_dutch_round_with_both_is_told() -> None:
     for place, player in enumerate("abcdefgh"):
         day.registers(player, rating=2000 - place)
     round_played(day)
-    answer = why_not(day.t, 2, "a", "f")
+    answer = explain_why_not(day.t, 2, "a", "f")
     assert sorted(map(sorted, answer.instead)) == [["a", "f"], ["b", "c"], ["d", "e"], ["g", "h"]]
     assert answer.more["floats"] > 0

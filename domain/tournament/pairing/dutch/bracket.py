@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from .competitors import DOWN, NO_FAULTS, UP, Competitor, turn_faults
-from .optimum import BELOW, Criterion, Edge, Optimum
+from .optimum import BELOW, Criterion, Edge, OptimalMatching
 
 
-class Bracket:
+class DutchBracket:
     """Nodes of a bracket: those moved down and its residents, in the order of the field.
 
     The score group that follows has so many nodes; all later nodes lie below both.
@@ -18,17 +18,17 @@ class Bracket:
         self, field: Sequence[Competitor], moved: Sequence[int], residents: Sequence[int], following: int
     ) -> None:
         self.field = field
-        self.moved, self.residents = moved, residents
+        self.moved_down, self.residents = moved, residents
         self.current = [*moved, *residents]
         self.first_following = residents[-1] + 1
         self.first_below = self.first_following + following
         self._inside = {*self.current}
 
-    def scores(self) -> list[int]:
+    def distinct_scores(self) -> list[int]:
         """Returns the scores of the bracket, the highest first."""
         return sorted({self.field[node].score for node in self.current}, reverse=True)
 
-    def leaves(self, edge: Edge) -> bool:
+    def leaves_bracket(self, edge: Edge) -> bool:
         """Returns whether an edge makes a downfloater of the bracket."""
         one, other = edge
         return (one in self._inside) != (other in self._inside)
@@ -42,39 +42,42 @@ class Bracket:
         """Returns whether a competitor was moved down into the bracket."""
         return self.field[node].score > self.field[self.residents[0]].score
 
-    def floaters(self, optimum: Optimum) -> list[int]:
+    def downfloaters(self, optimum: OptimalMatching) -> list[int]:
         """Returns the downfloaters of the chosen matching."""
-        return [node for node in self.current if optimum.chosen[node] not in self._inside]
+        return [node for node in self.current if optimum.matching[node] not in self._inside]
 
-    def completion(self, optimum: Optimum) -> Iterator[Criterion]:
+    def completion_criteria(self, optimum: OptimalMatching) -> Iterator[Criterion]:
         """Yields C6 to C8: downfloaters and their scores, in the bracket and in the following one."""
-        leaving = [edge for edge in optimum.edges if self.leaves(edge)]
-        yield self._count(leaving)
+        leaving = [edge for edge in optimum.edges if self.leaves_bracket(edge)]
+        yield self._count_criterion(leaving)
         yield from self._by_score(leaving)
         if self.first_following < self.first_below:
             lower = [edge for edge in optimum.edges if self._leaves_following(edge)]
-            yield self._count(lower)
-            yield from self._by_score(edge for edge in lower if self.leaves(edge))
-            yield self._count(edge for edge in lower if self.leaves(edge))
+            yield self._count_criterion(lower)
+            yield from self._by_score(edge for edge in lower if self.leaves_bracket(edge))
+            yield self._count_criterion(edge for edge in lower if self.leaves_bracket(edge))
 
-    def quality(self, optimum: Optimum, bye: int | None) -> Iterator[Criterion]:
+    def quality_criteria(self, optimum: OptimalMatching, bye: int | None) -> Iterator[Criterion]:
         """Yields C9 to C21; *bye* is its node if the only downfloater of the bracket has it."""
-        leaving = [edge for edge in optimum.edges if self.leaves(edge)]
+        leaving = [edge for edge in optimum.edges if self.leaves_bracket(edge)]
         inside = [edge for edge in optimum.edges if self.is_inside(edge)]
         if bye is not None:
-            unplayed = {edge: self._upper(edge).unplayed for edge in leaving if bye in edge}
+            unplayed = {edge: self._upper_competitor(edge).unplayed for edge in leaving if bye in edge}
             yield Criterion(unplayed, max(unplayed.values(), default=0))
         faults = {edge: turn_faults(self.field[edge[0]], self.field[edge[1]]) for edge in inside}
         for rule in range(len(NO_FAULTS)):
-            yield self._count(edge for edge in inside if faults[edge][rule])
-        down = [{edge for edge in leaving if self._upper(edge).floats[back] == DOWN} for back in range(2)]
+            yield self._count_criterion(edge for edge in inside if faults[edge][rule])
+        down = [
+            {edge for edge in leaving if self._upper_competitor(edge).floats[back] == DOWN}
+            for back in range(2)
+        ]
         up = [
             {edge for edge in inside if self.is_moved(edge[0]) and self.field[edge[1]].floats[back] == UP}
             for back in range(2)
         ]
         for back in range(2):
-            yield self._count(edge for edge in down[back] if not self.is_moved(_upper_node(edge)))
-            yield self._count(up[back])
+            yield self._count_criterion(edge for edge in down[back] if not self.is_moved(_upper_node(edge)))
+            yield self._count_criterion(up[back])
         for back in range(2):
             yield from self._by_score(down[back])
             yield from self._by_score(up[back])
@@ -82,15 +85,17 @@ class Bracket:
     def _by_score(self, edges: Iterable[Edge]) -> Iterator[Criterion]:
         """Yields criteria that count *edges* of those moved down, by their scores, the highest first."""
         counted = [*edges]
-        for score in self.scores()[:-1]:
-            yield self._count(edge for edge in counted if self._upper(edge).score == score)
+        for score in self.distinct_scores()[:-1]:
+            yield self._count_criterion(
+                edge for edge in counted if self._upper_competitor(edge).score == score
+            )
 
-    def _count(self, edges: Iterable[Edge]) -> Criterion:
+    def _count_criterion(self, edges: Iterable[Edge]) -> Criterion:
         """Returns the criterion that counts *edges*: each has another upper node."""
         costs = dict.fromkeys(edges, 1)
         return Criterion(costs, len({_upper_node(edge) for edge in costs}))
 
-    def _upper(self, edge: Edge) -> Competitor:
+    def _upper_competitor(self, edge: Edge) -> Competitor:
         return self.field[_upper_node(edge)]
 
     def _leaves_following(self, edge: Edge) -> bool:

@@ -11,115 +11,115 @@ from ...plan import Unplayed
 from ...refusals import Refused
 from ...seeds import first_turn
 from .. import swiss
-from ..criteria import WITHOUT_A_GAME, Criteria
-from ..due import Drawn, Due, Engine
+from ..criteria import POINTS_WITHOUT_GAME, Criteria
+from ..due import Engine, PairingResult, RoundInput
 from .competitors import DOWN, LEVEL, UP, Competitor, may_meet
-from .field import Field, Unpairable
-from .turns import Turn, other_turn, preference, repeated, turn
+from .field import DutchField, Unpairable
+from .turns import Turn, other_turn, repeated_turn, turn_of_higher, turn_preference
 
 
-def pair(due: Due) -> Drawn:
+def propose_round(due: RoundInput) -> PairingResult:
     """Returns the round by the Dutch system, with its costs by the criteria of Swiss rounds.
 
     Pairing numbers are by rating, and by lot without one; the first turn of the first round is drawn by lot.
     Raises `Refused` where the absolute rules leave no pairing.
     """
     try:
-        return _drawn(due)
+        return _propose(due)
     except Unpairable:
         message = Message("By the Dutch system this round has no pairing (C.04.3, C1 to C3): pair by hand.")
         raise Refused(message) from None
 
 
-def together(due: Due, one: Player, other: Player) -> Drawn:
+def propose_together(due: RoundInput, one: Player, other: Player) -> PairingResult:
     """Returns the best round by the Dutch system in which these two meet.
 
     Raises `Refused` if the absolute rules keep them apart, or leave others without an opponent.
     """
-    if due.past.met[frozenset((one, other))]:
+    if due.past_games.meetings[frozenset((one, other))]:
         raise Refused(Message("In the Dutch system nobody meets the same opponent twice (C.04.3, C.1)."))
-    numbers = _numbers(due)
+    numbers = _pairing_numbers(due)
     pair = frozenset((numbers.index(one) + 1, numbers.index(other) + 1))
-    both = [each for each in _competitors(due, Criteria(due), numbers) if each.number in pair]
+    both = [each for each in _list_competitors(due, Criteria(due), numbers) if each.number in pair]
     if not may_meet(*both):
         raise Refused(Message("Both of them must have the same turn (C.04.3, C3)."))
     try:
-        return _drawn(due, pair)
+        return _propose(due, pair)
     except Unpairable:
         message = Message("If they met, the others would have no complete pairing (C.04.3, C1 to C3).")
         raise Refused(message) from None
 
 
-def _drawn(due: Due, together: frozenset[int] = frozenset()) -> Drawn:
+def _propose(due: RoundInput, together: frozenset[int] = frozenset()) -> PairingResult:
     """Returns the round, in which two pairing numbers meet if *together* names them; raises `Unpairable`."""
-    numbers, criteria = _numbers(due), Criteria(due)
+    numbers, criteria = _pairing_numbers(due), Criteria(due)
     first: Turn = first_turn(due.t, due.stage)
     tables: list[tuple[Player, ...]] = []
     byes: dict[Player, Unplayed] = {}
-    for higher, lower in Field(_competitors(due, criteria, numbers), together).pairs():
+    for higher, lower in DutchField(_list_competitors(due, criteria, numbers), together).find_pairs():
         player = numbers[higher.number - 1]
         if lower is None:
             byes[player] = "bye"
         else:
-            tables.append(_seated(criteria, (player, numbers[lower.number - 1]), higher.number, first))
-    return Drawn(tuple(tables), byes, swiss.costs(due, tuple(tables), byes))
+            tables.append(_seat_pair(criteria, (player, numbers[lower.number - 1]), higher.number, first))
+    return PairingResult(tuple(tables), byes, swiss.round_costs(due, tuple(tables), byes))
 
 
-ENGINE = Engine("dutch", "1", pair, together, swiss.costs)
+ENGINE = Engine("dutch", "1", propose_round, propose_together, swiss.round_costs)
 
 
-def competitors_of(due: Due) -> Mapping[Player, Competitor]:
+def competitors_of(due: RoundInput) -> Mapping[Player, Competitor]:
     """Returns the competitor of each player of a round."""
-    numbers = _numbers(due)
-    return {numbers[each.number - 1]: each for each in _competitors(due, Criteria(due), numbers)}
+    numbers = _pairing_numbers(due)
+    return {numbers[each.number - 1]: each for each in _list_competitors(due, Criteria(due), numbers)}
 
 
-def _numbers(due: Due) -> list[Player]:
+def _pairing_numbers(due: RoundInput) -> list[Player]:
     """Returns the players of any round so far, or of this one, in the order of their pairing numbers."""
-    paired = {*due.playing}
-    for known in due.before:
+    paired = {*due.players}
+    for known in due.earlier_rounds:
         paired |= {player for player in known.players if known.byes.get(player, "bye") == "bye"}
     return [player for player in due.ranking if player in paired]
 
 
-def _competitors(due: Due, criteria: Criteria, numbers: list[Player]) -> Iterator[Competitor]:
+def _list_competitors(due: RoundInput, criteria: Criteria, numbers: list[Player]) -> Iterator[Competitor]:
     """Yields the competitors of a round."""
     place = {player: number for number, player in enumerate(numbers, 1)}
     games = stage_history(due.t, due.stage, due.number - 1, pairing=True)
-    scores = {number: criteria.before(number) for number in range(max(1, due.number - 2), due.number)}
-    opponents: dict[Player, set[int]] = {player: set() for player in due.playing}
-    for one, other in map(sorted, criteria.past.met):
+    scores = {number: criteria.scores_before(number) for number in range(max(1, due.number - 2), due.number)}
+    opponents: dict[Player, set[int]] = {player: set() for player in due.players}
+    for one, other in map(sorted, criteria.past_games.meetings):
         for player, opponent in ((one, other), (other, one)):
             if player in opponents:
                 opponents[player].add(place[opponent])
-    half = (due.number - 1) * criteria.parts * due.t.opened.points.win
-    for player in due.playing:
+    half = (due.number - 1) * criteria.parts_per_unit * due.t.opened.points.win
+    for player in due.players:
         by_round = {game.round: game for game in games[player]}
         last, before = (
-            _float(player, by_round.get(number), scores.get(number, {}))
+            _float_of(player, by_round.get(number), scores.get(number, {}))
             for number in (due.number - 1, due.number - 2)
         )
-        turns = _turns(criteria, player)
+        turns = _turns_of(criteria, player)
         score = criteria.scores[player]
         yield Competitor(
             place[player],
             score,
             frozenset(opponents[player]),
-            preference(turns),
-            repeated(turns),
+            turn_preference(turns),
+            repeated_turn(turns),
             (last, before),
             due.number - 1 - len(turns),
-            not any(game.unplayed in WITHOUT_A_GAME for game in games[player]),
+            not any(game.unplayed in POINTS_WITHOUT_GAME for game in games[player]),
             due.number >= due.plan.rounds and 2 * score > half,
         )
 
 
-def _turns(criteria: Criteria, player: Player) -> list[Turn]:
+def _turns_of(criteria: Criteria, player: Player) -> list[Turn]:
     """Returns the turns of a player's games: 0 is the first turn."""
-    return [0 if seat == 0 else 1 for seat in criteria.past.seats[player]]
+    return [0 if seat == 0 else 1 for seat in criteria.past_games.seats[player]]
 
 
-def _float(player: Player, game: Game | None, scores: Mapping[Player, int]) -> int:
+def _float_of(player: Player, game: Game | None, scores: Mapping[Player, int]) -> int:
     """Returns the float of a player in a game: down, too, with points that it got without one."""
     if game is None:
         return LEVEL
@@ -130,7 +130,7 @@ def _float(player: Player, game: Game | None, scores: Mapping[Player, int]) -> i
     return LEVEL if ours == theirs else DOWN if ours > theirs else UP
 
 
-def _seated(
+def _seat_pair(
     criteria: Criteria, pair: tuple[Player, Player], number: int, first: Turn
 ) -> tuple[Player, Player]:
     """Returns two players in the order of their turns; the higher one, first of them, has this *number*.
@@ -139,5 +139,5 @@ def _seated(
     """
     higher, lower = pair
     unplayed = first if number % 2 else other_turn(first)
-    ours, theirs = _turns(criteria, higher), _turns(criteria, lower)
-    return (higher, lower) if turn(ours, theirs, unplayed) == 0 else (lower, higher)
+    ours, theirs = _turns_of(criteria, higher), _turns_of(criteria, lower)
+    return (higher, lower) if turn_of_higher(ours, theirs, unplayed) == 0 else (lower, higher)

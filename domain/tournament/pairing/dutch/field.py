@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
 
-from ..matching import lightest
-from .bracket import Bracket
+from ..matching import lightest_matching
+from .bracket import DutchBracket
 from .competitors import Competitor, may_meet
-from .optimum import BELOW, Edge, Optimum
-from .sequence import decide
+from .optimum import BELOW, Edge, OptimalMatching
+from .sequence import settle_pairs
 
 NEIGHBOURS = 12
 """The distance in the order of the field within which a first search for a complete pairing looks."""
@@ -19,7 +19,7 @@ class Unpairable(Exception):
     """The absolute rules leave no complete pairing."""
 
 
-class Field:
+class DutchField:
     """Competitors in the order of score and number, and the pairs that the absolute rules allow.
 
     A node is a place in that order; after the last one comes the bye if the competitors are odd in number.
@@ -38,25 +38,25 @@ class Field:
                 self._may_meet[a][b] = self._may_meet[b][a] = not apart and may_meet(higher, lower)
         self._together = together
 
-    def pairs(self) -> list[tuple[Competitor, Competitor | None]]:
+    def find_pairs(self) -> list[tuple[Competitor, Competitor | None]]:
         """Returns the pairs in the order of their tables, the higher competitor first; `None` is the bye.
 
         Raises `Unpairable`.
         """
         self._open_bye()
-        groups = [[*group] for _, group in groupby(range(len(self.competitors)), self._score)]
+        groups = [[*group] for _, group in groupby(range(len(self.competitors)), self._score_of)]
         moved: list[int] = []
         edges: list[Edge] = []
         for residents, following in pairwise([*groups, []]):
-            bracket = Bracket(self.competitors, moved, residents, len(following))
-            optimum = self._paired(bracket)
-            edges += optimum.settled
-            moved = [node for node in bracket.current if node in optimum.near]
+            bracket = DutchBracket(self.competitors, moved, residents, len(following))
+            optimum = self._pair_bracket(bracket)
+            edges += optimum.settled_edges
+            moved = [node for node in bracket.current if node in optimum.partners]
         field: list[Competitor | None] = [*self.competitors, None]
         pairs = [(self.competitors[a], field[b]) for a, b in [*edges, *((node, -1) for node in moved)]]
-        return sorted(pairs, key=_table)
+        return sorted(pairs, key=_table_order)
 
-    def _score(self, node: int) -> int:
+    def _score_of(self, node: int) -> int:
         return self.competitors[node].score
 
     def _open_bye(self) -> None:
@@ -76,7 +76,7 @@ class Field:
                 return
         raise Unpairable
 
-    def _paired(self, bracket: Bracket) -> Optimum:
+    def _pair_bracket(self, bracket: DutchBracket) -> OptimalMatching:
         """Returns the settled pairs of a *bracket*.
 
         A first attempt lets everybody join the nodes below who may meet any of them. It holds if these nodes
@@ -88,42 +88,42 @@ class Field:
         if any(self._may_meet[size][node] for node in inside):
             inside.append(below.pop())
         joins = [(BELOW, node) for node in inside if any(self._may_meet[node][other] for other in below)]
-        optimum = Optimum([*self._edges(bracket, inside), *joins])
-        if self._is_completable([*self._decide(bracket, optimum), *below]):
+        optimum = OptimalMatching([*self._allowed_pairs(bracket, inside), *joins])
+        if self._is_completable([*self._decide_bracket(bracket, optimum), *below]):
             return optimum
-        optimum = Optimum(self._edges(bracket, [*inside, *below]))
-        self._decide(bracket, optimum)
+        optimum = OptimalMatching(self._allowed_pairs(bracket, [*inside, *below]))
+        self._decide_bracket(bracket, optimum)
         return optimum
 
-    def _decide(self, bracket: Bracket, optimum: Optimum) -> list[int]:
+    def _decide_bracket(self, bracket: DutchBracket, optimum: OptimalMatching) -> list[int]:
         """Settles the pairs of a *bracket*, and returns the nodes that join those below."""
         if len(bracket.residents) == len(self.competitors):
-            optimum.suppose(self._natural())
-        optimum.minimise(bracket.completion(optimum))
+            optimum.assume_matching(self._natural_pairs())
+        optimum.minimise_costs(bracket.completion_criteria(optimum))
         joined: list[int] = []
-        floaters = bracket.floaters(optimum)
+        floaters = bracket.downfloaters(optimum)
         if not floaters:
-            joined = _joined(optimum)
-            optimum.restrict(bracket.current)
+            joined = _joining_nodes(optimum)
+            optimum.restrict_to(bracket.current)
         bye = len(self.competitors) if self._gives_bye(bracket, floaters) else None
-        optimum.minimise(bracket.quality(optimum, bye))
-        decide(bracket, optimum)
-        return joined + _joined(optimum)
+        optimum.minimise_costs(bracket.quality_criteria(optimum, bye))
+        settle_pairs(bracket, optimum)
+        return joined + _joining_nodes(optimum)
 
-    def _natural(self) -> list[Edge]:
+    def _natural_pairs(self) -> list[Edge]:
         """Returns the upper half against the lower half, and the bye for the last competitor."""
         size = len(self.competitors)
         half = size // 2
         return [*((node, node + half) for node in range(half)), *([(size - 1, size)] if size % 2 else ())]
 
-    def _gives_bye(self, bracket: Bracket, floaters: Sequence[int]) -> bool:
+    def _gives_bye(self, bracket: DutchBracket, floaters: Sequence[int]) -> bool:
         """Returns whether the only downfloater of a *bracket* is to have the bye."""
         odd = len(self.nodes) > len(self.competitors)
-        return odd and len(floaters) == 1 and self.bye_score >= self._score(bracket.residents[0])
+        return odd and len(floaters) == 1 and self.bye_score >= self._score_of(bracket.residents[0])
 
-    def _edges(self, bracket: Bracket, nodes: Sequence[int]) -> list[Edge]:
+    def _allowed_pairs(self, bracket: DutchBracket, nodes: Sequence[int]) -> list[Edge]:
         """Returns the pairs of *nodes* that may meet; those moved down would have met above."""
-        ordered, first = sorted(nodes), len(bracket.moved)
+        ordered, first = sorted(nodes), len(bracket.moved_down)
         edges = []
         for i, b in enumerate(ordered[first:], first):
             row = self._may_meet[b]
@@ -135,22 +135,23 @@ class Field:
         ordered = sorted(nodes)
         size = len(ordered)
         return size % 2 == 0 and any(
-            len(lightest(size, self._free(ordered, distance))) == size // 2 for distance in (NEIGHBOURS, size)
+            len(lightest_matching(size, self._unweighted_pairs(ordered, distance))) == size // 2
+            for distance in (NEIGHBOURS, size)
         )
 
-    def _free(self, ordered: Sequence[int], distance: int) -> Iterable[tuple[int, int, int]]:
+    def _unweighted_pairs(self, ordered: Sequence[int], distance: int) -> Iterable[tuple[int, int, int]]:
         """Yields the pairs of nodes that may meet within a *distance*, all with weight 0."""
         for j, b in enumerate(ordered):
             row = self._may_meet[b]
             yield from ((i, j, 0) for i in range(max(0, j - distance), j) if row[ordered[i]])
 
 
-def _joined(optimum: Optimum) -> list[int]:
+def _joining_nodes(optimum: OptimalMatching) -> list[int]:
     """Returns the nodes that join those below in the chosen matching."""
-    return [node for node, other in optimum.chosen.items() if other == BELOW]
+    return [node for node, other in optimum.matching.items() if other == BELOW]
 
 
-def _table(pair: tuple[Competitor, Competitor | None]) -> tuple[bool, int, int, int]:
+def _table_order(pair: tuple[Competitor, Competitor | None]) -> tuple[bool, int, int, int]:
     """Returns the place of a pair among the tables: by the scores of both, then by the higher number."""
     higher, lower = pair
     return lower is None, -higher.score, -lower.score if lower else 0, higher.number

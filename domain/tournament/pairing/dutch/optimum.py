@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from ....messages import Message
 from ...refusals import Refused
-from ..matching import BITS, lightest
+from ..matching import BITS, lightest_matching
 
 Edge: TypeAlias = tuple[int, int]
 """Two nodes, the lower first; or `BELOW` and a node that stays without a partner here."""
@@ -33,7 +33,7 @@ class Criterion(NamedTuple):
     node: int | None = None
 
 
-class Fixed(NamedTuple):
+class FixedCriterion(NamedTuple):
     """A criterion with its optimum."""
 
     costs: Mapping[Edge, int]
@@ -41,93 +41,97 @@ class Fixed(NamedTuple):
     optimum: int
 
 
-class Optimum:
+class OptimalMatching:
     """A graph, the open edges that optimal matchings may have, and one of these matchings."""
 
     def __init__(self, edges: Iterable[Edge]) -> None:
         self.edges: dict[Edge, None] = dict.fromkeys(edges)
-        self.near: dict[int, dict[int, None]] = {}
+        self.partners: dict[int, dict[int, None]] = {}
         """The partners that each node may have."""
-        self.chosen: dict[int, int] = {}
+        self.matching: dict[int, int] = {}
         """The partner of each node in an optimal matching."""
-        self.settled: list[Edge] = []
-        self.fixed: list[Fixed] = []
+        self.settled_edges: list[Edge] = []
+        self.fixed_criteria: list[FixedCriterion] = []
         for one, other in self.edges:
-            self.near.setdefault(one, {})[other] = None
-            self.near.setdefault(other, {})[one] = None
-        self.near.pop(BELOW, None)
+            self.partners.setdefault(one, {})[other] = None
+            self.partners.setdefault(other, {})[one] = None
+        self.partners.pop(BELOW, None)
 
     def edges_of(self, node: int) -> list[Edge]:
         """Returns the open edges of a *node*."""
-        return [edge_of(node, other) for other in self.near[node]]
+        return [edge_of(node, other) for other in self.partners[node]]
 
-    def suppose(self, edges: Sequence[Edge]) -> None:
+    def assume_matching(self, edges: Sequence[Edge]) -> None:
         """Chooses a complete matching of open *edges*: criteria that it meets without costs need no solve."""
         if all(edge in self.edges for edge in edges):
-            self.chosen = {node: other for edge in edges for node, other in (edge, edge[::-1])}
+            self.matching = {node: other for edge in edges for node, other in (edge, edge[::-1])}
 
-    def minimise(self, criteria: Iterable[Criterion]) -> None:
+    def minimise_costs(self, criteria: Iterable[Criterion]) -> None:
         """Fixes the optima of *criteria*, each after those before it."""
         waiting = [*criteria]
         while waiting:
-            if self.chosen and not _total(waiting[0].costs, self.chosen):
-                self._fix(waiting.pop(0))
+            if self.matching and not _total_cost(waiting[0].costs, self.matching):
+                self._fix_optimum(waiting.pop(0))
                 continue
-            waiting = [self._open(criterion) for criterion in waiting]
-            solved = self._solve(waiting)
+            waiting = [self._with_open_edges(criterion) for criterion in waiting]
+            solved = self._solve_criteria(waiting)
             for criterion in waiting[:solved]:
-                self._fix(criterion)
+                self._fix_optimum(criterion)
             del waiting[:solved]
 
-    def settle(self, node: int) -> None:
+    def settle_node(self, node: int) -> None:
         """Takes a *node* and its partner in the chosen matching out of the graph."""
-        edge = edge_of(node, self.chosen[node])
-        self.settled.append(edge)
-        self._remove(edge)
-        reduced = [fixed._replace(optimum=fixed.optimum - fixed.costs.get(edge, 0)) for fixed in self.fixed]
-        self.fixed = [fixed for fixed in reduced if fixed.optimum]
+        edge = edge_of(node, self.matching[node])
+        self.settled_edges.append(edge)
+        self._remove_nodes(edge)
+        reduced = [
+            fixed._replace(optimum=fixed.optimum - fixed.costs.get(edge, 0)) for fixed in self.fixed_criteria
+        ]
+        self.fixed_criteria = [fixed for fixed in reduced if fixed.optimum]
         for fixed in reduced:
             if not fixed.optimum:
-                self._forbid(fixed.costs)
+                self._forbid_edges(fixed.costs)
 
-    def restrict(self, nodes: Iterable[int]) -> None:
+    def restrict_to(self, nodes: Iterable[int]) -> None:
         """Removes all nodes but *nodes*, and criteria without an open edge; no open edge joins the two."""
-        self._remove(self.near.keys() - nodes)
-        self.fixed = [fixed for fixed in self.fixed if not fixed.costs.keys().isdisjoint(self.edges)]
+        self._remove_nodes(self.partners.keys() - nodes)
+        self.fixed_criteria = [
+            fixed for fixed in self.fixed_criteria if not fixed.costs.keys().isdisjoint(self.edges)
+        ]
 
-    def room(self) -> int:
+    def free_bits(self) -> int:
         """Returns how many bits of further criteria fit into a solve."""
-        earlier = sum(min(fixed.most + 1, MULTIPLIERS[-1]).bit_length() for fixed in self.fixed)
-        return BITS - earlier - 2 * len(self.near).bit_length() - 2
+        earlier = sum(min(fixed.most + 1, MULTIPLIERS[-1]).bit_length() for fixed in self.fixed_criteria)
+        return BITS - earlier - 2 * len(self.partners).bit_length() - 2
 
-    def _open(self, criterion: Criterion) -> Criterion:
+    def _with_open_edges(self, criterion: Criterion) -> Criterion:
         costs = {edge: cost for edge, cost in criterion.costs.items() if cost and edge in self.edges}
         return criterion._replace(costs=costs)
 
-    def _fix(self, criterion: Criterion) -> None:
-        total = _total(criterion.costs, self.chosen)
+    def _fix_optimum(self, criterion: Criterion) -> None:
+        total = _total_cost(criterion.costs, self.matching)
         if criterion.node is not None:
             edges = self.edges_of(criterion.node)
-            self._forbid(edge for edge in edges if criterion.costs.get(edge, 0) != total)
+            self._forbid_edges(edge for edge in edges if criterion.costs.get(edge, 0) != total)
         elif total:
-            self.fixed.append(Fixed(criterion.costs, criterion.most, total))
+            self.fixed_criteria.append(FixedCriterion(criterion.costs, criterion.most, total))
         else:
-            self._forbid(edge for edge, cost in criterion.costs.items() if cost)
+            self._forbid_edges(edge for edge, cost in criterion.costs.items() if cost)
 
-    def _forbid(self, edges: Iterable[Edge]) -> None:
+    def _forbid_edges(self, edges: Iterable[Edge]) -> None:
         for one, other in [edge for edge in edges if edge in self.edges]:
-            del self.edges[one, other], self.near[other][one]
+            del self.edges[one, other], self.partners[other][one]
             if one != BELOW:
-                del self.near[one][other]
+                del self.partners[one][other]
 
-    def _remove(self, nodes: Iterable[int]) -> None:
+    def _remove_nodes(self, nodes: Iterable[int]) -> None:
         for node in sorted({*nodes} - {BELOW}):
-            self._forbid(self.edges_of(node))
-            del self.near[node], self.chosen[node]
+            self._forbid_edges(self.edges_of(node))
+            del self.partners[node], self.matching[node]
 
-    def _solve(self, criteria: Sequence[Criterion]) -> int:
+    def _solve_criteria(self, criteria: Sequence[Criterion]) -> int:
         """Chooses an optimal matching by the first *criteria*, and returns their number."""
-        room, solved = self.room(), 0
+        room, solved = self.free_bits(), 0
         for criterion in criteria:
             room -= criterion.most.bit_length()
             if room < 0 and solved:
@@ -136,16 +140,16 @@ class Optimum:
         while solved:
             for limit in MULTIPLIERS:
                 try:
-                    matching = self._matched(self._weights(criteria[:solved], limit))
+                    matching = self._lightest_partners(self._edge_weights(criteria[:solved], limit))
                 except Refused:
                     continue
-                if all(_total(fixed.costs, matching) == fixed.optimum for fixed in self.fixed):
-                    self.chosen = matching
+                if all(_total_cost(fixed.costs, matching) == fixed.optimum for fixed in self.fixed_criteria):
+                    self.matching = matching
                     return solved
             solved //= 2
         raise Refused(Message("Points lie too far apart to weigh who meets whom: pair the round by hand."))
 
-    def _weights(self, criteria: Iterable[Criterion], limit: int) -> dict[Edge, int]:
+    def _edge_weights(self, criteria: Iterable[Criterion], limit: int) -> dict[Edge, int]:
         """Returns the weights of the open edges; multipliers between earlier criteria have a *limit*."""
         weights = dict.fromkeys(self.edges, 0)
         scale = 1
@@ -153,21 +157,21 @@ class Optimum:
             for edge, cost in criterion.costs.items():
                 weights[edge] += cost * scale
             scale *= criterion.most + 1
-        for fixed in reversed(self.fixed):
+        for fixed in reversed(self.fixed_criteria):
             for edge, cost in fixed.costs.items():
                 if edge in weights:
                     weights[edge] += cost * scale
             scale *= min(fixed.most + 1, limit)
         return weights
 
-    def _matched(self, weights: Mapping[Edge, int]) -> dict[int, int]:
+    def _lightest_partners(self, weights: Mapping[Edge, int]) -> dict[int, int]:
         """Returns the partners in the matching of least weight."""
-        nodes = [*self.near]
+        nodes = [*self.partners]
         place = {node: i for i, node in enumerate(nodes)}
         alone = {place[node]: weight for (other, node), weight in weights.items() if other == BELOW}
         edges = [(place[a], place[b], weight) for (a, b), weight in weights.items() if a != BELOW]
         matching = dict.fromkeys(nodes, BELOW)
-        for a, b in lightest(len(nodes), edges, alone):
+        for a, b in lightest_matching(len(nodes), edges, alone):
             matching[nodes[a]], matching[nodes[b]] = nodes[b], nodes[a]
         return matching
 
@@ -177,6 +181,6 @@ def edge_of(one: int, other: int) -> Edge:
     return (one, other) if one < other else (other, one)
 
 
-def _total(costs: Mapping[Edge, int], matching: Mapping[int, int]) -> int:
+def _total_cost(costs: Mapping[Edge, int], matching: Mapping[int, int]) -> int:
     """Returns the sum of *costs* over a matching."""
     return sum(costs.get((other, node), 0) for node, other in matching.items() if other < node)

@@ -5,40 +5,42 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from .bracket import Bracket
-from .optimum import Criterion, Optimum, edge_of
+from .bracket import DutchBracket
+from .optimum import Criterion, OptimalMatching, edge_of
 
 
-def decide(bracket: Bracket, optimum: Optimum) -> None:
+def settle_pairs(bracket: DutchBracket, optimum: OptimalMatching) -> None:
     """Settles all pairs of a *bracket*: those of players moved down first, then the remainder."""
     _choose_moved(bracket, optimum)
-    _assign(optimum, [node for node in bracket.moved if optimum.chosen[node] in bracket.residents])
-    remainder = [node for node in bracket.residents if node in optimum.near]
-    _assign(optimum, _exchange(optimum, remainder))
+    _assign_partners(
+        optimum, [node for node in bracket.moved_down if optimum.matching[node] in bracket.residents]
+    )
+    remainder = [node for node in bracket.residents if node in optimum.partners]
+    _assign_partners(optimum, _exchange_players(optimum, remainder))
 
 
-def _choose_moved(bracket: Bracket, optimum: Optimum) -> None:
+def _choose_moved(bracket: DutchBracket, optimum: OptimalMatching) -> None:
     """Fixes the moved-down players that float again: the last ones if the criteria leave a choice."""
     criteria = []
-    for node in bracket.moved:
-        leaving = [edge for edge in optimum.edges_of(node) if bracket.leaves(edge)]
+    for node in bracket.moved_down:
+        leaving = [edge for edge in optimum.edges_of(node) if bracket.leaves_bracket(edge)]
         criteria.append(Criterion(dict.fromkeys(leaving, 1), 1, node))
-    optimum.minimise(criteria)
+    optimum.minimise_costs(criteria)
 
 
-def _exchange(optimum: Optimum, remainder: Sequence[int]) -> list[int]:
+def _exchange_players(optimum: OptimalMatching, remainder: Sequence[int]) -> list[int]:
     """Fixes and returns the upper players of the pairs in the *remainder*.
 
     They are its upper part, after the fewest exchanges, between the closest players.
     """
     inside, place = {*remainder}, {node: i for i, node in enumerate(remainder)}
-    pairs = sum(optimum.chosen[node] in inside for node in remainder) // 2
+    pairs = sum(optimum.matching[node] in inside for node in remainder) // 2
     edges = [(a, b) for a, b in optimum.edges if a in inside and b in inside]
-    earlier = len(optimum.fixed)
-    optimum.minimise([Criterion({edge: 1 for edge in edges if place[edge[0]] >= pairs}, pairs)])
-    exchanging = len(optimum.fixed) > earlier
+    earlier = len(optimum.fixed_criteria)
+    optimum.minimise_costs([Criterion({edge: 1 for edge in edges if place[edge[0]] >= pairs}, pairs)])
+    exchanging = len(optimum.fixed_criteria) > earlier
     if exchanging:
-        optimum.minimise([Criterion({edge: place[edge[0]] for edge in edges}, pairs * len(remainder))])
+        optimum.minimise_costs([Criterion({edge: place[edge[0]] for edge in edges}, pairs * len(remainder))])
     criteria = []
     for node in [*reversed(remainder[:pairs]), *(remainder[pairs:] if exchanging else ())]:
         stays = not exchanging or place[node] >= pairs
@@ -48,25 +50,25 @@ def _exchange(optimum: Optimum, remainder: Sequence[int]) -> list[int]:
             costs[edge] = int(is_upper != stays)
         if len({*costs.values()}) > 1:
             criteria.append(Criterion(costs, 1, node))
-    optimum.minimise(criteria)
-    del optimum.fixed[earlier:]
-    return [node for node in remainder if node < optimum.chosen[node] and optimum.chosen[node] in inside]
+    optimum.minimise_costs(criteria)
+    del optimum.fixed_criteria[earlier:]
+    return [node for node in remainder if node < optimum.matching[node] and optimum.matching[node] in inside]
 
 
-def _assign(optimum: Optimum, nodes: Sequence[int]) -> None:
+def _assign_partners(optimum: OptimalMatching, nodes: Sequence[int]) -> None:
     """Settles *nodes* in their order, each with the first partner that the criteria allow."""
     waiting = deque(nodes)
     while waiting:
         batch: list[Criterion] = []
-        room = optimum.room()
+        room = optimum.free_bits()
         for node in waiting:
             edges = sorted(optimum.edges_of(node))
             room -= len(edges).bit_length()
             if batch and room < 0:
                 break
-            if not batch and edge_of(node, optimum.chosen[node]) == edges[0]:
+            if not batch and edge_of(node, optimum.matching[node]) == edges[0]:
                 break
             batch.append(Criterion({edge: i for i, edge in enumerate(edges)}, len(edges) - 1, node))
-        optimum.minimise(batch)
+        optimum.minimise_costs(batch)
         for _ in range(len(batch) or 1):
-            optimum.settle(waiting.popleft())
+            optimum.settle_node(waiting.popleft())

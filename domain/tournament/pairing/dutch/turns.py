@@ -17,29 +17,29 @@ class Preference(NamedTuple):
     difference: int
 
 
-def preference(turns: Sequence[Turn]) -> Preference:
+def turn_preference(turns: Sequence[Turn]) -> Preference:
     """Returns what a player should have after the *turns* that it had, 0 for the first one."""
     if not turns:
         return Preference(None, 0, 0)
     ahead = turns.count(0) * 2 - len(turns)
-    twice = repeated(turns) is not None
+    twice = repeated_turn(turns) is not None
     balanced: Turn = 1 if ahead > 0 else 0
     turn = other_turn(turns[-1]) if ahead == 0 or (twice and abs(ahead) < 2) else balanced
     strength = ABSOLUTE if twice or abs(ahead) > 1 else 1 + abs(ahead)
     return Preference(turn, strength, abs(ahead))
 
 
-def repeated(turns: Sequence[Turn]) -> Turn | None:
+def repeated_turn(turns: Sequence[Turn]) -> Turn | None:
     """Returns the turn of the last two games, or `None` if they differ."""
     return turns[-1] if len(turns) > 1 and turns[-1] == turns[-2] else None
 
 
-def turn(higher: Sequence[Turn], lower: Sequence[Turn], unplayed: Turn) -> Turn:
+def turn_of_higher(higher: Sequence[Turn], lower: Sequence[Turn], unplayed: Turn) -> Turn:
     """Returns the turn of the player who is ranked *higher* by score and number, from the turns both had.
 
     *unplayed* is what it has if neither has played yet.
     """
-    ours, theirs = preference(higher), preference(lower)
+    ours, theirs = turn_preference(higher), turn_preference(lower)
     if ours.turn is None:
         return unplayed if theirs.turn is None else other_turn(theirs.turn)
     if ours.turn != theirs.turn:
