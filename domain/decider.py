@@ -52,68 +52,68 @@ class Rules(Protocol[B, K]):
     vocabulary: Vocabulary
     """Every event of the game, and those of this module, by its permanent name."""
 
-    def start(self, options: Mapping[str, Any], seats: int) -> B:
+    def initial_board(self, options: Mapping[str, Any], seats: int) -> B:
         """Returns the board before anything happened; raises `Unplayable`."""
 
-    def resume(self, position: str) -> Study[B]:
+    def load_study(self, position: str) -> Study[B]:
         """Returns the study that begins from *position*, told in the game's notation.
 
         Raises `notation.Unreadable`, and `Unplayable` when no match can go on from there.
         """
 
-    def ask(self, board: B) -> Asked | None:
+    def next_question(self, board: B) -> Asked | None:
         """Returns the question when nothing is being resolved; `None` ends the game."""
 
-    def tell(self, table: Table[B, K], picks: Picks) -> Script[None]:
+    def resolve(self, table: Table[B, K], picks: Picks) -> Script[None]:
         """Tells what follows when that question is answered with *picks*."""
 
     def evolve(self, board: B, event: Event) -> B:
         """Returns the board after *event*. Total: what happened cannot be refused."""
 
-    def result(self, board: B) -> Result:
-        """Returns how the game ended; asked only once `ask` has returned `None`."""
+    def game_result(self, board: B) -> Result:
+        """Returns how the game ended; asked only once `next_question` has returned `None`."""
 
-    def sides(self, board: B) -> tuple[tuple[Seat, ...], ...]:
+    def list_sides(self, board: B) -> tuple[tuple[Seat, ...], ...]:
         """Returns the seats of each side: who wins together."""
 
-    def points(self, board: B) -> tuple[int, ...]:
-        """Returns the points of each side, in the order of `sides`; nothing in a game that counts none."""
+    def side_points(self, board: B) -> tuple[int, ...]:
+        """Returns the points of each side, in the order of `list_sides`; empty without points."""
 
-    def characters(self, board: B, seat: Seat) -> tuple[str, ...]:
+    def seat_characters(self, board: B, seat: Seat) -> tuple[str, ...]:
         """Returns whom *seat* plays, by id: its characters, whatever became of them, or its Villain."""
 
-    def retired(self, board: B) -> tuple[Seat, ...]:
+    def retired_seats(self, board: B) -> tuple[Seat, ...]:
         """Returns the seats that have left, the first to leave first."""
 
-    def answer_for_retired(self, asked: Asked) -> DefaultAnswer:
-        """Returns the answer that the rules give to *asked* for a retired seat."""
+    def answer_for_retired(self, question: Asked) -> DefaultAnswer:
+        """Returns the answer that the rules give to *question* for a retired seat."""
 
-    def turn(self, board: B) -> int:
+    def turn_number(self, board: B) -> int:
         """Returns which turn or round is played: 0 before the first, and in a game that counts none."""
 
-    def viewer(self, board: B, seat: Seat) -> Viewer:
+    def seat_viewer(self, board: B, seat: Seat) -> Viewer:
         """Returns *seat* as a viewer: its own secrets and those its allies share with it."""
 
-    def see(self, board: B, viewer: Viewer) -> B:
+    def redact_board(self, board: B, viewer: Viewer) -> B:
         """Returns the board as *viewer* may see it, hidden ids blank: this is decided here, once."""
 
-    def imagine(self, board: B, viewer: Viewer, shuffled: Shuffled) -> B:
+    def determinize(self, board: B, viewer: Viewer, shuffle: Shuffled) -> B:
         """Returns the board as it may be for all that *viewer* knows, who sees no difference.
 
-        All that is hidden and may change places is *shuffled* together, so that nothing of it is told.
+        All that is hidden and may change places is *shuffle* together, so that nothing of it is told.
         """
 
-    def shown(self, event: Event, viewer: Viewer) -> Event:
+    def redact_event(self, event: Event, viewer: Viewer) -> Event:
         """Returns one of the game's events as *viewer* may see it."""
 
-    def listed(self, board: B, asked: Asked) -> Picks:
-        """Returns every pick one could think of when *asked*, possible or not.
+    def candidate_picks(self, board: B, question: Asked) -> Picks:
+        """Returns every pick one could think of when *question*, possible or not.
 
         All of it may be shown to whoever may see the question's options.
         """
 
-    def refuse(self, board: B, asked: Asked, pick: str) -> Refusal:
-        """Tells why *pick* is none of the options of *asked*."""
+    def explain_refusal(self, board: B, question: Asked, pick: str) -> Refusal:
+        """Tells why *pick* is none of the options of *question*."""
 
 
 # -- positions, and the fold -------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def asked(rules: Rules[B, K], p: Position[B]) -> Asked | None:
         return p.pending
     memo = p.__dict__.get("asked", _UNASKED)
     if memo is _UNASKED:
-        memo = p.__dict__["asked"] = rules.ask(p.board)
+        memo = p.__dict__["asked"] = rules.next_question(p.board)
     assert memo is None or isinstance(memo, Asked)
     return memo
 
@@ -222,7 +222,7 @@ def check(rules: Rules[B, K], p: Position[B], answer: Answered) -> Asked:
         return question
     for pick in answer.picks:
         if pick not in question.options:
-            raise Illegal(question, rules.refuse(p.board, question, pick), answer.picks)
+            raise Illegal(question, rules.explain_refusal(p.board, question, pick), answer.picks)
     raise Illegal(question, Refusal("", wrong_number(question, len(answer.picks))), answer.picks)
 
 
@@ -286,5 +286,5 @@ def shown(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
         if event.secret and event.seat not in viewer.shares:
             event = replace(event, picks=(), options=())
     elif not isinstance(event, Resolved | SeatRetired | SeatHandedOver):
-        event = rules.shown(event, viewer)
+        event = rules.redact_event(event, viewer)
     return fact if event is fact.event else replace(fact, event=event)

@@ -26,7 +26,7 @@ class Effect(Generic[B, K]):
         assert isinstance(start.event, Answered)
         self.rules = rules
         self._table = Table(base, rules.book, start.event.seat, start.seq)
-        self._script = rules.tell(self._table, start.event.picks)
+        self._script = rules.resolve(self._table, start.event.picks)
         self._told = iter(later)
         self._picks: Picks | None = None
 

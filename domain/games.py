@@ -31,8 +31,8 @@ class Game(Protocol):
     TURNWISE: bool
     """Whether each seat builds for itself, with no need to foresee the others' turns.
 
-    If so, a bot that thinks searches to the end of its own turn, where `outlook` weighs what it comes to; if
-    not, it searches on into the others' turns.
+    If so, a bot that thinks searches to the end of its own turn and scores it with `evaluate_outlook`.
+    If not, it searches on into the others' turns.
     """
 
     INSTRUCTIONS: tuple[type[Struct], ...]
@@ -66,91 +66,93 @@ class Game(Protocol):
         Raises `msgspec.ValidationError` with the path of what is wrong; several mistakes are a line each.
         """
 
-    def warnings(self, book: Any) -> Iterable[str]:
+    def find_warnings(self, book: Any) -> Iterable[str]:
         """Returns what whoever wrote *book* should think twice about, though it can be played."""
 
-    def folders(self) -> Mapping[str, Mapping[str, str]]:
+    def card_folders(self) -> Mapping[str, Mapping[str, str]]:
         """Returns the packages that the items of a list of `BOOK` stand in, by the field and their ids.
 
         Such a folder holds the item as `cards.yaml`, names and words in other languages as `fr.po` and
         so on, and how it looks on pages as `look.yaml`.
         """
 
-    def rules(self, book: Any, version: int = ...) -> decider.Rules[Any, Any]:
+    def make_rules(self, book: Any, version: int = ...) -> decider.Rules[Any, Any]:
         """Returns the rules of this game, played with *book*: of a *version*, or the newest.
 
         The facts of every version fold; what follows from an answer is decided by those of `VERSIONS`.
         """
 
-    def cast(self, book: Any) -> tuple[str, ...]:
+    def list_characters(self, book: Any) -> tuple[str, ...]:
         """Returns whom a player may choose or be, by id: characters, Villains."""
 
-    def in_language(self, book: Any, language: str) -> Any:
+    def translate_book(self, book: Any, language: str) -> Any:
         """Returns *book* with its names and texts in *language*, as far as it was written in it."""
 
-    def catalogue(self, book: Any) -> dict[str, Any]:
+    def describe_cards(self, book: Any) -> dict[str, Any]:
         """Returns cards and characters with their provenance, as plain data, for people to read."""
 
-    def names(self, book: Any, language: str = "en") -> Mapping[str, str]:
+    def display_names(self, book: Any, language: str = "en") -> Mapping[str, str]:
         """Returns what to call things aloud: by id (`GAS05`), or by field and value (`seat:0`, `team:1`).
 
         The empty id is whatever is hidden. What has no name in *language* has its English one.
         """
 
-    def sentence(self, event: model.Event, book: Any) -> str:
+    def fact_sentence(self, event: model.Event, book: Any) -> str:
         """Returns the English sentence that tells *event*, with the event's fields in braces.
 
         `{act}` stands for what was answered right before it: of `vanquish:gus` that is `vanquish`.
         """
 
-    def prompts(self) -> frozenset[str]:
+    def prompt_names(self) -> frozenset[str]:
         """Returns what questions of this game may be called, whatever cards it is played with."""
 
-    def phrase(self, asked: model.Asked, pick: str) -> str:
+    def pick_phrase(self, asked: model.Asked, pick: str) -> str:
         """Returns the English words for *pick*, an option of *asked*, as they follow “chooses”.
 
         In braces, called as a field of a fact would be, stands the pick itself, or what follows its colon:
         `to play {card}` of `play:GAS05`. Empty for a pick that has a name.
         """
 
-    def label(self, asked: model.Asked, pick: str) -> str:
+    def pick_label(self, asked: model.Asked, pick: str) -> str:
         """Returns what a button says that picks *pick*, in English: `Play {card}`, braces as in a phrase."""
 
-    def explain(self, board: Any, book: Any, rule: str) -> Passage | None:
+    def explain_rule(self, board: Any, book: Any, rule: str) -> Passage | None:
         """Returns what the card says that facts name as their *rule*, on *board*; `None` if it is no card."""
 
-    def reckon(self, board: Any, book: Any, what: str) -> tuple[Part, ...] | None:
+    def break_down_number(self, board: Any, book: Any, what: str) -> tuple[Part, ...] | None:
         """Returns what makes up a number that stands on no board, called as in `strength:peter-pan`.
 
         Its sum is the number. `None` where the game has no such number. *board* may be what a viewer sees.
         """
 
-    def parts(self, board: Any, book: Any, fact: model.Fact, around: Sequence[str] = ...) -> tuple[Part, ...]:
+    def break_down_fact(
+        self, board: Any, book: Any, fact: model.Fact, around: Sequence[str] = ...
+    ) -> tuple[Part, ...]:
         """Returns what makes up the number that *fact* tells, on the *board* before it, if there is one.
 
         *around* are the rules that led to it besides its own, the nearest first.
         """
 
-    def reckoned(self, board: Any, book: Any) -> dict[str, int]:
-        """Returns the numbers that a board is to be shown with, by what `reckon` calls them."""
+    def board_numbers(self, board: Any, book: Any) -> dict[str, int]:
+        """Returns the numbers that a board is to be shown with, by what `break_down_number` calls them."""
 
-    def worth(self, board: Any, book: Any, seat: model.Seat) -> float:
+    def evaluate(self, board: Any, book: Any, seat: model.Seat) -> float:
         """Returns how well *seat* stands, more is better; what a bot pursues."""
 
-    def outlook(self, board: Any, book: Any, seat: model.Seat) -> float:
+    def evaluate_outlook(self, board: Any, book: Any, seat: model.Seat) -> float:
         """Returns what *seat* can hope for once its turn is over: what a bot pursues that thinks ahead.
 
-        More is better, in the units of `worth`: 0 is even, and 20 more makes a chance of 1 : 1 one of e : 1.
+        More is better, in the units of `evaluate`: 0 is even, and 20 more makes odds of 1 : 1 odds of e : 1.
         Hidden cards of *board* may be imagined ones; an order of cards is never read.
         """
 
-    def lineups(self, book: Any, seats: int) -> Iterable[Lineup]:
+    def list_lineups(self, book: Any, seats: int) -> Iterable[Lineup]:
         """Returns who can be played against whom on so many *seats*, everyone as often on each of them."""
 
-    def measures(self, facts: Iterable[model.Fact]) -> Measures:
+    def measure_match(self, facts: Iterable[model.Fact]) -> Measures:
         """Returns what a match is measured by, as far as it went."""
 
-    def handled(self, event: model.Event, book: Any) -> CardsHandled | None:
+    def cards_handled(self, event: model.Event, book: Any) -> CardsHandled | None:
         """Returns what *event* tells of a seat's own cards, which it draws and plays; `None` if nothing."""
 
     def write_position(self, board: Any) -> str:
@@ -162,7 +164,7 @@ class Game(Protocol):
         Raises `notation.Unreadable`, and `decider.Unplayable` for a board that no match can come to.
         """
 
-    def draw(self, board: Any, book: Any) -> str:
+    def draw_board(self, board: Any, book: Any) -> str:
         """Returns the board drawn as text."""
 
 

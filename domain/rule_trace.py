@@ -16,7 +16,7 @@ def rules_around(rules: Rules[B, K], run: Running[B]) -> tuple[str, ...]:
     start, *told = run.told
     assert isinstance(start.event, Answered)
     t = Table(run.base, rules.book, start.event.seat, start.seq)
-    script = rules.tell(t, start.event.picks)
+    script = rules.resolve(t, start.event.picks)
     picks: Picks | None = None
     for fact in told:
         event = fact.event

@@ -38,7 +38,7 @@ def stand(rules: Rules[B, K], standing: Standing, seq: int, *, elsewhere: bool =
     as fact *seq*, which tells it. Raises `Unreadable`, and `Unplayable` when no match can go on
     from there.
     """
-    p: Position[B] = Position(rules.resume(standing.position).board)
+    p: Position[B] = Position(rules.load_study(standing.position).board)
     for line in standing.told:
         fact = read_fact(line, rules.vocabulary)
         p = decider.evolve(rules, p, replace(fact, seq=seq, cause=seq) if elsewhere else fact)

@@ -61,7 +61,7 @@ def summary(view: MatchView) -> MatchSummary:
     """Returns what lists tell of a match."""
     rules, played = view.loaded
     board = played.position.board
-    sides, turn = rules.sides(board), rules.turn(board)
+    sides, turn = rules.list_sides(board), rules.turn_number(board)
     return MatchSummary(view.last.seq, sides, turn, view.began, view.result, view.since)
 
 

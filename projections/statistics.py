@@ -89,7 +89,7 @@ class MatchStatistics:
         if isinstance(event, Rewound):
             handled = tuple(one for one in handled if one[0] <= event.to)
             first = None if first is None or first[0] > event.to else first
-        elif (told := GAMES[opened.game].handled(event, view.seen.loaded.rules.book)) is not None:
+        elif (told := GAMES[opened.game].cards_handled(event, view.seen.loaded.rules.book)) is not None:
             handled = (*handled, (fact.seq, told))
         elif first is None and isinstance(event, Answered) and event.seat >= 0 and _begun(view.seen):
             first = fact.seq, event.seat
@@ -110,7 +110,7 @@ class MatchStatistics:
 
 def _begun(seen: MatchView) -> bool:
     rules, played = seen.loaded
-    return rules.turn(played.position.board) > 0
+    return rules.turn_number(played.position.board) > 0
 
 
 def _counted(view: Counting, result: MatchResult) -> CountedMatch:
@@ -124,9 +124,9 @@ def _counted(view: Counting, result: MatchResult) -> CountedMatch:
         opened.at,
         result.ended,
         result.how,
-        rules.turn(board),
+        rules.turn_number(board),
         bool(played.bots),
-        tuple(_seat(view, seat, rules.characters(board, seat)) for seat in range(opened.seats)),
+        tuple(_seat(view, seat, rules.seat_characters(board, seat)) for seat in range(opened.seats)),
         tuple(side.seats for side in result.sides),
         None if result.how == "drawn" or len(won) > 1 else won[0],
         view.first and view.first[1],

@@ -112,7 +112,7 @@ class Audit(Generic[B, K]):
         """Holds the options and seats of a study against the position that it begins from."""
         if not opened.position:
             return
-        study = self.rules.resume(opened.position)
+        study = self.rules.load_study(opened.position)
         if study.seats != opened.seats:
             message = Message(
                 "The match was opened for {seats} seats, and its position is one of {others}.",
@@ -120,7 +120,7 @@ class Audit(Generic[B, K]):
                 others=study.seats,
             )
             raise Difference(1, message)
-        start = self.rules.start
+        start = self.rules.initial_board
         if start(study.options, study.seats) != start(opened.options, opened.seats):
             message = Message(
                 "The match was opened with the options {options}, and its position is one of {others}.",

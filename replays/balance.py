@@ -79,7 +79,7 @@ class _Table(NamedTuple):
 
 
 def _table(game: str, book: Callable[[], Any], bot: str, options: dict[str, Any], rounds: int) -> _Table:
-    return _Table(game, GAMES[game].rules(book()), bot, options, rounds)
+    return _Table(game, GAMES[game].make_rules(book()), bot, options, rounds)
 
 
 def _play(here: _Table, fixture: Fixture) -> Played:
@@ -90,7 +90,7 @@ def _play(here: _Table, fixture: Fixture) -> Played:
         facts = bots.play(game, here.rules, fixture.seed, seated, agreed, rounds=here.rounds)
     except bots.Endless as endless:
         facts = endless.facts
-    measures, last = game.measures(facts), facts[-1].event
+    measures, last = game.measure_match(facts), facts[-1].event
     winners: tuple[int, ...] = ()
     if isinstance(last, MatchEnded) and measures.rounds <= here.rounds:
         winners = last.winners

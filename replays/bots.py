@@ -98,12 +98,12 @@ def play_on(
     facts, first = list(facts), match.ply
     while (asked := table.asked(rules, match)) is not None:
         given = match.ply - first
-        late = rounds is not None and given % BREATH == 0 and game.measures(facts).rounds > rounds
+        late = rounds is not None and given % BREATH == 0 and game.measure_match(facts).rounds > rounds
         if late or given == most:
             raise Endless(
                 f"{given} answers were given, and the match was not over: after fact {match.seq}, "
                 f"seat {asked.seat} is asked “{asked.prompt}”.\n"
-                + game.draw(match.position.board, rules.book),
+                + game.draw_board(match.position.board, rules.book),
                 facts,
             )
         followed, match = answered(game, rules, match, asked, bots, luck)

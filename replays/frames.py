@@ -123,7 +123,7 @@ def reckoned(
 ) -> dict[str, Any]:
     """Returns what *viewer* sees of *match*, in published form, with what the game reckons besides."""
     scene = replace(table.scene(rules, match, viewer), players=players)
-    return {**msgspec.to_builtins(publish(scene)), "reckoned": game.reckoned(scene.board, rules.book)}
+    return {**msgspec.to_builtins(publish(scene)), "reckoned": game.board_numbers(scene.board, rules.book)}
 
 
 def changed(path: Path, before: Any, after: Any) -> Iterator[Change]:

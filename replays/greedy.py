@@ -39,8 +39,8 @@ def greedy(game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, 
     takes the best it has found; what cannot be followed to its end it leaves alone.
     """
     running = match.position.running
-    turn = rules.ask(match.position.board if running is None else running.base)
-    viewer = rules.viewer(match.position.board, asked.seat)
+    turn = rules.next_question(match.position.board if running is None else running.base)
+    viewer = rules.seat_viewer(match.position.board, asked.seat)
     foreseen = chance.seeded(luck.randbytes(32))
     budget = Budget(POSITIONS, SECONDS)
 
@@ -49,7 +49,7 @@ def greedy(game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, 
         return decider.decide(rules, position, Answered(seat, picks), foreseen).position
 
     def weigh(position: Position[Any]) -> float:
-        return game.worth(rules.see(position.board, viewer), rules.book, asked.seat)
+        return game.evaluate(rules.redact_board(position.board, viewer), rules.book, asked.seat)
 
     def followed(position: Position[Any], depth: int = 0) -> Position[Any]:
         question = position.pending

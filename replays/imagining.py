@@ -42,7 +42,7 @@ def worlds(rules: Rules[Any, Any], position: Position[Any], seat: Seat, luck: Ra
 
     They are few, or none, where it cannot tell what goes on.
     """
-    viewer = rules.viewer(position.board, seat)
+    viewer = rules.seat_viewer(position.board, seat)
     tries = (imagined(rules, position, viewer, luck) for _ in range(WORLDS))
     return [World(begin, chance.seeded(luck.randbytes(32))) for begin in tries if begin is not None]
 
@@ -60,7 +60,7 @@ def imagined(
     seen = _outline(rules, told, viewer)
     known = frozenset(_words(msgspec.to_builtins(seen)))
     for _ in range(TRIES):
-        begun = Position(rules.imagine(base, viewer, _shuffled(known, luck)), told[0].seq - 1)
+        begun = Position(rules.determinize(base, viewer, _shuffled(known, luck)), told[0].seq - 1)
         found = _again(rules, begun, told, viewer, known, luck)
         if found is not None and found.running and _outline(rules, found.running.told, viewer) == seen:
             return found
@@ -69,7 +69,7 @@ def imagined(
 
 def redealt(rules: Rules[Any, Any], position: Position[Any], viewer: Viewer, luck: Random) -> Position[Any]:
     """Returns *position*, at which nothing is under way, with all that *viewer* cannot see dealt anew."""
-    return replace(position, board=rules.imagine(position.board, viewer, _shuffled(frozenset(), luck)))
+    return replace(position, board=rules.determinize(position.board, viewer, _shuffled(frozenset(), luck)))
 
 
 def _again(

@@ -132,7 +132,7 @@ def _own(code: str, what: str) -> Iterator[Traversable]:
 def _in_folders(code: str, what: str) -> Iterator[Traversable]:
     """Yields the catalogues that stand beside what they are about, in the folders of a game."""
     if what in GAMES:
-        packages = chain.from_iterable(each.values() for each in GAMES[what].folders().values())
+        packages = chain.from_iterable(each.values() for each in GAMES[what].card_folders().values())
         yield from (resources.files(package).joinpath(f"{code}.po") for package in packages)
 
 

@@ -95,7 +95,7 @@ def play_out(
     if not there:
         raise WrongMoment(Message("No line begins after fact {seq}.", seq=match.seq))
     position, drawn = there[world % len(there)]
-    viewer = rules.viewer(match.position.board, asked.seat)
+    viewer = rules.seat_viewer(match.position.board, asked.seat)
     scene = first = reckoned(game, rules, replace(match, position=position), viewer, players)
     frames, said = [], []
     for number, picks in enumerate(answers, match.seq + 1):

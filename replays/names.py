@@ -11,9 +11,9 @@ from .languages import ENGLISH, Language
 
 
 def names(game: Game, book: Any, translator: Language) -> Mapping[str, str]:
-    """Returns what to call things aloud in *translator*: by id, or by field and value (see `Game.names`)."""
-    english = game.names(book, ENGLISH)
-    printed = game.names(book, translator.code)
+    """Returns the spoken names in *translator* by id, or by field and value (see `Game.display_names`)."""
+    english = game.display_names(book, ENGLISH)
+    printed = game.display_names(book, translator.code)
     return {
         id: translator.prints(name) if printed.get(id, name) == name else printed[id]
         for id, name in english.items()

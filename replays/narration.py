@@ -64,7 +64,7 @@ def sentence(game: Game, book: Any, event: Event, before: Event | None = None) -
             return sentences.answered(event)
         case Resolved():
             return ""
-    return game.sentence(event, book)
+    return game.fact_sentence(event, book)
 
 
 class Narrator:
@@ -122,11 +122,11 @@ class Narrator:
 
     def phrase(self, asked: Asked, pick: str) -> str:
         """Returns what to call *pick*, an answer to what was *asked*."""
-        return self._picked(self._game.phrase(asked, pick), pick)
+        return self._picked(self._game.pick_phrase(asked, pick), pick)
 
     def label(self, asked: Asked, pick: str) -> str:
         """Returns what a button says that picks *pick*; what only has a name is called by that."""
-        english = self._game.label(asked, pick)
+        english = self._game.pick_label(asked, pick)
         told = self._picked(english, pick) if english else self._names.get(pick, "")
         return told[:1].upper() + told[1:] or pick
 

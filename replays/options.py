@@ -54,9 +54,9 @@ def options(
         secret = Message("What can be chosen is for the eyes of seat {seat} alone.", seat=asked.seat)
         return ChoiceList(shown, [], _told(secret, narrator))
     board = match.position.board
-    others = dict.fromkeys(pick for pick in rules.listed(board, asked) if pick not in asked.options)
+    others = dict.fromkeys(pick for pick in rules.candidate_picks(board, asked) if pick not in asked.options)
     possible = [_choice(asked, pick, None, narrator) for pick in asked.options]
-    refused = [_choice(asked, pick, rules.refuse(board, asked, pick), narrator) for pick in others]
+    refused = [_choice(asked, pick, rules.explain_refusal(board, asked, pick), narrator) for pick in others]
     return ChoiceList(asked, possible + refused)
 
 

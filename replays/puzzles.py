@@ -69,7 +69,7 @@ class Drawn(Exception):
 def turn(rules: Rules[Any, Any], position: Position[Any]) -> Turn | None:
     """Returns which turn is played at *position*, at which nothing is under way; `None` after the end."""
     asked = decider.asked(rules, position)
-    return None if asked is None else (rules.turn(position.board), asked.seat, asked.about)
+    return None if asked is None else (rules.turn_number(position.board), asked.seat, asked.about)
 
 
 def outcome(rules: Rules[Any, Any], begin: Position[Any], now: Position[Any]) -> Outcome:
@@ -79,8 +79,8 @@ def outcome(rules: Rules[Any, Any], begin: Position[Any], now: Position[Any]) ->
     if now.running is not None:
         return "open"
     if decider.asked(rules, now) is None:
-        in_time = rules.turn(now.board) == played[0]
-        return "reached" if in_time and played[1] in rules.result(now.board).winners else "missed"
+        in_time = rules.turn_number(now.board) == played[0]
+        return "reached" if in_time and played[1] in rules.game_result(now.board).winners else "missed"
     return "open" if turn(rules, now) == played else "missed"
 
 
@@ -140,7 +140,7 @@ def _dealt(rules: Rules[Any, Any], begin: Position[Any], count: int) -> Iterator
     """Yields *begin*, and then as it may be for all that whoever is asked there knows: so many in all."""
     asked = decider.asked(rules, begin)
     assert asked is not None
-    viewer, luck = rules.viewer(begin.board, asked.seat), Random(0)
+    viewer, luck = rules.seat_viewer(begin.board, asked.seat), Random(0)
     yield begin
     yield from (redealt(rules, begin, viewer, luck) for _ in range(count - 1))
 
@@ -154,7 +154,7 @@ def found(game: Game, rules: Rules[Any, Any], facts: Iterable[Fact]) -> Iterator
     for seq, board in _last_turn(rules, facts):
         written = game.write_position(board)
         with suppress(Unplayable, Unsearched):
-            begin = Position(rules.resume(written).board)
+            begin = Position(rules.load_study(written).board)
             solution = solution_of(ways(rules, begin))
             if solution and certain(rules, begin, solution):
                 yield seq, Puzzle(written, solution)

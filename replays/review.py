@@ -145,7 +145,7 @@ def review(
 def _desk(game: str, book: Callable[[], Any], facts: Sequence[Fact], bot: str, seed: str) -> _Desk:
     opened = facts[0].event
     assert isinstance(opened, MatchOpened)
-    film = Replay(GAMES[game].rules(book(), opened.version), facts)
+    film = Replay(GAMES[game].make_rules(book(), opened.version), facts)
     return _Desk(GAMES[game], film, LEVELS[bot], seed)
 
 
@@ -187,7 +187,7 @@ def _judge(here: _Desk, seq: int) -> Judged:
     found = search.run()
     budget.more(here.thinker.positions // 3, here.thinker.seconds)
     edge = search.probe(given)
-    sides = rules.sides(match.position.board)
+    sides = rules.list_sides(match.position.board)
     if not found or edge is None or not found[0].ends or not edge.ends:
         alike, far = even(sides, [dict.fromkeys(watched, 1.0)]), (UNKNOWN,) * len(watched)
         return Judged(
@@ -221,7 +221,7 @@ def _end(rules: Rules[Any, Any], last: Match[Any]) -> Chances | None:
     """Returns the chances after the end of a match, if it has ended; all alike in a draw."""
     if last.ended is None:
         return None
-    sides = rules.sides(last.position.board)
+    sides = rules.list_sides(last.position.board)
     won = [float(not last.ended.winners or side[0] in last.ended.winners) for side in sides]
     return even(sides, [{side[0]: one for side, one in zip(sides, won, strict=True)}])
 

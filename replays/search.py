@@ -126,7 +126,9 @@ class Search:
         It begins with the answer *first*, if there is one.
         """
         node, position = self.root, self._worlds[number].begin
-        turn = self._rules.ask(position.board if position.running is None else position.running.base)
+        turn = self._rules.next_question(
+            position.board if position.running is None else position.running.base
+        )
         way: list[tuple[Seat, Edge]] = []
         board = position.board
         while (question := decider.asked(self._rules, position)) is not None:
@@ -273,7 +275,7 @@ class Search:
         return position.board
 
     def _chances(self, board: Any, seat: Seat) -> float:
-        worth = self._game.outlook(board, self._rules.book, seat) / SWING
+        worth = self._game.evaluate_outlook(board, self._rules.book, seat) / SWING
         return 1 / (1 + exp(-max(-MOST, min(MOST, worth))))
 
 

@@ -20,7 +20,7 @@ def greatest_swing(game: Game, film: Replay[Any, Any]) -> int:
     It comes after the first turn began, if the game counts turns, and before the last answer, which decides.
     """
     last = film.ply(max(0, len(film.plies) - 2)).seq
-    first = next((match.seq for match in film if film.rules.turn(match.position.board)), 1)
+    first = next((match.seq for match in film if film.rules.turn_number(match.position.board)), 1)
     end = _greatest(game, film, [*range(first, last, STRIDE), last])
     return _greatest(game, film, range(max(first, end - STRIDE), end + 1))
 
@@ -40,5 +40,5 @@ def _leads(game: Game, film: Replay[Any, Any], seq: int) -> list[float]:
     """Returns by how much each seat is ahead of the best other one after fact *seq*, as the game counts."""
     match = film.at(seq)
     board, book = match.position.board, film.rules.book
-    worth = [game.worth(board, book, seat) for seat in range(len(match.players))]
+    worth = [game.evaluate(board, book, seat) for seat in range(len(match.players))]
     return [own - max(worth[:seat] + worth[seat + 1 :], default=0.0) for seat, own in enumerate(worth)]

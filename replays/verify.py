@@ -82,7 +82,7 @@ def chosen(rules: Rules[B, K], log: Sequence[Fact], options: Mapping[str, Any]) 
     if not isinstance(opened, MatchOpened):
         return log
     opened = replace(opened, options={**opened.options, **options})
-    rules.start(opened.options, opened.seats)
+    rules.initial_board(opened.options, opened.seats)
     told = [replace(log[0], event=opened)]
     for fact in log[1:]:
         event = fact.event

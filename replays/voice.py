@@ -59,14 +59,14 @@ class Voice:
 
     def quotes(self, board: Any, rule: str) -> Passage | None:
         """Returns what the card says that facts name as their *rule*, on *board*; `None` if it is no card."""
-        passage = self._game.explain(board, self._book, rule)
+        passage = self._game.explain_rule(board, self._book, rule)
         if passage is None:
             return None
         return Passage(self._translator.prints(passage.name), self._translator.prints(passage.text))
 
     @cached_property
     def _book(self) -> Any:
-        return self._game.in_language(self._film.rules.book, self._translator.code)
+        return self._game.translate_book(self._film.rules.book, self._translator.code)
 
     def asks(self, asked: Asked) -> str:
         """Returns the sentence that tells a question."""

@@ -120,7 +120,7 @@ def _table(game: str, book: Callable[[], Any], moment: Disputed, bot: str) -> _T
 
 
 def _rules(game: str, book: Any, moment: Disputed) -> Rules[Any, Any]:
-    return GAMES[game].rules(book, moment.match.opened.version)
+    return GAMES[game].make_rules(book, moment.match.opened.version)
 
 
 def _play(here: _Table, line: _Line) -> Winners:
@@ -146,7 +146,7 @@ def play_on(
             followed, match = bots.answered(game, rules, match, asked, [bot] * seats, luck)
             facts += followed
         match = _reshuffled(rules, match, luck)
-    rounds = game.measures(moment.facts).rounds + ROUNDS
+    rounds = game.measure_match(moment.facts).rounds + ROUNDS
     try:
         played = bots.play_on(game, rules, [*moment.facts, *facts], match, [bot] * seats, luck, rounds=rounds)
     except bots.Endless:

@@ -105,7 +105,7 @@ def _made_of(game: Game, film: Replay[Any, Any], fact: Fact) -> tuple[Part, ...]
         return ()
     running = film.at(fact.seq).position.running
     around = () if running is None else rules_around(film.rules, running)
-    return game.parts(film.at(fact.seq - 1).position.board, film.rules.book, fact, around)
+    return game.break_down_fact(film.at(fact.seq - 1).position.board, film.rules.book, fact, around)
 
 
 def _chain(film: Replay[Any, Any], seq: int) -> Iterator[Fact]:
@@ -132,7 +132,9 @@ def _reckoned(game: Game, film: Replay[Any, Any], viewer: Viewer, what: str) -> 
     """Returns the last fact that changed what the number *what* is made of, and its parts since."""
     last, parts = 0, None
     for match in film:
-        now = game.reckon(film.rules.see(match.position.board, viewer), film.rules.book, what)
+        now = game.break_down_number(
+            film.rules.redact_board(match.position.board, viewer), film.rules.book, what
+        )
         if now != parts:
             last, parts = match.seq, now
     if parts is None:

@@ -187,9 +187,9 @@ def test_every_refusal_of_a_match_is_told_in_every_language(recorded: str, code:
     for match in some_positions(given.rules, recorded):
         asked = table.asked(given.rules, match)
         assert asked is not None
-        for pick in given.rules.listed(match.position.board, asked):
+        for pick in given.rules.candidate_picks(match.position.board, asked):
             if pick not in asked.options:
-                sentence = given.rules.refuse(match.position.board, asked, pick).sentence
+                sentence = given.rules.explain_refusal(match.position.board, asked, pick).sentence
                 assert isinstance(sentence, Message)
                 assert narrator.refuses(asked, pick, sentence) not in ("", str(sentence))
                 told += 1

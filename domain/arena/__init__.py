@@ -13,25 +13,57 @@ from ..model import Seat
 from . import card_set, chains, evaluation, position
 from .board import Board, Options
 from .book import Book, CardSet
-from .breakdown import explain, parts, reckon, reckoned
+from .breakdown import board_numbers, break_down_fact, break_down_number, explain_rule
 from .draft import SECOND
 from .facts import FACTS
 from .glossary import TERMS, THE_OTHER
 from .instructions import Instruction
-from .lineups import handled, lineups, measures
+from .lineups import cards_handled, list_lineups, measure_match
 from .rules import ArenaRules
-from .sentences import label, phrase, prompts, sentence
-from .text_board import draw
-from .translation import in_language
+from .sentences import fact_sentence, pick_label, pick_phrase, prompt_names
+from .text_board import draw_board
+from .translation import translate_book
 from .verbs import FINAL_ROUND_AT
 from .versions import NEWEST, VERSIONS
 
 __all__ = (
-    "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "TURNWISE", "VERSION", "VERSIONS",
-    "Board", "CardSet", "Options",
-    "cast", "catalogue", "draw", "explain", "folders", "handled", "in_language", "label", "lineups",
-    "measures", "names", "outlook", "parts", "phrase", "prompts", "read_book", "read_position", "reckon",
-    "reckoned", "rules", "sentence", "warnings", "worth", "write_position",
+    "BOOK",
+    "FACTS",
+    "INSTRUCTIONS",
+    "NAME",
+    "RULEBOOK",
+    "SEATS",
+    "TITLE",
+    "TURNWISE",
+    "VERSION",
+    "VERSIONS",
+    "Board",
+    "CardSet",
+    "Options",
+    "board_numbers",
+    "break_down_fact",
+    "break_down_number",
+    "card_folders",
+    "cards_handled",
+    "describe_cards",
+    "display_names",
+    "draw_board",
+    "evaluate",
+    "evaluate_outlook",
+    "explain_rule",
+    "fact_sentence",
+    "find_warnings",
+    "list_characters",
+    "list_lineups",
+    "make_rules",
+    "measure_match",
+    "pick_label",
+    "pick_phrase",
+    "prompt_names",
+    "read_book",
+    "read_position",
+    "translate_book",
+    "write_position",
 )  # fmt: skip
 
 NAME = "arena"
@@ -49,29 +81,29 @@ def read_book(data: Any, *, kept: bool = False) -> Book:
     return card_set.read(data, kept=kept)
 
 
-def warnings(book: Book) -> Iterable[str]:
+def find_warnings(book: Book) -> Iterable[str]:
     """Returns what to think twice about before a match is played with *book*."""
     return chains.warnings(book)
 
 
-def folders() -> Mapping[str, Mapping[str, str]]:
+def card_folders() -> Mapping[str, Mapping[str, str]]:
     """Returns none: one file tells of all characters."""
     return {}
 
 
-def rules(book: Book, version: int = VERSION) -> Rules[Any, Any]:
+def make_rules(book: Book, version: int = VERSION) -> Rules[Any, Any]:
     """Returns the rules of this game, played with *book*, of a *version*."""
     return ArenaRules(replace(book, version=version))
 
 
-def worth(board: Board, book: Book, seat: Seat) -> float:
+def evaluate(board: Board, book: Book, seat: Seat) -> float:
     """Returns how well *seat* stands."""
     return evaluation.worth(board, book, seat)
 
 
-def outlook(board: Board, book: Book, seat: Seat) -> float:
+def evaluate_outlook(board: Board, book: Book, seat: Seat) -> float:
     """Returns what *seat* can hope for: how well it stands."""
-    return worth(board, book, seat)
+    return evaluate(board, book, seat)
 
 
 def write_position(board: Board) -> str:
@@ -84,12 +116,12 @@ def read_position(text: str, book: Book) -> Board:
     return position.read(text, book)
 
 
-def cast(book: Book) -> tuple[str, ...]:
+def list_characters(book: Book) -> tuple[str, ...]:
     """Returns the codes of the characters."""
     return tuple(book.characters)
 
 
-def catalogue(book: Book) -> dict[str, Any]:
+def describe_cards(book: Book) -> dict[str, Any]:
     """Returns the board, the characters and their cards, with provenance, and the marks of SA-702."""
     arena = book.arena
     told: dict[str, Any] = msgspec.to_builtins(
@@ -109,9 +141,9 @@ def catalogue(book: Book) -> dict[str, Any]:
     return told
 
 
-def names(book: Book, language: str = "en") -> Mapping[str, str]:
+def display_names(book: Book, language: str = "en") -> Mapping[str, str]:
     """Returns what to call things aloud; what has no name in *language* has its English one."""
-    book = in_language(book, language)
+    book = translate_book(book, language)
     told = {what: term.get(language, term["en"]) for what, term in TERMS.items()}
     told |= {id: card.name for id, card in book.cards.items()}
     for code, character in book.characters.items():

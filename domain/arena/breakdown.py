@@ -19,7 +19,7 @@ _CITED = re.compile(r"([A-Z]{3})([0-9]{2}|\.s[1-9]|\.[au])\.([1-9])\.([1-9])")
 """An instruction: of a card, a skill or an ability, in which paragraph, and the how manieth there."""
 
 
-def explain(board: Board, book: Book, rule: str) -> Passage | None:
+def explain_rule(board: Board, book: Book, rule: str) -> Passage | None:
     """Returns what a card (`GAS05.1`), an ability (`GAS.a.1`, `.c.1`, `.u.1`) or a skill (`GAS.s1.1`) says.
 
     A skill is one of the side of the ability card that lies up: only the active character uses any.
@@ -43,7 +43,7 @@ def explain(board: Board, book: Book, rule: str) -> Passage | None:
     return Passage(skill.name, skill.text)
 
 
-def reckon(board: Board, book: Book, what: str) -> Parts | None:
+def break_down_number(board: Board, book: Book, what: str) -> Parts | None:
     """Returns what makes up a number that is foreseen, called by what it is of.
 
     `attack:<who>` is the damage of a standard attack, `move:<who>` how far a standard movement leads,
@@ -84,7 +84,7 @@ def _foreseen(board: Board, book: Book, who: Who, cited: str, whom: Who) -> Part
     return amounts.said(board, book, who, told, f"{text}.{paragraph}", whom)
 
 
-def parts(board: Board, book: Book, fact: Fact, around: Sequence[str] = ()) -> Parts:
+def break_down_fact(board: Board, book: Book, fact: Fact, around: Sequence[str] = ()) -> Parts:
     """Returns what makes up the number that *fact* tells, on the *board* before it; nothing for other facts.
 
     *around* are the rules that led to the fact besides its own, the nearest first. There is nothing either
@@ -149,7 +149,7 @@ def _ways(board: Board, book: Book, rule: str, text: str, who: Who) -> Iterator[
             yield (Part(told.up_to, text),)
 
 
-def reckoned(board: Board, book: Book) -> dict[str, int]:
-    """Returns everyone's standard movement and standard attack, by what `reckon` calls them."""
+def board_numbers(board: Board, book: Book) -> dict[str, int]:
+    """Returns everyone's standard movement and standard attack, by what `break_down_number` calls them."""
     numbers = [f"{what}:{who}" for who in board.figures for what in ("move", "attack")]
-    return {number: total(reckon(board, book, number) or ()) for number in numbers}
+    return {number: total(break_down_number(board, book, number) or ()) for number in numbers}

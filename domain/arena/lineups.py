@@ -28,7 +28,7 @@ Hands: TypeAlias = tuple[tuple[Who, ...], ...]
 """Each seat's characters."""
 
 
-def lineups(book: Book, seats: int) -> Iterator[Lineup]:
+def list_lineups(book: Book, seats: int) -> Iterator[Lineup]:
     """Yields every way to share out characters among *seats*, nobody twice, for all the rules there are."""
     for hands in _dealt(tuple(book.characters), seats, OWN[seats]):
         yield Lineup({"chapter": 4, "teams": hands}, hands, sides=2)
@@ -43,7 +43,7 @@ def _dealt(free: tuple[Who, ...], seats: int, own: int) -> Iterator[Hands]:
         yield from ((mine, *others) for others in _dealt(left, seats - 1, own))
 
 
-def measures(facts: Iterable[Fact]) -> Measures:
+def measure_match(facts: Iterable[Fact]) -> Measures:
     """Returns a match's rounds, turn order, the rule that ended it, who was knocked out, and both scores."""
     rounds, ending = 0, ""
     order: tuple[Who, ...] = ()
@@ -64,7 +64,7 @@ def measures(facts: Iterable[Fact]) -> Measures:
     return Measures(rounds, order, ending, tuple(felled), scores)
 
 
-def handled(event: Event, book: Book) -> CardsHandled | None:
+def cards_handled(event: Event, book: Book) -> CardsHandled | None:
     """Returns what *event* tells of the battle cards of a Summoner, if it does."""
     match event:
         case DeckShuffled(seat, cards):

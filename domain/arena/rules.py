@@ -46,25 +46,25 @@ class ArenaRules:
     def __init__(self, book: Book) -> None:
         self.book = book
 
-    def start(self, options: Mapping[str, Any], seats: int) -> Board:
+    def initial_board(self, options: Mapping[str, Any], seats: int) -> Board:
         """Returns the board before anything happened; raises `Unplayable`."""
         return setup.lay_out(options, seats, self.book)
 
-    def resume(self, position: str) -> Study[Board]:
+    def load_study(self, position: str) -> Study[Board]:
         """Returns the study that begins from a position; raises `notation.Unreadable` and `Unplayable`."""
         board = notation.read(position, self.book)
         options, seats = msgspec.to_builtins(board.options), len(board.teams)
-        for refusal in position_checks.unrest(board, self.start(options, seats)):
+        for refusal in position_checks.unrest(board, self.initial_board(options, seats)):
             raise Unplayable(refusal)
         return Study(options, seats, board)
 
-    def ask(self, board: Board) -> Asked | None:
+    def next_question(self, board: Board) -> Asked | None:
         """Returns the question between effects; chance begins, and after the last round nobody is asked."""
         if board.stage == "setup":
             return BEGIN
         return None if board.stage == "over" else turn.question(board, self.book)
 
-    def tell(self, table: T, picks: Picks) -> Script[None]:
+    def resolve(self, table: T, picks: Picks) -> Script[None]:
         """Tells what follows from the answer."""
         return setup.prepare(table) if table.board.stage == "setup" else turn.take(table, picks)
 
@@ -72,7 +72,7 @@ class ArenaRules:
         """Returns the board after *event*."""
         return evolve.evolve(board, event)
 
-    def result(self, board: Board) -> Result:
+    def game_result(self, board: Board) -> Result:
         """Returns who won: most Victory Points (SA-704); a tie that ended the match is a draw (SA-705)."""
         blue, red = board.points
         if blue == red:
@@ -80,53 +80,53 @@ class ArenaRules:
         best = 0 if blue > red else 1
         return Result(tuple(s for s, team in enumerate(board.teams) if team == best), board.points, "SA-704")
 
-    def sides(self, board: Board) -> tuple[tuple[Seat, ...], ...]:
+    def list_sides(self, board: Board) -> tuple[tuple[Seat, ...], ...]:
         """Returns the seats of each team, of which one wins (SA-704)."""
         return tuple(tuple(s for s, team in enumerate(board.teams) if team == side) for side in (0, 1))
 
-    def points(self, board: Board) -> tuple[int, ...]:
+    def side_points(self, board: Board) -> tuple[int, ...]:
         """Returns the Victory Points of each team."""
         return board.points
 
-    def characters(self, board: Board, seat: Seat) -> tuple[str, ...]:
+    def seat_characters(self, board: Board, seat: Seat) -> tuple[str, ...]:
         """Returns the characters of *seat*."""
         return tuple(who for who, figure in board.figures.items() if figure.seat == seat)
 
-    def retired(self, board: Board) -> tuple[Seat, ...]:
+    def retired_seats(self, board: Board) -> tuple[Seat, ...]:
         """Returns the seats that have left."""
         return board.retired
 
-    def answer_for_retired(self, asked: Asked) -> DefaultAnswer:
+    def answer_for_retired(self, question: Asked) -> DefaultAnswer:
         """Returns the end of the turn, no gear for the teammate, or the first and fewest options (SA-707)."""
-        declining = next((pick for pick in asked.options if pick in DECLINING), None)
-        picks = asked.options[: asked.least] if declining is None else (declining,)
+        declining = next((pick for pick in question.options if pick in DECLINING), None)
+        picks = question.options[: question.least] if declining is None else (declining,)
         return DefaultAnswer(picks, "SA-707")
 
-    def turn(self, board: Board) -> int:
+    def turn_number(self, board: Board) -> int:
         """Returns the round."""
         return board.round
 
-    def viewer(self, board: Board, seat: Seat) -> Viewer:
+    def seat_viewer(self, board: Board, seat: Seat) -> Viewer:
         """Returns *seat* as a viewer; teammates may see each other's hands, and no more (SA-805, SA-410)."""
         partner = board.partner(seat)
         return Viewer(f"seat-{seat}", frozenset((seat,)), frozenset(() if partner is None else (partner,)))
 
-    def see(self, board: Board, viewer: Viewer) -> Board:
+    def redact_board(self, board: Board, viewer: Viewer) -> Board:
         """Returns the board as *viewer* may see it."""
         return visibility.see(board, viewer)
 
-    def imagine(self, board: Board, viewer: Viewer, shuffled: Shuffled) -> Board:
+    def determinize(self, board: Board, viewer: Viewer, shuffle: Shuffled) -> Board:
         """Returns the board as it may be for all that *viewer* knows."""
-        return visibility.imagine(board, viewer, shuffled)
+        return visibility.imagine(board, viewer, shuffle)
 
-    def shown(self, event: Event, viewer: Viewer) -> Event:
+    def redact_event(self, event: Event, viewer: Viewer) -> Event:
         """Returns *event* as *viewer* may see it."""
         return visibility.shown(cast(Happened, event), viewer)
 
-    def listed(self, board: Board, asked: Asked) -> Picks:
-        """Returns every pick one could think of when *asked*."""
-        return candidates.listed(board, self.book, asked)
+    def candidate_picks(self, board: Board, question: Asked) -> Picks:
+        """Returns every pick one could think of when *question*."""
+        return candidates.listed(board, self.book, question)
 
-    def refuse(self, board: Board, asked: Asked, pick: str) -> Refusal:
-        """Tells why *pick* is none of the options of *asked*."""
-        return refusals.refuse(board, self.book, asked, pick)
+    def explain_refusal(self, board: Board, question: Asked, pick: str) -> Refusal:
+        """Tells why *pick* is none of the options of *question*."""
+        return refusals.refuse(board, self.book, question, pick)

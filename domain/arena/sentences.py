@@ -118,7 +118,7 @@ _ANSWERS: Mapping[str, str] = {
 """What is picked, by the question: where the picks alone do not tell."""
 
 
-def sentence(event: Event, book: Book) -> str:
+def fact_sentence(event: Event, book: Book) -> str:
     """Returns the sentence that tells *event*."""
     match event:
         case Asked():
@@ -138,18 +138,18 @@ def sentence(event: Event, book: Book) -> str:
     return _SENTENCES[type(event)]
 
 
-def prompts() -> frozenset[str]:
+def prompt_names() -> frozenset[str]:
     """Returns what questions may be called."""
     return frozenset(_QUESTIONS)
 
 
-def phrase(asked: Asked, pick: str) -> str:
+def pick_phrase(asked: Asked, pick: str) -> str:
     """Returns the words for *pick*, an option of *asked*; empty for what has a name."""
     what, colon, _ = pick.partition(":")
     return _PHRASES.get(what + colon) or _ANSWERS.get(asked.prompt, "")
 
 
-def label(asked: Asked, pick: str) -> str:
+def pick_label(asked: Asked, pick: str) -> str:
     """Returns what a button says that picks *pick*, an option of *asked*; empty for what has a name."""
     what, colon, _ = pick.partition(":")
     return _LABELS.get(what + colon) or _ANSWERS.get(asked.prompt, "")

@@ -13,7 +13,7 @@ _CELL = 7
 _TEAMS = ("Blue", "Red")
 
 
-def draw(board: Board, book: Book) -> str:
+def draw_board(board: Board, book: Book) -> str:
     """Returns the Arena row by row, the red end on top; `o` golden, `*` back row, `.` plain."""
     width = max(len(row) for row in book.arena.rows)
     lines = [_row(board, book, row, width) for row in book.arena.rows]

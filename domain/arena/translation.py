@@ -12,7 +12,7 @@ _F = TypeVar("_F", bound=Face)
 _T = TypeVar("_T", Printed, Skill, Ability, Constant)
 
 
-def in_language(book: Book, language: str) -> Book:
+def translate_book(book: Book, language: str) -> Book:
     """Returns *book* with what is printed told in *language*."""
     return replace(
         book,

@@ -30,7 +30,7 @@ def concede(rules: Rules[B, K], match: Match[B], conceded: Conceded) -> Followed
     Raises `WrongMoment` where there are more, for then the others have something to play for.
     """
     check_playing(rules, match, conceded.seat)
-    sides = rules.sides(match.position.board)
+    sides = rules.list_sides(match.position.board)
     if len(sides) != 2:
         raise WrongMoment(
             Message(
@@ -69,9 +69,13 @@ def invited(rules: Rules[B, K], match: Match[B], what: Offer) -> frozenset[Seat]
     if not offered or match.ended is not None:
         return frozenset()
     seats = range(match.opened.seats)
-    sides = [(seat,) for seat in seats] if what in ("pause", "standin") else rules.sides(match.position.board)
+    sides = (
+        [(seat,) for seat in seats]
+        if what in ("pause", "standin")
+        else rules.list_sides(match.position.board)
+    )
     others = [seat for side in sides if set(side).isdisjoint(offered) for seat in side]
-    return frozenset(others).difference(match.bots, rules.retired(match.position.board))
+    return frozenset(others).difference(match.bots, rules.retired_seats(match.position.board))
 
 
 def decline(rules: Rules[B, K], match: Match[B], declined: OfferDeclined) -> Followed[B]:
@@ -98,7 +102,7 @@ def ask_pause(rules: Rules[B, K], match: Match[B], asked: PauseAsked) -> Followe
     check_offer(match, "pause", asked.agrees)
     if asked.seat in match.accord.pauses:
         raise WrongMoment(Message("You have asked for a pause already; the others have not agreed yet."))
-    agreed = {*match.accord.pauses, asked.seat, *match.bots, *rules.retired(match.position.board)} == {
+    agreed = {*match.accord.pauses, asked.seat, *match.bots, *rules.retired_seats(match.position.board)} == {
         *range(match.opened.seats)
     }
     return say(rules, match, [asked, *([Paused(PLAYERS, asked.at)] if agreed else [])])
@@ -142,14 +146,14 @@ def _plays(by: Party) -> bool:
 
 def sides_playing(rules: Rules[B, K], board: B) -> tuple[tuple[Seat, ...], ...]:
     """Returns the sides of which at least one seat has not left."""
-    retired = rules.retired(board)
-    return tuple(side for side in rules.sides(board) if not {*side} <= {*retired})
+    retired = rules.retired_seats(board)
+    return tuple(side for side in rules.list_sides(board) if not {*side} <= {*retired})
 
 
 def check_playing(rules: Rules[B, K], match: Match[B], seat: Seat) -> None:
     """Raises `WrongMoment` where the match is not going on, or *seat* has left it."""
     _check_going_on(match)
-    if seat in rules.retired(match.position.board):
+    if seat in rules.retired_seats(match.position.board):
         raise WrongMoment(Message("You have left this match: the others play on."))
 
 

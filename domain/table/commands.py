@@ -90,14 +90,14 @@ def play_on(rules: Rules[B, K], facts: list[Fact], match: Match[B]) -> Followed[
             drawing = luck(match)
             then = decider.decide(rules, match.position, drawing(question, match.seq + 1), drawing)
             facts, match = facts + then.facts, _drawn(match, then.facts, then.position)
-        elif question.seat in rules.retired(match.position.board):
+        elif question.seat in rules.retired_seats(match.position.board):
             picks, rule = rules.answer_for_retired(question)
             further, match = _decide(rules, match, Answered(question.seat, picks, at), rule)
             facts = facts + further
         else:
             break
     if question is None:
-        result = rules.result(match.position.board)
+        result = rules.game_result(match.position.board)
         fact = Fact(match.seq + 1, match.seq, result.rule, ended(match, result.winners, result.scores))
         facts, match = [*facts, fact], evolve(rules, match, fact)
     return Followed(facts, match)

@@ -37,7 +37,7 @@ def fall(rules: Rules[B, K], match: Match[B], fell: FlagFell) -> Followed[B]:
     if clock is None or fell != due(rules, match):
         raise WrongMoment(Message("No flag has fallen."))
     if clock.flag == "loss":
-        sides = rules.sides(match.position.board)
+        sides = rules.list_sides(match.position.board)
         if len(sides) > 2:
             return follow_retirement(rules, match, [fell, SeatRetired(fell.seat, fell.at, flag=True)])
         [winners] = [side for side in sides if fell.seat not in side]

@@ -148,7 +148,7 @@ def start(rules: Rules[B, K], first: Fact) -> Match[B]:
     if opened.position:
         position = stand(rules, Standing(opened.position, opened.told), first.seq, elsewhere=True)
     else:
-        position = Position(rules.start(opened.options, opened.seats), first.seq)
+        position = Position(rules.initial_board(opened.options, opened.seats), first.seq)
     clocks = wound(opened.clock, opened.seats) if opened.clock is not None else None
     return Match(opened, (None,) * opened.seats, position, seeds=(opened.seed,), clocks=clocks)
 
@@ -283,7 +283,7 @@ def scene(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Scene[B]:
         viewer.name,
         match.seated,
         None if question is None else decider.shown_question(question, viewer),
-        rules.see(match.position.board, viewer),
+        rules.redact_board(match.position.board, viewer),
         match.ended,
         match.study,
         match.opened.origin,

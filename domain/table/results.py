@@ -71,19 +71,19 @@ def result(
 ) -> MatchResult:
     """Returns the result of *match*, whose end followed from *cause* by *rule*, at that time."""
     board = match.position.board
-    sides = rules.sides(board)
-    points = rules.points(board) or (None,) * len(sides)
+    sides = rules.list_sides(board)
+    points = rules.side_points(board) or (None,) * len(sides)
     told = tuple(
         Side(
             side,
             tuple(match.seated[seat] for seat in side),
-            tuple(who for seat in side for who in rules.characters(board, seat)),
+            tuple(who for seat in side for who in rules.seat_characters(board, seat)),
             score,
             place,
             tuple(seat for seat in side if seat in match.stand_ins),
         )
         for side, score, place in zip(
-            sides, points, places(sides, rules.retired(board), ended.winners), strict=True
+            sides, points, places(sides, rules.retired_seats(board), ended.winners), strict=True
         )
     )
     how, by = _brought_about(cause, bool(ended.winners))

@@ -188,9 +188,9 @@ def _correct(rules: Rules[B, K], followed: Followed[B], ruled: Ruled, events: Se
 
 def _check_position(rules: Rules[B, K], match: Match[B], position: str) -> None:
     """Raises `WrongMoment` for a position of a match with other seats or options."""
-    study, opened = rules.resume(position), match.opened
-    begun = rules.start(opened.options, opened.seats)
-    if study.seats != opened.seats or rules.start(study.options, study.seats) != begun:
+    study, opened = rules.load_study(position), match.opened
+    begun = rules.initial_board(opened.options, opened.seats)
+    if study.seats != opened.seats or rules.initial_board(study.options, study.seats) != begun:
         raise WrongMoment(Message("This position is one of a match with other seats or other options."))
 
 

@@ -36,7 +36,7 @@ def offer_stand_in(rules: Rules[B, K], match: Match[B], offered: StandInOffered)
                 seat=standing.leaver,
             )
         )
-    people = {*range(match.opened.seats)}.difference(match.bots, rules.retired(match.position.board))
+    people = {*range(match.opened.seats)}.difference(match.bots, rules.retired_seats(match.position.board))
     agreed = people <= {*match.accord.stand_ins, offered.seat, offered.leaver}
     handed: list[Event] = [SeatHandedOver(offered.leaver, offered.bot, offered.at)] if agreed else []
     return say(rules, match, [offered, *handed])
@@ -44,7 +44,7 @@ def offer_stand_in(rules: Rules[B, K], match: Match[B], offered: StandInOffered)
 
 def leavers(rules: Rules[B, K], match: Match[B], seat: Seat) -> tuple[Seat, ...]:
     """Returns the seats that the player of *seat* may offer to a bot: its own, and those that left."""
-    retired = rules.retired(match.position.board)
+    retired = rules.retired_seats(match.position.board)
     if match.opened.seats < MIN_SEATS or match.opened.event or seat in retired or match.ended is not None:
         return ()
     return (seat, *retired)
@@ -57,7 +57,7 @@ def _check_leaver(rules: Rules[B, K], match: Match[B], offered: StandInOffered) 
         raise WrongMoment(Message("This match belongs to an event: no bot plays a seat of it on."))
     if refusal := refuse_seat(match, offered.leaver):
         raise WrongMoment(refusal.sentence)
-    retired = rules.retired(match.position.board)
+    retired = rules.retired_seats(match.position.board)
     if offered.leaver in match.bots and offered.leaver not in retired:
         raise WrongMoment(Message("A bot plays seat {seat} already.", seat=offered.leaver))
     own = offered.leaver == (match.accord.stand_in or offered).seat

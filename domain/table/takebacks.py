@@ -42,10 +42,10 @@ def agrees(rules: Rules[B, K], match: Match[B], asked: TakebackAsked) -> bool:
         question = decider.asked(rules, match.position)
         if spoken | ({question.seat} if question else set()) == {asked.seat}:
             return True
-    for_it = {asked.seat, *match.bots, *rules.retired(match.position.board)}
+    for_it = {asked.seat, *match.bots, *rules.retired_seats(match.position.board)}
     if match.accord.to == asked.to:
         for_it |= {*match.accord.takebacks}
-    return all(not for_it.isdisjoint(side) for side in rules.sides(match.position.board))
+    return all(not for_it.isdisjoint(side) for side in rules.list_sides(match.position.board))
 
 
 def take_back(
@@ -108,9 +108,9 @@ def _left(match: Match[B], seq: int) -> bool:
 def _seen(rules: Rules[B, K], there: Match[B], since: Sequence[Fact], seat: Seat) -> Message | None:
     """Returns what stands in the way: what was hidden *there* and was seen *since*, chance, a ruling."""
     board = there.position.board
-    viewers = [rules.viewer(board, other) for other in range(there.opened.seats)]
-    shown = {viewer: _words(rules.see(board, viewer)) for viewer in viewers}
-    mine = shown[rules.viewer(board, seat)]
+    viewers = [rules.seat_viewer(board, other) for other in range(there.opened.seats)]
+    shown = {viewer: _words(rules.redact_board(board, viewer)) for viewer in viewers}
+    mine = shown[rules.seat_viewer(board, seat)]
     hidden = {viewer: _words(board) - shown[viewer] - mine for viewer in viewers}
     match = there
     for fact in since:
@@ -133,7 +133,7 @@ def _seen(rules: Rules[B, K], there: Match[B], since: Sequence[Fact], seat: Seat
             if not hidden[viewer].isdisjoint(_words(told)):
                 return Message("Something hidden was seen at fact {seq}.", seq=fact.seq)
     after = match.position.board
-    if any(not hidden[viewer].isdisjoint(_words(rules.see(after, viewer))) for viewer in viewers):
+    if any(not hidden[viewer].isdisjoint(_words(rules.redact_board(after, viewer))) for viewer in viewers):
         return Message("Something hidden lies open since.")
     return None
 

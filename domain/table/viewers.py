@@ -14,6 +14,6 @@ def viewers(rules: Rules[B, K], match: Match[B]) -> tuple[Viewer, ...]:
     board = match.position.board
     return (
         Viewer("spectator", frozenset()),
-        *(rules.viewer(board, seat) for seat in seats),
+        *(rules.seat_viewer(board, seat) for seat in seats),
         Viewer("judge", frozenset((CHANCE, *seats))),
     )

@@ -18,22 +18,54 @@ from ..published import publish
 from . import evaluation, position, reading, villains
 from .board import Board, Options
 from .book import Book, CardSet, Location, Printed, Villain
-from .breakdown import explain, reckon, reckoned
-from .contests import handled, lineups, measures
+from .breakdown import board_numbers, break_down_number, explain_rule
+from .contests import cards_handled, list_lineups, measure_match
 from .facts import FACTS
 from .glossary import PLAYER, REQUIREMENTS, TERMS
 from .questions import QUESTIONS
 from .rules import VillainousRules
-from .sentences import label, phrase, sentence
-from .text_board import draw
+from .sentences import fact_sentence, pick_label, pick_phrase
+from .text_board import draw_board
 from .versions import NEWEST, VERSIONS
 
 __all__ = (
-    "BOOK", "FACTS", "INSTRUCTIONS", "NAME", "RULEBOOK", "SEATS", "TITLE", "TURNWISE", "VERSION", "VERSIONS",
-    "Board", "CardSet", "Options",
-    "cast", "catalogue", "draw", "explain", "folders", "handled", "in_language", "label", "lineups",
-    "measures", "names", "outlook", "parts", "phrase", "prompts", "read_book", "read_position", "reckon",
-    "reckoned", "rules", "sentence", "warnings", "worth", "write_position",
+    "BOOK",
+    "FACTS",
+    "INSTRUCTIONS",
+    "NAME",
+    "RULEBOOK",
+    "SEATS",
+    "TITLE",
+    "TURNWISE",
+    "VERSION",
+    "VERSIONS",
+    "Board",
+    "CardSet",
+    "Options",
+    "board_numbers",
+    "break_down_fact",
+    "break_down_number",
+    "card_folders",
+    "cards_handled",
+    "describe_cards",
+    "display_names",
+    "draw_board",
+    "evaluate",
+    "evaluate_outlook",
+    "explain_rule",
+    "fact_sentence",
+    "find_warnings",
+    "list_characters",
+    "list_lineups",
+    "make_rules",
+    "measure_match",
+    "pick_label",
+    "pick_phrase",
+    "prompt_names",
+    "read_book",
+    "read_position",
+    "translate_book",
+    "write_position",
 )  # fmt: skip
 
 NAME = "villainous"
@@ -51,37 +83,37 @@ def read_book(data: Any, *, kept: bool = False) -> Book:
     return reading.read(data, villains.scripts())
 
 
-def parts(board: Board, book: Book, fact: Fact, around: Sequence[str] = ()) -> tuple[Part, ...]:
+def break_down_fact(board: Board, book: Book, fact: Fact, around: Sequence[str] = ()) -> tuple[Part, ...]:
     """Returns nothing: what a fact of this game tells is reckoned before it, as a Strength or a Cost."""
     return ()
 
 
-def in_language(book: Book, language: str) -> Book:
+def translate_book(book: Book, language: str) -> Book:
     """Returns the book as it is: other languages are told by catalogues."""
     return book
 
 
-def warnings(book: Book) -> tuple[str, ...]:
+def find_warnings(book: Book) -> tuple[str, ...]:
     """Returns nothing to think twice about: what the cards of this game do is no data."""
     return ()
 
 
-def prompts() -> frozenset[str]:
+def prompt_names() -> frozenset[str]:
     """Returns what questions may be called: those of all Villains, and each Villain's own."""
     return frozenset(QUESTIONS).union(*(script.questions for script in villains.scripts().values()))
 
 
-def rules(book: Book, version: int = VERSION) -> Rules[Any, Any]:
+def make_rules(book: Book, version: int = VERSION) -> Rules[Any, Any]:
     """Returns the rules of this game, played with *book*, of a *version*."""
     return VillainousRules(replace(book, version=version))
 
 
-def worth(board: Board, book: Book, seat: Seat) -> float:
+def evaluate(board: Board, book: Book, seat: Seat) -> float:
     """Returns how well *seat* stands."""
     return evaluation.evaluate(board, book.under(board.rulings), seat)
 
 
-def outlook(board: Board, book: Book, seat: Seat) -> float:
+def evaluate_outlook(board: Board, book: Book, seat: Seat) -> float:
     """Returns what *seat* can hope for."""
     return evaluation.evaluate_outlook(board, book.under(board.rulings), seat)
 
@@ -96,12 +128,12 @@ def read_position(text: str, book: Book) -> Board:
     return position.read(text, book)
 
 
-def cast(book: Book) -> tuple[str, ...]:
+def list_characters(book: Book) -> tuple[str, ...]:
     """Returns the Villains."""
     return tuple(book.villains)
 
 
-def catalogue(book: Book) -> dict[str, Any]:
+def describe_cards(book: Book) -> dict[str, Any]:
     """Returns the sources, and the Villains with their boards and cards, each with its provenance."""
     told: dict[str, Any] = msgspec.to_builtins(
         {"sources": book.print.sources, "villains": publish(book.print.villains)}
@@ -109,12 +141,12 @@ def catalogue(book: Book) -> dict[str, Any]:
     return told
 
 
-def folders() -> Mapping[str, Mapping[str, str]]:
+def card_folders() -> Mapping[str, Mapping[str, str]]:
     """Returns the packages of the Villains."""
     return {"villains": villains.packages()}
 
 
-def names(book: Book, language: str = "en") -> Mapping[str, str]:
+def display_names(book: Book, language: str = "en") -> Mapping[str, str]:
     """Returns what to call things aloud; what has no name in *language* has its English one."""
     player = PLAYER.get(language, PLAYER["en"])
     wanted = (card.requires for card in book.cards.values() if card.requires is not None)

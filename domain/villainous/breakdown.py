@@ -14,13 +14,13 @@ from .strength import makings, strength
 from .symbols import covered
 
 
-def explain(board: Board, book: Book, rule: str) -> Passage | None:
+def explain_rule(board: Board, book: Book, rule: str) -> Passage | None:
     """Returns what the card called *rule* says."""
     card = book.cards.get(rule)
     return None if card is None else Passage(card.name, card.text)
 
 
-def reckon(board: Board, book: Book, what: str) -> tuple[Part, ...] | None:
+def break_down_number(board: Board, book: Book, what: str) -> tuple[Part, ...] | None:
     """Returns what makes up `strength:<card>`, of an Ally or a Hero, or `cost:<card>`.
 
     A Cost that depends on it is asked for with the location or card that is played to: `cost:<card>:<spot>`.
@@ -38,12 +38,12 @@ def reckon(board: Board, book: Book, what: str) -> tuple[Part, ...] | None:
     return None
 
 
-def reckoned(board: Board, book: Book) -> dict[str, int]:
+def board_numbers(board: Board, book: Book) -> dict[str, int]:
     """Returns the numbers that a board is shown with.
 
-    They are the Strength of every Ally and Hero in play, by what `reckon` calls it; 1 for every symbol that
-    Heroes cover, as `covered:<location>:<symbol>`; and of every step to an objective how much is `done` and
-    how much is `wanted`, as `done:<seat>:<step>`.
+    They are the Strength of every Ally and Hero in play, by its name in `break_down_number`; 1 for every
+    symbol that Heroes cover, as `covered:<location>:<symbol>`; and of every step to an objective the
+    numbers that are reached and required, as `done:<seat>:<step>` and `wanted:<seat>:<step>`.
     """
     book = book.under(board.rulings)
     told: dict[str, int] = {}

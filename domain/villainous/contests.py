@@ -12,7 +12,7 @@ from .book import Book
 from .facts import Card, CardPlayed, CardsDrawn, DeckShuffled, HeroDefeated, ObjectiveFulfilled, TurnBegan
 
 
-def lineups(book: Book, seats: int) -> Iterator[Lineup]:
+def list_lineups(book: Book, seats: int) -> Iterator[Lineup]:
     """Yields every choice of *seats* Villains, as often as there are seats: each of them begins once."""
     for chosen in combinations(book.villains, seats):
         for first in range(seats):
@@ -20,7 +20,7 @@ def lineups(book: Book, seats: int) -> Iterator[Lineup]:
             yield Lineup({"villains": around}, tuple((who,) for who in around), sides=seats)
 
 
-def measures(facts: Iterable[Fact]) -> Measures:
+def measure_match(facts: Iterable[Fact]) -> Measures:
     """Returns a match's rounds of turns (VI-020), the rule that ended it, and the defeated Heroes."""
     turns, seats, ending = 0, 1, ""
     felled: list[str] = []
@@ -37,7 +37,7 @@ def measures(facts: Iterable[Fact]) -> Measures:
     return Measures(-(-turns // seats), (), ending, tuple(felled), {})
 
 
-def handled(event: Event, book: Book) -> CardsHandled | None:
+def cards_handled(event: Event, book: Book) -> CardsHandled | None:
     """Returns what *event* tells of the Villain cards of a seat, if it does.
 
     A deck that is made of the discard pile is no new one, and a Fate card that is played is not the seat's.

@@ -30,7 +30,7 @@ class VillainousRules:
     def __init__(self, book: Book) -> None:
         self.book = book
 
-    def start(self, options: Mapping[str, Any], seats: int) -> Board:
+    def initial_board(self, options: Mapping[str, Any], seats: int) -> Board:
         """Returns the board before the decks are shuffled; raises `Unplayable`."""
         try:
             chosen = msgspec.convert(options, Options)
@@ -57,23 +57,23 @@ class VillainousRules:
         realms = tuple(_realm(self.book.villains[name]) for name in who)
         return Board(realms, self.book.print.tokens, rulings)
 
-    def resume(self, position: str) -> Study[Board]:
+    def load_study(self, position: str) -> Study[Board]:
         """Returns the study that begins from a position; raises `notation.Unreadable` and `Unplayable`."""
         board = notation.read(position, self.book)
         options = notation.rulings(board.rulings) | {"villains": [mine.who for mine in board.realms]}
         seats = len(board.realms)
-        for refusal in notation.unrest(board, self.start(options, seats)):
+        for refusal in notation.unrest(board, self.initial_board(options, seats)):
             raise Unplayable(refusal)
         if self.book.version > 2:
             for refusal in position_checks.unsound(board, self.book):
                 raise Unplayable(refusal)
         return Study(options, seats, board)
 
-    def ask(self, board: Board) -> Asked | None:
+    def next_question(self, board: Board) -> Asked | None:
         """Returns the question between effects."""
         return turn.question(board, self.book.under(board.rulings))
 
-    def tell(self, table: T, picks: Picks) -> Script[None]:
+    def resolve(self, table: T, picks: Picks) -> Script[None]:
         """Tells what follows from the answer."""
         table.book = self.book.under(table.board.rulings)
         return turn.take(table, picks)
@@ -82,58 +82,58 @@ class VillainousRules:
         """Returns the board after *event*."""
         return evolve.evolve(board, event)
 
-    def result(self, board: Board) -> Result:
+    def game_result(self, board: Board) -> Result:
         """Returns who won; there are no scores but that."""
         scores = tuple(int(seat == board.winner) for seat in range(len(board.realms)))
         return Result(() if board.winner is None else (board.winner,), scores, "VI-120")
 
-    def sides(self, board: Board) -> tuple[tuple[Seat, ...], ...]:
+    def list_sides(self, board: Board) -> tuple[tuple[Seat, ...], ...]:
         """Returns every seat by itself: each plays for its own objective (VI-120)."""
         return tuple((seat,) for seat in range(len(board.realms)))
 
-    def points(self, board: Board) -> tuple[int, ...]:
+    def side_points(self, board: Board) -> tuple[int, ...]:
         """Returns none: who reaches the objective has won (VI-120)."""
         return ()
 
-    def characters(self, board: Board, seat: Seat) -> tuple[str, ...]:
+    def seat_characters(self, board: Board, seat: Seat) -> tuple[str, ...]:
         """Returns the Villain of *seat*."""
         return (board.realms[seat].who,)
 
-    def retired(self, board: Board) -> tuple[Seat, ...]:
+    def retired_seats(self, board: Board) -> tuple[Seat, ...]:
         """Returns the seats that have left."""
         return board.retired
 
-    def answer_for_retired(self, asked: Asked) -> DefaultAnswer:
+    def answer_for_retired(self, question: Asked) -> DefaultAnswer:
         """Returns the first and fewest options: the turn ends, Conditions are passed on (VI-C10)."""
-        return DefaultAnswer(asked.options[: asked.least], "VI-C10")
+        return DefaultAnswer(question.options[: question.least], "VI-C10")
 
-    def turn(self, board: Board) -> int:
+    def turn_number(self, board: Board) -> int:
         """Returns the turn, of whichever player."""
         return board.turn
 
-    def viewer(self, board: Board, seat: Seat) -> Viewer:
+    def seat_viewer(self, board: Board, seat: Seat) -> Viewer:
         """Returns *seat* as a viewer; nobody shares secrets."""
         return Viewer(f"seat-{seat}", frozenset((seat,)))
 
-    def see(self, board: Board, viewer: Viewer) -> Board:
+    def redact_board(self, board: Board, viewer: Viewer) -> Board:
         """Returns the board as *viewer* may see it."""
         return visibility.see(board, viewer)
 
-    def imagine(self, board: Board, viewer: Viewer, shuffled: Shuffled) -> Board:
+    def determinize(self, board: Board, viewer: Viewer, shuffle: Shuffled) -> Board:
         """Returns the board as it may be for all that *viewer* knows."""
-        return visibility.imagine(board, viewer, shuffled)
+        return visibility.imagine(board, viewer, shuffle)
 
-    def shown(self, event: Event, viewer: Viewer) -> Event:
+    def redact_event(self, event: Event, viewer: Viewer) -> Event:
         """Returns *event* as *viewer* may see it."""
         return visibility.shown(cast(Happened, event), viewer)
 
-    def listed(self, board: Board, asked: Asked) -> Picks:
-        """Returns every pick one could think of when *asked*."""
-        return candidates.listed(board, self.book.under(board.rulings), asked)
+    def candidate_picks(self, board: Board, question: Asked) -> Picks:
+        """Returns every pick one could think of when *question*."""
+        return candidates.listed(board, self.book.under(board.rulings), question)
 
-    def refuse(self, board: Board, asked: Asked, pick: str) -> Refusal:
-        """Tells why *pick* is none of the options of *asked*."""
-        return refusals.refuse(board, self.book.under(board.rulings), asked, pick)
+    def explain_refusal(self, board: Board, question: Asked, pick: str) -> Refusal:
+        """Tells why *pick* is none of the options of *question*."""
+        return refusals.refuse(board, self.book.under(board.rulings), question, pick)
 
 
 def _realm(villain: Villain) -> Realm:

@@ -100,7 +100,7 @@ _FORMS: Mapping[Form, str] = {
 }
 
 
-def sentence(event: Event, book: Book) -> str:
+def fact_sentence(event: Event, book: Book) -> str:
     """Returns the sentence that tells *event*; `{act}` is the action that was answered with."""
     match event:
         case Asked():
@@ -142,13 +142,13 @@ def _turned_back(card: Printed | None) -> str:
     return "{card} can be moved again."
 
 
-def phrase(asked: Asked, pick: str) -> str:
+def pick_phrase(asked: Asked, pick: str) -> str:
     """Returns the words for *pick*, an option of *asked*; empty for what has a name."""
     what, colon, _ = pick.partition(":")
     return _PHRASES.get(what + colon) or _ANSWERS.get(asked.prompt, "")
 
 
-def label(asked: Asked, pick: str) -> str:
+def pick_label(asked: Asked, pick: str) -> str:
     """Returns what a button says that picks *pick*, an option of *asked*; empty for what has a name."""
     what, colon, _ = pick.partition(":")
     return _LABELS.get(what + colon) or _ANSWERS.get(asked.prompt, "")

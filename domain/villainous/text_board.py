@@ -9,7 +9,7 @@ from .facts import Card, Place
 from .strength import strength
 
 
-def draw(board: Board, book: Book) -> str:
+def draw_board(board: Board, book: Book) -> str:
     """Returns all Realms; `@` is the mover, `#` a lock, `+` an attached card, `*2` the 2 Power on a card.
 
     `~` is what a card was turned into, `&` where an Enlarged Hero is besides.

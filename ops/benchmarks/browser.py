@@ -108,7 +108,7 @@ def served(directory: Path) -> Iterator[Served]:
 def long_match(game: str) -> list[Fact]:
     """Returns the first facts of a match by chance, as far as an answer ends before the last of `FACTS`."""
     options, seats = TABLES[game]
-    rules = GAMES[game].rules(sample.LIBRARY.cards(game).book)
+    rules = GAMES[game].make_rules(sample.LIBRARY.cards(game).book)
     pinned = sample.LIBRARY.digest(game)
     for seed in count():
         try:

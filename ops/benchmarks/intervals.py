@@ -45,7 +45,7 @@ def _held(game: Game) -> Figure:
 
 def _questions(game: Game) -> Iterator[tuple[int, list[Estimate]]]:
     """Yields who was asked some questions of a match, and what searches found of the best answers."""
-    rules = game.rules(packaged(game.NAME).book)
+    rules = game.make_rules(packaged(game.NAME).book)
     film = Replay(rules, bots.play(game, rules, "intervals", [greedy] * 2, OPTIONS[game.NAME]))
     asked = [(match, question) for match in film if (question := table.asked(rules, match)) is not None]
     open_ = [(match, q) for match, q in asked if q.seat != CHANCE and len(q.options) > 1]
@@ -57,5 +57,5 @@ def _questions(game: Game) -> Iterator[tuple[int, list[Estimate]]]:
             search = Search(game, rules, match.position, question, luck, budget, range(match.opened.seats))
             best = next(iter(search.run()), None)
             if best is not None and best.ends:
-                found.append(estimate(rules.sides(match.position.board), best.ends))
+                found.append(estimate(rules.list_sides(match.position.board), best.ends))
         yield question.seat, found

@@ -15,7 +15,7 @@ from .ground import Ground
 from .rounds import Reading, per_second, side_by_side
 
 VILLAINOUS = GAMES["villainous"]
-RULES = VILLAINOUS.rules(sample.LIBRARY.cards("villainous").book)
+RULES = VILLAINOUS.make_rules(sample.LIBRARY.cards("villainous").book)
 
 TARGETS: dict[str, tuple[Target, ...]] = {
     "matches/s": (),

@@ -26,7 +26,7 @@ from service.evidence.service import Evidence
 OPTIONS = {"chapter": 4}
 LIBRARY = CardSetRegistry()
 ARENA = GAMES["arena"]
-RULES: Rules[Any, Any] = ARENA.rules(LIBRARY.cards("arena").book)
+RULES: Rules[Any, Any] = ARENA.make_rules(LIBRARY.cards("arena").book)
 
 
 def played(seed: int, rules: Rules[Any, Any] = RULES) -> list[Fact]:
@@ -116,6 +116,6 @@ def long_match(least: int) -> tuple[Rules[Any, Any], tuple[Fact, ...]]:
     """
     book = cast(Book, LIBRARY.cards("arena").book)
     longer = {who: replace(them, deck=them.deck * 2) for who, them in book.characters.items()}
-    rules = ARENA.rules(replace(book, characters=longer))
+    rules = ARENA.make_rules(replace(book, characters=longer))
     facts = next(facts for seed in count() if len(facts := played(seed, rules)) >= least)
     return rules, tuple(facts[:least])

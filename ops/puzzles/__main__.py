@@ -55,8 +55,8 @@ def main(game: str, bot: str, matches: int, keep: int, seed: str) -> None:
 def _found(game: str, bot: str, matches: int, seed: str) -> Iterator[tuple[str, Puzzle]]:
     """Yields the earliest puzzle of each match that has one, by its name."""
     played, book = GAMES[game], packaged(game).book
-    rules = played.rules(book)
-    todo = fixtures(played.lineups(book, 2), matches, seed)
+    rules = played.make_rules(book)
+    todo = fixtures(played.list_lineups(book, 2), matches, seed)
     Random(seed).shuffle(todo)
     for number, (lineup, drawn) in enumerate(todo):
         try:

@@ -25,7 +25,7 @@ WINDOWS: dict[Hand, dict[str, Any]] = {
     "keys": {"viewport": {"width": 1280, "height": 800}},
 }
 
-CAST = villainous.cast(packaged("villainous").book)
+CAST = villainous.list_characters(packaged("villainous").book)
 
 
 class Setting(NamedTuple):

@@ -46,7 +46,9 @@ def main(
             game, book, agreed, bot, seats, matches, seed=seed, workers=processes(jobs)
         ):
             played.append(outcome)
-            told = report.write(GAMES[game].TITLE, GAMES[game].names(cards.book), bot, seats, played, command)
+            told = report.write(
+                GAMES[game].TITLE, GAMES[game].display_names(cards.book), bot, seats, played, command
+            )
             out.write_text(told, encoding="utf-8")
             bar.update(1)
     click.echo(f"{sum(one.won for one in played)} of {matches} were won: the report is in {out}.")

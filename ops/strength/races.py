@@ -94,7 +94,7 @@ def run(
 
 
 def _course(book: Callable[[], Any], bot: str, often: float) -> _Course:
-    return _Course(GAMES[GAME], GAMES[GAME].rules(book()), bot, often)
+    return _Course(GAMES[GAME], GAMES[GAME].make_rules(book()), bot, often)
 
 
 def _run(course: _Course, race: Race) -> int:
@@ -105,7 +105,7 @@ def _run(course: _Course, race: Race) -> int:
         facts = bots.play(course.game, course.rules, race.seed, players, options, rounds=ROUNDS)
     except bots.Endless:
         return ROUNDS
-    return min(ROUNDS, course.game.measures(facts).rounds)
+    return min(ROUNDS, course.game.measure_match(facts).rounds)
 
 
 @click.command()
@@ -121,7 +121,7 @@ def main(bot: str, villains: tuple[str, ...], races: int, fates: float, jobs: in
     """Tells how many rounds a bot takes to win as each Villain, against who only deals it Fates."""
     cards = CardSetRegistry().cards(GAME)
     rounds: dict[str, list[int]] = defaultdict(list)
-    among = villains or GAMES[GAME].cast(cards.book)
+    among = villains or GAMES[GAME].list_characters(cards.book)
     book = partial(cardset_files.book, cards.content())
     for (villain, _), took in run(book, bot, among, races, fates, seed, processes(jobs)):
         rounds[villain].append(took)

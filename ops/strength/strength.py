@@ -72,7 +72,7 @@ def play(
     workers: Workers,
 ) -> Iterator[Outcome]:
     """Yields what came of so many *matches*, in which the bot plays everybody equally often."""
-    lineups = GAMES[game].lineups(book(), seats)
+    lineups = GAMES[game].list_lineups(book(), seats)
     fixtures = balance.fixtures(lineups, matches, seed)
     Random(seed).shuffle(fixtures)
     todo = list(seated(fixtures))
@@ -91,7 +91,7 @@ def seated(fixtures: Iterable[Fixture]) -> Iterator[Seated]:
 
 
 def _table(game: str, book: Callable[[], Any], options: dict[str, Any], bot: str) -> _Table:
-    return _Table(GAMES[game], GAMES[game].rules(book()), options, bots.BOTS[bot])
+    return _Table(GAMES[game], GAMES[game].make_rules(book()), options, bots.BOTS[bot])
 
 
 def _play(here: _Table, seated: Seated) -> Outcome:

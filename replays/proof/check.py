@@ -206,7 +206,9 @@ def audit_of(record: Record) -> Audit[Any, Any] | None:
     if record.cards.data is None:
         return None
     game = GAMES[record.game]
-    rules = game.rules(game.read_book(record.cards.data, kept=True), int(record.facts[0].data["version"]))
+    rules = game.make_rules(
+        game.read_book(record.cards.data, kept=True), int(record.facts[0].data["version"])
+    )
     if all(entry.whole for entry in record.facts):
         return Audit(rules, [entry.fact() for entry in record.facts], AGAIN)
     return revealed.audit(record, rules)

@@ -28,7 +28,7 @@ def corrected(game: Game, seen: LoadedMatch, ruling: Ruling) -> list[Event]:
         return _by_facts(game, seen, ruling.facts)
     write = game.write_position
     try:
-        position = write(seen.rules.resume(ruling.position).board)
+        position = write(seen.rules.load_study(ruling.position).board)
     except (Unplayable, Unreadable) as error:
         raise InvalidCase("/position", error.message) from error
     if position == write(seen.match.position.board):

@@ -52,7 +52,7 @@ def packaged(game: str) -> CardSet:
         path = stack.enter_context(_as_path(package(game), played.BOOK))
         items = {
             field: [stack.enter_context(_as_path(each, ITEM)) for each in packages.values()]
-            for field, packages in played.folders().items()
+            for field, packages in played.card_folders().items()
         }
         return cardset_files.read(path, played, items)
 
@@ -143,7 +143,7 @@ class CardSetRegistry:
                     )
                 )
             book = self.pinned(opened.game, opened.cards).book
-            self._rules[pin] = GAMES[opened.game].rules(book, opened.version)
+            self._rules[pin] = GAMES[opened.game].make_rules(book, opened.version)
         return self._rules[pin]
 
     def pinned(self, game: str, digest: str) -> CardSet:

@@ -54,7 +54,7 @@ def chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
 def resumed(game: Game, book: Any, position: str) -> Study[Any]:
     """Returns the study of *game* that begins from *position*, in notation; raises `InvalidOptions`."""
     try:
-        return game.rules(book).resume(position)
+        return game.make_rules(book).load_study(position)
     except Unreadable as error:
         raise InvalidOptions("/from", error.message) from error
     except Unplayable as error:

@@ -46,7 +46,7 @@ def playable(name: str) -> Playable:
     book = services().library.cards(name).book
     translator = language(name, i18n.chosen())
     names = named(game, book, translator)
-    return Playable(game, title(name, i18n.chosen()), names, game.cast(book), translator.code)
+    return Playable(game, title(name, i18n.chosen()), names, game.list_characters(book), translator.code)
 
 
 @cache

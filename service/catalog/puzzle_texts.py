@@ -40,10 +40,10 @@ def asker(game: Game, rules: Rules[Any, Any]) -> Callable[[Puzzle], str]:
     called = names(game, rules.book, translator)
 
     def asks(puzzle: Puzzle) -> str:
-        board = rules.resume(puzzle.position).board
-        asked = rules.ask(board)
+        board = rules.load_study(puzzle.position).board
+        asked = rules.next_question(board)
         assert asked is not None
-        whom = translator.lists([called.get(who, who) for who in rules.characters(board, asked.seat)])
+        whom = translator.lists([called.get(who, who) for who in rules.seat_characters(board, asked.seat)])
         return translator.smoothed(i18n.says("{characters}: win before this turn ends.", characters=whom))
 
     return asks
@@ -53,7 +53,7 @@ def _solution(game: Game, rules: Rules[Any, Any], puzzle: Puzzle) -> Iterator[st
     """Yields the answers of the solution in words."""
     translator = language(game.NAME, i18n.chosen())
     narrator = Narrator(game, rules.book, translator, names(game, rules.book, translator))
-    position = Position(rules.resume(puzzle.position).board)
+    position = Position(rules.load_study(puzzle.position).board)
     for picks in puzzle.solution:
         asked = decider.asked(rules, position)
         assert asked is not None

@@ -54,7 +54,7 @@ def fresh(game: Game, rules: Rules[Any, Any], options: dict[str, Any], seats: in
     match = table.fold(rules, table.open_match(opened))
     for seat in range(seats):
         _, match = table.claim(rules, match, SeatClaimed(seat, f"bot-{seat}", "", 0))
-    blank = game.write_position(rules.start(options, seats))
+    blank = game.write_position(rules.initial_board(options, seats))
     while (asked := table.asked(rules, match)) is not None:
         told = game.write_position(match.position.board)
         if match.position.running is None and told != blank and not _unrest(rules, told):
@@ -92,10 +92,10 @@ def laid(game: Game, rules: Rules[Any, Any], text: str) -> Laid:
         "status": "playing",
         "players": (),
         "board": msgspec.to_builtins(board),
-        "reckoned": game.reckoned(board, rules.book),
+        "reckoned": game.board_numbers(board, rules.book),
     }
     unrest = _unrest(rules, told)
-    seats = sum(map(len, rules.sides(board)))
+    seats = sum(map(len, rules.list_sides(board)))
     return (
         Laid(told, scene, seats, tells(unrest), unrest.refusal.rule) if unrest else Laid(told, scene, seats)
     )
@@ -104,7 +104,7 @@ def laid(game: Game, rules: Rules[Any, Any], text: str) -> Laid:
 def _unrest(rules: Rules[Any, Any], text: str) -> Unplayable | None:
     """Returns why no match can go on from a position."""
     try:
-        rules.resume(text)
+        rules.load_study(text)
     except Unplayable as error:
         return error
     return None

@@ -176,7 +176,7 @@ def main() -> None:
             )
         )
         return
-    film = Replay(GAMES[cards.game].rules(cards.book, opened.version), facts)
+    film = Replay(GAMES[cards.game].make_rules(cards.book, opened.version), facts)
     result = whatif(
         cards.game,
         printed,

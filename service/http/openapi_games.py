@@ -22,7 +22,7 @@ def split_by_game(schemas: dict[str, Schema]) -> None:
     """
     for game, package in GAMES.items():
         fields = dict(schemas[ASKED]["properties"])
-        prompts = sorted(package.prompts())
+        prompts = sorted(package.prompt_names())
         fields["prompt"] = fields["prompt"] | {"enum": prompts, "examples": prompts[:1]}
         schemas[called(game, "Asked")] = _own(game, "Asked", schemas[ASKED], fields)
     for name, schema in list(schemas.items()):

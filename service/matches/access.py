@@ -45,7 +45,7 @@ class Access:
         known, seat = self._seated(match, token)
         if seat is not None:
             logging.note(viewer="seat")
-            return known.rules.viewer(known.match.position.board, seat)
+            return known.rules.seat_viewer(known.match.position.board, seat)
         if has_departed(known.match, token):
             return self._admit_spectator(known.match.opened)
         api_token = self.api_token(token, match)

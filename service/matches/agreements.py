@@ -42,7 +42,7 @@ class Agreements:
         def conceded(seen: LoadedMatch) -> Followed[Any]:
             rules, played = seen
             seat, at = seated(played, token), self._repository.clock()
-            if len(rules.sides(played.position.board)) > 2:
+            if len(rules.list_sides(played.position.board)) > 2:
                 return table.retire(rules, played, SeatRetired(seat, at))
             return table.concede(rules, played, Conceded(seat, at))
 

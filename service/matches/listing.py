@@ -150,7 +150,7 @@ def pace(services: Services, entry: ListedMatch) -> Pace:
         return Pace(played.seq, known.sides, known.turn, known.began)
     board = played.position.board
     began = known.began if played.full else 0
-    return Pace(played.seq, rules.sides(board), rules.turn(board), began)
+    return Pace(played.seq, rules.list_sides(board), rules.turn_number(board), began)
 
 
 def placed(services: Services, entries: Iterable[ListedMatch]) -> dict[str, Place]:

@@ -30,7 +30,7 @@ class Window:
         self.game = repository.game(opened.game)
         self.last: int | None = None
         if opened.delay is not None and not viewer.shares:
-            film, measures = repository.replay(match), self.game.measures
+            film, measures = repository.replay(match), self.game.measure_match
             self.last = known(film, opened.delay, lambda facts: measures(facts).rounds, repository.clock())
 
     def current(self) -> LoadedMatch:

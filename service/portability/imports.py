@@ -89,7 +89,7 @@ def prepared(services: Services, brought: ParsedImport, by: str, event: str = ""
     if services.store.recorded(match, 0, 1):
         raise _taken(match, is_here(services, match, facts))
     cards = _cards(services, opened, brought.cards)
-    rules = GAMES[opened.game].rules(cards.book, opened.version)
+    rules = GAMES[opened.game].make_rules(cards.book, opened.version)
     marked = _marked(services, rules, _decided_again(rules, facts), brought.signers, by)
     return PreparedImport(match, rules, marked.match, [*facts, *marked.facts], cards)
 

@@ -45,5 +45,5 @@ def decided_again(
         raise InvalidOptions(f"/options/{next(iter(options))}", told)
     changed = chosen(game, {**opened.options, **options}) if options else None
     if cards is not None:
-        rules = game.rules(services.library.cards(game.NAME, cards).book, opened.version)
+        rules = game.make_rules(services.library.cards(game.NAME, cards).book, opened.version)
     return readjudicate(rules, facts, changed, progress, quote)

@@ -40,7 +40,7 @@ class _Undrawn(Exception):
 @cache
 def rules_of(game: str) -> Rules[Any, Any]:
     """Returns the rules of a game, with the cards that come with it."""
-    return GAMES[game].rules(packaged(game).book)
+    return GAMES[game].make_rules(packaged(game).book)
 
 
 class Episode:
@@ -55,7 +55,7 @@ class Episode:
         self.facts: tuple[Fact, ...] = ()
         self.picked: tuple[int, ...] = ()
         self.actions = 0
-        self._position: Position[Any] = Position(self.rules.start(options, seats))
+        self._position: Position[Any] = Position(self.rules.initial_board(options, seats))
         self._answer: Answered | None = None
         self._drawn: tuple[Picks, ...] = ()
         self.asked = decider.asked(self.rules, self._position)
@@ -134,7 +134,7 @@ class Episode:
         """Returns what each seat gets: 1 for who wins, what they win is lost by the others; 0 for a draw."""
         if self.asked is not None:
             return [0.0] * self.seats
-        winners = self.rules.result(self._position.board).winners
+        winners = self.rules.game_result(self._position.board).winners
         if not winners:
             return [0.0] * self.seats
         lost = len(winners) / (self.seats - len(winners))
@@ -143,7 +143,7 @@ class Episode:
     # -- what a seat knows ---------------------------------------------------------------------------------
 
     def _viewer(self, seat: Seat) -> Viewer:
-        return self.rules.viewer(self._position.board, seat)
+        return self.rules.seat_viewer(self._position.board, seat)
 
     def _question(self, seat: Seat) -> Asked | None:
         asked = None if self.over else self.asked
@@ -154,7 +154,7 @@ class Episode:
         question = self._question(seat)
         own = question is not None and question.seat == seat
         seen = {
-            "board": self.rules.see(self._position.board, self._viewer(seat)),
+            "board": self.rules.redact_board(self._position.board, self._viewer(seat)),
             "question": question,
             "picked": self.picked if own else (),
         }

@@ -32,13 +32,13 @@ def board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
 
 def _board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
     translator = language(game.NAME, i18n.chosen())
-    printed = game.catalogue(game.in_language(rules.book, translator.code))
+    printed = game.describe_cards(game.translate_book(rules.book, translator.code))
     catalogue = _translated(printed, translator)
     names = named(game, rules.book, translator)
     terms, meanings = _glossary(game.NAME)
     texts = dict(_printed(catalogue))
     ours = texts != dict(_printed(printed))
-    written = ENGLISH if texts == dict(_printed(game.catalogue(rules.book))) else translator.code
+    written = ENGLISH if texts == dict(_printed(game.describe_cards(rules.book))) else translator.code
     return {
         "game": game.NAME,
         "catalogue": {**catalogue, "looks": looks(game)},

@@ -44,7 +44,7 @@ def result_of(seen: LoadedMatch, ended: MatchEnded, seats: int, *, scored: bool)
     rules, match = seen
     sides = sides_of(rules, match, seats)
     scores = ended.scores if scored and len(ended.scores) == seats else ()
-    return Result(places(sides, rules.retired(match.position.board), ended.winners), scores)
+    return Result(places(sides, rules.retired_seats(match.position.board), ended.winners), scores)
 
 
 def _cause(matches: MatchRepository, match: str, fact: Fact) -> Fact | None:

@@ -127,7 +127,7 @@ def _check_pools(
     game: Game, plan: NewTournament, library: CardSetRegistry, pointer: str, stage: Stage
 ) -> None:
     """Raises `InvalidPlan` for a character that the card set has not, or a game without one for each seat."""
-    cast = game.cast(library.cards(game.NAME, plan.cards).book)
+    cast = game.list_characters(library.cards(game.NAME, plan.cards).book)
     for number, pool in enumerate(stage.pools):
         if not casting(game, ("",)):
             told = Message("In {title} nobody plays just one character: there is no pool.", title=game.TITLE)
@@ -156,7 +156,7 @@ def _check_playable(
         pins = MatchOpened(
             game.NAME, game.VERSION, chosen(game, options), people, cards.digest, "", 0, clock=plan.clock
         )
-        rules = game.rules(cards.book)
+        rules = game.make_rules(cards.book)
         try:
             table.fold(rules, table.open_match(pins))
         except Unplayable as error:

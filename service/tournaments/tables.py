@@ -127,7 +127,7 @@ def sides_of(rules: Rules[Any, Any], played: table.Match[Any], seats: int) -> tu
     """Returns the seats of a match for each of so many *seats* at its table: one each, or a side each."""
     if played.opened.seats == seats:
         return tuple((seat,) for seat in range(seats))
-    return rules.sides(played.position.board)
+    return rules.list_sides(played.position.board)
 
 
 def seat_of(

@@ -278,7 +278,7 @@ RED_CARDS: tuple[Card, ...] = tuple(f"{who}{n:02}" for who in ("GAS", "ARI") for
 
 def opening(blue_deck: Picks = BLUE_CARDS, red_deck: Picks = RED_CARDS, *, edition: Edition = "en") -> Play:
     """A match from its very beginning, the decks in these orders."""
-    start = ArenaRules(book()).start({"chapter": 1, "edition": edition}, 2)
+    start = ArenaRules(book()).initial_board({"chapter": 1, "edition": edition}, 2)
     return Play(start, blue_deck, red_deck).answer(CHANCE, "begin")
 
 
@@ -291,6 +291,6 @@ class InOrder(chance.Script):
 
 def begun(seats: int, *answers: Picks, printed: Book | None = None, **options: object) -> Play:
     """A match from its very beginning, with these options and these answers of chance."""
-    play = Play(ArenaRules(printed or book()).start(options, seats), printed=printed)
+    play = Play(ArenaRules(printed or book()).initial_board(options, seats), printed=printed)
     play.chance = InOrder(*answers)
     return play.answer(CHANCE, "begin")

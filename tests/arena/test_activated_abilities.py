@@ -105,13 +105,13 @@ def test_that_it_was_used_is_told_by_the_position() -> None:
 
 def test_its_text_is_quoted_its_name_called_and_its_numbers_are_foreseen() -> None:
     play = upgraded(blue="SAM01", statuses={"GAS": {"tough": 1}})
-    passage = arena.explain(play.board, KNOWN, "SAM.u.1")
+    passage = arena.explain_rule(play.board, KNOWN, "SAM.u.1")
     assert passage is not None
     assert passage.name == "A skill"
     named = recast("SAM", upgraded={"activated": STRIKES | {"names": {"it": "Un trucco"}}})
-    assert arena.names(named, "it")["SAM.u"] == "Un trucco"
-    foreseen = arena.reckon(play.board, KNOWN, "effect:SAM:SAM.u.1.1:GAS") or ()
+    assert arena.display_names(named, "it")["SAM.u"] == "Un trucco"
+    foreseen = arena.break_down_number(play.board, KNOWN, "effect:SAM:SAM.u.1.1:GAS") or ()
     assert [(part.amount, part.rule) for part in foreseen] == [(2, "SAM.u.1"), (-1, "SA-509")]
-    assert arena.reckon(in_chapter_4().board, KNOWN, "effect:SAM:SAM.u.1.1:GAS") is None
+    assert arena.break_down_number(in_chapter_4().board, KNOWN, "effect:SAM:SAM.u.1.1:GAS") is None
     play.blue("ability:SAM.u")
-    assert arena.sentence(play.last(AbilityActivated).event, KNOWN) == "{who} activates {ability}."
+    assert arena.fact_sentence(play.last(AbilityActivated).event, KNOWN) == "{who} activates {ability}."

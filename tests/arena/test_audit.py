@@ -94,7 +94,7 @@ def made_of(play: Play) -> list[tuple[int, str]]:
     """The parts of the last damage, each with its rule, as they were reckoned before it was dealt."""
     dealt = play.last(DamageDealt)
     start = decider.fold(play.rules, play.start, [fact for fact in play.facts if fact.seq < dealt.seq])
-    return [(part.amount, part.rule) for part in arena.parts(start.board, play.rules.book, dealt)]
+    return [(part.amount, part.rule) for part in arena.break_down_fact(start.board, play.rules.book, dealt)]
 
 
 @pytest.mark.parametrize(
@@ -128,12 +128,12 @@ def test_q5_the_same_parts_are_foreseen() -> None:
     play = given(IN_THE_THICK, "SAM", chapter=2, statuses=statuses)
 
     def foreseen(what: str) -> list[tuple[int, str]]:
-        return [(part.amount, part.rule) for part in arena.reckon(play.board, book(), what) or ()]
+        return [(part.amount, part.rule) for part in arena.break_down_number(play.board, book(), what) or ()]
 
     assert foreseen("attack:SAM:GAS") == [(1, "SA-506"), (-1, "SA-509")]
     assert foreseen("attack:ARI:SAM") == [(2, "SA-307"), (1, "SA-508")]
     assert foreseen("attack:SAM") == [(1, "SA-506")]
-    assert arena.reckon(play.board, book(), "attack:SAM:SUL") is None
+    assert arena.break_down_number(play.board, book(), "attack:SAM:SUL") is None
 
 
 def test_q6_why_did_the_match_not_end_with_the_last_card_drawn() -> None:

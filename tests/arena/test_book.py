@@ -49,7 +49,7 @@ def test_every_printed_card_has_a_play_by_play() -> None:
 
 
 def test_the_catalogue_tells_where_every_value_comes_from() -> None:
-    told = arena.catalogue(book())
+    told = arena.describe_cards(book())
     assert told["arena"]["provenance"] == "house"
     shove = next(card for card in told["characters"]["GAS"]["deck"] if card["name"] == "Shove")
     assert shove["provenance"]["does"] == "handbook"
@@ -57,7 +57,7 @@ def test_the_catalogue_tells_where_every_value_comes_from() -> None:
 
 
 def test_everything_in_the_book_has_a_name_to_say_aloud() -> None:
-    names = arena.names(book())
+    names = arena.display_names(book())
     assert names["GAS05"] == "Shove"
     assert names["SAM"] == "Sorcerer's Apprentice Mickey"
     assert {*book().cards, *book().characters} <= set(names)
@@ -76,7 +76,7 @@ def test_every_fact_has_its_sentence_and_its_braces_are_fields() -> None:
 
 def test_every_question_has_its_sentence() -> None:
     for prompt in ("turn", "target", "place", *refusals._PROMPTS):
-        assert "{seat} is asked" in arena.sentence(Asked(0, prompt, ("this", "that")), book())
+        assert "{seat} is asked" in arena.fact_sentence(Asked(0, prompt, ("this", "that")), book())
 
 
 # -- mistakes ----------------------------------------------------------------------------------------
@@ -166,12 +166,12 @@ def test_a_character_is_called_by_its_name_in_the_language_where_a_set_has_one()
     told = deepcopy(data())
     told["characters"]["GAS"]["names"] = {"it": "Gastone"}
     book = arena.read_book(told)
-    assert [arena.names(book, language)["GAS"] for language in ("en", "fr", "it")] == [
+    assert [arena.display_names(book, language)["GAS"] for language in ("en", "fr", "it")] == [
         "Gaston",
         "Gaston",
         "Gastone",
     ]
-    assert arena.names(book, "it")["GAS2"] == "Gastone della seconda copia"
+    assert arena.display_names(book, "it")["GAS2"] == "Gastone della seconda copia"
 
 
 def test_all_ten_cards_of_a_deck_may_carry_the_same_gear() -> None:

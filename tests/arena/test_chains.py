@@ -110,22 +110,22 @@ def with_abilities(**has: dict[str, object]) -> Book:
 
 
 def test_the_core_set_has_no_abilities_that_set_each_other_off() -> None:
-    assert list(arena.warnings(book())) == []
+    assert list(arena.find_warnings(book())) == []
 
 
 def test_sa_414_two_that_answer_a_blow_with_a_blow_are_told_together() -> None:
     """SA-414: and who does, with a copy of its own on the other side (SA-107)."""
-    [both] = arena.warnings(with_abilities(SAM=STRIKES_BACK, GAS=NEVER_TIRES))
+    [both] = arena.find_warnings(with_abilities(SAM=STRIKES_BACK, GAS=NEVER_TIRES))
     assert both == (
         "abilities that can set each other off, up to the end of SA-414: SAM (An ability), GAS (An ability)"
     )
-    [alone] = arena.warnings(with_abilities(GAS=NEVER_TIRES))
+    [alone] = arena.find_warnings(with_abilities(GAS=NEVER_TIRES))
     assert alone.endswith(": GAS (An ability)")
 
 
 def test_sa_414_turns_that_end_at_their_start_are_told() -> None:
     """SA-414, SA-315"""
-    [falling] = arena.warnings(with_abilities(ARI=FALLS))
+    [falling] = arena.find_warnings(with_abilities(ARI=FALLS))
     assert falling.endswith(": ARI (An ability)")
 
 
@@ -140,4 +140,4 @@ def test_sa_414_turns_that_end_at_their_start_are_told() -> None:
 )
 def test_sa_414_what_deals_no_damage_or_answers_none_is_not(harmless: dict[str, object]) -> None:
     """SA-414"""
-    assert list(arena.warnings(with_abilities(SAM=harmless, GAS=harmless))) == []
+    assert list(arena.find_warnings(with_abilities(SAM=harmless, GAS=harmless))) == []

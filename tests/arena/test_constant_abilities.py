@@ -31,7 +31,7 @@ def constantly(when: str | None = None, who: str = "SAM", **raises: int) -> dict
 
 
 def parts(play: Play, what: str) -> list[tuple[int, str]]:
-    found = arena.reckon(play.board, play.rules.book, what)
+    found = arena.break_down_number(play.board, play.rules.book, what)
     assert found is not None
     return [(part.amount, part.rule) for part in found]
 
@@ -40,7 +40,7 @@ def test_sa_803_a_longer_standard_movement() -> None:
     """SA-803, SA-303"""
     play = in_chapter_4(**constantly(movement=1))
     assert parts(play, "move:SAM") == [(2, "SA-303"), (1, "SAM.c.1")]
-    assert arena.reckoned(play.board, play.rules.book)["move:SAM"] == 3
+    assert arena.board_numbers(play.board, play.rules.book)["move:SAM"] == 3
     assert play.offers("move") > in_chapter_4(**constantly(attack=1)).offers("move")
 
 
@@ -98,6 +98,6 @@ def test_sa_803_it_may_depend_on_the_character(
 
 def test_its_text_is_quoted_and_its_name_called() -> None:
     play = in_chapter_4(**constantly(attack=2))
-    passage = arena.explain(play.board, play.rules.book, "SAM.c.1")
+    passage = arena.explain_rule(play.board, play.rules.book, "SAM.c.1")
     assert passage is not None
-    assert passage.name == arena.names(play.rules.book, "it")["SAM.c"] == "It lasts"
+    assert passage.name == arena.display_names(play.rules.book, "it")["SAM.c"] == "It lasts"

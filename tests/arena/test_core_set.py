@@ -136,7 +136,7 @@ def test_that_an_unknown_upgraded_side_keeps_its_skills_is_concluded(who: str) -
 def test_the_characters_are_called_as_the_handbook_of_a_language_calls_them(
     language: str, names: list[str]
 ) -> None:
-    told = arena.names(book(), language)
+    told = arena.display_names(book(), language)
     assert [told[code] for code in book().characters] == names
     for character in book().characters.values():
         assert sources(character).get("names", "handbook") == "handbook"

@@ -43,7 +43,7 @@ def picking(play: Play) -> tuple[list[int], list[str]]:
 def unplayable(options: Mapping[str, Any], seats: int) -> tuple[str, str]:
     """The rule and the sentence that forbid such a match."""
     with pytest.raises(Unplayable) as refused:
-        ArenaRules(book()).start(options, seats)
+        ArenaRules(book()).initial_board(options, seats)
     return refused.value.refusal
 
 
@@ -54,7 +54,7 @@ def unplayable(options: Mapping[str, Any], seats: int) -> tuple[str, str]:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_sa_101_from_chapter_2_there_is_team_play(chapter: int, seats: int) -> None:
     """SA-101"""
-    board = ArenaRules(book()).start({"chapter": chapter}, seats)
+    board = ArenaRules(book()).initial_board({"chapter": chapter}, seats)
     assert board.options.chapter == chapter
     assert len(board.summoners) == seats
     assert board.teams == ((0, 1) if seats == 2 else (0, 1, 1, 0))
@@ -214,7 +214,7 @@ def test_sa_105_a_card_set_with_too_few_characters_cannot_be_drafted_from() -> N
     three = {code: known.characters[code] for code in ("SAM", "ALA", "GAS")}
     rules = ArenaRules(replace(known, characters=three))
     with pytest.raises(Unplayable, match="has 3 characters: too few for 2 seats") as refused:
-        rules.start({"chapter": 2}, 2)
+        rules.initial_board({"chapter": 2}, 2)
     assert refused.value.refusal.rule == "SA-105"
     play = begun(2, chapter=2, copies=True, first=0, printed=replace(known, characters=three))
     picking(play)

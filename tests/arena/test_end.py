@@ -39,7 +39,7 @@ def play_out_the_round(play: Play) -> Play:
 
 def result(play: Play) -> Result:
     assert play.over
-    return play.rules.result(play.board)
+    return play.rules.game_result(play.board)
 
 
 # -- the Ending Phase --------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ def test_sa_705_from_chapter_3_a_tie_makes_a_further_round(chapter: Later) -> No
     )
     play_out_the_round(play)
     assert play.over
-    assert play.rules.result(play.board) == Result((1,), (21, 21 + GOLD), "SA-704")
+    assert play.rules.game_result(play.board) == Result((1,), (21, 21 + GOLD), "SA-704")
 
 
 @pytest.mark.parametrize("chapter", [3, 4])
@@ -125,13 +125,13 @@ def test_sa_705_tied_again_it_goes_on_again(chapter: Later) -> None:
 def test_sa_705_in_chapter_2_a_tie_is_a_draw() -> None:
     """SA-705"""
     play = melee("DEM", chapter=2, points=(21, 21), final=True).red("end")
-    assert play.rules.result(play.board) == Result((), (21, 21), "SA-705")
+    assert play.rules.game_result(play.board) == Result((), (21, 21), "SA-705")
 
 
 def test_sa_705_an_untied_last_round_ends_the_match() -> None:
     """SA-704, SA-706"""
     play = melee("DEM", chapter=3, points=(20, 25), final=True).red("end")
-    assert play.rules.result(play.board) == Result((1,), (20, 25), "SA-704")
+    assert play.rules.game_result(play.board) == Result((1,), (20, 25), "SA-704")
 
 
 def test_sa_701_only_the_active_summoner_discards() -> None:

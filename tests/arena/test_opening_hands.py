@@ -164,7 +164,7 @@ def test_sa_115_the_new_hand_is_hidden_like_the_old_one() -> None:
     play = dealt(2)
     before = play.now
     play.blue("redraw")
-    red = play.rules.viewer(play.board, RED)
+    red = play.rules.seat_viewer(play.board, RED)
     for fact in play.facts:
         event = shown(play.rules, fact, red).event
         if fact.seq > before and isinstance(event, CardDrawn):

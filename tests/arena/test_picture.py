@@ -29,7 +29,7 @@ def test_a_board_is_drawn_as_it_lies_on_the_table() -> None:
         points=(3, 9),
         final=True,
     )
-    assert arena.draw(play.board, book()) == cleandoc("""
+    assert arena.draw_board(play.board, book()) == cleandoc("""
         Round 1, the last
                   a7*    b7*    c7*    d7*
                a6.    b6.    c6.    d6.    e6.
@@ -51,5 +51,5 @@ def test_a_board_is_drawn_as_it_lies_on_the_table() -> None:
 
 def test_what_a_viewer_may_not_see_is_drawn_face_down() -> None:
     play = given(IN_THE_THICK, "GAS", red="GAS05 ARI01")
-    seen = play.rules.see(play.board, play.rules.viewer(play.board, 0))
-    assert "hand ?? ??" in arena.draw(seen, book())
+    seen = play.rules.redact_board(play.board, play.rules.seat_viewer(play.board, 0))
+    assert "hand ?? ??" in arena.draw_board(seen, book())

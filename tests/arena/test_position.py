@@ -83,7 +83,7 @@ def assert_round_trip(board: Board) -> str:
 
 
 def test_a_position_is_a_line_that_people_can_read() -> None:
-    board = RULES.resume(STUDY).board
+    board = RULES.load_study(STUDY).board
     red = board.summoners[1]
     expected = msgspec.structs.replace(
         drawn().board,
@@ -108,10 +108,12 @@ def test_every_position_of_a_match_is_written_and_read_back(seed: int, chapter: 
         match = table.fold(RULES, [fact], match)
         text = assert_round_trip(match.position.board)
         if match.position.running is None:
-            study = RULES.resume(text)
+            study = RULES.load_study(text)
             assert study.board == match.position.board
             assert study.seats == seats
-            assert RULES.start(study.options, seats) == RULES.start(match.opened.options, seats)
+            assert RULES.initial_board(study.options, seats) == RULES.initial_board(
+                match.opened.options, seats
+            )
 
 
 def test_the_notation_leaves_nothing_out() -> None:
@@ -156,7 +158,7 @@ def test_a_wild_position_is_written_and_read_back(seed: int) -> None:
 def test_what_cannot_be_read_is_told_with_what_was_expected(was: str, now: str, sentence: str) -> None:
     assert was in STUDY
     with pytest.raises(Unreadable) as error:
-        RULES.resume(STUDY.replace(was, now, 1))
+        RULES.load_study(STUDY.replace(was, now, 1))
     assert sentence in str(error.value)
 
 
@@ -205,18 +207,18 @@ def test_from_chapter_2_a_summoner_has_three_characters() -> None:
     """SA-105, SA-107, SA-110"""
     three = CHAPTER_4.replace("B.ARI", "A.SUL at=a4 hp=5 / B.MAL at=a5 hp=5 / B.ARI")
     with pytest.raises(Unplayable) as error:
-        RULES.resume(CHAPTER_4)
+        RULES.load_study(CHAPTER_4)
     assert error.value.refusal == ("SA-105", "Every Summoner has 3 characters here, not 2, 2.")
     with pytest.raises(Unplayable) as error:
-        RULES.resume(three)
+        RULES.load_study(three)
     assert error.value.refusal.rule == "SA-110"
     three = three.replace("order=SAM,ARI,ALA,GAS", "order=SAM,ARI,ALA,GAS,SUL,MAL")
-    assert RULES.resume(three).options["chapter"] == 4
+    assert RULES.load_study(three).options["chapter"] == 4
     with pytest.raises(Unplayable) as error:
-        RULES.resume(three.replace("B.MAL", "B.SAM2").replace("SUL,MAL", "SUL,SAM2"))
+        RULES.load_study(three.replace("B.MAL", "B.SAM2").replace("SUL,MAL", "SUL,SAM2"))
     assert error.value.refusal.rule == "SA-107"
     both = three.replace("B.MAL", "B.SAM2").replace("SUL,MAL", "SUL,SAM2").replace("=en", "=en copies")
-    assert RULES.resume(both).board.figures["SAM2"].code == "SAM"
+    assert RULES.load_study(both).board.figures["SAM2"].code == "SAM"
 
 
 UNREST = {
@@ -232,15 +234,15 @@ def test_a_study_begins_between_two_effects(was: str, now: str, rule: str) -> No
     text = STUDY.replace(was, now, 1)
     assert arena.read_position(text, book())
     with pytest.raises(Unplayable) as error:
-        RULES.resume(text)
+        RULES.load_study(text)
     assert error.value.refusal.rule == rule
 
 
 def test_a_study_may_begin_before_everything() -> None:
-    blank = ArenaRules(book()).start({"chapter": 3, "edition": "it", "first": 1}, 4)
+    blank = ArenaRules(book()).initial_board({"chapter": 3, "edition": "it", "first": 1}, 4)
     text = position.write(blank)
     assert text == "arena chapter=3 edition=it first=1 / setup round=0 vp=0:0 / A / B / C / D"
-    assert RULES.resume(text).board == blank
+    assert RULES.load_study(text).board == blank
 
 
 def test_rubbish_is_never_taken_for_a_position() -> None:
@@ -256,7 +258,7 @@ def test_rubbish_is_never_taken_for_a_position() -> None:
 
 def test_a_drawn_position_goes_on_as_a_written_one() -> None:
     """The study of a position and the position itself are the same match from there."""
-    written, there = Play(RULES.resume(STUDY).board), drawn()
+    written, there = Play(RULES.load_study(STUDY).board), drawn()
     assert written.options == there.options
     for one, other in pairwise((written, there)):
         assert one.blue("play:SAM03").blue("ARI").story == other.blue("play:SAM03").blue("ARI").story

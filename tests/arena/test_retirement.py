@@ -90,7 +90,7 @@ def test_the_hand_of_who_left_is_for_the_teammate_alone(seed: int) -> None:
         board = match.position.board
         for seat in board.retired:
             for viewer in table.viewers(RULES, match):
-                hand = RULES.see(board, viewer).summoners[seat].hand
+                hand = RULES.redact_board(board, viewer).summoners[seat].hand
                 assert any(hand) == (bool(board.summoners[seat].hand) and viewer.sees_hand(seat))
 
 
@@ -104,7 +104,7 @@ def test_a_team_loses_once_both_have_left(leavers: tuple[Seat, ...], winners: tu
     facts, match = leave(match, leavers[-1])
     assert isinstance(facts[-1].event, MatchEnded)
     assert facts[-1].event.winners == winners
-    assert table.places(RULES.sides(match.position.board), match.position.board.retired, winners) == (
+    assert table.places(RULES.list_sides(match.position.board), match.position.board.retired, winners) == (
         (1, 2) if 0 in winners else (2, 1)
     )
 

@@ -34,20 +34,20 @@ def test_sa_101_what_no_chapter_allows_is_not_opened(
 ) -> None:
     """SA-101: chapter 1 head-to-head, the others in team play too; the reason names what was wrong."""
     with pytest.raises(Unplayable) as refused:
-        ArenaRules(book()).start(options, seats)
+        ArenaRules(book()).initial_board(options, seats)
     assert refused.value.refusal.rule == "SA-101"
     assert wrong in refused.value.refusal.sentence
 
 
 def test_sa_101_everything_has_its_default() -> None:
     """SA-101: chapter 1 of the English handbook, unless something else is asked for."""
-    options = ArenaRules(book()).start({}, 2).options
+    options = ArenaRules(book()).initial_board({}, 2).options
     assert (options.chapter, options.edition) == (1, "en")
 
 
 def test_sa_102_teams_and_turn_order_are_fixed() -> None:
     """SA-102: blue Mickey and Aladdin, red Gaston and Ariel; Mickey, Ariel, Aladdin, Gaston."""
-    board = ArenaRules(book()).start({}, 2)
+    board = ArenaRules(book()).initial_board({}, 2)
     assert {who: figure.seat for who, figure in board.figures.items()} == SIDES
     assert board.order == ORDER == ("SAM", "ARI", "ALA", "GAS")
 
@@ -57,7 +57,7 @@ def test_sa_102_a_card_set_without_the_four_cannot_be_played() -> None:
     known = book()
     others = {who: character for who, character in known.characters.items() if who != "ARI"}
     with pytest.raises(Unplayable, match="ARI") as refused:
-        ArenaRules(replace(known, characters=others)).start({}, 2)
+        ArenaRules(replace(known, characters=others)).initial_board({}, 2)
     assert refused.value.refusal.rule == "SA-102"
 
 

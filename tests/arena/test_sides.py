@@ -31,7 +31,7 @@ in_chapter_4 = partial(given, IN_THE_THICK, "SAM", teams=TEAMS, chapter=4)
 
 
 def size(play: Play, what: str) -> int:
-    return sum(part.amount for part in arena.reckon(play.board, play.rules.book, what) or ())
+    return sum(part.amount for part in arena.break_down_number(play.board, play.rules.book, what) or ())
 
 
 def test_sa_803_the_upgraded_side_may_print_other_hp_vp_and_hand_size() -> None:
@@ -75,7 +75,7 @@ def test_sa_408_a_side_with_fewer_hp_leaves_no_more_than_those() -> None:
     assert play.last(CharacterUpgraded).event == CharacterUpgraded("SAM", 5)
     assert play.hp("SAM") == 5
     assert (
-        arena.sentence(play.last(CharacterUpgraded).event, SHRUNK)
+        arena.fact_sentence(play.last(CharacterUpgraded).event, SHRUNK)
         == "{who} is upgraded and has {hp} HP left."
     )
 

@@ -25,15 +25,15 @@ JUDGE = Viewer("judge", frozenset((CHANCE, BLUE, RED)))
 
 
 def seat(play: Play, number: int) -> Viewer:
-    return play.rules.viewer(play.board, number)
+    return play.rules.seat_viewer(play.board, number)
 
 
 def hands(play: Play, viewer: Viewer) -> list[tuple[str, ...]]:
-    return [mine.hand for mine in play.rules.see(play.board, viewer).summoners]
+    return [mine.hand for mine in play.rules.redact_board(play.board, viewer).summoners]
 
 
 def decks(play: Play, viewer: Viewer) -> list[tuple[str, ...]]:
-    return [mine.deck for mine in play.rules.see(play.board, viewer).summoners]
+    return [mine.deck for mine in play.rules.redact_board(play.board, viewer).summoners]
 
 
 def test_a_summoner_sees_the_own_hand_and_how_many_cards_the_rival_holds() -> None:
@@ -53,7 +53,7 @@ def test_nobody_but_the_judge_sees_a_deck_not_even_the_own() -> None:
 
 def test_discards_and_banished_cards_lie_open() -> None:
     play = given(AT_HOME, "SAM", blue="SAM01 SAM08").blue("play:SAM08").blue("e2").blue("play:SAM01")
-    assert play.rules.see(play.board, SPECTATOR).summoners[BLUE].discards == ("SAM08", "SAM01")
+    assert play.rules.redact_board(play.board, SPECTATOR).summoners[BLUE].discards == ("SAM08", "SAM01")
 
 
 @pytest.mark.parametrize(
@@ -84,10 +84,10 @@ def test_discards_and_banished_cards_lie_open() -> None:
 def test_what_is_hidden_in_a_fact(event: facts.Happened, blue_sees: Event, red_sees: Event) -> None:
     """SA-410: looking shows a card to its Summoner only."""
     play = given(AT_HOME, "SAM")
-    assert play.rules.shown(event, seat(play, BLUE)) == blue_sees
-    assert play.rules.shown(event, seat(play, RED)) == red_sees
-    assert play.rules.shown(event, SPECTATOR) == red_sees
-    assert play.rules.shown(event, JUDGE) == event
+    assert play.rules.redact_event(event, seat(play, BLUE)) == blue_sees
+    assert play.rules.redact_event(event, seat(play, RED)) == red_sees
+    assert play.rules.redact_event(event, SPECTATOR) == red_sees
+    assert play.rules.redact_event(event, JUDGE) == event
 
 
 @pytest.mark.parametrize("kind", facts.FACTS)
@@ -102,7 +102,7 @@ def test_every_other_fact_is_told_to_everyone_as_it_is(kind: type[Event]) -> Non
         values[field.name] = examples.get(name, "movement")
     event = kind(**values)
     play = given(AT_HOME, "SAM")
-    assert (play.rules.shown(event, SPECTATOR) == event) is (kind not in hidden)
+    assert (play.rules.redact_event(event, SPECTATOR) == event) is (kind not in hidden)
 
 
 def test_a_turns_question_keeps_its_options_to_who_is_asked() -> None:

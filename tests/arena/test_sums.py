@@ -38,7 +38,10 @@ def made_of(play: Play, fact: Fact) -> list[tuple[int, str]]:
     running = decider.evolve(play.rules, before, fact).running
     assert running is not None
     around = rules_around(play.rules, running)
-    return [(part.amount, part.rule) for part in arena.parts(before.board, play.rules.book, fact, around)]
+    return [
+        (part.amount, part.rule)
+        for part in arena.break_down_fact(before.board, play.rules.book, fact, around)
+    ]
 
 
 def last(play: Play, kind: type[Event]) -> list[tuple[int, str]]:
@@ -48,7 +51,7 @@ def last(play: Play, kind: type[Event]) -> list[tuple[int, str]]:
 
 def foreseen(play: Play, what: str) -> list[tuple[int, str]] | None:
     """The parts of a number that no fact has told yet."""
-    parts = arena.reckon(play.board, play.rules.book, what)
+    parts = arena.break_down_number(play.board, play.rules.book, what)
     return None if parts is None else [(part.amount, part.rule) for part in parts]
 
 

@@ -131,7 +131,7 @@ def test_sa_702_sa_908_a_teams_20th_point_makes_this_round_the_last(
     assert "SA-702 FinalRoundCalled" in play.story
     play_out_the_round(play)
     assert play.over
-    assert play.rules.result(play.board).winners == (A, D)
+    assert play.rules.game_result(play.board).winners == (A, D)
 
 
 def test_sa_702_19_are_not_enough() -> None:
@@ -153,7 +153,7 @@ def test_sa_703_any_summoners_empty_deck_ends_the_match_for_all(seat: int) -> No
 def test_sa_705_a_tie_goes_on_where_ability_cards_are_in_play() -> None:
     """SA-705: chapter 2 ends in a draw, 3 and 4 in a further round."""
     draw = four("FAC", chapter=2, points=(20, 20), final=True).then("end")
-    assert draw.rules.result(draw.board) == Result((), (20, 20), "SA-705")
+    assert draw.rules.game_result(draw.board) == Result((), (20, 20), "SA-705")
     on = four("FAC", points=(20, 20), final=True).then("end")
     assert told("""
         SA-201 RoundEnded number=1 last=false
@@ -170,14 +170,17 @@ def test_sa_805_teammates_see_each_others_hands_and_nobody_else_does() -> None:
     play = four("SAM", hands=HANDS)
     hands = {
         seat: [
-            mine.hand for mine in play.rules.see(play.board, play.rules.viewer(play.board, seat)).summoners
+            mine.hand
+            for mine in play.rules.redact_board(
+                play.board, play.rules.seat_viewer(play.board, seat)
+            ).summoners
         ]
         for seat in (A, B, C, D)
     }
     blue = [("SAM01", "ALA02"), ("",), ("", ""), ("MAL06",)]
     red = [("", ""), ("GAS03",), ("DEM04", "FAC05"), ("",)]
     assert hands == {A: blue, B: red, C: red, D: blue}
-    assert [mine.hand for mine in play.rules.see(play.board, SPECTATOR).summoners] == [
+    assert [mine.hand for mine in play.rules.redact_board(play.board, SPECTATOR).summoners] == [
         ("", ""), ("",), ("", ""), ("",),
     ]  # fmt: skip
 
@@ -187,7 +190,9 @@ def test_sa_805_a_drawn_card_is_told_to_the_teammate_only() -> None:
     play = four("SAM", decks="GAS03 MAL08").then("end")
     drawn = next(fact for fact in play.facts if "CardDrawn" in str(fact.event))
     names = [
-        getattr(decider.shown(play.rules, drawn, play.rules.viewer(play.board, seat)).event, "card", None)
+        getattr(
+            decider.shown(play.rules, drawn, play.rules.seat_viewer(play.board, seat)).event, "card", None
+        )
         for seat in (A, B, C, D)
     ]
     assert names == ["", "GAS03", "GAS03", ""]
@@ -199,7 +204,7 @@ def test_sa_805_deck_discard_pile_and_banished_cards_are_each_summoners_own() ->
     play = four("SAM", decks="SAM08 MAL08", discards="SAM01 MAL01 GAS01")
     assert [mine.discards for mine in play.board.summoners] == [("SAM01",), ("GAS01",), (), ("MAL01",)]
     for seat in (A, B, C, D):
-        seen = play.rules.see(play.board, play.rules.viewer(play.board, seat))
+        seen = play.rules.redact_board(play.board, play.rules.seat_viewer(play.board, seat))
         assert [mine.deck for mine in seen.summoners] == [("",), (), (), ("",)]
         assert seen.summoners[D].discards == ("MAL01",)
-    assert play.rules.see(play.board, JUDGE).summoners[A].deck == ("SAM08",)
+    assert play.rules.redact_board(play.board, JUDGE).summoners[A].deck == ("SAM08",)

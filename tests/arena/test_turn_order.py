@@ -44,15 +44,18 @@ def test_sa_110_each_summoner_stacks_the_own_tiles_in_secret() -> None:
     assert (play.asked.seat, play.asked.prompt, play.asked.sight) == (0, "stack", "secret")
     assert play.options == set(BLUE_TEAM)
     assert (play.asked.least, play.asked.most) == (3, 3)
-    red = play.rules.viewer(play.board, 1)
+    red = play.rules.seat_viewer(play.board, 1)
     assert shown_question(play.asked, red).options == ()
     play.blue("MAL", "SAM", "ALA")
     seen = [shown(play.rules, fact, red).event for fact in play.facts]
     assert seen[-2] == TilesStacked(0, ("", "", ""))
     assert not any("MAL" in getattr(event, "picks", ()) for event in seen)
-    assert play.rules.see(play.board, red).summoners[0].tiles == ("", "", "")
-    assert play.rules.see(play.board, SPECTATOR).summoners[0].tiles == ("", "", "")
-    assert play.rules.see(play.board, play.rules.viewer(play.board, 0)).summoners[0].tiles[0] == "MAL"
+    assert play.rules.redact_board(play.board, red).summoners[0].tiles == ("", "", "")
+    assert play.rules.redact_board(play.board, SPECTATOR).summoners[0].tiles == ("", "", "")
+    assert (
+        play.rules.redact_board(play.board, play.rules.seat_viewer(play.board, 0)).summoners[0].tiles[0]
+        == "MAL"
+    )
 
 
 def test_sa_110_all_stacks_are_revealed_together() -> None:
@@ -61,7 +64,7 @@ def test_sa_110_all_stacks_are_revealed_together() -> None:
     assert play.board.order == ()
     play.red("DEM", "GAS", "ARI")
     assert len(play.board.order) == 6
-    assert [mine.tiles for mine in play.rules.see(play.board, SPECTATOR).summoners] == [
+    assert [mine.tiles for mine in play.rules.redact_board(play.board, SPECTATOR).summoners] == [
         ("MAL", "SAM", "ALA"),
         ("DEM", "GAS", "ARI"),
     ]
@@ -211,4 +214,4 @@ def test_the_judge_sees_the_stacks_as_they_are_laid() -> None:
     """SA-110"""
     play = two().blue("MAL", "SAM", "ALA")
     judge = Viewer("judge", frozenset((CHANCE, 0, 1)))
-    assert play.rules.see(play.board, judge).summoners[0].tiles == ("MAL", "SAM", "ALA")
+    assert play.rules.redact_board(play.board, judge).summoners[0].tiles == ("MAL", "SAM", "ALA")

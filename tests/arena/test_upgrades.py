@@ -95,7 +95,7 @@ def test_sa_801_a_banished_card_gives_no_gear() -> None:
 def test_sa_801_gears_are_public() -> None:
     """SA-801"""
     play = mickey(discards="SAM01 SAM08 GAS01")
-    seen = play.rules.see(play.board, Viewer("spectator", frozenset()))
+    seen = play.rules.redact_board(play.board, Viewer("spectator", frozenset()))
     assert [mine.discards for mine in seen.summoners] == [("SAM01", "SAM08"), ("GAS01",)]
 
 

@@ -24,21 +24,21 @@ BOARD = given(standing({"GAS": "d4"}), "GAS", teams="SAM / GAS", chapter=4).boar
 
 
 def passage(printed: Book, rule: str) -> tuple[str, str]:
-    told = arena.explain(BOARD, printed, rule)
+    told = arena.explain_rule(BOARD, printed, rule)
     assert told is not None
     return told.name, told.text
 
 
 def test_characters_cards_skills_and_abilities_are_told_in_the_language() -> None:
-    french = arena.in_language(TOLD, "fr")
-    names = arena.names(TOLD, "fr")
+    french = arena.translate_book(TOLD, "fr")
+    names = arena.display_names(TOLD, "fr")
     assert (names["GAS"], names["GAS03"], names["GAS.s1"], names["GAS.a"]) == (
         "Gaston le Beau",
         *["Un titre"] * 3,
     )
     for rule in ("GAS03.1", "GAS.s1.1", "GAS.a.1"):
         assert passage(french, rule) == ("Un titre", "Piochez 1 carte.")
-    printed = arena.catalogue(french)["characters"]["GAS"]
+    printed = arena.describe_cards(french)["characters"]["GAS"]
     assert printed["name"] == "Gaston le Beau"
     assert (
         printed["start"]["skills"][0]["text"] == printed["upgraded"]["ability"]["text"] == "Piochez 1 carte."
@@ -46,6 +46,6 @@ def test_characters_cards_skills_and_abilities_are_told_in_the_language() -> Non
 
 
 def test_what_is_not_told_in_the_language_is_in_english() -> None:
-    italian = arena.in_language(TOLD, "it")
+    italian = arena.translate_book(TOLD, "it")
     assert passage(italian, "GAS03.1") == ("Head Down", "Move up to 3.")
-    assert passage(arena.in_language(book(), "it"), "GAS05.1")[0] == "Spinta"
+    assert passage(arena.translate_book(book(), "it"), "GAS05.1")[0] == "Spinta"

@@ -84,7 +84,7 @@ def test_who_concedes_loses_and_the_seed_is_told(evening: Table) -> None:
 
 
 def test_a_match_of_many_sides_is_not_conceded(evening: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(RULES, "sides", lambda board: ((0,), (1,), (2,)), raising=False)
+    monkeypatch.setattr(RULES, "list_sides", lambda board: ((0,), (1,), (2,)), raising=False)
     with pytest.raises(WrongMoment, match="3 sides play this match"):
         evening.concedes(0)
 
@@ -111,7 +111,7 @@ def test_a_draw_is_agreed_when_every_side_has_offered_it(evening: Table) -> None
 
 
 def test_one_of_a_side_speaks_for_all_of_it(evening: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(RULES, "sides", lambda board: ((0, 1),), raising=False)
+    monkeypatch.setattr(RULES, "list_sides", lambda board: ((0, 1),), raising=False)
     assert evening.offers(1) == ["DrawOffered", "MatchEnded"]
 
 
@@ -150,7 +150,7 @@ def test_of_a_side_of_two_nobody_is_asked_what_one_of_them_offers(
 ) -> None:
     evening.offers(1)
     evening.tires(1)
-    monkeypatch.setattr(RULES, "sides", lambda board: ((0, 1),), raising=False)
+    monkeypatch.setattr(RULES, "list_sides", lambda board: ((0, 1),), raising=False)
     assert table.invited(RULES, evening.match, "draw") == frozenset()
     assert table.invited(RULES, evening.match, "pause") == {0}
 

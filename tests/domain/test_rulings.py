@@ -75,8 +75,8 @@ def test_a_position_of_another_table_corrects_nothing() -> None:
     class Crowded(ToyMatchGame):
         """A toy_game where three sit down to go on."""
 
-        def resume(self, position: str) -> Study[ToyBoard]:
-            return super().resume(position)._replace(seats=3)
+        def load_study(self, position: str) -> Study[ToyBoard]:
+            return super().load_study(position)._replace(seats=3)
 
     with pytest.raises(WrongMoment, match="one of a match with other seats or other options"):
         table.rule(

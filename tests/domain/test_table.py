@@ -185,8 +185,8 @@ def test_a_game_may_ask_chance_several_times_before_anyone_plays() -> None:
     class Dealing(ToyMatchGame):
         """Chance answers until three words have fallen."""
 
-        def ask(self, board: ToyBoard) -> Asked | None:
-            return super().ask(ToyBoard()) if len(board.words) < 3 else super().ask(board)
+        def next_question(self, board: ToyBoard) -> Asked | None:
+            return super().next_question(ToyBoard()) if len(board.words) < 3 else super().next_question(board)
 
     def deal(t: T) -> Script[None]:
         for card in (yield from shuffle(("ace",))):

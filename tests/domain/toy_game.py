@@ -61,67 +61,67 @@ class Game:
     def __init__(self, round: Round) -> None:
         self.round = round
 
-    def start(self, options: Mapping[str, Any], seats: int) -> ToyBoard:
+    def initial_board(self, options: Mapping[str, Any], seats: int) -> ToyBoard:
         if options:
             raise Unplayable(Refusal("P-1", Message("There is nothing to choose in a toy_game.")))
         return ToyBoard()
 
-    def resume(self, position: str) -> Study[ToyBoard]:
+    def load_study(self, position: str) -> Study[ToyBoard]:
         """A position is the words that fell. Nobody goes on from a scandal."""
         words = tuple(position.split(", ")) if position else ()
         if "scandal" in words:
             raise Unplayable(Refusal("P-4", Message("The guests have left.")))
         return Study({}, 2, ToyBoard(words))
 
-    def ask(self, board: ToyBoard) -> Asked | None:
+    def next_question(self, board: ToyBoard) -> Asked | None:
         return None if "Good night" in board.words else Asked(0, "round", ("go", "wait"))
 
-    def tell(self, table: T, picks: Picks) -> Script[None]:
+    def resolve(self, table: T, picks: Picks) -> Script[None]:
         return self.round(table)
 
     def evolve(self, board: ToyBoard, event: Event) -> ToyBoard:
         assert isinstance(event, Said | Whispered)
         return replace(board, words=(*board.words, event.word))
 
-    def result(self, board: ToyBoard) -> Result:
+    def game_result(self, board: ToyBoard) -> Result:
         return Result((1,), (0, len(board.words)), "P-9")
 
-    def sides(self, board: ToyBoard) -> tuple[tuple[Seat, ...], ...]:
+    def list_sides(self, board: ToyBoard) -> tuple[tuple[Seat, ...], ...]:
         return ((0,), (1,))
 
-    def points(self, board: ToyBoard) -> tuple[int, ...]:
+    def side_points(self, board: ToyBoard) -> tuple[int, ...]:
         return (0, len(board.words))
 
-    def characters(self, board: ToyBoard, seat: Seat) -> tuple[str, ...]:
+    def seat_characters(self, board: ToyBoard, seat: Seat) -> tuple[str, ...]:
         return ("host" if seat else "guest",)
 
-    def retired(self, board: ToyBoard) -> tuple[Seat, ...]:
+    def retired_seats(self, board: ToyBoard) -> tuple[Seat, ...]:
         return ()
 
-    def answer_for_retired(self, asked: Asked) -> DefaultAnswer:
-        return DefaultAnswer(asked.options[: asked.least], "P-7")
+    def answer_for_retired(self, question: Asked) -> DefaultAnswer:
+        return DefaultAnswer(question.options[: question.least], "P-7")
 
-    def turn(self, board: ToyBoard) -> int:
+    def turn_number(self, board: ToyBoard) -> int:
         return len(board.words)
 
-    def viewer(self, board: ToyBoard, seat: Seat) -> Viewer:
+    def seat_viewer(self, board: ToyBoard, seat: Seat) -> Viewer:
         return Viewer(f"seat-{seat}", frozenset((seat,)))
 
-    def see(self, board: ToyBoard, viewer: Viewer) -> ToyBoard:
+    def redact_board(self, board: ToyBoard, viewer: Viewer) -> ToyBoard:
         return board
 
-    def imagine(self, board: ToyBoard, viewer: Viewer, shuffled: Shuffled) -> ToyBoard:
+    def determinize(self, board: ToyBoard, viewer: Viewer, shuffle: Shuffled) -> ToyBoard:
         return board
 
-    def shown(self, event: Event, viewer: Viewer) -> Event:
+    def redact_event(self, event: Event, viewer: Viewer) -> Event:
         if isinstance(event, Whispered) and event.to not in viewer.shares:
             return replace(event, word="")
         return event
 
-    def listed(self, board: ToyBoard, asked: Asked) -> Picks:
-        return (*asked.options, "sing")
+    def candidate_picks(self, board: ToyBoard, question: Asked) -> Picks:
+        return (*question.options, "sing")
 
-    def refuse(self, board: ToyBoard, asked: Asked, pick: str) -> Refusal:
+    def explain_refusal(self, board: ToyBoard, question: Asked, pick: str) -> Refusal:
         return Refusal("P-2", Message("Nobody in a toy_game says “{pick}”.", pick=pick))
 
 

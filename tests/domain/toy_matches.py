@@ -36,8 +36,12 @@ BOB = SeatClaimed(1, "Bob", "bob's nonce", 300, token="t1")
 class ToyMatchGame(Game):
     """A toy_game game that begins by itself: chance says who is greeted."""
 
-    def ask(self, board: ToyBoard) -> Asked | None:
-        return super().ask(board) if board.words else Asked(CHANCE, "greet", ("ann", "bob"), sight="secret")
+    def next_question(self, board: ToyBoard) -> Asked | None:
+        return (
+            super().next_question(board)
+            if board.words
+            else Asked(CHANCE, "greet", ("ann", "bob"), sight="secret")
+        )
 
 
 def evening(t: T) -> Script[None]:

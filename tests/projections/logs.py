@@ -14,7 +14,7 @@ from projections.source import Recorded, in_a_row
 from tests.newgame.domain import trumps as toy
 
 DECK = tuple(str(points) for points in range(11, 31))
-RULES = toy.rules(DECK)
+RULES = toy.make_rules(DECK)
 _VOCABULARY = notation.vocabulary((Asked, Answered, Resolved, *table.FACTS, *toy.FACTS))
 
 

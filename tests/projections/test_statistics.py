@@ -79,7 +79,7 @@ def test_a_line_that_was_left_does_not_count() -> None:
     left = {
         seq for fact in facts if isinstance(fact.event, Rewound) for seq in range(fact.event.to + 1, fact.seq)
     }
-    handled, book = GAMES["arena"].handled, CardSetRegistry().cards("arena").book
+    handled, book = GAMES["arena"].cards_handled, CardSetRegistry().cards("arena").book
     played = [handled(fact.event, book) for fact in facts if fact.seq not in left]
     view = PROJECTION.start("m1", facts[0])
     for fact in facts[1:]:

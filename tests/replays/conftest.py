@@ -31,7 +31,7 @@ class GameWithBook(NamedTuple):
 def trumps() -> GameWithBook:
     """The toy, with cards from 1 to 40."""
     book = toy.read_book({"cards": range(1, 41)})
-    return GameWithBook(toy, book, toy.rules(book))
+    return GameWithBook(toy, book, toy.make_rules(book))
 
 
 @pytest.fixture(scope="session")
@@ -50,7 +50,7 @@ def given(request: pytest.FixtureRequest) -> GameWithBook:
 def take(name: str) -> GameWithBook:
     """Returns the game called *name* with the book that comes with it."""
     book = CardSetRegistry().cards(name).book
-    return GameWithBook(GAMES[name], book, GAMES[name].rules(book))
+    return GameWithBook(GAMES[name], book, GAMES[name].make_rules(book))
 
 
 def book(name: str) -> Any:

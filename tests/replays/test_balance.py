@@ -25,30 +25,32 @@ from .conftest import GameWithBook, book, take
 
 def test_every_two_teams_without_a_common_character_meet_both_ways_round() -> None:
     arena = take("arena")
-    casts = [lineup.cast for lineup in arena.game.lineups(arena.book, 2)]
+    casts = [lineup.cast for lineup in arena.game.list_lineups(arena.book, 2)]
     assert len(casts) == len(set(casts)) == 2 * 280
     assert all(not {*blue} & {*red} and (red, blue) in casts for blue, red in casts)
 
 
 def test_every_villain_meets_every_other_both_ways_round() -> None:
     villainous = take("villainous")
-    met = [lineup.cast for lineup in villainous.game.lineups(villainous.book, 2)]
-    cast = [(who,) for who in villainous.game.cast(villainous.book)]
+    met = [lineup.cast for lineup in villainous.game.list_lineups(villainous.book, 2)]
+    cast = [(who,) for who in villainous.game.list_characters(villainous.book)]
     assert sorted(met) == sorted(permutations(cast, 2))
 
 
 def test_nobody_sits_more_often_on_one_seat_than_on_another(given: GameWithBook) -> None:
     for seats in given.game.SEATS:
-        lineups = list(given.game.lineups(given.book, seats))
+        lineups = list(given.game.list_lineups(given.book, seats))
         sat = Counter((n, who) for one in lineups for n, cast in enumerate(one.cast) for who in cast)
-        assert sat.keys() == {(n, who) for n in range(seats) for who in given.game.cast(given.book)}
+        assert sat.keys() == {
+            (n, who) for n in range(seats) for who in given.game.list_characters(given.book)
+        }
         assert len({*sat.values()}) == 1
         assert {one.sides for one in lineups} <= {2, seats}
 
 
 def test_what_is_lined_up_is_what_is_played(given: GameWithBook) -> None:
     for seats in given.game.SEATS:
-        lineup = next(iter(given.game.lineups(given.book, seats)))
+        lineup = next(iter(given.game.list_lineups(given.book, seats)))
         (played,) = balance.play(
             given.game.NAME,
             partial(book, given.game.NAME),
@@ -63,7 +65,7 @@ def test_what_is_lined_up_is_what_is_played(given: GameWithBook) -> None:
 
 
 def test_every_line_up_is_played_as_often_as_any_other_or_once_more() -> None:
-    lineups = list(take("arena").game.lineups(take("arena").book, 2))[:6]
+    lineups = list(take("arena").game.list_lineups(take("arena").book, 2))[:6]
     todo = balance.fixtures(lineups, 20, "s")
     assert len(todo) == len({fixture.seed for fixture in todo}) == 20
     assert sorted(Counter(fixture.lineup.cast for fixture in todo).values()) == [3, 3, 3, 3, 4, 4]
@@ -72,7 +74,7 @@ def test_every_line_up_is_played_as_often_as_any_other_or_once_more() -> None:
 
 def test_several_processes_play_the_same_matches_as_one() -> None:
     arena = take("arena")
-    todo = balance.fixtures(islice(arena.game.lineups(arena.book, 2), 6), 12, "s")
+    todo = balance.fixtures(islice(arena.game.list_lineups(arena.book, 2), 6), 12, "s")
     play = partial(balance.play, "arena", partial(book, "arena"), "random", {}, todo, rounds=60)
     one, two = list(play(workers=processes(1))), list(play(workers=processes(2)))
     assert one == two
@@ -82,7 +84,7 @@ def test_several_processes_play_the_same_matches_as_one() -> None:
 
 def test_a_match_that_is_not_over_in_time_is_won_by_nobody() -> None:
     arena = take("arena")
-    todo = balance.fixtures(islice(arena.game.lineups(arena.book, 2), 1), 1, "s")
+    todo = balance.fixtures(islice(arena.game.list_lineups(arena.book, 2), 1), 1, "s")
     play = partial(balance.play, "arena", partial(book, "arena"), "random", {}, todo, workers=processes(1))
     (over,) = play(rounds=60)
     assert over.winners
@@ -97,7 +99,7 @@ def test_a_match_that_is_not_over_in_time_is_won_by_nobody() -> None:
 def test_a_match_that_goes_on_and_on_is_won_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     arena = take("arena")
     monkeypatch.setattr(bots, "play", partial(bots.play, most=40))
-    todo = balance.fixtures(islice(arena.game.lineups(arena.book, 2), 1), 1, "s")
+    todo = balance.fixtures(islice(arena.game.list_lineups(arena.book, 2), 1), 1, "s")
     (match,) = balance.play(
         "arena", partial(book, "arena"), "random", {}, todo, rounds=60, workers=processes(1)
     )
@@ -113,14 +115,14 @@ def test_what_goes_on_and_on_is_given_up_with_the_table_as_it_stands() -> None:
     board = table.fold(arena.rules, facts).position.board
     told, drawn = str(given_up.value).split("\n", 1)
     assert f"not over: after fact {facts[-1].seq}, seat" in told
-    assert drawn == arena.game.draw(board, arena.book)
+    assert drawn == arena.game.draw_board(board, arena.book)
 
 
 def test_a_match_tells_its_order_its_end_and_who_fell() -> None:
     arena = take("arena")
     teams = (("SAM", "ALA", "GAS"), ("ARI", "MAL", "DEM"))
     facts = bots.play(arena.game, arena.rules, "s", [bots.random] * 2, {"chapter": 4, "teams": teams})
-    measures = arena.game.measures(facts)
+    measures = arena.game.measure_match(facts)
     board = table.fold(arena.rules, facts).position.board
     assert (measures.rounds, measures.order) == (board.round, board.order)
     assert measures.ending in ("SA-702", "SA-703")

@@ -122,7 +122,7 @@ def test_greed_weighs_only_what_its_seat_can_see(trumps: GameWithBook) -> None:
 
         def worth(self, board: toy.Board, book: tuple[str, ...], seat: int) -> float:
             weighed.append(board)
-            return toy.worth(board, book, seat)
+            return toy.evaluate(board, book, seat)
 
     match = table.fold(trumps.rules, trumps.play("tonight", "random", "random")[:6])
     asked = table.asked(trumps.rules, match)

@@ -38,7 +38,7 @@ def seen(game: Game, film: Replay[Any, Any], seq: int, viewer: Viewer) -> Any:
     """The scene as the service shows it, and what the game reckons of what is seen."""
     scene = film.scene(seq, viewer)
     told = msgspec.json.decode(encode(scene))
-    return told | {"reckoned": game.reckoned(scene.board, film.rules.book)}
+    return told | {"reckoned": game.board_numbers(scene.board, film.rules.book)}
 
 
 def turned(scene: Any, frame: Frame) -> Any:

@@ -47,7 +47,7 @@ def _moments(given: GameWithBook) -> Iterator[Moment]:
         match = table.evolve(given.rules, match, fact)
         asked = table.asked(given.rules, match)
         if asked is not None and asked.seat != CHANCE and len(asked.options) > 1:
-            viewer = given.rules.viewer(match.position.board, asked.seat)
+            viewer = given.rules.seat_viewer(match.position.board, asked.seat)
             yield Moment(given, match.position, asked, viewer)
 
 
@@ -58,7 +58,7 @@ def test_to_whoever_imagines_it_every_position_looks_as_the_true_one(name: str) 
         found = imagined(moment.given.rules, moment.position, moment.viewer, luck)
         assert found is not None, moment.asked
         assert decider.asked(moment.given.rules, found) == moment.asked
-        see = moment.given.rules.see
+        see = moment.given.rules.redact_board
         assert see(found.board, moment.viewer) == see(moment.position.board, moment.viewer)
 
 
@@ -68,7 +68,7 @@ def test_a_deck_that_is_shuffled_in_the_midst_may_hold_what_is_in_the_hand() -> 
     with pytest.raises(bots.Endless) as played:
         bots.play(given.game, given.rules, "22", [bots.random] * 4, {"villains": FLOUNDERED}, most=300)
     match = table.fold(given.rules, [fact for fact in played.value.facts if fact.seq <= 967])
-    viewer = given.rules.viewer(match.position.board, 1)
+    viewer = given.rules.seat_viewer(match.position.board, 1)
     found = imagined(given.rules, match.position, viewer, Random(1))
     assert found is not None
     assert {*found.board.realms[0].hand} != {*match.position.board.realms[0].hand}

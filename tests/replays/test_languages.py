@@ -164,7 +164,7 @@ def printed_nowhere(who: str, code: str) -> set[str]:
     here |= {place.id for place in villain.locations}
     cards = (*villain.villain, *villain.fate)
     here |= {id for card in cards for id in card.ids}
-    english, printed = (given.game.names(given.book, each) for each in ("en", code))
+    english, printed = (given.game.display_names(given.book, each) for each in ("en", code))
     said_alike = {id for id in here if code == "it" and id in _named_in_italian(villain)}
     names = {english[id] for id in here - said_alike if printed[id] == english[id]}
     return names | {card.text for card in cards if card.text} | {*script.questions.values()}
@@ -177,7 +177,7 @@ def _named_in_italian(villain: Villain) -> set[str]:
 
 
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
-@pytest.mark.parametrize(("who", "package"), GAMES["villainous"].folders()["villains"].items())
+@pytest.mark.parametrize(("who", "package"), GAMES["villainous"].card_folders()["villains"].items())
 def test_the_folder_of_a_villain_says_what_is_not_printed_and_nothing_else(
     who: str, package: str, code: str
 ) -> None:
@@ -204,7 +204,7 @@ def texts(told: object) -> Iterator[str]:
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
 def test_what_the_characters_of_the_core_set_and_their_cards_say_is_said_in_every_language(code: str) -> None:
     arena = take("arena")
-    said = {*texts(arena.game.catalogue(arena.book))}
+    said = {*texts(arena.game.describe_cards(arena.book))}
     assert len(said) > 70
     with catalogue(code, "arena", CARDS).open("rb") as file:
         written = {str(message.id): str(message.string) for message in read_po(file) if message.id}
@@ -218,7 +218,7 @@ def test_what_the_characters_of_the_core_set_and_their_cards_say_is_said_in_ever
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_statuses_and_phases_are_called_as_the_handbooks_call_them(code: str) -> None:
-    names = take("arena").game.names(take("arena").book, code)
+    names = take("arena").game.display_names(take("arena").book, code)
     terms = {
         term: words.text[code]
         for term, words in packaged("arena").glossary.items()
@@ -229,7 +229,7 @@ def test_statuses_and_phases_are_called_as_the_handbooks_call_them(code: str) ->
 
 @pytest.mark.parametrize("code", ["en", "fr", "it"])
 def test_the_decks_of_villainous_are_called_as_the_handbook_calls_them(code: str) -> None:
-    names = take("villainous").game.names(take("villainous").book, code)
+    names = take("villainous").game.display_names(take("villainous").book, code)
     for pile, english in (("villain", "Villain deck"), ("fate", "Fate deck")):
         whole = {"en": f"{names[f'pile:{pile}']} deck", "it": f"Mazzo {names[f'pile:{pile}']}"}
         whole["fr"] = f"pioche {names[f'pile:{pile}']}"
@@ -278,9 +278,11 @@ def test_a_term_of_villainous_is_in_the_sentence_about_it(term: str, sentence: s
 
 def test_what_the_handbooks_print_of_cards_is_said_in_their_language() -> None:
     arena, villainous = take("arena"), take("villainous")
-    assert arena.game.names(arena.book, "it")["GAS05"] == "Spinta"
-    assert arena.game.names(arena.book, "fr")["GAS05"] == "Hors de mon chemin"
-    assert arena.game.names(arena.book, "it")["SAM03"] == arena.game.names(arena.book)["SAM03"]
-    italian = villainous.game.names(villainous.book, "it")
+    assert arena.game.display_names(arena.book, "it")["GAS05"] == "Spinta"
+    assert arena.game.display_names(arena.book, "fr")["GAS05"] == "Hors de mon chemin"
+    assert (
+        arena.game.display_names(arena.book, "it")["SAM03"] == arena.game.display_names(arena.book)["SAM03"]
+    )
+    italian = villainous.game.display_names(villainous.book, "it")
     assert (italian["jail"], italian["captain-hook"]) == ("La Prigione", "Capitan Uncino")
     assert italian["power-6"] == "almeno 6 Gettoni Potere"

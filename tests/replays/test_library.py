@@ -142,7 +142,7 @@ def test_a_match_of_earlier_rules_can_still_be_read(path: Path) -> None:
 def test_it_decides_again_to_itself(path: Path) -> None:
     told, match = opened(path)
     game = take(match.game).game
-    assert verify(game.rules(book_of(match), match.version), told.facts).difference == ""
+    assert verify(game.make_rules(book_of(match), match.version), told.facts).difference == ""
 
 
 @golden

@@ -75,11 +75,11 @@ def test_it_begins_with_what_its_seat_saw_and_a_frame_is_an_answer(name: str) ->
     line = plays(moment, moment.position, (moment.asked.options[0],), world=3)
     first = msgspec.json.decode(encode(line))["first"]
     assert (line.seat, first["viewer"], line.said) == (seat, f"seat-{seat}", [moment.asked.options[0]])
-    assert first["board"] == published(given.rules.see(moment.position.board, moment.viewer))
+    assert first["board"] == published(given.rules.redact_board(moment.position.board, moment.viewer))
     assert [frame.seq for frame in line.frames] == [moment.position.seq + 1]
     begin, drawn = worlds(given.rules, moment.position, seat, luck_of("s", moment.position.seq))[3]
     after = decider.decide(given.rules, begin, Answered(seat, (moment.asked.options[0],)), drawn).position
-    seen = published(given.rules.see(after.board, moment.viewer))
+    seen = published(given.rules.redact_board(after.board, moment.viewer))
     changed = {path[1] for path, *_ in line.frames[0].changes if path[0] == "board"}
     assert changed == {field for field in seen if seen[field] != first["board"][field]}
 
@@ -88,6 +88,6 @@ def test_what_cannot_be_answered_there_and_where_nobody_is_asked() -> None:
     moment = next(each for each in moments("arena") if not each.running)
     with pytest.raises(Illegal):
         plays(moment, moment.position, ("nothing of that kind",))
-    blank = Position(take("arena").rules.start({"chapter": 1}, 2), 3)
+    blank = Position(take("arena").rules.initial_board({"chapter": 1}, 2), 3)
     with pytest.raises(WrongMoment, match="No line begins after fact 3"):
         plays(moment, blank)

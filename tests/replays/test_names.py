@@ -22,7 +22,7 @@ def choices(code: str) -> dict[str, Choice]:
     film = Match(SHELF, list(golden("arena-a-chain"))).film
     match, translator = film.at(3), language("arena", code)
     narrator = Narrator(arena, film.rules.book, translator, names(arena, SHELF.book, translator))
-    seat = film.rules.viewer(match.position.board, 1)
+    seat = film.rules.seat_viewer(match.position.board, 1)
     return {choice.pick: choice for choice in options.options(film.rules, match, seat, narrator).choices}
 
 

@@ -156,7 +156,7 @@ def test_a_hidden_card_is_a_card(trumps: GameWithBook) -> None:
     ],
 )
 def test_values_are_called_by_their_names(value: object, aloud: str) -> None:
-    assert spoken(toy.names(("1", "2", "3")), "cards", value) == aloud
+    assert spoken(toy.display_names(("1", "2", "3")), "cards", value) == aloud
 
 
 def test_a_name_for_field_and_value_comes_first() -> None:

@@ -36,7 +36,11 @@ def opened(path: Path) -> tuple[tuple[Fact, ...], MatchOpened]:
 
 def ids(given: GameWithBook) -> set[str]:
     """Returns the ids that nobody says: those that are no words, such as `GAS05`, `aye-aye` and `power-6`."""
-    known = {*given.book.cards, *given.game.cast(given.book), *given.game.names(given.book)}
+    known = {
+        *given.book.cards,
+        *given.game.list_characters(given.book),
+        *given.game.display_names(given.book),
+    }
     return {id for id in known if re.search(r"[\d_.:-]|[A-Z]{3}", id)}
 
 
@@ -63,7 +67,7 @@ def test_no_card_is_named_to_who_does_not_see_it(path: Path) -> None:
     """Cards are called by a mark here, so that each that a sentence names is found again."""
     facts, match = opened(path)
     given = take(match.game)
-    names = {**given.game.names(given.book), **{card: f"⟦{card}⟧" for card in given.book.cards}}
+    names = {**given.game.display_names(given.book), **{card: f"⟦{card}⟧" for card in given.book.cards}}
     often: dict[str, int] = {}
     for viewer in table.viewers(given.rules, table.fold(given.rules, facts)):
         narrator = Narrator(given.game, given.book, language(match.game, "en"), names)

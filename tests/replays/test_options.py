@@ -64,7 +64,7 @@ def test_the_possible_come_first_and_the_others_with_their_rule(
     )
     seat = match.position.board.turn
     hand = match.position.board.hands[seat]
-    told = options(trumps.rules, match, trumps.rules.viewer(match.position.board, seat))
+    told = options(trumps.rules, match, trumps.rules.seat_viewer(match.position.board, seat))
     assert told.question == table.asked(trumps.rules, match)
     assert told.choices[: len(hand)] == [Choice(card, True) for card in hand]
     assert {choice.pick for choice in told.choices} == set(trumps.book)
@@ -105,7 +105,7 @@ def test_everything_listed_is_possible_or_has_its_rule(game: str, seats: int, ch
             continue
         possible = [choice.pick for choice in told.choices if choice.possible]
         assert possible == list(dict.fromkeys(told.question.options))
-        assert set(possible) <= set(given.rules.listed(match.position.board, told.question))
+        assert set(possible) <= set(given.rules.candidate_picks(match.position.board, told.question))
         for choice in told.choices:
             assert bool(choice.rule) is bool(choice.sentence) is not choice.possible, choice
 
@@ -139,7 +139,7 @@ def test_nothing_hidden_is_told(game: str, seats: int, chosen: dict[str, Any]) -
                 hand_alone = asked.sight == "hand" and viewer.sees_hand(asked.seat)
                 assert told.choices == [] or asked.sight == "open" or hand_alone
             if told.choices:
-                seen = given.rules.see(match.position.board, viewer)
+                seen = given.rules.redact_board(match.position.board, viewer)
                 names = msgspec.json.encode((seen, told.question)).decode()
                 for choice in told.choices:
                     card = choice.pick.rpartition(":")[2]

@@ -35,7 +35,7 @@ def test_under_another_edition_a_figure_leaves_at_once() -> None:
 
 def test_an_edition_that_reads_the_same_changes_nothing() -> None:
     arena, french = take("arena"), golden("arena-after-the-paragraph")
-    of_the_match = arena.game.rules(arena.book, 1)
+    of_the_match = arena.game.make_rules(arena.book, 1)
     assert readjudicate(of_the_match, french, {"edition": "it"}).ok
 
 
@@ -49,7 +49,7 @@ def with_another_card(**words: Any) -> Rules[Any, Any]:
     data, arena = deepcopy(CardSetRegistry().cards("arena").data), take("arena").game
     card = next(card for card in data["characters"]["ARI"]["deck"] if "ARI03" in card["ids"])
     card["does"][0][0].update(words)
-    return arena.rules(arena.read_book(data))
+    return arena.make_rules(arena.read_book(data))
 
 
 def test_under_other_cards_a_card_deals_other_damage() -> None:
@@ -70,7 +70,7 @@ def test_an_answer_that_other_cards_do_not_allow_is_told_with_its_rule() -> None
 
 
 def test_another_deck_is_shuffled_another_way(record: tuple[Fact, ...]) -> None:
-    verdict = readjudicate(toy.rules(toy.read_book({"cards": range(2, 42)})), record)
+    verdict = readjudicate(toy.make_rules(toy.read_book({"cards": range(2, 42)})), record)
     assert verdict.seq == 4
     assert verdict.difference.startswith("Under these rules fact 4 would be “4 <3 - core.Answered seat=-1")
 

@@ -38,10 +38,10 @@ def test_strength_is_the_sum_of_its_parts_for_every_viewer(seed: int, seats: int
         board = match.film.at(seq).position.board
         book = match.film.rules.book.under(board.rulings)
         for viewer in match.viewers:
-            seen = match.film.rules.see(board, viewer)
+            seen = match.film.rules.redact_board(board, viewer)
             for mine in board.realms:
                 for card in mine.cards:
-                    parts = villainous.reckon(seen, book, f"strength:{card}")
+                    parts = villainous.break_down_number(seen, book, f"strength:{card}")
                     if parts is not None:
                         assert sum(part.amount for part in parts) == strength(mine, book, card)
                         assert all(part.amount for part in parts)
@@ -60,7 +60,7 @@ def test_a_cost_is_the_sum_of_its_parts(seed: int, seats: int) -> None:
             before = match.film.at(fact.seq - 1).position.board
             spot = played.at or played.on
             what = f"cost:{played.card}:{spot}" if spot else f"cost:{played.card}"
-            parts = villainous.reckon(before, match.film.rules.book, what)
+            parts = villainous.break_down_number(before, match.film.rules.book, what)
             assert parts is not None
             if not played.aim:
                 assert sum(part.amount for part in parts) == event.amount
@@ -76,7 +76,7 @@ def test_a_standard_attack_deals_the_sum_of_its_parts(seed: int, chapter: Litera
     for fact in match.film.facts:
         if fact.rule == "SA-307" and isinstance(fact.event, DamageDealt):
             board = match.film.at(fact.seq - 1).position.board
-            parts = arena.reckon(board, match.film.rules.book, f"attack:{fact.event.by}")
+            parts = arena.break_down_number(board, match.film.rules.book, f"attack:{fact.event.by}")
             assert parts is not None
             tough = "tough" in board.figures[fact.event.who].statuses
             assert fact.event.damage == sum(part.amount for part in parts) - tough
@@ -104,6 +104,6 @@ def test_every_number_that_a_fact_tells_is_the_sum_of_its_parts(
             running = film.at(fact.seq).position.running
             assert running is not None
             around = rules_around(film.rules, running)
-            parts = arena.parts(film.at(fact.seq - 1).position.board, film.rules.book, fact, around)
+            parts = arena.break_down_fact(film.at(fact.seq - 1).position.board, film.rules.book, fact, around)
             assert parts
             assert TOLD[type(fact.event)](fact.event) == sum(part.amount for part in parts)

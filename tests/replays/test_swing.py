@@ -15,7 +15,7 @@ def test_it_is_the_fact_that_changed_who_leads_most(trumps: GameWithBook, record
     film = Replay(trumps.rules, record).until(STRIDE)
 
     def lead(seq: int) -> float:
-        worth = [trumps.game.worth(film.at(seq).position.board, trumps.book, seat) for seat in (0, 1)]
+        worth = [trumps.game.evaluate(film.at(seq).position.board, trumps.book, seat) for seat in (0, 1)]
         return worth[0] - worth[1]
 
     found = greatest_swing(trumps.game, film)

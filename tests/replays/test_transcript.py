@@ -45,7 +45,7 @@ def test_it_tells_the_id_of_the_match_first_if_there_is_one(record: tuple[Fact, 
 
 def test_a_claim_and_an_answer_each_begin_a_paragraph() -> None:
     cards = toy.read_book({"cards": range(1, 5)})
-    facts = GameWithBook(toy, cards, toy.rules(cards)).play("four cards", "random", "random")
+    facts = GameWithBook(toy, cards, toy.make_rules(cards)).play("four cards", "random", "random")
     heads = [p.split("\n")[0] for p in write(Transcript("Four cards.", tuple(facts))).split("\n\n")]
     assert heads[2:7] == [
         "# seat 0 is taken",

@@ -37,7 +37,7 @@ AGREED = 3
 def study(position: str, *answers: tuple[int, str]) -> Replay[Any, Any]:
     """Returns a match of Sorcerer's Arena that began from a position, and went on with *answers*."""
     rules = take("arena").rules
-    found = rules.resume(position)
+    found = rules.load_study(position)
     opened = MatchOpened(
         "arena", 1, found.options, found.seats, "", chance.commitment("s"), 0, "s", position=position
     )
@@ -166,7 +166,7 @@ def test_what_no_seat_knows_lies_otherwise_each_time_and_all_else_as_it_did(
         def watchful(
             game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, luck: Random
         ) -> Picks:
-            boards.append(rules.see(match.position.board, viewer))
+            boards.append(rules.redact_board(match.position.board, viewer))
             return guess(asked, luck)
 
         whatif.play_on(arena.game, arena.rules, moment, ("end",), watchful, seed)

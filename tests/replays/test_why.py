@@ -97,7 +97,7 @@ def test_what_happened_at_the_table_leads_to_who_sat_down_last(duel: Match) -> N
 
 def test_others_hear_of_a_draw_and_not_of_the_cards(duel: Match) -> None:
     """VI-006"""
-    john = duel.film.rules.viewer(duel.film.at(9).position.board, 0)
+    john = duel.film.rules.seat_viewer(duel.film.at(9).position.board, 0)
     assert "Warrant" in duel.why(9, viewer=john).steps[0].text
     assert "4 cards" in duel.why(9).steps[0].text
 

@@ -80,7 +80,7 @@ def _names(game: str) -> tuple[re.Pattern[str], frozenset[str]]:
     kind of card; the Guards are others.
     """
     rules: Rules[Any, Any] = ARENA if game == arena.NAME else VILLAINOUS
-    called = {"Card Guards", *GAMES[game].names(rules.book).values()}
+    called = {"Card Guards", *GAMES[game].display_names(rules.book).values()}
     names = sorted(called, key=len, reverse=True)
     pattern = "|".join(rf"\b{re.escape(name)}\b" for name in names if name)
     return re.compile(pattern), frozenset(card.name for card in rules.book.cards.values())

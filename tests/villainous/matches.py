@@ -17,7 +17,7 @@ from domain.villainous.board import Board
 from tests.villainous.play import BOOK, RULES, plain
 
 CARDS = frozenset(BOOK.cards)
-VILLAINS = villainous.cast(BOOK)
+VILLAINS = villainous.list_characters(BOOK)
 
 GAMES = [*((seed, 2 + seed % 5) for seed in range(15)), (17, 2)]
 """The matches that are looked at: a seed, and how many play. Seed by seed the Villains change seats.

@@ -22,7 +22,7 @@ from service.catalog.cardsets import packaged
 
 PRINTED = packaged("villainous").data
 BOOK = villainous.read_book(PRINTED)
-RULES = villainous.rules(BOOK)
+RULES = villainous.make_rules(BOOK)
 JUDGE = Viewer("judge", frozenset((CHANCE, *range(max(villainous.SEATS)))))
 SPECTATOR = Viewer("spectator", frozenset())
 

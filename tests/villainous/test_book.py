@@ -41,7 +41,7 @@ def test_every_fact_folds() -> None:
 
 
 def test_the_catalogue_tells_where_every_card_is_known_from() -> None:
-    told = villainous.catalogue(BOOK)
+    told = villainous.describe_cards(BOOK)
     cards = [card for villain in told["villains"] for card in villain["villain"] + villain["fate"]]
     assert {card.get("provenance") for card in cards} <= {"handbook", "sources", "house"}
     assert all(set(villain["sources"]) <= set(told["sources"]) for villain in told["villains"])
@@ -61,14 +61,14 @@ def test_power_allies_curses_and_unlocked_places_stand_well_and_heroes_do_not(
     worse: Realm, better: Realm
 ) -> None:
     low, high = (
-        villainous.worth(Board((mine, sits("prince-john")), 80), BOOK, 0) for mine in (worse, better)
+        villainous.evaluate(Board((mine, sits("prince-john")), 80), BOOK, 0) for mine in (worse, better)
     )
     assert low < high
 
 
 def test_who_has_won_stands_best() -> None:
     won = Board((sits("prince-john"), sits("captain-hook", power=30)), 50, winner=0)
-    assert villainous.worth(won, BOOK, 0) > 100 > -100 > villainous.worth(won, BOOK, 1)
+    assert villainous.evaluate(won, BOOK, 0) > 100 > -100 > villainous.evaluate(won, BOOK, 1)
 
 
 def mistaken(**at: Any) -> dict[str, Any]:
@@ -111,4 +111,4 @@ def prompts() -> set[str]:
 def test_everything_that_is_asked_has_a_sentence() -> None:
     known = prompts()
     assert {"where", "offer", "condition", "warrants"} <= known
-    assert all(villainous.sentence(Asked(0, prompt, ("a",)), BOOK) for prompt in known)
+    assert all(villainous.fact_sentence(Asked(0, prompt, ("a",)), BOOK) for prompt in known)

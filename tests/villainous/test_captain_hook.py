@@ -164,7 +164,7 @@ def test_a_scare_is_seen_by_hook_alone_and_put_back_in_an_order_nobody_else_lear
         assert match.realm(ME).fate.deck == ("peter-pan", "wendy", "lost-boys-1")
         for viewer, knows in (
             (SPECTATOR, False),
-            (RULES.viewer(match.position.board, OTHER), False),
+            (RULES.seat_viewer(match.position.board, OTHER), False),
             (JUDGE, True),
         ):
             text = plain([decider.shown(RULES, fact, viewer) for fact in looked])
@@ -239,7 +239,7 @@ def test_an_ally_who_says_aye_goes_next_door_and_is_stronger_until_the_turn_ends
         assert match.realm(ME).power == 3
         assert match.where(ME, "cutlass-1") == "swashbuckler-2"
         assert strength(match.realm(ME), BOOK, "swashbuckler-2") == 6
-        parts = villainous.reckon(match.position.board, BOOK, "strength:swashbuckler-2") or ()
+        parts = villainous.break_down_number(match.position.board, BOOK, "strength:swashbuckler-2") or ()
         assert [(part.amount, part.rule) for part in parts] == [
             (2, "swashbuckler-2"),
             (2, "cutlass-1"),

@@ -127,7 +127,7 @@ def test_nobody_learns_how_many_allies_the_cunning_hand_holds() -> None:
             told = match.says(0, "nottingham") + match.says(1, "play:cunning-1")
             assert match.question.prompt == "ally-to-play"
             told += match.says(1, "smee")
-            johns = RULES.viewer(match.position.board, 0)
+            johns = RULES.seat_viewer(match.position.board, 0)
             return plain(
                 [[decider.shown(RULES, fact, viewer) for fact in told] for viewer in (SPECTATOR, johns)]
             )

@@ -38,7 +38,7 @@ def test_vi_088_who_holds_no_greed_is_asked_all_the_same_and_nobody_sees_a_diffe
         with rich_hook(hand) as match:
             gained = match.says(HOOK, "gain:1")
             assert match.question.prompt == "condition"
-            hooks = RULES.viewer(match.position.board, HOOK)
+            hooks = RULES.seat_viewer(match.position.board, HOOK)
             passed = match.says(JOHN, "pass")
             return plain(
                 [

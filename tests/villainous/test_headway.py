@@ -18,7 +18,7 @@ LAWN = """
 def reckoned(mine: Realm) -> dict[str, int]:
     """The numbers of a table where *mine* comes first."""
     other = sits("jafar" if mine.who == "maleficent" else "maleficent")
-    return villainous.reckoned(Match(mine, other).position.board, BOOK)
+    return villainous.board_numbers(Match(mine, other).position.board, BOOK)
 
 
 @pytest.mark.parametrize(

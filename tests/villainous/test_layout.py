@@ -69,7 +69,7 @@ def test_vi_014_vi_015_villain_cards_lie_below_and_fate_cards_above_wherever_the
         match.says(ME, "lead:wendy")
         match.says(ME, "play:swashbuckler-1")
         match.says(ME, "mermaid-lagoon")
-        lines = villainous.draw(match.position.board, BOOK).split("\n")
+        lines = villainous.draw_board(match.position.board, BOOK).split("\n")
         assert "     mermaid-lagoon: wendy 3 / swashbuckler-1 2" in lines
 
 
@@ -95,9 +95,9 @@ def test_vi_015_a_fate_card_is_below_only_because_an_ability_says_so() -> None:
     ) as match:
         match.says(ME, "move:agrabah")
         match.says(ME, "play:hypnotize-1")
-        assert "     oasis:  / sultan 2 ~hypnotized" in villainous.draw(match.position.board, BOOK).split(
-            "\n"
-        )
+        assert "     oasis:  / sultan 2 ~hypnotized" in villainous.draw_board(
+            match.position.board, BOOK
+        ).split("\n")
 
 
 # -- definitions -------------------------------------------------------------------------------------
@@ -157,11 +157,11 @@ def test_vi_102_what_is_looked_at_is_for_one_pair_of_eyes() -> None:
     with scared("wendy john michael") as match:
         board = match.position.board
         assert board.realms[ME].looked == ("wendy", "john")
-        for viewer in (SPECTATOR, RULES.viewer(board, OTHER)):
-            assert RULES.see(board, viewer).realms[ME].looked == ("", "")
+        for viewer in (SPECTATOR, RULES.seat_viewer(board, OTHER)):
+            assert RULES.redact_board(board, viewer).realms[ME].looked == ("", "")
             assert "wendy" not in plain([decider.shown(RULES, fact, viewer) for fact in match.facts])
-        for viewer in (JUDGE, RULES.viewer(board, ME)):
-            assert RULES.see(board, viewer).realms[ME].looked == ("wendy", "john")
+        for viewer in (JUDGE, RULES.seat_viewer(board, ME)):
+            assert RULES.redact_board(board, viewer).realms[ME].looked == ("wendy", "john")
         match.says(ME, "put-back")
         match.says(ME, "john", "wendy")
         assert match.realm(ME).fate.deck == ("john", "wendy", "michael")
@@ -174,7 +174,10 @@ def test_vi_102_what_is_revealed_is_for_all() -> None:
     ) as match:
         match.says(ME, "move:skull-rock")
         revealed = match.says(ME, "fate:1")
-        assert RULES.see(match.position.board, SPECTATOR).realms[OTHER].opened == ("toby", "friar-tuck")
+        assert RULES.redact_board(match.position.board, SPECTATOR).realms[OTHER].opened == (
+            "toby",
+            "friar-tuck",
+        )
         assert "friar-tuck" in plain([decider.shown(RULES, fact, SPECTATOR) for fact in revealed])
 
 
@@ -182,8 +185,8 @@ def test_vi_200_discard_piles_lie_open_to_anybody() -> None:
     board = Match(
         sits("captain-hook", discard="scare-1 cannon-1", fate_discard="wendy"), sits("prince-john")
     ).position.board
-    for viewer in (SPECTATOR, RULES.viewer(board, ME), RULES.viewer(board, OTHER)):
-        seen = RULES.see(board, viewer).realms[ME]
+    for viewer in (SPECTATOR, RULES.seat_viewer(board, ME), RULES.seat_viewer(board, OTHER)):
+        seen = RULES.redact_board(board, viewer).realms[ME]
         assert (seen.villain.discard, seen.fate.discard) == (("scare-1", "cannon-1"), ("wendy",))
 
 

@@ -124,9 +124,9 @@ def test_flora_lays_the_hand_open_draws_included_until_she_is_defeated() -> None
         "flora once-upon-a-dream-1", "castle: / savage-goon-1",
         hand="vanish-1 malice-1", deck="raven tyranny-1 staff",
     ) as match:  # fmt: skip
-        assert "malice-1" not in plain(RULES.see(match.position.board, SPECTATOR))
+        assert "malice-1" not in plain(RULES.redact_board(match.position.board, SPECTATOR))
         match.says(JOHN, "castle")
-        seen = plain(RULES.see(match.position.board, SPECTATOR))
+        seen = plain(RULES.redact_board(match.position.board, SPECTATOR))
         assert "malice-1" in seen
         assert "raven" not in seen
         hers(match)
@@ -140,7 +140,7 @@ def test_flora_lays_the_hand_open_draws_included_until_she_is_defeated() -> None
         match.says(JOHN, "end")
         match.says(ME, "move:castle")
         assert told(match.says(ME, "vanquish:flora"), facts.HandHidden) == [facts.HandHidden(ME)]
-        assert "malice-1" not in plain(RULES.see(match.position.board, SPECTATOR))
+        assert "malice-1" not in plain(RULES.redact_board(match.position.board, SPECTATOR))
 
 
 def test_no_curse_is_played_to_merryweather() -> None:

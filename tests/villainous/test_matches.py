@@ -135,16 +135,16 @@ def test_the_log_folds_to_the_match_and_its_answers_decide_to_the_log(seed: int,
 
 @every_match
 def test_everything_can_be_told_drawn_and_written_down(seed: int, seats: int) -> None:
-    names = villainous.names(BOOK)
+    names = villainous.display_names(BOOK)
     for step in play(seed, seats):
         for fact in step.facts:
             assert notation.read_fact(notation.write_fact(fact), KNOWN) == fact
             if isinstance(fact.event, Asked | facts.VillainousFact):
                 fields = {name: getattr(fact.event, name) for name in fact.event.__struct_fields__}
-                assert "{" not in villainous.sentence(fact.event, BOOK).format(**fields, act="")
+                assert "{" not in villainous.fact_sentence(fact.event, BOOK).format(**fields, act="")
                 assert getattr(fact.event, "about", "") in names
         board = step.after.position.board
-        picture = villainous.draw(RULES.see(board, Viewer("spectator", frozenset())), BOOK)
+        picture = villainous.draw_board(RULES.redact_board(board, Viewer("spectator", frozenset())), BOOK)
         hidden = {card for mine in board.realms if not mine.exposed for card in mine.hand}
         assert not hidden & set(picture.split())
         lines = picture.split("\n")
@@ -163,10 +163,10 @@ def test_every_option_is_listed_and_everything_else_that_is_listed_is_refused_in
         if question is None:
             continue
         board = step.after.position.board
-        listed = RULES.listed(board, question)
+        listed = RULES.candidate_picks(board, question)
         assert set(question.options) <= set(listed)
         for pick in set(listed) - set(question.options):
-            refusal = RULES.refuse(board, question, pick)
+            refusal = RULES.explain_refusal(board, question, pick)
             assert refusal.rule
             assert refusal.sentence.endswith(".")
 

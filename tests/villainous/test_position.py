@@ -39,7 +39,7 @@ def drawn() -> Match:
 
 
 def test_a_position_is_a_line_that_people_can_read() -> None:
-    study = RULES.resume(STUDY)
+    study = RULES.load_study(STUDY)
     assert study.board == drawn().position.board
     assert (study.options, study.seats) == ({"villains": ["captain-hook", "prince-john"]}, 2)
     assert villainous.write_position(study.board) == STUDY
@@ -57,7 +57,7 @@ def test_every_position_of_a_match_is_written_and_read_back(seed: int, seats: in
         assert read == board, text
         assert msgspec.json.encode(read) == msgspec.json.encode(board), text
         if match.position.running is None:
-            assert RULES.resume(text).board == board
+            assert RULES.load_study(text).board == board
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_every_position_of_a_match_is_written_and_read_back(seed: int, seats: in
 def test_what_cannot_be_read_is_told_with_what_was_expected(was: str, now: str, sentence: str) -> None:
     assert was in STUDY
     with pytest.raises(Unreadable) as error:
-        RULES.resume(STUDY.replace(was, now, 1))
+        RULES.load_study(STUDY.replace(was, now, 1))
     assert sentence in str(error.value)
 
 
@@ -129,7 +129,7 @@ def test_a_study_begins_between_two_effects(was: str, now: str, rule: str) -> No
     text = STUDY.replace(was, now, 1)
     assert villainous.read_position(text, BOOK)
     with pytest.raises(Unplayable) as error:
-        RULES.resume(text)
+        RULES.load_study(text)
     assert error.value.refusal.rule == rule
 
 
@@ -186,17 +186,17 @@ UNSOUND = {
 
 @pytest.mark.parametrize(("study", "was", "now", "rule"), UNSOUND.values(), ids=UNSOUND)
 def test_no_study_begins_where_no_match_comes_to(study: str, was: str, now: str, rule: str) -> None:
-    assert RULES.resume(study)
+    assert RULES.load_study(study)
     assert was in study
     with pytest.raises(Unplayable) as error:
-        RULES.resume(study.replace(was, now, 1))
+        RULES.load_study(study.replace(was, now, 1))
     assert error.value.refusal.rule == rule
     assert error.value.refusal.sentence.endswith(".")
 
 
 def test_what_was_begun_by_earlier_rules_can_still_be_read() -> None:
     study = JAFAR.replace("locked=cave", "locked=sultans-palace,oasis")
-    assert villainous.rules(BOOK, 2).resume(study)
+    assert villainous.make_rules(BOOK, 2).load_study(study)
 
 
 def test_rubbish_is_never_taken_for_a_position() -> None:

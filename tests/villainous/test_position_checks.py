@@ -83,7 +83,7 @@ def test_what_is_accepted_has_options_and_each_of_them_can_be_answered(seed: int
     for board in boards(luck):
         text = villainous.write_position(board)
         try:
-            position = Position(RULES.resume(text).board)
+            position = Position(RULES.load_study(text).board)
         except Unplayable:
             refused += 1
             continue

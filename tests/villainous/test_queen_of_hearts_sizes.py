@@ -254,6 +254,6 @@ def test_sizes_wickets_and_the_ruling_are_told_in_the_position_and_in_the_drawin
     with queen("white-rabbits-house", lawn, shrunken="right") as match:
         board = match.position.board
         assert villainous.read_position(villainous.write_position(board), BOOK) == board
-        drawn = villainous.draw(board, BOOK)
+        drawn = villainous.draw_board(board, BOOK)
         assert "courtyard: dodo 3 ~shrunken / club-guard-1 2 ~wicket" in drawn
         assert "hedge-maze: alice 5 ~enlarged &tulgey-wood" in drawn

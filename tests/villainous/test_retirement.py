@@ -93,7 +93,7 @@ def test_who_left_never_wins_and_the_last_to_stay_does(seed: int, seats: int) ->
     staying = {*range(seats)} - {*board.retired}
     assert len(ended.winners) == 1
     assert {*ended.winners} <= staying
-    places = table.places(RULES.sides(board), board.retired, ended.winners)
+    places = table.places(RULES.list_sides(board), board.retired, ended.winners)
     assert [places[seat] for seat in board.retired] == sorted(
         (places[seat] for seat in board.retired), reverse=True
     )
@@ -155,7 +155,7 @@ def test_those_who_stay_agree_on_a_draw_among_themselves() -> None:
         match = table.offer_draw(RULES, match, table.DrawOffered(seat, 10)).match
     assert match.ended is not None
     board = match.position.board
-    assert table.places(RULES.sides(board), board.retired, match.ended.winners) == (1, 1, 4, 1)
+    assert table.places(RULES.list_sides(board), board.retired, match.ended.winners) == (1, 1, 4, 1)
 
 
 def test_who_left_during_a_pause_is_passed_over_once_it_ends() -> None:
@@ -182,4 +182,4 @@ def test_no_position_has_other_leavers(words: str, sentence: str) -> None:
     position = villainous.write_position(match.position.board)
     assert " / move " in position
     with pytest.raises(Unplayable, match=sentence):
-        RULES.resume(position.replace(" / move ", f" / move {words} "))
+        RULES.load_study(position.replace(" / move ", f" / move {words} "))

@@ -16,7 +16,9 @@ ME, OTHER = 0, 1
 def test_vi_106_of_cards_printed_in_two_ways_the_house_plays_one_and_a_match_may_choose_the_other() -> None:
     usual, other = Rulings(), {"cauldron": 1, "fauna": "curse", "ariel": "item", "lure": "anywhere"}
     assert (usual.cauldron, usual.fauna, usual.ariel, usual.lure) == (2, "sleep", "action", "unlocked")
-    assert RULES.start(other, 2).rulings == Rulings(cauldron=1, fauna="curse", ariel="item", lure="anywhere")
+    assert RULES.initial_board(other, 2).rulings == Rulings(
+        cauldron=1, fauna="curse", ariel="item", lure="anywhere"
+    )
 
 
 def test_every_card_with_an_open_point_names_an_option_that_there_is() -> None:

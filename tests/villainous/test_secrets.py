@@ -41,7 +41,7 @@ def test_who_may_see_the_options_may_see_all_that_could_be_thought_of(seed: int,
         match = step.after
         question = table.asked(RULES, match)
         if question is not None:
-            listed = RULES.listed(match.position.board, question)
+            listed = RULES.candidate_picks(match.position.board, question)
             for viewer in table.viewers(RULES, match):
                 if decider.shown_question(question, viewer).options:
                     assert named_in(listed) <= open_to(match.position, viewer), question

@@ -21,7 +21,7 @@ def in_turn(asked: Asked, seq: int) -> Answered:
 
 def begun(seats: int) -> tuple[list[Fact], Board]:
     """What is told when a match of so many begins, and the first board."""
-    start = Position(RULES.start({}, seats))
+    start = Position(RULES.initial_board({}, seats))
     decision = decider.decide(RULES, start, Answered(CHANCE, ("begin",)), in_turn)
     return decision.facts, decision.position.board
 
@@ -30,7 +30,7 @@ def begun(seats: int) -> tuple[list[Fact], Board]:
 def test_vi_001_two_to_six_players_have_a_villain_each_and_no_two_the_same(seats: int) -> None:
     _, board = begun(seats)
     assert len({mine.who for mine in board.realms}) == seats
-    assert {mine.who for mine in board.realms} <= set(villainous.cast(BOOK))
+    assert {mine.who for mine in board.realms} <= set(villainous.list_characters(BOOK))
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_vi_001_a_match_nobody_could_play_is_refused(
     options: dict[str, object], seats: int, why: str
 ) -> None:
     with pytest.raises(decider.Unplayable) as caught:
-        RULES.start(options, seats)
+        RULES.initial_board(options, seats)
     assert caught.value.refusal.rule == "VI-001"
     assert why in caught.value.refusal.sentence
 
@@ -80,13 +80,13 @@ def test_vi_005_both_decks_are_shuffled_and_lie_face_down_beside_empty_discard_p
     happened, board = begun(EVERYONE)
     shuffled = [(fact.seat, fact.pile) for fact in told(happened, facts.DeckShuffled)]
     assert shuffled == [(seat, pile) for seat in range(EVERYONE) for pile in ("villain", "fate")]
-    john, seen = board.realms[0], RULES.see(board, RULES.viewer(board, 0)).realms[0]
+    john, seen = board.realms[0], RULES.redact_board(board, RULES.seat_viewer(board, 0)).realms[0]
     printed = BOOK.villains["prince-john"]
     assert john.fate.deck == tuple(card for kind in printed.fate for card in kind.ids)[::-1]
     assert set(seen.villain.deck + seen.fate.deck) == {""}, "the own decks too"
     assert (len(seen.villain.deck), len(seen.fate.deck)) == (26, 15)
     assert seen.villain.discard == seen.fate.discard == ()
-    assert RULES.see(board, JUDGE) == board
+    assert RULES.redact_board(board, JUDGE) == board
 
 
 def test_vi_006_the_first_hand_is_the_top_four_cards_and_for_the_own_eyes() -> None:
@@ -94,11 +94,11 @@ def test_vi_006_the_first_hand_is_the_top_four_cards_and_for_the_own_eyes() -> N
     assert [len(mine.hand) for mine in board.realms] == [4] * EVERYONE
     [first, *_] = [fact for fact in happened if isinstance(fact.event, facts.CardsDrawn)]
     assert first.rule == "VI-006"
-    own, other = RULES.viewer(board, 0), RULES.viewer(board, 1)
-    assert [RULES.see(board, viewer).realms[0].hand for viewer in (own, other, SPECTATOR)] == [
+    own, other = RULES.seat_viewer(board, 0), RULES.seat_viewer(board, 1)
+    assert [RULES.redact_board(board, viewer).realms[0].hand for viewer in (own, other, SPECTATOR)] == [
         board.realms[0].hand, ("",) * 4, ("",) * 4,
     ]  # fmt: skip
-    assert all(RULES.shown(first.event, viewer) != first.event for viewer in (other, SPECTATOR))
+    assert all(RULES.redact_event(first.event, viewer) != first.event for viewer in (other, SPECTATOR))
 
 
 def test_vi_007_power_at_the_start_goes_by_turn_order() -> None:
@@ -115,14 +115,16 @@ def test_vi_008_all_other_power_is_in_the_cauldron() -> None:
 
 def test_vi_009_everyone_knows_every_objective() -> None:
     _, board = begun(EVERYONE)
-    seen = RULES.see(board, SPECTATOR)
-    objectives = {villain["id"]: villain["objective"] for villain in villainous.catalogue(BOOK)["villains"]}
+    seen = RULES.redact_board(board, SPECTATOR)
+    objectives = {
+        villain["id"]: villain["objective"] for villain in villainous.describe_cards(BOOK)["villains"]
+    }
     assert all(objectives[mine.who].endswith(".") for mine in seen.realms)
     assert len(set(objectives.values())) == EVERYONE
 
 
 def test_the_villains_sit_where_the_options_say_and_the_first_seat_begins() -> None:
-    board = RULES.start({"villains": ["maleficent", "captain-hook"]}, 2)
+    board = RULES.initial_board({"villains": ["maleficent", "captain-hook"]}, 2)
     assert [mine.who for mine in board.realms] == ["maleficent", "captain-hook"]
     happened, board = begun(3)
     assert told(happened, facts.TurnBegan) == [facts.TurnBegan(0, 1)]

@@ -57,20 +57,20 @@ def book() -> Book:
 
 
 def test_who_has_no_number_comes_last(book: Book) -> None:
-    assert [*villainous.cast(book)][-2:] == ["ursula", GARDENER]
-    assert len(villainous.cast(book)) == 7
+    assert [*villainous.list_characters(book)][-2:] == ["ursula", GARDENER]
+    assert len(villainous.list_characters(book)) == 7
 
 
 def test_vi_001_with_seven_villains_six_play_and_not_seven(book: Book) -> None:
-    rules, names = villainous.rules(book), [*villainous.cast(book)]
-    assert len(rules.start({"villains": names[1:]}, 6).realms) == 6
+    rules, names = villainous.make_rules(book), [*villainous.list_characters(book)]
+    assert len(rules.initial_board({"villains": names[1:]}, 6).realms) == 6
     with pytest.raises(Unplayable) as error:
-        rules.start({"villains": names}, 7)
+        rules.initial_board({"villains": names}, 7)
     assert error.value.refusal == ("VI-001", "This book seats 2 to 6 players, not 7.")
 
 
 def test_it_plays_a_match_and_is_told_of_in_three_languages(book: Book) -> None:
-    rules = villainous.rules(book)
+    rules = villainous.make_rules(book)
     seats = [bots.BOTS["greedy"], bots.BOTS["random"]]
     facts = bots.play(villainous, rules, "gardener", seats, {"villains": [GARDENER, "prince-john"]})
     ended = facts[-1].event

@@ -73,7 +73,7 @@ def holds(board: Board, now: Board, asked: Asked, after: Asked | None, pick: str
     """Tells whether *pick* is possible *now*, refused for something else, or not to be thought of."""
     if after is None or after.prompt != asked.prompt or pick in after.options:
         return True
-    return pick not in RULES.listed(now, after) or RULES.refuse(now, after, pick) != why
+    return pick not in RULES.candidate_picks(now, after) or RULES.explain_refusal(now, after, pick) != why
 
 
 @pytest.mark.parametrize("first", range(0, 16, 4))
@@ -97,8 +97,8 @@ def test_without_what_a_refusal_names_the_pick_is_possible_or_refused_anew(first
 def refusals(board: Board, position: Position[Board], asked: Asked, seat: int) -> list[str]:
     """The rules of all refusals of *asked*, each tried."""
     rules = []
-    for pick in set(RULES.listed(board, asked)) - set(asked.options):
-        why = RULES.refuse(board, asked, pick)
+    for pick in set(RULES.candidate_picks(board, asked)) - set(asked.options):
+        why = RULES.explain_refusal(board, asked, pick)
         rules.append(why.rule)
         if why.rule not in NOTHING_TO_TAKE_AWAY:
             now = otherwise(board, seat, why.rule)
@@ -112,9 +112,9 @@ def refusals_within(position: Position[Board], play: str) -> list[str]:
     seat = position.board.seat
     asked = within(position, play)
     rules = []
-    for pick in set(RULES.listed(position.board, asked)) - set(asked.options) if asked else ():
+    for pick in set(RULES.candidate_picks(position.board, asked)) - set(asked.options) if asked else ():
         assert asked is not None
-        why = RULES.refuse(position.board, asked, pick)
+        why = RULES.explain_refusal(position.board, asked, pick)
         rules.append(why.rule)
         if why.rule not in NOTHING_TO_TAKE_AWAY:
             now = otherwise(position.board, seat, why.rule)

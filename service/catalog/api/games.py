@@ -94,7 +94,7 @@ def get_game(asked: dict[str, Any], game: str) -> Response:
             board=schema_of(played.Board),
             sets=[CardSetEntry(one.name, one.digest) for one in library.sets(game)],
             cards=cards.digest,
-            catalogue=played.catalogue(cards.book),
+            catalogue=played.describe_cards(cards.book),
         )
     )
 

@@ -45,8 +45,8 @@ def check(context: click.Context, file: Path) -> None:
         click.echo(mistaken)
         context.exit(1)
     game = GAMES[read.game]
-    cast = len(game.cast(read.book))
-    warnings = list(game.warnings(read.book))
+    cast = len(game.list_characters(read.book))
+    warnings = list(game.find_warnings(read.book))
     well = f"warnings: {len(warnings)}" if warnings else "all well"
     click.echo(f"{file}: a card set of {game.TITLE}, “{read.name}”, {cast} characters, {well}")
     for warning in warnings:
@@ -65,9 +65,16 @@ def verbs() -> None:
 
 def _row(one: CardSet) -> tuple[str, ...]:
     game = GAMES[one.game]
-    told = Counter(_sources(game.catalogue(one.book)))
+    told = Counter(_sources(game.describe_cards(one.book)))
     values = ", ".join(f"{count} {source}" for source, count in told.most_common()) or "-"
-    return one.game, one.name, one.digest[:12], str(len(game.cast(one.book))), values, str(one.file)
+    return (
+        one.game,
+        one.name,
+        one.digest[:12],
+        str(len(game.list_characters(one.book))),
+        values,
+        str(one.file),
+    )
 
 
 def _table(rows: list[tuple[str, ...]]) -> None:

@@ -35,7 +35,7 @@ def review(match: str, bot: str, jobs: int, on: str | None, seed: str | None) ->
             bar.update(1)
 
         told = reviewed(game.NAME, book, facts, bot=bot, seed=seed or match, workers=those, progress=advance)
-    names = game.names(pinned.book)
+    names = game.display_names(pinned.book)
     for seat in told.seats:
         click.echo(
             f"{names[f'seat:{seat.seat}']}: accuracy {seat.accuracy:.0f} in {seat.answers} answers: "

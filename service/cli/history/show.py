@@ -45,7 +45,7 @@ def show(
         )
         if imported := found.services.imported(match):
             click.echo(origin(imported))
-        click.echo(found.game.draw(scene.board, film.rules.book))
+        click.echo(found.game.draw_board(scene.board, film.rules.book))
         if (asked := scene.question) is not None:
             options = " ".join(asked.options) or "not for these eyes"
             click.echo(f"Seat {asked.seat} is asked “{asked.prompt}”: {options}")

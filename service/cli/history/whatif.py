@@ -69,7 +69,7 @@ def whatif(
             workers=those,
             progress=advance,
         )
-    names = found.game.names(pinned.book)
+    names = found.game.display_names(pinned.book)
     about = f", {told.about}" if told.about else ""
     click.echo(f"{names[f'seat:{told.seat}']} was asked “{told.prompt}”{about}, after fact {told.seq}.")
     rows = [_HEAD, *_rows(told, names)]

@@ -85,17 +85,17 @@ def _fixtures(
 ) -> list[Fixture]:
     """Returns the matches with so many *seats*; raises `decider.Unplayable` if *options* allow none."""
     game = GAMES[cards.game]
-    lineups = list(game.lineups(cards.book, seats)) if seats in game.SEATS else []
+    lineups = list(game.list_lineups(cards.book, seats)) if seats in game.SEATS else []
     if not lineups:
         raise click.BadParameter(f"{game.TITLE} is not for {seats} players.", param_hint="--seats")
-    game.rules(cards.book).start(lineups[0].options | options, seats)
+    game.make_rules(cards.book).initial_board(lineups[0].options | options, seats)
     return contests.fixtures(lineups, matches, seed)
 
 
 def _write(out: Path, told: Sequence[Standings], cards: CardSet, setting: list[str]) -> None:
     """Writes the report, the picture and the counts into the directory *out*."""
     game = GAMES[cards.game]
-    names = game.names(cards.book)
+    names = game.display_names(cards.book)
     book = rulebook.packaged(game.NAME)
     rules = {rule.number: rule.text["en"] for section in book.sections for rule in section.rules}
     out.mkdir(parents=True, exist_ok=True)

@@ -103,7 +103,7 @@ def transcribe(game: str, cards: str | None, names: str, options: Sequence[str],
     printed = CardSetRegistry(chosen().cards).cards(game, cards)
     facts = bots.play(
         GAMES[game],
-        GAMES[game].rules(printed.book),
+        GAMES[game].make_rules(printed.book),
         seed,
         _seated(names),
         choosing.named(options),

@@ -13,8 +13,8 @@ _HIGH = 24.0
 
 def sketch(game: Game, board: Any, book: Any) -> Sketch:
     """Returns the lines of the text that *game* draws of *board*."""
-    seats = sum(map(len, game.rules(book).sides(board)))
-    lines = game.draw(board, book).splitlines()
+    seats = sum(map(len, game.make_rules(book).list_sides(board)))
+    lines = game.draw_board(board, book).splitlines()
     width = _HIGH * 0.6 * max(map(len, lines))
     labels = (Label((width / 2, (line + 0.5) * _HIGH), text, _HIGH * 0.7) for line, text in enumerate(lines))
     return Sketch(width, len(lines) * _HIGH, tuple(labels), "", (("line", ""),) * seats)

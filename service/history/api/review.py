@@ -87,7 +87,9 @@ def play_review_line(asked: dict[str, Any], match: str, seq: int) -> Response:
     played = services().repository.replay(match).at(seq)
     spend(seq)
     game = services().repository.game(played.opened.game)
-    rules = game.rules(services().library.pinned(game.NAME, played.opened.cards).book, played.opened.version)
+    rules = game.make_rules(
+        services().library.pinned(game.NAME, played.opened.cards).book, played.opened.version
+    )
     translator, players = language(game.NAME, asked["lang"]), names_of(played)
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
     answers = [tuple(picks.split()) for picks in asked["answer"]]

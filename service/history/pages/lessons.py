@@ -31,7 +31,7 @@ learn = Pages("learn", __name__)
 def index(game: str) -> str:
     """Lists the lessons of a game, those of a chapter together, and its puzzles."""
     played = playable(game)
-    rules = played.game.rules(services().library.cards(game).book)
+    rules = played.game.make_rules(services().library.cards(game).book)
     says, asks = speaker(played.game, rules), asker(played.game, rules)
     listed = [{"name": name, **says(one)} for name, one in lessons(game).items()]
     chapters = groupby(listed, key=lambda one: int(one["chapter"]))
@@ -72,7 +72,7 @@ def stands(match: str) -> Response:
     rules, played = services().access.window(match, SPECTATOR).current()
     opened, repository = played.opened, services().repository
     if posed_by(opened.game, opened.position):
-        begin = Position(rules.resume(opened.position).board)
+        begin = Position(rules.load_study(opened.position).board)
         state = outcome(rules, begin, played.position)
         if state == "reached" and helped(rules, begin, repository.replay(match).facts):
             return told({"state": "helped"})

@@ -51,7 +51,7 @@ def shown(services: Services, match: str, seq: int) -> tuple[str, tuple[str, ...
     scene = table.scene(film.rules, played, viewer)
     players = tuple(name or "…" for name in services.players.seat(scene.players).names)
     translator = Language(accepted(), i18n.catalogue(accepted()))
-    sketch = faces.sketch(game, scene.board, game.in_language(film.rules.book, translator.code))
+    sketch = faces.sketch(game, scene.board, game.translate_book(film.rules.book, translator.code))
     seats = tuple((colour, translator.tells(score)) for colour, score in sketch.seats)
     return game.TITLE, players, replace(sketch, caption=translator.tells(sketch.caption), seats=seats)
 
@@ -61,7 +61,7 @@ def first_round(game: Game, film: Replay[Any, Any]) -> int:
     low, high = 1, len(film)
     while low < high:
         middle = (low + high) // 2
-        if game.measures(film.facts[:middle]).rounds:
+        if game.measure_match(film.facts[:middle]).rounds:
             high = middle
         else:
             low = middle + 1

@@ -93,7 +93,7 @@ def desk() -> str:
     """Shows where a position is set up, in the game of `?game=`."""
     game = GAMES.get(request.args.get("game", ""), next(iter(GAMES.values())))
     cards = request.args.get("cards") or None
-    rules = game.rules(services().library.cards(game.NAME, cards).book)
+    rules = game.make_rules(services().library.cards(game.NAME, cards).book)
     page = board_data(game, rules)
     page["words"] |= {"study": study_words()}
     return render_template(
@@ -105,7 +105,7 @@ def desk() -> str:
         choices=choices(game.NAME, game.Options),
         called=partial(called, game.NAME),
         field=FIELD,
-        cast=game.cast(rules.book),
+        cast=game.list_characters(rules.book),
         names=page["words"]["names"],
         page={**page, "cards": cards},
     )
@@ -116,7 +116,7 @@ def start() -> Response:
     """Tells the position that a fresh match begins from."""
     asked = sent(Start)
     game, rules = _rules(asked.game, asked.cards)
-    options = picked(game, game.cast(rules.book), MultiDict(asked.fields), asked.seats)
+    options = picked(game, game.list_characters(rules.book), MultiDict(asked.fields), asked.seats)
     text = fresh(game, rules, chosen(game, options), asked.seats)
     return told(laid(game, rules, text))
 
@@ -151,7 +151,7 @@ def example(number: str) -> BaseResponse:
 
 def _rules(name: str, cards: str | None) -> tuple[Game, Rules[Any, Any]]:
     game = services().repository.game(name)
-    return game, game.rules(services().library.cards(game.NAME, cards).book)
+    return game, game.make_rules(services().library.cards(game.NAME, cards).book)
 
 
 def _gathered(opened: Opened, asked: Onwards | Opening) -> Response:

@@ -33,7 +33,7 @@ def claim_seat(asked: dict[str, Any], match: str, seat: int) -> Response:
         match, seat, bearer(), who(asked, "player"), asked["nonce"], request=idempotent_request()
     )
     rules, played = seated.told.seen
-    viewer = rules.viewer(played.position.board, seat)
+    viewer = rules.seat_viewer(played.position.board, seat)
     return written(
         SeatReply(**told(services(), match, seated.told, viewer), seat=seat, token=seated.token), played.seq
     )

@@ -131,7 +131,7 @@ class Thinker:
 @lru_cache(maxsize=8)
 def _rules(cards: bytes, version: int) -> Rules[Any, Any]:
     printed = restored(cards)
-    return GAMES[printed.game].rules(printed.book, version)
+    return GAMES[printed.game].make_rules(printed.book, version)
 
 
 def answer(turn: Turn) -> Picks:

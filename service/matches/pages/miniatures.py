@@ -88,7 +88,7 @@ def _names(game: str, code: str) -> dict[str, str]:
     """Returns what the cast of a game is called in a language, by their English names."""
     book = packaged(game).book
     english, told = (names(GAMES[game], book, language(game, each)) for each in (ENGLISH, code))
-    return {english[one]: told[one] for one in GAMES[game].cast(book)}
+    return {english[one]: told[one] for one in GAMES[game].list_characters(book)}
 
 
 def _firsts(entries: Iterable[ListedMatch]) -> Iterator[ListedMatch]:

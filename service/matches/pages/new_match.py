@@ -134,7 +134,7 @@ def _form(
 
 def _unfit(played: Playable, known: tuple[Choice, ...]) -> dict[str, dict[str, str]]:
     """Returns the numbers of seats that a choice rules out, by field and value, each with its rule."""
-    rules = played.game.rules(services().library.cards(played.game.NAME).book)
+    rules = played.game.make_rules(services().library.cards(played.game.NAME).book)
     main = [choice for choice in known if choice.main and choice.kind == "one"]
     fit: set[tuple[str, int]] = set()
     refused: dict[tuple[str, int], str] = {}
@@ -143,7 +143,7 @@ def _unfit(played: Playable, known: tuple[Choice, ...]) -> dict[str, dict[str, s
         for seats in played.game.SEATS:
             here = {(f"{FIELD}{name}={value}", seats) for name, value in picked_so.items()}
             try:
-                rules.start({name: spelt(value) for name, value in picked_so.items()}, seats)
+                rules.initial_board({name: spelt(value) for name, value in picked_so.items()}, seats)
             except Unplayable as refusal:
                 refused.update(dict.fromkeys(here, refusal.refusal.rule))
             else:

@@ -99,9 +99,9 @@ def summary(match: str) -> Response:
             "why": _why(film, played),
             "rule": number,
             "sentence": _rule(played.opened.game, number),
-            "sides": [_names(played, side) for side in film.rules.sides(played.position.board)],
+            "sides": [_names(played, side) for side in film.rules.list_sides(played.position.board)],
             "rounds": [*_rounds(film)],
-            "scores": film.rules.result(played.position.board).scores,
+            "scores": film.rules.game_result(played.position.board).scores,
         }
     )
 
@@ -109,7 +109,7 @@ def summary(match: str) -> Response:
 def _seats(match: str, rules: Rules[Any, Any], played: Match[Any]) -> Iterator[dict[str, Any]]:
     claims = dict(browser.claims_of(match))
     mine = browser.seats_of(match)
-    retired = rules.retired(played.position.board)
+    retired = rules.retired_seats(played.position.board)
     game = playable(played.opened.game)
     for seat, (player, account) in enumerate(zip(names_of(played), accounts_of(played), strict=True)):
         told: dict[str, Any] = {
@@ -143,9 +143,9 @@ def _may(
     if played.ended is not None:
         yield "rematch"
         return
-    if not played.full or seat in rules.retired(played.position.board):
+    if not played.full or seat in rules.retired_seats(played.position.board):
         return
-    sides = rules.sides(played.position.board)
+    sides = rules.list_sides(played.position.board)
     [mine] = [side for side in sides if seat in side]
     people = [side for side in sides if side is not mine and not {*side} <= {*played.bots}]
     accord = played.accord
@@ -223,10 +223,10 @@ def _rounds(film: Replay[Any, Any]) -> Iterator[dict[str, Any]]:
         if number is None:
             return
         if before is not None and number > before.round > 0 and last is not None:
-            yield {"round": before.round, "seq": last.seq, "scores": film.rules.result(before).scores}
+            yield {"round": before.round, "seq": last.seq, "scores": film.rules.game_result(before).scores}
         last, before = fact, board
     if before is not None and before.round > 0 and last is not None:
-        yield {"round": before.round, "seq": last.seq, "scores": film.rules.result(before).scores}
+        yield {"round": before.round, "seq": last.seq, "scores": film.rules.game_result(before).scores}
 
 
 def _told(what: object) -> Response:

@@ -59,7 +59,7 @@ def take_table_seat(asked: TakeSeat, tournament: str, number: int, table: int) -
     rules, played = services().repository.get(match)
     seat, person = seat_of(t, place, actor.by.removeprefix("player:"), rules, played)
     seated = services().matches.sit(match, seat, person, asked.nonce, request=idempotent_request())
-    viewer = seated.told.seen.rules.viewer(seated.told.seen.match.position.board, seat)
+    viewer = seated.told.seen.rules.seat_viewer(seated.told.seen.match.position.board, seat)
     reply = SeatReply(**told(services(), match, seated.told, viewer), seat=seat, token=seated.token)
     return written(reply, seated.told.seen.match.seq)
 

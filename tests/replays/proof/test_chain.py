@@ -118,7 +118,7 @@ def test_the_judge_is_told_every_fact_whole(game: str) -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_seat_is_told_what_it_could_see_and_no_more(game: str, seat: int) -> None:
     rules, facts = take(game).rules, played(game)
-    viewer = rules.viewer(table.fold(rules, facts).position.board, seat)
+    viewer = rules.seat_viewer(table.fold(rules, facts).position.board, seat)
     record = exported(game, f"seat-{seat}")
     assert [entry.fact() for entry in record.facts] == [table.shown(rules, fact, viewer) for fact in facts]
     assert any(entry.opened for entry in record.facts)

@@ -34,7 +34,7 @@ def stands(pair: Pair, services: Services, points: str) -> str:
     rules_, played = services.repository.get(pair.blue.match)
     text = services.repository.game(played.opened.game).write_position(played.position.board)
     assert "vp=0:0" in text
-    assert rules_.resume(text).board == played.position.board
+    assert rules_.load_study(text).board == played.position.board
     return text.replace("vp=0:0", points)
 
 

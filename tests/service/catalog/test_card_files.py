@@ -39,8 +39,8 @@ def test_the_set_that_comes_with_a_game_is_read(game: object) -> None:
     assert isinstance(game, type(arena))
     cards = CardSetRegistry().cards(game.NAME)
     assert len(cards.digest) == 64
-    assert game.names(cards.book)[""] == "a card"
-    assert set(game.cast(cards.book)) <= set(game.names(cards.book))
+    assert game.display_names(cards.book)[""] == "a card"
+    assert set(game.list_characters(cards.book)) <= set(game.display_names(cards.book))
 
 
 def test_a_choice_that_does_not_exist_is_answered_with_those_that_do(files: CardFiles) -> None:
@@ -192,7 +192,7 @@ def test_what_is_kept_makes_the_same_set_again() -> None:
         again = cardset_files.restored(cards.content())
         assert (again.game, again.name, again.digest) == (cards.game, cards.name, cards.digest)
         assert again.content() == cards.content()
-        assert game.catalogue(again.book) == game.catalogue(cards.book)
+        assert game.describe_cards(again.book) == game.describe_cards(cards.book)
 
 
 def unsourced(told: Any, here: str = "") -> list[str]:
@@ -217,7 +217,7 @@ def sourced(told: Any) -> bool:
 
 
 def test_every_card_and_character_says_where_each_value_comes_from() -> None:
-    told = arena.catalogue(CardSetRegistry().cards("arena").book)["characters"]
+    told = arena.describe_cards(CardSetRegistry().cards("arena").book)["characters"]
     assert unsourced(told) == []
     assert all(map(sourced, told.values()))
     del told["SAM"]["provenance"]["hp"]

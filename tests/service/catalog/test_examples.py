@@ -26,14 +26,14 @@ EVERY = [
 
 @cache
 def rules(game: str) -> Rules[Any, Any]:
-    return GAMES[game].rules(packaged(game).book)
+    return GAMES[game].make_rules(packaged(game).book)
 
 
 @pytest.mark.parametrize(("game", "number", "example"), EVERY)
 def test_an_example_shows_its_rule(game: str, number: str, example: Example) -> None:
     """And its position is written as the game writes it, by which a study of it is known again."""
     played, here = GAMES[game], rules(game)
-    study = here.resume(example.position)
+    study = here.load_study(example.position)
     assert played.write_position(study.board) == example.position
     assert shown_by(game, example.position) == number
     pins = MatchOpened(
@@ -58,7 +58,7 @@ def test_an_example_shows_its_rule(game: str, number: str, example: Example) -> 
     if example.refused:
         asked = table.asked(here, match)
         assert asked is not None
-        told = options(here, match, here.viewer(match.position.board, asked.seat))
+        told = options(here, match, here.seat_viewer(match.position.board, asked.seat))
         cited |= {choice.rule for choice in told.choices if choice.pick == example.refused}
     assert number in cited
 

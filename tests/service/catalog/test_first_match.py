@@ -57,7 +57,9 @@ def of_others(found: FirstMatch) -> Iterator[str]:
 @pytest.mark.parametrize(("game", "found"), EVERY)
 def test_every_kind_of_question_is_explained_or_never_asked(game: Game, found: FirstMatch) -> None:
     """Who adds a kind of question explains it, or says here why no newcomer is asked it."""
-    assert Counter([*found.questions, *NOT_ASKED[game.NAME], *of_others(found)]) == Counter(game.prompts())
+    assert Counter([*found.questions, *NOT_ASKED[game.NAME], *of_others(found)]) == Counter(
+        game.prompt_names()
+    )
 
 
 @pytest.mark.parametrize(("game", "found"), EVERY)
@@ -66,14 +68,14 @@ def test_whatever_is_asked_in_matches_by_chance_is_explained(game: Game, found: 
 
     def newcomer(game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, luck: Random) -> Picks:
         explained = found.questions[asked.prompt]
-        nameless = {option.partition(":")[0] for option in asked.options if game.label(asked, option)}
+        nameless = {option.partition(":")[0] for option in asked.options if game.pick_label(asked, option)}
         assert not explained.options or nameless <= set(explained.options)
         return guess(asked, luck)
 
     table: list[bots.Bot] = [
         bots.BOTS[found.bot] if seat in found.bots else newcomer for seat in range(found.seats)
     ]
-    rules = game.rules(packaged(game.NAME).book)
+    rules = game.make_rules(packaged(game.NAME).book)
     for seed in range(MATCHES):
         assert bots.play(game, rules, f"{seed}", table, found.options)
 

@@ -22,8 +22,8 @@ EVERY = [pytest.param(game, name, one, id=name) for game in GAMES for name, one 
 
 def played(game: str, position: str, answers: Iterable[Picks]) -> Iterator[Fact]:
     """The facts of a study of *position*, every seat of one learner, that follow from *answers*."""
-    rules = GAMES[game].rules(packaged(game).book)
-    study = rules.resume(position)
+    rules = GAMES[game].make_rules(packaged(game).book)
+    study = rules.load_study(position)
     sealed = chance.commitment("")
     opened = MatchOpened(
         game, GAMES[game].VERSION, study.options, study.seats, "", sealed, 0, position=position
@@ -51,7 +51,7 @@ def test_a_lesson_is_told_in_every_language_and_is_known_by_its_position(
     game: str, name: str, lesson: Lesson
 ) -> None:
     book = rulebook.packaged(game)
-    board = GAMES[game].rules(packaged(game).book).resume(lesson.position).board
+    board = GAMES[game].make_rules(packaged(game).book).load_study(lesson.position).board
     assert GAMES[game].write_position(board) == lesson.position
     assert (taught_by(game, lesson.position), shown_by(game, lesson.position)) == (name, "")
     assert all(map(book.is_rule, lesson.rules))

@@ -34,8 +34,8 @@ EVERY = [pytest.param(game, name, id=name) for game in GAMES for name in puzzles
 
 def played(game: str, puzzle: Puzzle, answers: Iterable[Picks]) -> Outcome:
     """How a puzzle stands after *answers* of whoever is asked, with which nothing is drawn."""
-    rules = GAMES[game].rules(packaged(game).book)
-    begin = position = Position(rules.resume(puzzle.position).board)
+    rules = GAMES[game].make_rules(packaged(game).book)
+    begin = position = Position(rules.load_study(puzzle.position).board)
     for picks in answers:
         asked = decider.asked(rules, position)
         assert asked is not None
@@ -45,23 +45,23 @@ def played(game: str, puzzle: Puzzle, answers: Iterable[Picks]) -> Outcome:
 
 @pytest.mark.parametrize(("game", "name"), EVERY)
 def test_a_solution_leads_to_a_certain_win(game: str, name: str) -> None:
-    posed, rules = puzzles(game)[name], GAMES[game].rules(packaged(game).book)
+    posed, rules = puzzles(game)[name], GAMES[game].make_rules(packaged(game).book)
     *way, last = posed.solution
     assert played(game, posed, way) == "open"
     assert played(game, posed, [*way, last]) == "reached"
-    assert certain(rules, Position(rules.resume(posed.position).board), posed.solution)
+    assert certain(rules, Position(rules.load_study(posed.position).board), posed.solution)
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if puzzles(game)])
 def test_the_search_finds_the_first_puzzle_of_a_game(game: str) -> None:
-    posed, rules = next(iter(puzzles(game).values())), GAMES[game].rules(packaged(game).book)
-    assert solution_of(ways(rules, Position(rules.resume(posed.position).board))) == posed.solution
+    posed, rules = next(iter(puzzles(game).values())), GAMES[game].make_rules(packaged(game).book)
+    assert solution_of(ways(rules, Position(rules.load_study(posed.position).board))) == posed.solution
 
 
 @pytest.mark.parametrize(("game", "name"), EVERY)
 def test_a_puzzle_is_known_by_its_position(game: str, name: str) -> None:
     position = puzzles(game)[name].position
-    board = GAMES[game].rules(packaged(game).book).resume(position).board
+    board = GAMES[game].make_rules(packaged(game).book).load_study(position).board
     assert GAMES[game].write_position(board) == position
     assert (posed_by(game, position), taught_by(game, position), shown_by(game, position)) == (name, "", "")
 
@@ -76,8 +76,8 @@ LAST = (
 
 def wins(position: str) -> dict[Picks, tuple[Picks, ...] | None]:
     """The certain wins in a position of the Arena."""
-    rules = GAMES["arena"].rules(packaged("arena").book)
-    return ways(rules, Position(rules.resume(position).board))
+    rules = GAMES["arena"].make_rules(packaged("arena").book)
+    return ways(rules, Position(rules.load_study(position).board))
 
 
 def test_who_has_to_walk_first_has_a_puzzle_and_who_stands_beside_has_none() -> None:
@@ -98,8 +98,8 @@ def test_a_turn_that_ended_without_a_win_is_missed_for_good() -> None:
 
 def recorded(position: str, answers: Iterable[Picks]) -> list[Fact]:
     """The facts of a match of the Arena that began at *position*, answered by whoever was asked."""
-    rules = GAMES["arena"].rules(packaged("arena").book)
-    study = rules.resume(position)
+    rules = GAMES["arena"].make_rules(packaged("arena").book)
+    study = rules.load_study(position)
     opened = MatchOpened(
         "arena", GAMES["arena"].VERSION, study.options, 2, "", chance.commitment(""), 0, position=position
     )
@@ -118,7 +118,7 @@ def recorded(position: str, answers: Iterable[Picks]) -> list[Fact]:
 
 def test_a_win_in_the_last_turn_of_a_match_is_found_though_it_was_missed() -> None:
     before = LAST.format(at="d5", hp=2).replace("turn=GAS", "turn=ALA")
-    rules = GAMES["arena"].rules(packaged("arena").book)
+    rules = GAMES["arena"].make_rules(packaged("arena").book)
     for last_turn in ([("move:d4",), ("attack:SAM",)], [(END,)]):
         facts = recorded(before, [(END,), *last_turn])
         (seq, puzzle), *_ = found(GAMES["arena"], rules, facts)
@@ -129,20 +129,20 @@ def test_a_win_in_the_last_turn_of_a_match_is_found_though_it_was_missed() -> No
 
 
 def test_a_win_in_which_another_player_was_asked_is_told_from_one_that_is_certain() -> None:
-    rules = GAMES["arena"].rules(packaged("arena").book)
+    rules = GAMES["arena"].make_rules(packaged("arena").book)
     before = LAST.format(at="d5", hp=2).replace("turn=GAS", "turn=ALA")
     for position, answers, help in (
         (LAST.format(at="d5", hp=2), [("move:d4",), ("attack:SAM",)], False),
         (before, [(END,), ("move:d4",), ("attack:SAM",)], True),
     ):
-        begin = Position(rules.resume(position).board)
+        begin = Position(rules.load_study(position).board)
         assert helped(rules, begin, recorded(position, answers)) is help
 
 
 def test_what_takes_too_long_is_not_decided() -> None:
-    rules = GAMES["arena"].rules(packaged("arena").book)
+    rules = GAMES["arena"].make_rules(packaged("arena").book)
     with pytest.raises(Unsearched):
-        ways(rules, Position(rules.resume(LAST.format(at="d5", hp=2)).board), nodes=3)
+        ways(rules, Position(rules.load_study(LAST.format(at="d5", hp=2)).board), nodes=3)
 
 
 # The Queen of Hearts wins by a shot if the five cards on top of her deck cost less than her might.
@@ -164,7 +164,7 @@ SHOT = (
 def test_a_win_that_depends_on_the_order_of_the_deck_is_not_certain(deck: str, sure: bool) -> None:
     posed, shot = Puzzle(SHOT.format(deck=deck), ()), ("play:take-the-shot-1",)
     assert played("villainous", posed, [shot]) == "reached"
-    rules = GAMES["villainous"].rules(packaged("villainous").book)
-    begin = Position(rules.resume(posed.position).board)
+    rules = GAMES["villainous"].make_rules(packaged("villainous").book)
+    begin = Position(rules.load_study(posed.position).board)
     assert certain(rules, begin, [shot]) is sure
     assert (ways(rules, begin)[shot] is not None) is sure

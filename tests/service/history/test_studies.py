@@ -95,7 +95,7 @@ def test_a_study_of_another_store_is_found_again(study: Pair, app: Flask, servic
     opened = film.facts[0].event
     assert isinstance(opened, MatchOpened)
     rules: Rules[object, object] = CardSetRegistry().rules(opened)
-    assert GAMES["arena"].write_position(rules.resume(opened.position).board) == opened.position == STUDY
+    assert GAMES["arena"].write_position(rules.load_study(opened.position).board) == opened.position == STUDY
     assert services.repository.get(match).match == film.at(len(film))
 
 

@@ -45,7 +45,7 @@ def last_known(delay: Delay, upto: int, now: int = 0) -> int:
     facts = golden("arena-chapter-2")[:upto]
     given = take("arena")
     return delayed.known(
-        Replay(given.rules, facts), delay, lambda some: given.game.measures(some).rounds, now
+        Replay(given.rules, facts), delay, lambda some: given.game.measure_match(some).rounds, now
     )
 
 

@@ -80,7 +80,7 @@ def test_no_door_tells_a_hidden_card(
             continue
         judge = Viewer("judge", frozenset((-1, 0, 1)))
         rules, played = services.repository.get(match)
-        everything = words(str(rules.see(played.position.board, judge))) & cards
+        everything = words(str(rules.redact_board(played.position.board, judge))) & cards
         for player in (pair.public, pair.blue, pair.red):
             may_know = known(player, cards)
             hidden = everything - may_know

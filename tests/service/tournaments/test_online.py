@@ -213,7 +213,7 @@ def test_of_more_than_two_the_winner_comes_first_and_all_others_are_level(servic
 
 def test_a_side_of_two_is_one_seat_at_its_table(services: Services) -> None:
     opened = services.matches.open("arena", {"chapter": 4}, 4)
-    first, second = opened.seen.rules.sides(opened.seen.match.position.board)
+    first, second = opened.seen.rules.list_sides(opened.seen.match.position.board)
     ended = MatchEnded(second, (1, 4), "")
     assert result_of(opened.seen, ended, 2, scored=True) == Result((2, 1), (1, 4))
     assert len(first) == len(second) == 2

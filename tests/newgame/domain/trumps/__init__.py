@@ -87,21 +87,21 @@ class Trumps:
     def __init__(self, book: tuple[str, ...]) -> None:
         self.book = book
 
-    def start(self, options: Mapping[str, Any], seats: int) -> Board:
+    def initial_board(self, options: Mapping[str, Any], seats: int) -> Board:
         if seats != 2:
             raise Unplayable(Refusal("TR-0", Message("Trumps is for two.")))
         return Board()
 
-    def resume(self, position: str) -> Study[Board]:
+    def load_study(self, position: str) -> Study[Board]:
         return Study({}, 2, read_position(position, self.book))
 
-    def ask(self, board: Board) -> Asked | None:
+    def next_question(self, board: Board) -> Asked | None:
         if not board.hands:
             return Asked(CHANCE, "shuffle", self.book, len(self.book), len(self.book), sight="secret")
         hand = board.hands[board.turn]
         return Asked(board.turn, "card", hand, sight="hand") if hand else None
 
-    def tell(self, table: Table[Board, tuple[str, ...]], picks: Picks) -> Script[None]:
+    def resolve(self, table: Table[Board, tuple[str, ...]], picks: Picks) -> Script[None]:
         if table.seat == CHANCE:
             half = len(picks) // 2
             yield Dealt((picks[:half], picks[half:]))
@@ -120,48 +120,48 @@ class Trumps:
                 return replace(board, piles=tuple(won))
         raise AssertionError(event)
 
-    def result(self, board: Board) -> Result:
+    def game_result(self, board: Board) -> Result:
         best = max(board.piles)
         winners = tuple(seat for seat, pile in enumerate(board.piles) if pile == best)
         return Result(winners if len(winners) == 1 else (), board.piles, "TR-3")
 
-    def sides(self, board: Board) -> tuple[tuple[Seat, ...], ...]:
+    def list_sides(self, board: Board) -> tuple[tuple[Seat, ...], ...]:
         return ((0,), (1,))
 
-    def points(self, board: Board) -> tuple[int, ...]:
+    def side_points(self, board: Board) -> tuple[int, ...]:
         return board.piles
 
-    def characters(self, board: Board, seat: Seat) -> tuple[str, ...]:
+    def seat_characters(self, board: Board, seat: Seat) -> tuple[str, ...]:
         return ()
 
-    def retired(self, board: Board) -> tuple[Seat, ...]:
+    def retired_seats(self, board: Board) -> tuple[Seat, ...]:
         return ()
 
-    def answer_for_retired(self, asked: Asked) -> DefaultAnswer:
-        return DefaultAnswer(asked.options[: asked.least], "")
+    def answer_for_retired(self, question: Asked) -> DefaultAnswer:
+        return DefaultAnswer(question.options[: question.least], "")
 
-    def turn(self, board: Board) -> int:
+    def turn_number(self, board: Board) -> int:
         return 0
 
-    def viewer(self, board: Board, seat: Seat) -> Viewer:
+    def seat_viewer(self, board: Board, seat: Seat) -> Viewer:
         return Viewer(str(seat), frozenset((seat,)))
 
-    def see(self, board: Board, viewer: Viewer) -> Board:
+    def redact_board(self, board: Board, viewer: Viewer) -> Board:
         return replace(board, hands=dark(board.hands, viewer))
 
-    def imagine(self, board: Board, viewer: Viewer, shuffled: Shuffled) -> Board:
-        hands = [hand if seat in viewer.shares else shuffled(hand) for seat, hand in enumerate(board.hands)]
+    def determinize(self, board: Board, viewer: Viewer, shuffle: Shuffled) -> Board:
+        hands = [hand if seat in viewer.shares else shuffle(hand) for seat, hand in enumerate(board.hands)]
         return replace(board, hands=tuple(hands))
 
-    def shown(self, event: Event, viewer: Viewer) -> Event:
+    def redact_event(self, event: Event, viewer: Viewer) -> Event:
         return Dealt(dark(event.hands, viewer)) if isinstance(event, Dealt) else event
 
-    def listed(self, board: Board, asked: Asked) -> Picks:
+    def candidate_picks(self, board: Board, question: Asked) -> Picks:
         return self.book
 
-    def refuse(self, board: Board, asked: Asked, pick: str) -> Refusal:
+    def explain_refusal(self, board: Board, question: Asked, pick: str) -> Refusal:
         return Refusal(
-            "TR-1", Message("There is no {pick} in the hand of seat {seat}.", pick=pick, seat=asked.seat)
+            "TR-1", Message("There is no {pick} in the hand of seat {seat}.", pick=pick, seat=question.seat)
         )
 
 
@@ -190,44 +190,44 @@ def read_book(data: Any, *, kept: bool = False) -> tuple[str, ...]:
     return tuple(map(str, data["cards"]))
 
 
-def warnings(book: tuple[str, ...]) -> tuple[str, ...]:
+def find_warnings(book: tuple[str, ...]) -> tuple[str, ...]:
     return ()
 
 
-def rules(book: tuple[str, ...], version: int = VERSION) -> decider.Rules[Any, Any]:
+def make_rules(book: tuple[str, ...], version: int = VERSION) -> decider.Rules[Any, Any]:
     return Trumps(book)
 
 
-def cast(book: tuple[str, ...]) -> tuple[str, ...]:
+def list_characters(book: tuple[str, ...]) -> tuple[str, ...]:
     return ()
 
 
-def catalogue(book: tuple[str, ...]) -> dict[str, Any]:
+def describe_cards(book: tuple[str, ...]) -> dict[str, Any]:
     return {"cards": list(book)}
 
 
-def lineups(book: tuple[str, ...], seats: int) -> tuple[Lineup, ...]:
+def list_lineups(book: tuple[str, ...], seats: int) -> tuple[Lineup, ...]:
     return (Lineup({}, ((), ()), sides=2),)
 
 
-def measures(facts: Iterable[Fact]) -> Measures:
+def measure_match(facts: Iterable[Fact]) -> Measures:
     return Measures(1, (), "TR-3", (), {})
 
 
-def handled(event: Event, book: tuple[str, ...]) -> CardsHandled | None:
+def cards_handled(event: Event, book: tuple[str, ...]) -> CardsHandled | None:
     return CardsHandled(event.seat, "played", (event.card,)) if isinstance(event, Played) else None
 
 
-def names(book: tuple[str, ...], language: str = "en") -> Mapping[str, str]:
+def display_names(book: tuple[str, ...], language: str = "en") -> Mapping[str, str]:
     seats = {f"seat:{seat}": f"seat {seat}" for seat in (0, 1)}
     return {"": "a card", **{card: f"the {card}" for card in book}, **seats}
 
 
-def folders() -> Mapping[str, Mapping[str, str]]:
+def card_folders() -> Mapping[str, Mapping[str, str]]:
     return {}
 
 
-def sentence(event: Event, book: Any) -> str:
+def fact_sentence(event: Event, book: Any) -> str:
     match event:
         case Dealt():
             return "The cards are dealt."
@@ -240,46 +240,48 @@ def sentence(event: Event, book: Any) -> str:
     raise AssertionError(event)
 
 
-def prompts() -> frozenset[str]:
+def prompt_names() -> frozenset[str]:
     return frozenset(("card", "trump"))
 
 
-def phrase(asked: Asked, pick: str) -> str:
+def pick_phrase(asked: Asked, pick: str) -> str:
     return ""
 
 
-def label(asked: Asked, pick: str) -> str:
+def pick_label(asked: Asked, pick: str) -> str:
     return ""
 
 
-def explain(board: Board, book: tuple[str, ...], rule: str) -> Passage | None:
+def explain_rule(board: Board, book: tuple[str, ...], rule: str) -> Passage | None:
     return None
 
 
-def in_language(book: tuple[str, ...], language: str) -> tuple[str, ...]:
+def translate_book(book: tuple[str, ...], language: str) -> tuple[str, ...]:
     return book
 
 
-def reckoned(board: Board, book: tuple[str, ...]) -> dict[str, int]:
+def board_numbers(board: Board, book: tuple[str, ...]) -> dict[str, int]:
     return {}
 
 
-def reckon(board: Board, book: tuple[str, ...], what: str) -> tuple[Part, ...] | None:
+def break_down_number(board: Board, book: tuple[str, ...], what: str) -> tuple[Part, ...] | None:
     return None
 
 
-def parts(board: Board, book: tuple[str, ...], fact: Fact, around: Sequence[str] = ()) -> tuple[Part, ...]:
+def break_down_fact(
+    board: Board, book: tuple[str, ...], fact: Fact, around: Sequence[str] = ()
+) -> tuple[Part, ...]:
     return ()
 
 
-def worth(board: Board, book: tuple[str, ...], seat: Seat) -> float:
+def evaluate(board: Board, book: tuple[str, ...], seat: Seat) -> float:
     return board.piles[seat] - board.piles[1 - seat]
 
 
-outlook = worth
+evaluate_outlook = evaluate
 
 
-def draw(board: Board, book: tuple[str, ...]) -> str:
+def draw_board(board: Board, book: tuple[str, ...]) -> str:
     return f"{board.piles[0]} : {board.piles[1]}"
 
 
