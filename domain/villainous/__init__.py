@@ -17,7 +17,7 @@ from ..model import Fact, Seat
 from ..published import publish
 from . import evaluation, position, reading, villains
 from .board import Board, Options
-from .book import Book, CardSet, Location, Printed, Villain
+from .book import Book, CardSet, Location, PrintedCard, Villain
 from .breakdown import board_numbers, break_down_number, explain_rule
 from .contests import cards_handled, list_lineups, measure_match
 from .facts import FACTS
@@ -80,7 +80,7 @@ INSTRUCTIONS: tuple[type[msgspec.Struct], ...] = ()
 
 def read_book(data: Any, *, kept: bool = False) -> Book:
     """Returns the book that *data* tells of; raises `msgspec.ValidationError` with a mistake's path."""
-    return reading.read(data, villains.scripts())
+    return reading.build_book(data, villains.villain_scripts())
 
 
 def break_down_fact(board: Board, book: Book, fact: Fact, around: Sequence[str] = ()) -> tuple[Part, ...]:
@@ -100,7 +100,7 @@ def find_warnings(book: Book) -> tuple[str, ...]:
 
 def prompt_names() -> frozenset[str]:
     """Returns what questions may be called: those of all Villains, and each Villain's own."""
-    return frozenset(QUESTIONS).union(*(script.questions for script in villains.scripts().values()))
+    return frozenset(QUESTIONS).union(*(script.questions for script in villains.villain_scripts().values()))
 
 
 def make_rules(book: Book, version: int = VERSION) -> Rules[Any, Any]:
@@ -110,22 +110,22 @@ def make_rules(book: Book, version: int = VERSION) -> Rules[Any, Any]:
 
 def evaluate(board: Board, book: Book, seat: Seat) -> float:
     """Returns how well *seat* stands."""
-    return evaluation.evaluate(board, book.under(board.rulings), seat)
+    return evaluation.evaluate(board, book.with_rulings(board.rulings), seat)
 
 
 def evaluate_outlook(board: Board, book: Book, seat: Seat) -> float:
     """Returns what *seat* can hope for."""
-    return evaluation.evaluate_outlook(board, book.under(board.rulings), seat)
+    return evaluation.evaluate_outlook(board, book.with_rulings(board.rulings), seat)
 
 
 def write_position(board: Board) -> str:
     """Returns *board* as a line of text."""
-    return position.write(board)
+    return position.write_board(board)
 
 
 def read_position(text: str, book: Book) -> Board:
     """Returns the board that *text* tells; raises `notation.Unreadable` and `Unplayable`."""
-    return position.read(text, book)
+    return position.read_board(text, book)
 
 
 def list_characters(book: Book) -> tuple[str, ...]:
@@ -135,15 +135,15 @@ def list_characters(book: Book) -> tuple[str, ...]:
 
 def describe_cards(book: Book) -> dict[str, Any]:
     """Returns the sources, and the Villains with their boards and cards, each with its provenance."""
-    told: dict[str, Any] = msgspec.to_builtins(
-        {"sources": book.print.sources, "villains": publish(book.print.villains)}
+    data: dict[str, Any] = msgspec.to_builtins(
+        {"sources": book.card_set.sources, "villains": publish(book.card_set.villains)}
     )
-    return told
+    return data
 
 
 def card_folders() -> Mapping[str, Mapping[str, str]]:
     """Returns the packages of the Villains."""
-    return {"villains": villains.packages()}
+    return {"villains": villains.villain_packages()}
 
 
 def display_names(book: Book, language: str = "en") -> Mapping[str, str]:
@@ -156,18 +156,20 @@ def display_names(book: Book, language: str = "en") -> Mapping[str, str]:
         **{f"seat:{seat}": player.format(seat + 1) for seat in range(max(SEATS))},
         **{what.key: term.get(language, term["en"]).format(what.least) for what, term in terms.items()},
         **{villain.id: _named(villain, language) for villain in book.villains.values()},
-        **{place.id: _named(place, language) for board in book.places.values() for place in board.values()},
+        **{
+            place.id: _named(place, language) for board in book.locations.values() for place in board.values()
+        },
         **{id: _named(card, language) for id, card in book.cards.items()},
         **{f"objective:{villain.id}": villain.objective for villain in book.villains.values()},
         **{
             f"step:{who}:{step}": told
             for who in book.villains
-            for step, told in book.scripts[who].steps.items()
+            for step, told in book.scripts[who].step_texts.items()
         },
     }
 
 
-def _named(what: Printed | Location | Villain, language: str) -> str:
+def _named(what: PrintedCard | Location | Villain, language: str) -> str:
     """Returns a name as it is read aloud: brackets cannot be heard."""
     name = what.name_it if language == "it" and what.name_it else what.name
     return name.replace(" (", ": ").removesuffix(")")

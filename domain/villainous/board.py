@@ -1,4 +1,4 @@
-"""A match of Villainous between two effects: the Realms, and how far the turn has come."""
+"""The state of a match between two effects."""
 
 from __future__ import annotations
 
@@ -11,22 +11,21 @@ from ..published import OptionalText, absent
 from .facts import Card, Form, Place
 
 Stage: TypeAlias = Literal["setup", "move", "act", "over"]
-"""Before the decks are shuffled; before the mover's move; performing actions; after the end."""
+"""Before the shuffle, before the mover's move, during the actions, and after the end."""
 
 
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a match decides what the instructions, or our sources of the cards, leave open.
+    """The decisions of a match on points that the instructions or card sources leave open.
 
-    `theft`: Abu may take an Item, or must (VI-C1). `familiars`: Flotsam, Jetsam, the Cauldron
-    and the Crown are activated, or do what they do when played (VI-C2). `conditions`: how many Conditions a
-    seat may play each time it is asked (VI-C3). `effects`: an Effect whose text cannot be carried out cannot
-    be played, or any can (VI-C4). `shrunken`: which top symbol a Shrunken Hero covers (VI-C5). `locked`:
-    cards at a locked location are safe from being discarded, or not (VI-C6). `tokens`: whether Power is
-    limited to the tokens there are (VI-C8). `volleys`: Allies fighting from an adjacent location join those
-    beside the Hero, or fight alone (VI-C9). `cauldron`: Power it brings for each Binding Contract. `fauna`:
-    she removes Dreamless Sleep, or any Curse. `ariel`: she forbids the whole action, or holds one Item.
-    `lure`: she takes an Item from an unlocked location, or from anywhere. `thorns`: a card that bars others
-    from its location notices a newcomer once that has done what it does, or before (VI-222).
+    `theft`: Abu may take an Item, or must (VI-C1). `familiars`: Flotsam, Jetsam, the Cauldron and the Crown
+    are activated, or act when played (VI-C2). `conditions`: the number of Conditions per offer (VI-C3).
+    `effects`: only Effects with an executable text can be played, or any (VI-C4). `shrunken`: the top symbol
+    that a Shrunken Hero covers (VI-C5). `locked`: cards at a locked location are safe from being discarded,
+    or not (VI-C6). `tokens`: Power is limited to the tokens, or not (VI-C8). `volleys`: Allies of an
+    adjacent location join those beside the Hero, or fight alone (VI-C9). `cauldron`: the Power for each
+    Binding Contract. `fauna`: she removes Dreamless Sleep, or any Curse. `ariel`: she forbids the whole
+    action, or holds one Item. `lure`: she takes an Item from an unlocked location, or from any. `thorns`: a
+    card that bars others notices a newcomer after its effect, or before (VI-222).
     """
 
     theft: Literal["optional", "mandatory"] = "optional"
@@ -45,7 +44,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Options(Rulings, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a match may choose: each seat's Villain in seat order (none: as in the book); rulings."""
+    """The options of a match: a Villain for each seat (by default in book order) and rulings."""
 
     villains: tuple[str, ...] = ()
 
@@ -58,9 +57,9 @@ class Pile(Struct, frozen=True, gc=False):
 
 
 class InPlay(Struct, frozen=True, gc=False):
-    """Where a card of a Realm is: at a location, or on another card; and the Power lying on it.
+    """The location or host of a card in a Realm, and the Power on it.
 
-    `form` is what it was turned into; an Enlarged Hero is `beside` its own location too (VI-217).
+    `form` is its turned form. An Enlarged Hero also covers `beside`, a second location (VI-217).
     """
 
     at: OptionalText = ""
@@ -71,7 +70,7 @@ class InPlay(Struct, frozen=True, gc=False):
 
 
 class Shift(Struct, frozen=True, gc=False):
-    """What changes the Strength of a card, or of the Heroes at a location, and the card that says so."""
+    """A change of Strength of a card, or of a location's Heroes, with the card that causes it."""
 
     of: Card | Place
     by: int
@@ -79,12 +78,12 @@ class Shift(Struct, frozen=True, gc=False):
 
 
 class Realm(Struct, frozen=True, gc=False):
-    """All that is one seat's: the Villain, the mover, Power, hand, both piles, and the cards of the Realm.
+    """The Villain, mover, Power, hand, piles and cards of one seat.
 
-    `opened` are cards lying open while they are followed or chosen from, `looked` those only this seat sees.
-    `lasting` are Effects that hold until the own next turn, `lapsed` those that held until this one;
-    `shifted` is what Strength is changed by until the turn ends. So are `shifts`, by the card or location:
-    of matches before version 3, whose facts do not name the card that says so. `exposed`: the hand lies open.
+    `opened` are cards that lie open during an effect, `looked` those that only this seat sees. `lasting` are
+    Effects up to the next own turn, `lapsed` those that lasted up to this one. `shifted` are the changes of
+    Strength until the turn ends. `shifts` are the same in matches before version 3, without the card that
+    causes them. An `exposed` hand lies open.
     """
 
     who: str
@@ -107,10 +106,9 @@ class Realm(Struct, frozen=True, gc=False):
 class Board(Struct, frozen=True, gc=False):
     """A match between two effects.
 
-    Of the running turn: the symbols `used`, by number or by the card that shows them, the Conditions'
-    requirements that were `met`, the seats that `passed` for the whole turn, and the Strengths of the Heroes
-    its player `felled`. `token` is who holds the Fate Token. `retired` are the seats that
-    left, in that order.
+    Four fields describe the running turn: `used` symbols, by number or by the granting card; the Conditions'
+    requirements `met`; the seats that `passed` for the whole turn; and the Strengths of the Heroes its
+    player `felled`. `token` is the holder of the Fate Token. `retired` seats have left, in that order.
     """
 
     realms: tuple[Realm, ...]
@@ -128,7 +126,7 @@ class Board(Struct, frozen=True, gc=False):
     retired: tuple[Seat, ...] = ()
 
     def opponents(self, seat: Seat) -> tuple[Seat, ...]:
-        """Returns the other seats that still play, from the left of *seat* (VI-C10)."""
+        """Returns the other active seats, from the left of *seat* (VI-C10)."""
         seats = len(self.realms)
-        around = ((seat + step) % seats for step in range(1, seats))
-        return tuple(other for other in around if other not in self.retired)
+        others = ((seat + step) % seats for step in range(1, seats))
+        return tuple(other for other in others if other not in self.retired)

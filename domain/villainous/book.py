@@ -1,4 +1,4 @@
-"""What is printed: Villains, their boards and their cards; and the scripts and rulings they are played by."""
+"""The printed Villains, boards and cards, with the scripts and rulings of a match."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from msgspec.structs import asdict, fields, replace
 from ..published import OptionalText, absent
 from .board import Rulings
 from .facts import Card, PileName, Place
-from .hooks import NO_LORE, Lore, VillainScript
+from .hooks import NO_HOOKS, CardHooks, VillainScript
 from .questions import QUESTIONS
 from .versions import NEWEST
 
 Provenance: TypeAlias = Literal["handbook", "sources", "house"]
-"""Printed in the instructions; agreed upon by the public sources that the book lists; ours."""
+"""The instructions, the public sources that the book lists, or this project."""
 
 ActionName: TypeAlias = Literal[
     "gain_power",
@@ -36,11 +36,11 @@ Role: TypeAlias = Literal[
     "others", "bars", "forbids", "activation", "tires", "grants", "uncovers", "gains", "pays_for", "hand",
     "draws", "lends", "levy", "before_move", "offers",
 ]  # fmt: skip
-"""What a card does while it is active, by the field of `Printed` or of `Lore` that says so."""
+"""An effect of an active card, named after its field of `PrintedCard` or `CardHooks`."""
 ROLES: tuple[Role, ...] = get_args(Role)
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-"""What a card, a location or a Villain can be called: it stands in notation, and people say it."""
+"""The form of ids of cards, locations and Villains, as notation and people write them."""
 
 
 class Symbol(Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,7 +51,7 @@ class Symbol(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Usable(NamedTuple):
-    """A symbol that can be used: its number, counted from 1, or the card by which it can be used, or both."""
+    """A usable symbol with its number, counted from 1, or the card that grants it, or both."""
 
     number: int
     by: Card
@@ -59,7 +59,7 @@ class Usable(NamedTuple):
 
 
 class Location(Struct, frozen=True, forbid_unknown_fields=True):
-    """A location: the symbols a Hero covers, those it leaves free, and whether it starts locked (VI-004)."""
+    """A location with its covered and uncovered symbols; `locked` is its state at the start (VI-004)."""
 
     id: Place
     name: str
@@ -70,15 +70,15 @@ class Location(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def symbols(self) -> tuple[Symbol, ...]:
-        """All its symbols, the top row first; people count them from 1."""
+        """All symbols, the top row first; players count them from 1."""
         return self.top + self.bottom
 
 
 class Requirement(Struct, frozen=True, forbid_unknown_fields=True):
-    """What an opponent has or does, on the own turn, for a Condition to be playable (VI-088).
+    """The state or action of an opponent, in its own turn, that a Condition requires (VI-088).
 
-    At least so much Power, so many Allies or Items; an Ally of at least that Strength; or the defeat of a
-    Hero of at least that Strength.
+    It is a minimum of Power, Allies or Items, an Ally of a minimum Strength, or the defeat of a Hero of a
+    minimum Strength.
     """
 
     what: Literal["power", "allies", "items", "strength", "defeat"]
@@ -86,46 +86,46 @@ class Requirement(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def key(self) -> str:
-        """What it is called in facts and questions: `power-6`."""
+        """Its name in facts and questions, such as `power-6`."""
         return f"{self.what}-{self.least}"
 
     @property
     def lasts(self) -> bool:
-        """Whether it is something one has, and goes on having, and not something one does."""
+        """Whether it is a lasting state and not a single action."""
         return self.what != "defeat"
 
 
-class Bar(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which cards cannot be played to a card's location: of a kind, all or those of less Strength."""
+class EntryBar(Struct, frozen=True, forbid_unknown_fields=True):
+    """Cards that cannot be played to a card's location, by kind and perhaps by Strength."""
 
     kind: Kind = "hero"
     below: int | None = None
 
-    def stops(self, kind: Kind, strength: int) -> bool:
-        """Tells whether a card of *kind*, of *strength*, is kept out."""
+    def blocks(self, kind: Kind, strength: int) -> bool:
+        """Returns whether a card of *kind* and *strength* is blocked."""
         return kind == self.kind and (self.below is None or strength < self.below)
 
 
-class Printed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A card: its numbers, its text in our words, and where we have them from.
+class PrintedCard(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A card with its numbers, its text in our words, and its provenance.
 
-    `ruling` names the ruling of a match that decides a point our sources leave open: decided otherwise than
-    usual, it takes away what the card `forbids`, and its `activation`. `activation` is the
-    Cost of its activated ability. `attach` is what it has to be attached to, `guard` marks a Card Guard,
-    `contract` is the location where the Hero carrying it is defeated. `enters` is the one location it is
-    played to, even a locked one, as soon as it is revealed; `only_at` the one it can be played to.
+    `ruling` names the ruling of a match that decides an open point of the sources. A decision other than the
+    default removes `forbids` and `activation`. `activation` is the Cost of the activated ability. `attach`
+    is the kind of host that the card needs, `guard` marks a Card Guard, `contract` is the location of the
+    Hero's defeat. `enters` is the card's only location, even a locked one, as soon as it is revealed;
+    `only_at` is its only location when played.
 
-    While it is in the Realm: `bonus` is added to the Strength of its host, `others` to that of the other
-    Heroes; `gains` to each gain of Power; `hand` to the cards a hand is drawn up to, `draws` to those drawn
-    then; `forbids` is an action, or a kind of card, that its Villain may not use; `shuns` the location it
-    cannot be played or moved to; `grants` another symbol of its location; `bars` what cannot be played to it.
+    In the Realm, `bonus` is added to the Strength of the host, and `others` to that of other Heroes. `gains`
+    is added to each gain of Power, `hand` to the hand size, `draws` to the cards of each draw. `forbids` is
+    an action, or a kind of card, that its Villain may not use. `shuns` is the location it cannot enter,
+    `grants` another symbol of its location, `bars` the cards that cannot be played there.
 
-    In a fight: `allies` is how many a Vanquish against it needs, `immune` the card that cannot be used
-    against it; `first` marks a Hero, or what a Hero carries, that has to be defeated before others; `range`
-    how far an Ally fights; `stays` an Ally that is not discarded; `shields` an Item discarded in place of
-    its host; `protects` one whose Hero cannot be defeated. `pays_for` is what this card, discarded, pays the
-    whole Cost of. `uncovers` lets one covered symbol be used where the mover is beside it, `rests` lets the
-    mover stay while the Effect lasts.
+    In a fight, `allies` is the minimum number of Allies against it, and `immune` the card without effect on
+    it. `first` marks a Hero to be defeated before others, and `range` the reach of an Ally. `stays` marks an
+    Ally that is not discarded, `shields` an Item discarded in place of its host, and `protects` an Item
+    whose Hero cannot be defeated. A card with `pays_for` pays the whole Cost of a card of that kind when it
+    is discarded. `uncovers` makes one covered symbol usable at the mover's location, `rests` lets the mover
+    stay while the Effect lasts.
     """
 
     id: str
@@ -152,7 +152,7 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     forbids: Annotated[Literal["", "effect", "move_item_or_ally"], absent("")] = ""
     shuns: OptionalText = ""
     grants: Symbol | None = None
-    bars: Bar | None = None
+    bars: EntryBar | None = None
     allies: int = 0
     immune: OptionalText = ""
     first: bool = False
@@ -168,12 +168,12 @@ class Printed(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def ids(self) -> tuple[Card, ...]:
-        """Its copies in a match: the id itself, or numbered ids where there are several."""
+        """The ids of its copies in a match, numbered if there are several."""
         return (self.id,) if self.copies == 1 else tuple(f"{self.id}-{n + 1}" for n in range(self.copies))
 
 
 class Villain(Struct, frozen=True, forbid_unknown_fields=True):
-    """A Villain: the board, and the cards of both decks."""
+    """A Villain with its board and both decks."""
 
     id: str
     name: str
@@ -181,13 +181,13 @@ class Villain(Struct, frozen=True, forbid_unknown_fields=True):
     objective: str
     sources: tuple[str, ...]
     locations: tuple[Location, ...]
-    villain: tuple[Printed, ...]
-    fate: tuple[Printed, ...]
+    villain: tuple[PrintedCard, ...]
+    fate: tuple[PrintedCard, ...]
     name_it: OptionalText = ""
 
 
 class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file: the numbers of the set-up, the sources, the Villains."""
+    """The whole card file with set-up numbers, sources and Villains."""
 
     sources: dict[str, str]
     tokens: int
@@ -197,38 +197,38 @@ class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Book(Struct, frozen=True, dict=True):
-    """All that is printed, by id, what the cards do, and how the match at hand decides what is left open."""
+    """Card set, scripts and rulings of a match, with the lookups that the rules need."""
 
-    print: CardSet
+    card_set: CardSet
     scripts: Mapping[str, VillainScript]
-    """What each Villain's folder says, by the Villain's id."""
+    """The scripts of the Villains' folders, by the Villain's id."""
     rulings: Rulings = Rulings()
     version: int = NEWEST
-    """The version of the rules that the match at hand is decided by."""
+    """The version of the rules of this match."""
 
     @cached_property
     def villains(self) -> Mapping[str, Villain]:
         """The Villains by id."""
-        return {villain.id: villain for villain in self.print.villains}
+        return {villain.id: villain for villain in self.card_set.villains}
 
     @property
     def seats(self) -> int:
-        """How many can play at most: each has a Villain, and a starting Power (VI-001, VI-007)."""
-        return min(len(self.villains), len(self.print.starting_power))
+        """The maximum number of players; each needs a Villain and a starting Power (VI-001, VI-007)."""
+        return min(len(self.villains), len(self.card_set.starting_power))
 
     @cached_property
-    def cards(self) -> Mapping[Card, Printed]:
-        """What is printed on every card, and holds in the match at hand."""
+    def cards(self) -> Mapping[Card, PrintedCard]:
+        """Every copy of a card, as the rulings of this match leave it."""
         return {card: self._held(printed) for _, printed in self._decks() for card in printed.ids}
 
     @cached_property
     def piles(self) -> Mapping[Card, PileName]:
-        """Which of its Villain's piles every card belongs to."""
+        """The pile of every card."""
         return {card: pile for pile, printed in self._decks() for card in printed.ids}
 
     @cached_property
     def conditions(self) -> Mapping[str, Mapping[Requirement, tuple[Card, ...]]]:
-        """The Conditions of each Villain, by what they require."""
+        """The Conditions of each Villain, by their requirements."""
         held: dict[str, dict[Requirement, tuple[Card, ...]]] = {who: {} for who in self.villains}
         for who, villain in self.villains.items():
             for card in villain.villain:
@@ -237,7 +237,7 @@ class Book(Struct, frozen=True, dict=True):
         return held
 
     @cached_property
-    def places(self) -> Mapping[str, Mapping[Place, Location]]:
+    def locations(self) -> Mapping[str, Mapping[Place, Location]]:
         """The locations of each Villain, from left to right."""
         return {who: {p.id: p for p in villain.locations} for who, villain in self.villains.items()}
 
@@ -246,26 +246,26 @@ class Book(Struct, frozen=True, dict=True):
         """The printed symbols of each Villain's locations, the top row first."""
         return {
             who: {id: tuple(Usable(n, "", s) for n, s in enumerate(p.symbols, 1)) for id, p in places.items()}
-            for who, places in self.places.items()
+            for who, places in self.locations.items()
         }
 
     @cached_property
-    def lores(self) -> Mapping[Card, Lore]:
-        """What every card does beyond its numbers."""
-        lores = dict(pair for who in self.villains for pair in self.scripts[who].lore.items())
-        return {card: lores.get(printed.id, NO_LORE) for card, printed in self.cards.items()}
+    def hooks(self) -> Mapping[Card, CardHooks]:
+        """The hooks of every card."""
+        lores = dict(pair for who in self.villains for pair in self.scripts[who].hooks.items())
+        return {card: lores.get(printed.id, NO_HOOKS) for card, printed in self.cards.items()}
 
     @cached_property
     def roles(self) -> Mapping[Card, tuple[Role, ...]]:
-        """What every card does while it is active."""
-        usual = NO_LORE._asdict() | {field.name: field.default for field in fields(Printed)}
-        told = {card: asdict(printed) | self.lores[card]._asdict() for card, printed in self.cards.items()}
+        """The roles of every card."""
+        usual = NO_HOOKS._asdict() | {field.name: field.default for field in fields(PrintedCard)}
+        told = {card: asdict(printed) | self.hooks[card]._asdict() for card, printed in self.cards.items()}
         return {card: tuple(r for r in ROLES if says[r] != usual[r]) for card, says in told.items()}
 
     @cached_property
-    def rows(self) -> Mapping[str, tuple[Place, ...]]:
-        """The locations of each Villain by their ids, from left to right."""
-        return {who: tuple(places) for who, places in self.places.items()}
+    def location_ids(self) -> Mapping[str, tuple[Place, ...]]:
+        """The ids of each Villain's locations, from left to right."""
+        return {who: tuple(places) for who, places in self.locations.items()}
 
     @cached_property
     def questions(self) -> Mapping[str, str]:
@@ -277,20 +277,20 @@ class Book(Struct, frozen=True, dict=True):
     def _ruled(self) -> dict[Rulings, Book]:
         return {self.rulings: self}
 
-    def under(self, rulings: Rulings) -> Book:
-        """Returns this book as a match with *rulings* reads it."""
+    def with_rulings(self, rulings: Rulings) -> Book:
+        """Returns this book as a match with *rulings* reads it, from a cache."""
         known = self._ruled
         if rulings not in known:
             known[rulings] = replace(self, rulings=rulings)
         return known[rulings]
 
-    def _held(self, printed: Printed) -> Printed:
-        """Returns a card without what its ruling, decided otherwise, takes from it (VI-C2)."""
+    def _held(self, printed: PrintedCard) -> PrintedCard:
+        """Returns a card without the fields that another decision on its ruling removes (VI-C2)."""
         if not printed.ruling or getattr(self.rulings, printed.ruling) == getattr(Rulings(), printed.ruling):
             return printed
         return replace(printed, activation=None, forbids="")
 
-    def _decks(self) -> Iterator[tuple[PileName, Printed]]:
-        for villain in self.print.villains:
+    def _decks(self) -> Iterator[tuple[PileName, PrintedCard]]:
+        for villain in self.card_set.villains:
             yield from (("villain", card) for card in villain.villain)
             yield from (("fate", card) for card in villain.fate)

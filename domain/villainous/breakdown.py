@@ -1,4 +1,4 @@
-"""What cards say, and what Strength and Costs are made of."""
+"""Explains card texts, and breaks Strengths and Costs into their parts."""
 
 from __future__ import annotations
 
@@ -9,66 +9,68 @@ from . import layout
 from .board import Board, Realm
 from .book import Book
 from .facts import Card
-from .play_targets import charges
-from .strength import makings, strength
-from .symbols import covered
+from .play_targets import cost_parts
+from .strength import strength_of, strength_parts
+from .symbols import covered_symbols
 
 
 def explain_rule(board: Board, book: Book, rule: str) -> Passage | None:
-    """Returns what the card called *rule* says."""
+    """Returns the text of the card that facts name as their *rule*."""
     card = book.cards.get(rule)
     return None if card is None else Passage(card.name, card.text)
 
 
-def break_down_number(board: Board, book: Book, what: str) -> tuple[Part, ...] | None:
-    """Returns what makes up `strength:<card>`, of an Ally or a Hero, or `cost:<card>`.
+def break_down_number(board: Board, book: Book, quantity: str) -> tuple[Part, ...] | None:
+    """Returns the parts of `strength:<card>`, of an Ally or Hero, or of `cost:<card>`.
 
-    A Cost that depends on it is asked for with the location or card that is played to: `cost:<card>:<spot>`.
+    A Cost that depends on the target includes it, as in `cost:<card>:<target>`.
     """
-    book = book.under(board.rulings)
-    number, _, name = what.partition(":")
-    card, _, spot = name.partition(":")
-    mine = _home(board, book, card)
-    if mine is None:
+    book = book.with_rulings(board.rulings)
+    kind, _, name = quantity.partition(":")
+    card, _, target = name.partition(":")
+    realm = _home(board, book, card)
+    if realm is None:
         return None
-    if number == "strength" and not spot and layout.kind(mine, book, card) in ("ally", "hero"):
-        return _parts(makings(mine, book, card), "VI-105")
-    if number == "cost" and (not spot or spot in mine.cards or spot in layout.places(mine, book)):
-        return _parts(charges(mine, book, card, spot), "VI-042")
+    if kind == "strength" and not target and layout.kind_of(realm, book, card) in ("ally", "hero"):
+        return _parts(strength_parts(realm, book, card), "VI-105")
+    if kind == "cost" and (not target or target in realm.cards or target in layout.locations(realm, book)):
+        return _parts(cost_parts(realm, book, card, target), "VI-042")
     return None
 
 
 def board_numbers(board: Board, book: Book) -> dict[str, int]:
-    """Returns the numbers that a board is shown with.
+    """Returns the numbers that are shown with a board.
 
     They are the Strength of every Ally and Hero in play, by its name in `break_down_number`; 1 for every
-    symbol that Heroes cover, as `covered:<location>:<symbol>`; and of every step to an objective the
-    numbers that are reached and required, as `done:<seat>:<step>` and `wanted:<seat>:<step>`.
+    covered symbol, as `covered:<location>:<symbol>`; and the state of every step of an objective, as
+    `done:<seat>:<step>` and `wanted:<seat>:<step>`.
     """
-    book = book.under(board.rulings)
-    told: dict[str, int] = {}
-    for seat, mine in enumerate(board.realms):
-        for card in mine.cards:
-            if layout.kind(mine, book, card) in ("ally", "hero"):
-                told[f"strength:{card}"] = strength(mine, book, card)
-        for place in layout.places(mine, book):
-            told |= {f"covered:{place}:{symbol}": 1 for symbol in covered(mine, book, place)}
-        for step, (done, wanted) in book.scripts[mine.who].headway(mine, book).items():
-            told |= {f"done:{seat}:{step}": done, f"wanted:{seat}:{step}": wanted}
-    return told
+    book = book.with_rulings(board.rulings)
+    numbers: dict[str, int] = {}
+    for seat, realm in enumerate(board.realms):
+        for card in realm.cards:
+            if layout.kind_of(realm, book, card) in ("ally", "hero"):
+                numbers[f"strength:{card}"] = strength_of(realm, book, card)
+        for location in layout.locations(realm, book):
+            numbers |= {
+                f"covered:{location}:{symbol}": 1 for symbol in covered_symbols(realm, book, location)
+            }
+        for step, (count, goal) in book.scripts[realm.who].count_steps(realm, book).items():
+            numbers |= {f"done:{seat}:{step}": count, f"wanted:{seat}:{step}": goal}
+    return numbers
 
 
 def _home(board: Board, book: Book, card: Card) -> Realm | None:
-    """Returns the Realm whose Villain *card* belongs to, or that he is an opponent of, if it plays along."""
-    for mine in board.realms:
-        villain = book.villains[mine.who]
+    """Returns the Realm of the Villain whose decks contain *card*, if it is in the match."""
+    for realm in board.realms:
+        villain = book.villains[realm.who]
         if any(card in printed.ids for printed in (*villain.villain, *villain.fate)):
-            return mine
+            return realm
     return None
 
 
-def _parts(made_of: Iterable[tuple[int, str]], least: str) -> tuple[Part, ...]:
-    """Returns the parts that are not nothing; what would be below 0 is 0, by the rule *least*."""
-    parts = tuple(Part(amount, rule) for amount, rule in made_of if amount)
+def _parts(amounts: Iterable[tuple[int, str]], least: str) -> tuple[Part, ...]:
+    """Returns the parts other than 0, with a correction to 0 for a negative sum."""
+    parts = tuple(Part(amount, rule) for amount, rule in amounts if amount)
     total = sum(part.amount for part in parts)
     return parts if total >= 0 else (*parts, Part(-total, least))

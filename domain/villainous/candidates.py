@@ -1,4 +1,4 @@
-"""What one could think of answering, whether or not it can be chosen: everything on the table that fits."""
+"""Lists candidate picks of a question, including impossible ones."""
 
 from __future__ import annotations
 
@@ -10,88 +10,88 @@ from .board import Board, Realm
 from .book import Book
 
 
-def listed(board: Board, book: Book, asked: Asked) -> Picks:
-    """Returns every pick one could think of when *asked*; its options are among them."""
-    return _THINGS.get(asked.prompt, _options)(board, book, asked)
+def list_candidates(board: Board, book: Book, question: Asked) -> Picks:
+    """Returns every candidate for *question*; its options are among them."""
+    return _THINGS.get(question.prompt, _options)(board, book, question)
 
 
-def _moves(board: Board, book: Book, asked: Asked) -> Picks:
-    mine = board.realms[asked.seat]
-    uses = (f"use:{card}" for card in mine.cards if book.lores[card].offers is not None)
-    return (*(f"move:{place}" for place in layout.places(mine, book)), turn.STAY, *uses)
+def _moves(board: Board, book: Book, question: Asked) -> Picks:
+    realm = board.realms[question.seat]
+    uses = (f"use:{card}" for card in realm.cards if book.hooks[card].offers is not None)
+    return (*(f"move:{location}" for location in layout.locations(realm, book)), turn.STAY, *uses)
 
 
-def _actions(board: Board, book: Book, asked: Asked) -> Picks:
-    mine = board.realms[asked.seat]
-    printed = [symbol for place in book.places[mine.who].values() for symbol in place.symbols]
-    granted = [grants for card in mine.cards if (grants := book.cards[card].grants) is not None]
+def _actions(board: Board, book: Book, question: Asked) -> Picks:
+    realm = board.realms[question.seat]
+    printed = [symbol for location in book.locations[realm.who].values() for symbol in location.symbols]
+    granted = [grants for card in realm.cards if (grants := book.cards[card].grants) is not None]
     amounts = dict.fromkeys(s.amount for s in (*printed, *granted) if s.action == "gain_power")
-    heroes = layout.of_kind(mine, book, "hero")
+    heroes = layout.cards_of_kind(realm, book, "hero")
     return (
         *(f"gain:{amount}" for amount in amounts),
-        *(f"play:{card}" for card in mine.hand),
-        *(f"activate:{card}" for card in mine.cards if play_targets.activated(book, card)),
+        *(f"play:{card}" for card in realm.hand),
+        *(f"activate:{card}" for card in realm.cards if play_targets.needs_activation(book, card)),
         "discard:cards",
         *(f"fate:{seat}" for seat in range(len(board.realms))),
         *(f"vanquish:{hero}" for hero in heroes),
-        *(f"carry:{card}" for card in mine.cards if card not in heroes),
+        *(f"carry:{card}" for card in realm.cards if card not in heroes),
         *(f"lead:{hero}" for hero in heroes),
-        *(f"use:{card}" for card in mine.cards if book.lores[card].offers is not None),
+        *(f"use:{card}" for card in realm.cards if book.hooks[card].offers is not None),
         "end",
     )
 
 
-def _places(board: Board, book: Book, asked: Asked) -> Picks:
-    return layout.places(_concerned(board, book, asked), book)
+def _places(board: Board, book: Book, question: Asked) -> Picks:
+    return layout.locations(_concerned(board, book, question), book)
 
 
-def _heroes(board: Board, book: Book, asked: Asked) -> Picks:
-    return layout.of_kind(_concerned(board, book, asked), book, "hero")
+def _heroes(board: Board, book: Book, question: Asked) -> Picks:
+    return layout.cards_of_kind(_concerned(board, book, question), book, "hero")
 
 
-def _in_play(board: Board, book: Book, asked: Asked) -> Picks:
-    return tuple(_concerned(board, book, asked).cards)
+def _in_play(board: Board, book: Book, question: Asked) -> Picks:
+    return tuple(_concerned(board, book, question).cards)
 
 
-def _concerned(board: Board, book: Book, asked: Asked) -> Realm:
-    """Returns the Realm that a question is about: that of its options, which are places or cards there."""
+def _concerned(board: Board, book: Book, question: Asked) -> Realm:
+    """Returns the Realm that contains the options of a question."""
     return next(
-        mine
-        for mine in board.realms
-        if asked.options[0] in mine.cards or asked.options[0] in layout.places(mine, book)
+        realm
+        for realm in board.realms
+        if question.options[0] in realm.cards or question.options[0] in layout.locations(realm, book)
     )
 
 
-def _revealed(board: Board, book: Book, asked: Asked) -> Picks:
-    return next(mine.opened for mine in board.realms if asked.options[0] in mine.opened)
+def _revealed(board: Board, book: Book, question: Asked) -> Picks:
+    return next(realm.opened for realm in board.realms if question.options[0] in realm.opened)
 
 
-def _hand(board: Board, book: Book, asked: Asked) -> Picks:
-    return board.realms[asked.seat].hand
+def _hand(board: Board, book: Book, question: Asked) -> Picks:
+    return board.realms[question.seat].hand
 
 
-def _conditions(board: Board, book: Book, asked: Asked) -> Picks:
-    plays = (f"play:{card}" for card in board.realms[asked.seat].hand)
+def _conditions(board: Board, book: Book, question: Asked) -> Picks:
+    plays = (f"play:{card}" for card in board.realms[question.seat].hand)
     return (conditions.PASS, conditions.PASS_TURN, *plays)
 
 
-def _allies(board: Board, book: Book, asked: Asked) -> Picks:
-    return ("enough", *layout.of_kind(board.realms[asked.seat], book, "ally"))
+def _allies(board: Board, book: Book, question: Asked) -> Picks:
+    return ("enough", *layout.cards_of_kind(board.realms[question.seat], book, "ally"))
 
 
-def _aims(board: Board, book: Book, asked: Asked) -> Picks:
-    """Returns all cards of the Realm, where it is one of them that is aimed at; and else the options."""
-    aimed_at = (tuple(mine.cards) for mine in board.realms if asked.options[0] in mine.cards)
-    return next(aimed_at, asked.options)
+def _aims(board: Board, book: Book, question: Asked) -> Picks:
+    """Returns all cards of the Realm if the options are cards of one, else the options."""
+    realm_cards = (tuple(realm.cards) for realm in board.realms if question.options[0] in realm.cards)
+    return next(realm_cards, question.options)
 
 
-def _offers(board: Board, book: Book, asked: Asked) -> Picks:
-    cards = board.realms[asked.seat].cards
-    return (plays.LEAVE, *(f"use:{card}" for card in cards if book.lores[card].offers is not None))
+def _offers(board: Board, book: Book, question: Asked) -> Picks:
+    cards = board.realms[question.seat].cards
+    return (plays.LEAVE, *(f"use:{card}" for card in cards if book.hooks[card].offers is not None))
 
 
-def _options(board: Board, book: Book, asked: Asked) -> Picks:
-    return asked.options
+def _options(board: Board, book: Book, question: Asked) -> Picks:
+    return question.options
 
 
 _THINGS: Mapping[str, Callable[[Board, Book, Asked], Picks]] = {

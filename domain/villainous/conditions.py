@@ -1,7 +1,6 @@
-"""Conditions: played in somebody else's turn, and asked for so that nobody learns who holds one.
+"""Offers Conditions in opponents' turns without revealing who holds one.
 
-Whether a seat is asked depends on what everyone can see, never on its hand: see
-`ops/decisions/0003-conditions.md`.
+Each offer depends on public information, never on the hand (see `ops/decisions/0003-conditions.md`).
 """
 
 from __future__ import annotations
@@ -15,122 +14,128 @@ from . import facts, layout
 from .board import Board, Pile, Realm
 from .book import Book, Requirement
 from .hooks import T
-from .index import Memo, by_cards
-from .play_targets import playable
-from .plays import play
-from .strength import strength
+from .index import Memo, cached_by_cards
+from .play_targets import is_playable
+from .plays import play_card
+from .strength import strength_of
 
 PASS = "pass"
 PASS_TURN = "pass-turn"
 
 
-Heard: TypeAlias = dict[tuple[Seat, str], Pile]
-"""Who has been asked about which requirement at this moment, and how the own piles lay then."""
+AskedSeats: TypeAlias = dict[tuple[Seat, str], Pile]
+"""The Villain piles of each asked seat at its last offer, by requirement."""
 
 
 @verb("VI-088")
-def invite(t: T) -> Script[None]:
-    """Asks the opponents, in seat order, about each requirement that is met.
+def offer_conditions(t: T) -> Script[None]:
+    """Offers each met requirement to the opponents in seat order.
 
-    Whoever passed is asked again at the next moment, while it is met, and at once when a card may have come
-    to the hand.
+    A seat that passed is asked again at the next moment while the requirement is met, and at once when a
+    card may have come to its hand.
     """
-    heard: Heard = {}
-    while (requirement := _due(t.board, t.book, heard)) is not None:
+    asked_seats: AskedSeats = {}
+    while (requirement := _due(t.board, t.book, asked_seats)) is not None:
         if _is_new(t.board, t.book, requirement):
             yield facts.RequirementMet(requirement.key)
-            heard = {asked: pile for asked, pile in heard.items() if asked[1] != requirement.key}
+            asked_seats = {key: pile for key, pile in asked_seats.items() if key[1] != requirement.key}
         for seat in t.board.opponents(t.board.seat):
-            if _open_to(t.board, t.book, seat, requirement, heard):
-                heard[seat, requirement.key] = t.board.realms[seat].villain
+            if _open_to(t.board, t.book, seat, requirement, asked_seats):
+                asked_seats[seat, requirement.key] = t.board.realms[seat].villain
                 yield from _ask(t, seat, requirement)
 
 
 def _ask(t: T, seat: Seat, requirement: Requirement) -> Script[None]:
-    """Asks *seat*, whether or not it holds a fitting Condition: hence `Asked`, and not `choose`.
+    """Asks *seat* even without a matching Condition, hence `Asked` and not `choose`.
 
-    It plays one, or as many as it likes (VI-C3).
+    It plays one, or any number (VI-C3).
     """
     plays = tuple(f"play:{card}" for card in _held(t.board, t.book, seat, requirement))
     (answer,) = yield Asked(seat, "condition", (PASS, PASS_TURN, *plays), about=requirement.key, sight="hand")
     if answer == PASS_TURN:
         yield facts.TurnPassed(seat)
     elif answer != PASS:
-        yield from acting(t, seat, play(t, seat, answer.removeprefix("play:")))
+        yield from acting(t, seat, play_card(t, seat, answer.removeprefix("play:")))
         if t.book.rulings.conditions == "several" and _open_to(t.board, t.book, seat, requirement, {}):
             yield from _ask(t, seat, requirement)
 
 
-def _due(b: Board, book: Book, heard: Heard) -> Requirement | None:
-    """Returns a requirement that is newly met, or else one that lasts and has to be asked about."""
-    most = {**_standing(b.realms[b.seat], book), "defeat": max(b.felled, default=0)}
+def _due(board: Board, book: Book, asked_seats: AskedSeats) -> Requirement | None:
+    """Returns a newly met requirement, or else a lasting one that is open to a seat."""
+    values = {**_standing(board.realms[board.seat], book), "defeat": max(board.felled, default=0)}
     met = [
-        (seat, wanted)
-        for seat in b.opponents(b.seat)
-        for wanted in book.conditions[b.realms[seat].who]
-        if most[wanted.what] >= wanted.least
+        (seat, requirement)
+        for seat in board.opponents(board.seat)
+        for requirement in book.conditions[board.realms[seat].who]
+        if values[requirement.what] >= requirement.least
     ]
-    for _, wanted in met:
-        if _is_new(b, book, wanted):
-            return wanted
+    for _, requirement in met:
+        if _is_new(board, book, requirement):
+            return requirement
     if book.version > 2:
-        for seat, wanted in met:
-            if wanted.lasts and _open_to(b, book, seat, wanted, heard):
-                return wanted
+        for seat, requirement in met:
+            if requirement.lasts and _open_to(board, book, seat, requirement, asked_seats):
+                return requirement
     return None
 
 
-def _is_new(b: Board, book: Book, requirement: Requirement) -> bool:
-    """Tells whether *requirement* was met more often in this turn than was told."""
-    return _times(b, book, requirement) > b.met.count(requirement.key)
+def _is_new(board: Board, book: Book, requirement: Requirement) -> bool:
+    """Returns whether *requirement* was met more often in this turn than recorded."""
+    return _times(board, book, requirement) > board.met.count(requirement.key)
 
 
-def _open_to(b: Board, book: Book, seat: Seat, requirement: Requirement, heard: Heard) -> bool:
-    """Tells whether *seat* can play a Condition now, for all that everyone can see, and has to be heard."""
-    if book.version > 2 and not _times(b, book, requirement):
+def _open_to(board: Board, book: Book, seat: Seat, requirement: Requirement, asked_seats: AskedSeats) -> bool:
+    """Returns whether *seat* may hold a Condition, by public information, and has not been asked."""
+    if book.version > 2 and not _times(board, book, requirement):
         return False
-    was = heard.get((seat, requirement.key))
-    return _may_hold(b, book, seat, requirement) and (was is None or _dealt(was, b.realms[seat].villain))
+    known_pile = asked_seats.get((seat, requirement.key))
+    return _may_hold(board, book, seat, requirement) and (
+        known_pile is None or _dealt(known_pile, board.realms[seat].villain)
+    )
 
 
-def _dealt(was: Pile, now: Pile) -> bool:
-    """Tells whether a card may have gone to the hand since the piles were as they *were*.
+def _dealt(before: Pile, after: Pile) -> bool:
+    """Returns whether a card may have come to the hand since *before*.
 
-    It asks whether a card left them, and not which: that is secret.
+    Only the size of the change is public, not the card.
     """
-    return now.deck != was.deck or now.discard[: len(was.discard)] != was.discard
+    return after.deck != before.deck or after.discard[: len(before.discard)] != before.discard
 
 
-def _times(b: Board, book: Book, requirement: Requirement) -> int:
-    """Returns how often *requirement* was met in this turn: a state counts once, each deed for itself."""
+def _times(board: Board, book: Book, requirement: Requirement) -> int:
+    """Returns how often *requirement* was met in this turn; a state counts once."""
     if requirement.what == "defeat":
-        return sum(fallen >= requirement.least for fallen in b.felled)
-    return int(_standing(b.realms[b.seat], book)[requirement.what] >= requirement.least)
+        return sum(fallen >= requirement.least for fallen in board.felled)
+    return int(_standing(board.realms[board.seat], book)[requirement.what] >= requirement.least)
 
 
 @Memo
-def _standing(mine: Realm, book: Book) -> Mapping[str, int]:
-    """Returns what the player of the turn has in the whole Realm, by what requirements are about (VI-010)."""
-    allies, items = (len(layout.of_kind(mine, book, kind)) for kind in ("ally", "item"))
-    return {"power": mine.power, "allies": allies, "items": items, "strength": _strongest(mine, book)}
+def _standing(realm: Realm, book: Book) -> Mapping[str, int]:
+    """Returns the current player's values of all requirements in the whole Realm (VI-010)."""
+    allies, items = (len(layout.cards_of_kind(realm, book, kind)) for kind in ("ally", "item"))
+    return {"power": realm.power, "allies": allies, "items": items, "strength": _strongest(realm, book)}
 
 
-@by_cards
-def _strongest(mine: Realm, book: Book) -> int:
-    return max((strength(mine, book, ally) for ally in layout.of_kind(mine, book, "ally")), default=0)
+@cached_by_cards
+def _strongest(realm: Realm, book: Book) -> int:
+    return max(
+        (strength_of(realm, book, ally) for ally in layout.cards_of_kind(realm, book, "ally")), default=0
+    )
 
 
-def _may_hold(b: Board, book: Book, seat: Seat, requirement: Requirement) -> bool:
-    """Tells whether *seat*, for all that everyone can see, might hold a Condition with *requirement*."""
-    mine = b.realms[seat]
-    if seat in b.passed or not mine.hand:
+def _may_hold(board: Board, book: Book, seat: Seat, requirement: Requirement) -> bool:
+    """Returns whether *seat* may hold a Condition with *requirement*, by public information."""
+    realm = board.realms[seat]
+    if seat in board.passed or not realm.hand:
         return False
-    copies = book.conditions[mine.who].get(requirement, ())
-    return any(card not in mine.villain.discard for card in copies)
+    copies = book.conditions[realm.who].get(requirement, ())
+    return any(card not in realm.villain.discard for card in copies)
 
 
-def _held(b: Board, book: Book, seat: Seat, requirement: Requirement) -> Picks:
-    mine = b.realms[seat]
+def _held(board: Board, book: Book, seat: Seat, requirement: Requirement) -> Picks:
+    realm = board.realms[seat]
     return tuple(
-        card for card in mine.hand if book.cards[card].requires == requirement and playable(mine, book, card)
+        card
+        for card in realm.hand
+        if book.cards[card].requires == requirement and is_playable(realm, book, card)
     )

@@ -1,4 +1,4 @@
-"""Who can be played against whom, and what a match is measured by."""
+"""Line-ups for balance studies, and the measures of a match."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .facts import Card, CardPlayed, CardsDrawn, DeckShuffled, HeroDefeated, Obj
 
 
 def list_lineups(book: Book, seats: int) -> Iterator[Lineup]:
-    """Yields every choice of *seats* Villains, as often as there are seats: each of them begins once."""
-    for chosen in combinations(book.villains, seats):
+    """Yields every choice of *seats* Villains, once with each of them first."""
+    for villains in combinations(book.villains, seats):
         for first in range(seats):
-            around = chosen[first:] + chosen[:first]
-            yield Lineup({"villains": around}, tuple((who,) for who in around), sides=seats)
+            order = villains[first:] + villains[:first]
+            yield Lineup({"villains": order}, tuple((villain,) for villain in order), sides=seats)
 
 
 def measure_match(facts: Iterable[Fact]) -> Measures:
-    """Returns a match's rounds of turns (VI-020), the rule that ended it, and the defeated Heroes."""
+    """Returns a match's rounds (VI-020), the rule that ended it, and the defeated Heroes."""
     turns, seats, ending = 0, 1, ""
     felled: list[str] = []
     for fact in facts:
@@ -38,9 +38,9 @@ def measure_match(facts: Iterable[Fact]) -> Measures:
 
 
 def cards_handled(event: Event, book: Book) -> CardsHandled | None:
-    """Returns what *event* tells of the Villain cards of a seat, if it does.
+    """Returns the movement of a seat's Villain cards in *event*, if any.
 
-    A deck that is made of the discard pile is no new one, and a Fate card that is played is not the seat's.
+    A reshuffled discard pile is no new deck, and a played Fate card is not the seat's.
     """
     match event:
         case DeckShuffled(seat, "villain", cards):
@@ -53,5 +53,5 @@ def cards_handled(event: Event, book: Book) -> CardsHandled | None:
 
 
 def _printed(cards: tuple[Card, ...], book: Book) -> tuple[str, ...]:
-    """Returns the ids that *cards* are printed with, which copies have in common."""
+    """Returns the printed ids of *cards*, shared by their copies."""
     return tuple(book.cards[card].id for card in cards)

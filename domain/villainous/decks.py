@@ -1,4 +1,4 @@
-"""Decks, hands and discard piles: what is drawn, revealed, looked at, discarded and taken back."""
+"""Draws, reveals, discards and recovers cards."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from ..script import Script, choose, may, order, pick, shuffle, under, verb
 from . import facts, layout
 from .board import Pile, Realm
 from .facts import Card, PileName
-from .hooks import Does, T
+from .hooks import Hook, T
 
 
-def run(t: T, seat: Seat, card: Card, does: Does | None, what: str = "") -> Script[None]:
-    """Runs what *card* does about *what*, if anything: its facts name the card as their rule."""
-    if does is not None:
-        yield from under(t, card, does(t, seat, card, what))
+def run_hook(t: T, seat: Seat, card: Card, hook: Hook | None, subject: str = "") -> Script[None]:
+    """Runs a hook of *card*, if it has one; the facts name the card as their rule."""
+    if hook is not None:
+        yield from under(t, card, hook(t, seat, card, subject))
 
 
 # -- decks -------------------------------------------------------------------------------------------
 
 
-def pile_of(mine: Realm, pile: PileName) -> Pile:
+def pile_of(realm: Realm, pile: PileName) -> Pile:
     """Returns one of the two piles of a seat."""
-    return mine.villain if pile == "villain" else mine.fate
+    return realm.villain if pile == "villain" else realm.fate
 
 
-def restock(t: T, seat: Seat, pile: PileName, cards: tuple[Card, ...]) -> Script[None]:
+def reshuffle_deck(t: T, seat: Seat, pile: PileName, cards: tuple[Card, ...]) -> Script[None]:
     """Shuffles *cards* into a new deck."""
     yield facts.DeckShuffled(seat, pile, (yield from shuffle(cards)))
 
@@ -38,26 +38,26 @@ def _take(
     count: int,
     fact: Callable[[Seat, PileName, Picks], Event],
 ) -> Script[Picks]:
-    """Takes *count* cards off a deck, telling each batch as a *fact*.
+    """Takes *count* cards off a deck, with one *fact* for each batch.
 
-    An empty deck is made anew of its discard pile, in mid-reveal too (VI-032, VI-049). Where even that does
-    not suffice, what there is has to do (VI-C7).
+    An empty deck is renewed from its discard pile, during a reveal too (VI-032, VI-049). The number of cards
+    may fall short even so (VI-C7).
     """
     cards: Picks = ()
     while len(cards) < count:
-        there = pile_of(t.board.realms[seat], pile)
-        if there.deck:
-            batch = there.deck[: count - len(cards)]
+        source = pile_of(t.board.realms[seat], pile)
+        if source.deck:
+            batch = source.deck[: count - len(cards)]
             yield fact(seat, pile, batch)
             cards += batch
-        elif there.discard:
-            yield from under(t, "VI-103", restock(t, seat, pile, there.discard))
+        elif source.discard:
+            yield from under(t, "VI-103", reshuffle_deck(t, seat, pile, source.discard))
         else:
             break
     return cards
 
 
-def draw(t: T, seat: Seat, count: int) -> Script[Picks]:
+def draw_cards(t: T, seat: Seat, count: int) -> Script[Picks]:
     """Draws from the Villain deck; an open hand stays open."""
     cards = yield from _take(t, seat, "villain", count, facts.CardsDrawn)
     if cards and t.board.realms[seat].exposed:
@@ -66,92 +66,98 @@ def draw(t: T, seat: Seat, count: int) -> Script[Picks]:
 
 
 @verb("VI-102")
-def reveal(t: T, seat: Seat, count: int, pile: PileName = "fate") -> Script[Picks]:
+def reveal_cards(t: T, seat: Seat, count: int, pile: PileName = "fate") -> Script[Picks]:
     """Reveals the top cards of a deck."""
     return (yield from _take(t, seat, pile, count, facts.CardsRevealed))
 
 
 @verb("VI-102")
-def look(t: T, seat: Seat, count: int) -> Script[Picks]:
-    """Lets the seat take up and see the top cards of its own Fate deck."""
+def look_at_cards(t: T, seat: Seat, count: int) -> Script[Picks]:
+    """Shows the seat the top cards of its own Fate deck."""
     return (yield from _take(t, seat, "fate", count, facts.CardsLookedAt))
 
 
 def reveal_until(
-    t: T, seat: Seat, pile: PileName, wanted: Callable[[Card], bool]
+    t: T, seat: Seat, pile: PileName, condition: Callable[[Card], bool]
 ) -> Script[tuple[Picks, Picks]]:
-    """Reveals a deck card by card until a wanted one shows up; returns it, if it does, and the others."""
+    """Reveals a deck until a card meets *condition*; returns that card, if any, and the others."""
     others: Picks = ()
-    while card := (yield from reveal(t, seat, 1, pile)):
-        if wanted(card[0]):
+    while card := (yield from reveal_cards(t, seat, 1, pile)):
+        if condition(card[0]):
             return card, others
         others += card
     return (), others
 
 
 def reveal_hero(t: T, seat: Seat) -> Script[tuple[Picks, Picks]]:
-    """Reveals the Fate deck card by card until a Hero shows up; returns the Hero, if any, and the others."""
+    """Reveals the Fate deck until a Hero appears; returns the Hero, if any, and the others."""
     return (yield from reveal_until(t, seat, "fate", lambda card: t.book.cards[card].kind == "hero"))
 
 
-def put_back(t: T, seat: Seat, cards: Picks) -> Script[None]:
-    """Puts looked-at cards back on top of the Fate deck, in an order that stays the seat's secret."""
-    chosen = yield from order(t.seat, "put-back", cards, sight="secret")
-    yield from under(t, "VI-102", _back(seat, chosen))
+def put_back_cards(t: T, seat: Seat, cards: Picks) -> Script[None]:
+    """Puts looked-at cards back on top of the Fate deck in a secret order."""
+    ordered = yield from order(t.seat, "put-back", cards, sight="secret")
+    yield from under(t, "VI-102", _back(seat, ordered))
 
 
 def _back(seat: Seat, cards: Picks) -> Script[None]:
     yield facts.CardsPutBack(seat, "fate", cards)
 
 
-def foresee(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+def foresee(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     """Looks at the top 2 of the own Fate deck; discards both, or puts both back in any order."""
-    two = yield from look(t, seat, 2)
-    for fate in (yield from choose(t.seat, "scare", ("discard", "put-back") if two else (), about=card)):
-        yield from discard(t, seat, *two) if fate == "discard" else put_back(t, seat, two)
+    cards = yield from look_at_cards(t, seat, 2)
+    for decision in (
+        yield from choose(t.seat, "scare", ("discard", "put-back") if cards else (), about=card)
+    ):
+        yield from discard_cards(t, seat, *cards) if decision == "discard" else put_back_cards(t, seat, cards)
 
 
 # -- discards and hands ------------------------------------------------------------------------------
 
 
-def discard(t: T, seat: Seat, *cards: Card) -> Script[None]:
-    """Discards *cards*, wherever they are, each to its own pile; Items go with their host (VI-085).
+def discard_cards(t: T, seat: Seat, *cards: Card) -> Script[None]:
+    """Discards *cards* to their piles together with attached Items (VI-085).
 
-    An Item that shields its host goes in the host's place.
+    An Item that shields its host is discarded instead of the host.
     """
     for card in cards:
-        mine = t.board.realms[seat]
-        items = layout.attached(mine, t.book, card)
-        shields = [item for item in items if t.book.cards[item].shields and layout.active(mine, t.book, item)]
+        realm = t.board.realms[seat]
+        items = layout.attached_items(realm, t.book, card)
+        shields = [
+            item for item in items if t.book.cards[item].shields and layout.is_active(realm, t.book, item)
+        ]
         if shields:
-            yield from discard(t, seat, shields[0])
+            yield from discard_cards(t, seat, shields[0])
             continue
-        yield from discard(t, seat, *items)
+        yield from discard_cards(t, seat, *items)
         yield from _drop(t, seat, card)
 
 
 def _drop(t: T, seat: Seat, card: Card) -> Script[None]:
-    mine = t.board.realms[seat]
-    last_word = layout.lore(mine, t.book, card).discarded if card in mine.cards else None
-    place = layout.place_of(mine, card) if card in mine.cards else ""
+    realm = t.board.realms[seat]
+    on_discarded = layout.active_hooks(realm, t.book, card).on_discarded if card in realm.cards else None
+    location = layout.location_of(realm, card) if card in realm.cards else ""
     yield facts.CardDiscarded(seat, t.book.piles[card], card)
-    yield from run(t, seat, card, last_word, place)
+    yield from run_hook(t, seat, card, on_discarded, location)
 
 
 @verb("VI-056")
 def discard_from_hand(t: T, seat: Seat) -> Script[None]:
-    """Lets the seat discard any number of cards from the hand, none included."""
+    """Asks the seat for any number of cards of the hand to discard."""
     hand = t.board.realms[seat].hand
-    chosen = yield from may(seat, "discard", hand, most=len(hand), sight="hand")
-    yield from discard(t, seat, *chosen)
+    selected = yield from may(seat, "discard", hand, most=len(hand), sight="hand")
+    yield from discard_cards(t, seat, *selected)
 
 
-def discard_some(t: T, seat: Seat, count: int, card: Card) -> Script[None]:
-    """Makes the seat discard *count* cards from the hand, because *card* says so."""
+def force_discard(t: T, seat: Seat, count: int, card: Card) -> Script[None]:
+    """Asks the seat for *count* cards of the hand to discard, on behalf of *card*."""
     hand = t.board.realms[seat].hand
-    yield from discard(t, seat, *(yield from pick(seat, "discard", hand, count, about=card, sight="hand")))
+    yield from discard_cards(
+        t, seat, *(yield from pick(seat, "discard", hand, count, about=card, sight="hand"))
+    )
 
 
-def recover(t: T, seat: Seat, card: Card) -> Script[None]:
+def recover_card(t: T, seat: Seat, card: Card) -> Script[None]:
     """Takes a card of the discard pile, or a revealed one, into the hand."""
     yield facts.CardRecovered(seat, card)

@@ -10,9 +10,9 @@ from ..model import Seat
 from . import layout
 from .board import Board, Realm
 from .book import Book
-from .hooks import reached
+from .hooks import is_complete
 from .index import Memo
-from .strength import strength
+from .strength import strength_of
 
 WON = 1000.0
 _OBJECTIVE = 40.0
@@ -53,7 +53,7 @@ def evaluate(board: Board, book: Book, seat: Seat) -> float:
 @Memo
 def _realm_score(realm: Realm, book: Book) -> float:
     """Sums objective, Power, hand and Allies, and subtracts Heroes."""
-    score = _OBJECTIVE * book.scripts[realm.who].progress(realm, book)
+    score = _OBJECTIVE * book.scripts[realm.who].objective_progress(realm, book)
     score += _power_score(realm.power)
     score += 0.25 * len(realm.hand)
     return score + _allies_score(realm, book) - _heroes_score(realm, book)
@@ -73,7 +73,7 @@ def evaluate_outlook(board: Board, book: Book, seat: Seat) -> float:
 def _threat(realm: Realm, book: Book) -> float:
     """Returns the weighted outlook of an opponent, and more if it is about to win."""
     script = book.scripts[realm.who]
-    imminent = not script.at_once and reached(script.headway(realm, book))
+    imminent = not script.wins_at_once and is_complete(script.count_steps(realm, book))
     return _OPPONENT * _realm_outlook(realm, book) + _IMMINENT_WIN * imminent
 
 
@@ -81,8 +81,8 @@ def _threat(realm: Realm, book: Book) -> float:
 def _realm_outlook(realm: Realm, book: Book) -> float:
     """Sums objective, Power, useful cards and Allies, and subtracts Heroes."""
     script = book.scripts[realm.who]
-    score = _OUTLOOK_OBJECTIVE * script.progress(realm, book)
-    power = realm.power if script.hoards else min(realm.power, _MAX_USEFUL_POWER)
+    score = _OUTLOOK_OBJECTIVE * script.objective_progress(realm, book)
+    power = realm.power if script.saves_power else min(realm.power, _MAX_USEFUL_POWER)
     score += _power_score(power) + _allies_score(realm, book) - _heroes_score(realm, book)
     return score + _cards_score(realm, book)
 
@@ -93,7 +93,7 @@ def _cards_score(realm: Realm, book: Book) -> float:
     An expensive card counts by the share of its Cost that there is Power for. A bot that searches one turn
     would never save up otherwise.
     """
-    use, sought, dear = book.scripts[realm.who].wants(realm, book)
+    use, sought, dear = book.scripts[realm.who].useful_cards(realm, book)
     printed = [book.cards[card] for card in realm.hand if card]
     hand = [card.id for card in printed]
     useful = sum(
@@ -112,9 +112,9 @@ def _power_score(power: int) -> float:
 
 def _allies_score(realm: Realm, book: Book) -> float:
     """Returns the score of the Allies, by their Strength."""
-    return 0.6 * sum(strength(realm, book, ally) for ally in layout.of_kind(realm, book, "ally"))
+    return 0.6 * sum(strength_of(realm, book, ally) for ally in layout.cards_of_kind(realm, book, "ally"))
 
 
 def _heroes_score(realm: Realm, book: Book) -> float:
     """Returns the penalty for the Heroes, by their Strength."""
-    return 0.8 * sum(strength(realm, book, hero) for hero in layout.of_kind(realm, book, "hero"))
+    return 0.8 * sum(strength_of(realm, book, hero) for hero in layout.cards_of_kind(realm, book, "hero"))

@@ -1,4 +1,4 @@
-"""How each fact changes the board. No rule runs here: what happened cannot be refused."""
+"""Applies each fact to the board, without any check of rules."""
 
 from __future__ import annotations
 
@@ -21,250 +21,264 @@ evolve, _after = CHANGES.evolve, CHANGES.after
 
 
 @_after(facts.DeckShuffled)
-def _(b: Board, e: facts.DeckShuffled) -> Board:
-    discard = _without(_pile(b.realms[e.seat], e.pile).discard, e.cards)
-    return _realm(b, e.seat, **{e.pile: Pile(e.cards, discard)})
+def _(board: Board, event: facts.DeckShuffled) -> Board:
+    discard = _without(_pile(board.realms[event.seat], event.pile).discard, event.cards)
+    return _realm(board, event.seat, **{event.pile: Pile(event.cards, discard)})
 
 
 @_after(facts.CardsDrawn)
-def _(b: Board, e: facts.CardsDrawn) -> Board:
-    mine = b.realms[e.seat]
-    return _realm(b, e.seat, hand=mine.hand + e.cards, **_taken(mine, e.pile, e.cards))
+def _(board: Board, event: facts.CardsDrawn) -> Board:
+    realm = board.realms[event.seat]
+    return _realm(board, event.seat, hand=realm.hand + event.cards, **_taken(realm, event.pile, event.cards))
 
 
 @_after(facts.CardsRevealed)
-def _(b: Board, e: facts.CardsRevealed) -> Board:
-    mine = b.realms[e.seat]
-    return _realm(b, e.seat, opened=mine.opened + e.cards, **_taken(mine, e.pile, e.cards))
+def _(board: Board, event: facts.CardsRevealed) -> Board:
+    realm = board.realms[event.seat]
+    return _realm(
+        board, event.seat, opened=realm.opened + event.cards, **_taken(realm, event.pile, event.cards)
+    )
 
 
 @_after(facts.CardsLookedAt)
-def _(b: Board, e: facts.CardsLookedAt) -> Board:
-    mine = b.realms[e.seat]
-    return _realm(b, e.seat, looked=mine.looked + e.cards, **_taken(mine, e.pile, e.cards))
+def _(board: Board, event: facts.CardsLookedAt) -> Board:
+    realm = board.realms[event.seat]
+    return _realm(
+        board, event.seat, looked=realm.looked + event.cards, **_taken(realm, event.pile, event.cards)
+    )
 
 
 @_after(facts.CardsPutBack)
-def _(b: Board, e: facts.CardsPutBack) -> Board:
-    mine = b.realms[e.seat]
-    for card in e.cards:
-        mine = _lifted(mine, card)
-    at = _pile(mine, e.pile)
-    return _seated(b, e.seat, replace(mine, **{e.pile: Pile(e.cards + at.deck, at.discard)}))
+def _(board: Board, event: facts.CardsPutBack) -> Board:
+    realm = board.realms[event.seat]
+    for card in event.cards:
+        realm = _lifted(realm, card)
+    pile = _pile(realm, event.pile)
+    return _seated(
+        board, event.seat, replace(realm, **{event.pile: Pile(event.cards + pile.deck, pile.discard)})
+    )
 
 
 @_after(facts.CardDiscarded)
-def _(b: Board, e: facts.CardDiscarded) -> Board:
-    mine = _lifted(b.realms[e.seat], e.card)
-    at = _pile(mine, e.pile)
-    return _seated(b, e.seat, replace(mine, **{e.pile: Pile(at.deck, (*at.discard, e.card))}))
+def _(board: Board, event: facts.CardDiscarded) -> Board:
+    realm = _lifted(board.realms[event.seat], event.card)
+    pile = _pile(realm, event.pile)
+    return _seated(
+        board, event.seat, replace(realm, **{event.pile: Pile(pile.deck, (*pile.discard, event.card))})
+    )
 
 
 @_after(facts.CardRecovered)
-def _(b: Board, e: facts.CardRecovered) -> Board:
-    mine = _lifted(b.realms[e.seat], e.card)
-    return _seated(b, e.seat, replace(mine, hand=(*mine.hand, e.card)))
+def _(board: Board, event: facts.CardRecovered) -> Board:
+    realm = _lifted(board.realms[event.seat], event.card)
+    return _seated(board, event.seat, replace(realm, hand=(*realm.hand, event.card)))
 
 
 @_after(facts.HandRevealed)
-def _(b: Board, e: facts.HandRevealed) -> Board:
-    return _realm(b, e.seat, exposed=True)
+def _(board: Board, event: facts.HandRevealed) -> Board:
+    return _realm(board, event.seat, exposed=True)
 
 
 @_after(facts.HandHidden)
-def _(b: Board, e: facts.HandHidden) -> Board:
-    return _realm(b, e.seat, exposed=False)
+def _(board: Board, event: facts.HandHidden) -> Board:
+    return _realm(board, event.seat, exposed=False)
 
 
 # -- the Realm ---------------------------------------------------------------------------------------
 
 
 @_after(facts.CardPlayed)
-def _(b: Board, e: facts.CardPlayed) -> Board:
-    was = b.realms[e.seat].cards.get(e.card)
-    mine = _lifted(b.realms[e.seat], e.card)
-    if not e.at and not e.on:
-        return _seated(b, e.seat, replace(mine, opened=(*mine.opened, e.card)))
-    where = InPlay(e.at, e.on, was.power if was else 0)
-    return _seated(b, e.seat, replace(mine, cards={**mine.cards, e.card: where}))
+def _(board: Board, event: facts.CardPlayed) -> Board:
+    before = board.realms[event.seat].cards.get(event.card)
+    realm = _lifted(board.realms[event.seat], event.card)
+    if not event.at and not event.on:
+        return _seated(board, event.seat, replace(realm, opened=(*realm.opened, event.card)))
+    in_play = InPlay(event.at, event.on, before.power if before else 0)
+    return _seated(board, event.seat, replace(realm, cards={**realm.cards, event.card: in_play}))
 
 
 @_after(facts.CardMoved)
-def _(b: Board, e: facts.CardMoved) -> Board:
-    return _card(b, e.seat, e.card, at=e.to, on="")
+def _(board: Board, event: facts.CardMoved) -> Board:
+    return _card(board, event.seat, event.card, at=event.to, on="")
 
 
 @_after(facts.CardAttached)
-def _(b: Board, e: facts.CardAttached) -> Board:
-    mine = _lifted(b.realms[e.seat], e.card)
-    return _seated(b, e.seat, replace(mine, cards={**mine.cards, e.card: InPlay(on=e.to)}))
+def _(board: Board, event: facts.CardAttached) -> Board:
+    realm = _lifted(board.realms[event.seat], event.card)
+    return _seated(board, event.seat, replace(realm, cards={**realm.cards, event.card: InPlay(on=event.to)}))
 
 
 @_after(facts.CardTurned)
-def _(b: Board, e: facts.CardTurned) -> Board:
-    return _card(b, e.seat, e.card, form=e.form, beside=e.beside)
+def _(board: Board, event: facts.CardTurned) -> Board:
+    return _card(board, event.seat, event.card, form=event.form, beside=event.beside)
 
 
 @_after(facts.StrengthShifted)
-def _(b: Board, e: facts.StrengthShifted) -> Board:
-    mine = b.realms[e.seat]
-    if e.card:
-        return _realm(b, e.seat, shifted=(*mine.shifted, Shift(e.of, e.by, e.card)))
-    return _realm(b, e.seat, shifts={**mine.shifts, e.of: mine.shifts.get(e.of, 0) + e.by})
+def _(board: Board, event: facts.StrengthShifted) -> Board:
+    realm = board.realms[event.seat]
+    if event.card:
+        return _realm(board, event.seat, shifted=(*realm.shifted, Shift(event.of, event.by, event.card)))
+    return _realm(
+        board, event.seat, shifts={**realm.shifts, event.of: realm.shifts.get(event.of, 0) + event.by}
+    )
 
 
 @_after(facts.EffectLasts)
-def _(b: Board, e: facts.EffectLasts) -> Board:
-    return _realm(b, e.seat, lasting=(*b.realms[e.seat].lasting, e.card))
+def _(board: Board, event: facts.EffectLasts) -> Board:
+    return _realm(board, event.seat, lasting=(*board.realms[event.seat].lasting, event.card))
 
 
 @_after(facts.HeroDefeated)
-def _(b: Board, e: facts.HeroDefeated) -> Board:
-    return replace(b, felled=(*b.felled, e.strength)) if e.seat == b.seat else b
+def _(board: Board, event: facts.HeroDefeated) -> Board:
+    return replace(board, felled=(*board.felled, event.strength)) if event.seat == board.seat else board
 
 
 @_after(facts.LocationLocked)
-def _(b: Board, e: facts.LocationLocked) -> Board:
-    return _realm(b, e.seat, locked=(*_without(b.realms[e.seat].locked, (e.freed,)), e.at))
+def _(board: Board, event: facts.LocationLocked) -> Board:
+    return _realm(
+        board, event.seat, locked=(*_without(board.realms[event.seat].locked, (event.freed,)), event.at)
+    )
 
 
 @_after(facts.LocationUnlocked)
-def _(b: Board, e: facts.LocationUnlocked) -> Board:
-    return _realm(b, e.seat, locked=_without(b.realms[e.seat].locked, (e.at,)))
+def _(board: Board, event: facts.LocationUnlocked) -> Board:
+    return _realm(board, event.seat, locked=_without(board.realms[event.seat].locked, (event.at,)))
 
 
 # -- Power -------------------------------------------------------------------------------------------
 
 
 @_after(facts.PowerGained)
-def _(b: Board, e: facts.PowerGained) -> Board:
-    return replace(_realm(b, e.seat, power=e.power), cauldron=b.cauldron - e.amount)
+def _(board: Board, event: facts.PowerGained) -> Board:
+    return replace(_realm(board, event.seat, power=event.power), cauldron=board.cauldron - event.amount)
 
 
 @_after(facts.PowerPaid)
-def _(b: Board, e: facts.PowerPaid) -> Board:
-    return replace(_realm(b, e.seat, power=e.power), cauldron=b.cauldron + e.amount)
+def _(board: Board, event: facts.PowerPaid) -> Board:
+    return replace(_realm(board, event.seat, power=event.power), cauldron=board.cauldron + event.amount)
 
 
 @_after(facts.PowerTaken)
-def _(b: Board, e: facts.PowerTaken) -> Board:
-    lying = b.realms[e.seat].cards[e.card].power
-    return _card(_realm(b, e.seat, power=e.power), e.seat, e.card, power=lying + e.amount)
+def _(board: Board, event: facts.PowerTaken) -> Board:
+    lying = board.realms[event.seat].cards[event.card].power
+    return _card(
+        _realm(board, event.seat, power=event.power), event.seat, event.card, power=lying + event.amount
+    )
 
 
 @_after(facts.PowerReturned)
-def _(b: Board, e: facts.PowerReturned) -> Board:
-    return _card(_realm(b, e.seat, power=e.power), e.seat, e.card, power=0)
+def _(board: Board, event: facts.PowerReturned) -> Board:
+    return _card(_realm(board, event.seat, power=event.power), event.seat, event.card, power=0)
 
 
 # -- turns -------------------------------------------------------------------------------------------
 
 
 @_after(facts.TurnBegan)
-def _(b: Board, e: facts.TurnBegan) -> Board:
-    realms = [replace(r, shifts={}, shifted=()) if r.shifts or r.shifted else r for r in b.realms]
-    realms[e.seat] = replace(realms[e.seat], lapsed=realms[e.seat].lasting, lasting=())
-    begun = {"stage": "move", "seat": e.seat, "turn": e.number}
-    return replace(b, realms=tuple(realms), used=(), met=(), passed=(), felled=(), **begun)
+def _(board: Board, event: facts.TurnBegan) -> Board:
+    realms = [replace(r, shifts={}, shifted=()) if r.shifts or r.shifted else r for r in board.realms]
+    realms[event.seat] = replace(realms[event.seat], lapsed=realms[event.seat].lasting, lasting=())
+    turn = {"stage": "move", "seat": event.seat, "turn": event.number}
+    return replace(board, realms=tuple(realms), used=(), met=(), passed=(), felled=(), **turn)
 
 
 @_after(facts.MoverMoved)
-def _(b: Board, e: facts.MoverMoved) -> Board:
-    return _stepped(_realm(b, e.seat, at=e.to), e.seat, e.by)
+def _(board: Board, event: facts.MoverMoved) -> Board:
+    return _stepped(_realm(board, event.seat, at=event.to), event.seat, event.by)
 
 
 @_after(facts.MoverStayed)
-def _(b: Board, e: facts.MoverStayed) -> Board:
-    return _stepped(b, e.seat)
+def _(board: Board, event: facts.MoverStayed) -> Board:
+    return _stepped(board, event.seat)
 
 
 @_after(facts.SymbolUsed)
-def _(b: Board, e: facts.SymbolUsed) -> Board:
-    marks = (str(e.symbol) if e.symbol else "", e.by)
-    return replace(b, used=(*b.used, *(mark for mark in marks if mark)))
+def _(board: Board, event: facts.SymbolUsed) -> Board:
+    marks = (str(event.symbol) if event.symbol else "", event.by)
+    return replace(board, used=(*board.used, *(mark for mark in marks if mark)))
 
 
 @_after(facts.FateTokenTaken)
-def _(b: Board, e: facts.FateTokenTaken) -> Board:
-    return replace(b, token=e.seat)
+def _(board: Board, event: facts.FateTokenTaken) -> Board:
+    return replace(board, token=event.seat)
 
 
 @_after(facts.RequirementMet)
-def _(b: Board, e: facts.RequirementMet) -> Board:
-    return replace(b, met=(*b.met, e.requirement))
+def _(board: Board, event: facts.RequirementMet) -> Board:
+    return replace(board, met=(*board.met, event.requirement))
 
 
 @_after(facts.TurnPassed)
-def _(b: Board, e: facts.TurnPassed) -> Board:
-    return replace(b, passed=(*b.passed, e.seat))
+def _(board: Board, event: facts.TurnPassed) -> Board:
+    return replace(board, passed=(*board.passed, event.seat))
 
 
 @_after(facts.ObjectiveFulfilled)
-def _(b: Board, e: facts.ObjectiveFulfilled) -> Board:
-    return replace(b, stage="over", winner=e.seat)
+def _(board: Board, event: facts.ObjectiveFulfilled) -> Board:
+    return replace(board, stage="over", winner=event.seat)
 
 
 @_after(SeatRetired)
-def _(b: Board, e: SeatRetired) -> Board:
-    return replace(b, retired=(*b.retired, e.seat))
+def _(board: Board, event: SeatRetired) -> Board:
+    return replace(board, retired=(*board.retired, event.seat))
 
 
 @_after(SeatHandedOver)
-def _(b: Board, e: SeatHandedOver) -> Board:
-    return replace(b, retired=tuple(seat for seat in b.retired if seat != e.seat))
+def _(board: Board, event: SeatHandedOver) -> Board:
+    return replace(board, retired=tuple(seat for seat in board.retired if seat != event.seat))
 
 
 # -- what they have in common ------------------------------------------------------------------------
 
 
-def _stepped(b: Board, seat: Seat, by: Card = "") -> Board:
-    """Lets the player of the turn act where the mover is: its first step is done, unless a card sent it.
+def _stepped(board: Board, seat: Seat, by: Card = "") -> Board:
+    """Starts the actions of the player of the turn at the mover's location.
 
-    Another location brings new symbols (VI-215).
+    A move by a card does not count as the move of the turn. Another location has fresh symbols (VI-215).
     """
-    return replace(b, stage=b.stage if by else "act", used=()) if seat == b.seat else b
+    return replace(board, stage=board.stage if by else "act", used=()) if seat == board.seat else board
 
 
-def _seated(b: Board, seat: Seat, mine: Realm) -> Board:
-    return replace(b, realms=(*b.realms[:seat], mine, *b.realms[seat + 1 :]))
+def _seated(board: Board, seat: Seat, realm: Realm) -> Board:
+    return replace(board, realms=(*board.realms[:seat], realm, *board.realms[seat + 1 :]))
 
 
-def _realm(b: Board, seat: Seat, **changes: Any) -> Board:
-    return _seated(b, seat, replace(b.realms[seat], **changes))
+def _realm(board: Board, seat: Seat, **changes: Any) -> Board:
+    return _seated(board, seat, replace(board.realms[seat], **changes))
 
 
-def _card(b: Board, seat: Seat, card: Card, **changes: Any) -> Board:
-    cards = b.realms[seat].cards
-    return _realm(b, seat, cards={**cards, card: replace(cards[card], **changes)})
+def _card(board: Board, seat: Seat, card: Card, **changes: Any) -> Board:
+    cards = board.realms[seat].cards
+    return _realm(board, seat, cards={**cards, card: replace(cards[card], **changes)})
 
 
-def _pile(mine: Realm, pile: PileName) -> Pile:
-    return mine.villain if pile == "villain" else mine.fate
+def _pile(realm: Realm, pile: PileName) -> Pile:
+    return realm.villain if pile == "villain" else realm.fate
 
 
-def _taken(mine: Realm, pile: PileName, cards: tuple[Card, ...]) -> dict[str, Pile]:
-    """Returns the pile without *cards*, which lie on top, by its name."""
-    at = _pile(mine, pile)
+def _taken(realm: Realm, pile: PileName, cards: tuple[Card, ...]) -> dict[str, Pile]:
+    """Returns the pile without its top *cards*, by the pile's name."""
+    at = _pile(realm, pile)
     return {pile: Pile(at.deck[len(cards) :], at.discard)}
 
 
-def _without(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:
-    return tuple(card for card in cards if card not in gone)
+def _without(cards: tuple[Card, ...], removed: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card not in removed)
 
 
-def _lifted(mine: Realm, card: Card) -> Realm:
-    """Takes *card* from where it is: a card is in one place only."""
-    if card in mine.cards:
-        cards = dict(mine.cards)
+def _lifted(realm: Realm, card: Card) -> Realm:
+    """Removes *card* from its current zone; a card is in one zone only."""
+    if card in realm.cards:
+        cards = dict(realm.cards)
         del cards[card]
-        return replace(mine, cards=cards)
+        return replace(realm, cards=cards)
     for zone in ("hand", "opened", "looked"):
-        held: tuple[Card, ...] = getattr(mine, zone)
-        if card in held:
-            return replace(mine, **{zone: _without(held, (card,))})
+        cards_of_zone: tuple[Card, ...] = getattr(realm, zone)
+        if card in cards_of_zone:
+            return replace(realm, **{zone: _without(cards_of_zone, (card,))})
     for name in ("villain", "fate"):
-        pile: Pile = getattr(mine, name)
+        pile: Pile = getattr(realm, name)
         if card in pile.deck or card in pile.discard:
-            rest = Pile(_without(pile.deck, (card,)), _without(pile.discard, (card,)))
-            return replace(mine, **{name: rest})
-    return mine
+            remaining = Pile(_without(pile.deck, (card,)), _without(pile.discard, (card,)))
+            return replace(realm, **{name: remaining})
+    return realm

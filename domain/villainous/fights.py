@@ -1,4 +1,4 @@
-"""Fights: which Heroes can be defeated, who can fight them, and what a defeat brings about."""
+"""Defeatable Heroes, their opponents in a fight, and the effects of a defeat."""
 
 from __future__ import annotations
 
@@ -7,128 +7,140 @@ from ..script import Script, choose, under, verb
 from . import facts, layout, power
 from .board import Realm
 from .book import Book
-from .decks import discard, run
+from .decks import discard_cards, run_hook
 from .facts import Card
 from .hooks import T
-from .index import by_cards
-from .moves import relocate, turn
-from .strength import strength
+from .index import cached_by_cards
+from .moves import move_card, turn_card
+from .strength import strength_of
 
 
-@by_cards
-def defeatable(r: Realm, book: Book) -> Picks:
+@cached_by_cards
+def defeatable_heroes(realm: Realm, book: Book) -> Picks:
     """Returns the Heroes that can be defeated by any means (VI-070, VI-204, VI-212).
 
-    Some have to be defeated before all others; some cannot be, for what they carry.
+    Some precede all others, and some are protected by an attached card.
     """
-    heroes = layout.of_kind(r, book, "hero")
-    first = [hero for hero in heroes if any(book.cards[card].first for card in _bundle(r, book, hero))]
+    heroes = layout.cards_of_kind(realm, book, "hero")
+    first = [hero for hero in heroes if any(book.cards[card].first for card in _bundle(realm, book, hero))]
     return tuple(
         hero
         for hero in first or heroes
-        if layout.place_of(r, hero) not in r.locked
-        and not any(book.cards[card].protects for card in _bundle(r, book, hero))
+        if layout.location_of(realm, hero) not in realm.locked
+        and not any(book.cards[card].protects for card in _bundle(realm, book, hero))
     )
 
 
-def _bundle(r: Realm, book: Book, hero: Card) -> Picks:
-    return tuple(card for card in (hero, *layout.attached(r, book, hero)) if layout.active(r, book, card))
+def _bundle(realm: Realm, book: Book, hero: Card) -> Picks:
+    return tuple(
+        card
+        for card in (hero, *layout.attached_items(realm, book, hero))
+        if layout.is_active(realm, book, card)
+    )
 
 
-def frail(r: Realm, book: Book, most: int) -> Picks:
-    """Returns the Heroes of Strength *most* or less that can be defeated (VI-105)."""
-    return tuple(hero for hero in defeatable(r, book) if strength(r, book, hero) <= most)
+def weak_heroes(realm: Realm, book: Book, max_strength: int) -> Picks:
+    """Returns the defeatable Heroes up to *max_strength* (VI-105)."""
+    return tuple(
+        hero for hero in defeatable_heroes(realm, book) if strength_of(realm, book, hero) <= max_strength
+    )
 
 
-def fighters(r: Realm, book: Book, hero: Card) -> tuple[Picks, Picks]:
-    """Returns the Allies that can fight *hero*: those beside it, and those that reach it from next door.
+def allies_in_range(realm: Realm, book: Book, hero: Card) -> tuple[Picks, Picks]:
+    """Returns the Allies beside *hero*, and those that reach it from an adjacent location.
 
     A Wicket does not fight (VI-216).
     """
-    where = r.cards[hero]
-    homes = tuple(place for place in (where.at, where.beside) if place)
-    doors = {door for home in homes for door in layout.neighbours(r, book, home)}
-    near: list[Card] = []
-    far: list[Card] = []
-    for ally in layout.of_kind(r, book, "ally"):
-        if r.cards[ally].form == "wicket" or book.cards[hero].immune == book.cards[ally].id:
+    in_play = realm.cards[hero]
+    locations = tuple(ally_location for ally_location in (in_play.at, in_play.beside) if ally_location)
+    neighbours = {
+        neighbour for location in locations for neighbour in layout.unlocked_neighbours(realm, book, location)
+    }
+    beside: list[Card] = []
+    distant: list[Card] = []
+    for ally in layout.cards_of_kind(realm, book, "ally"):
+        if realm.cards[ally].form == "wicket" or book.cards[hero].immune == book.cards[ally].id:
             continue
-        place = layout.place_of(r, ally)
-        if place in homes:
-            near.append(ally)
-        elif place in doors and book.cards[ally].range and layout.active(r, book, ally):
-            far.append(ally)
-    return tuple(near), tuple(far)
+        ally_location = layout.location_of(realm, ally)
+        if ally_location in locations:
+            beside.append(ally)
+        elif ally_location in neighbours and book.cards[ally].range and layout.is_active(realm, book, ally):
+            distant.append(ally)
+    return tuple(beside), tuple(distant)
 
 
-def sides(r: Realm, book: Book, hero: Card) -> tuple[Picks, ...]:
+def fighting_groups(realm: Realm, book: Book, hero: Card) -> tuple[Picks, ...]:
     """Returns the groups of Allies that can fight together (VI-C9)."""
-    near, far = fighters(r, book, hero)
-    return (near + far,) if book.rulings.volleys == "joint" else (near, far)
+    beside, distant = allies_in_range(realm, book, hero)
+    return (beside + distant,) if book.rulings.volleys == "joint" else (beside, distant)
 
 
-def _suffices(r: Realm, book: Book, hero: Card, allies: Picks) -> bool:
-    might = sum(strength(r, book, ally) for ally in allies)
-    return might >= strength(r, book, hero) and len(allies) >= book.cards[hero].allies  # VI-058
+def _suffices(realm: Realm, book: Book, hero: Card, allies: Picks) -> bool:
+    total = sum(strength_of(realm, book, ally) for ally in allies)
+    return total >= strength_of(realm, book, hero) and len(allies) >= book.cards[hero].allies  # VI-058
 
 
-@by_cards
-def beatable(r: Realm, book: Book) -> Picks:
+@cached_by_cards
+def vanquishable_heroes(realm: Realm, book: Book) -> Picks:
     """Returns the Heroes that the Allies in reach can Vanquish (VI-057, VI-060)."""
     return tuple(
         hero
-        for hero in defeatable(r, book)
-        if any(_suffices(r, book, hero, side) for side in sides(r, book, hero))
+        for hero in defeatable_heroes(realm, book)
+        if any(_suffices(realm, book, hero, group) for group in fighting_groups(realm, book, hero))
     )
 
 
 @verb("VI-057")
-def vanquish(t: T, seat: Seat, hero: Card, *, spare: bool = False) -> Script[None]:
-    """Defeats *hero* with Allies called up one by one until they suffice, and then discarded, or spared."""
-    mine = t.board.realms[seat]
-    able = [side for side in sides(mine, t.book, hero) if _suffices(mine, t.book, hero, side)]
+def vanquish_hero(t: T, seat: Seat, hero: Card, *, spare: bool = False) -> Script[None]:
+    """Defeats *hero* with chosen Allies, which are then discarded unless spared."""
+    realm = t.board.realms[seat]
+    sufficient = [
+        group for group in fighting_groups(realm, t.book, hero) if _suffices(realm, t.book, hero, group)
+    ]
     used: Picks = ()
     while True:
-        fit = [side for side in able if set(used) <= set(side)]
-        left = list(dict.fromkeys(ally for side in fit for ally in side if ally not in used))
-        enough = ["enough"] if _suffices(mine, t.book, hero, used) else []
-        (ally,) = yield from choose(seat, "ally", [*enough, *left], about=hero)
+        possible = [group for group in sufficient if set(used) <= set(group)]
+        remaining = list(dict.fromkeys(ally for group in possible for ally in group if ally not in used))
+        enough = ["enough"] if _suffices(realm, t.book, hero, used) else []
+        (ally,) = yield from choose(seat, "ally", [*enough, *remaining], about=hero)
         if ally == "enough":
             break
         used += (ally,)
-    carried = [item for ally in used for item in layout.attached(mine, t.book, ally)]
-    yield from defeat(t, seat, hero)
+    carried = [item for ally in used for item in layout.attached_items(realm, t.book, ally)]
+    yield from defeat_hero(t, seat, hero)
     for item in carried:
-        yield from run(t, seat, item, t.book.lores[item].fought, hero)
+        yield from run_hook(t, seat, item, t.book.hooks[item].on_fight_won, hero)
     if not spare:
-        yield from discard(t, seat, *(ally for ally in used if not _stays(mine, t.book, ally)))  # VI-059
+        yield from discard_cards(
+            t, seat, *(ally for ally in used if not _stays(realm, t.book, ally))
+        )  # VI-059
 
 
-def _stays(r: Realm, book: Book, ally: Card) -> bool:
-    return book.cards[ally].stays and layout.active(r, book, ally)
+def _stays(realm: Realm, book: Book, ally: Card) -> bool:
+    return book.cards[ally].stays and layout.is_active(realm, book, ally)
 
 
 @verb("VI-204")
-def defeat(t: T, seat: Seat, hero: Card, *, hypnotize: bool = False) -> Script[None]:
-    """Defeats *hero*, by whatever means: its Power returns, its Items go, it is discarded or hypnotized.
+def defeat_hero(t: T, seat: Seat, hero: Card, *, hypnotize: bool = False) -> Script[None]:
+    """Defeats *hero*, returns its Power, discards its Items, and discards or hypnotizes it.
 
-    What it took from the Villain stays where it was (VI-137), unless it has to be attached (VI-210).
+    A held Item of the Villain stays at the location (VI-137), unless it needs a host (VI-210).
     """
-    mine = t.board.realms[seat]
-    at = layout.place_of(mine, hero)
-    last_word = layout.lore(mine, t.book, hero).defeated
-    yield facts.HeroDefeated(seat, hero, at, strength(mine, t.book, hero))
-    for witness in tuple(layout.in_force(mine, t.book, at)):
-        yield from run(t, seat, witness, t.book.lores[witness].witnessed, hero)
-    yield from power.give_back(t, seat, hero)
-    for item in layout.attached(mine, t.book, hero):
-        if layout.taken(mine, t.book, item) and not t.book.cards[item].attach:
-            yield from relocate(t, seat, item, at)
+    realm = t.board.realms[seat]
+    location = layout.location_of(realm, hero)
+    on_defeated = layout.active_hooks(realm, t.book, hero).on_defeated
+    yield facts.HeroDefeated(seat, hero, location, strength_of(realm, t.book, hero))
+    for witness in tuple(layout.active_cards(realm, t.book, location)):
+        yield from run_hook(t, seat, witness, t.book.hooks[witness].on_defeat_here, hero)
+    yield from power.return_power(t, seat, hero)
+    for item in layout.attached_items(realm, t.book, hero):
+        if layout.is_held_by_hero(realm, t.book, item) and not t.book.cards[item].attach:
+            yield from move_card(t, seat, item, location)
         else:
-            yield from discard(t, seat, item)
+            yield from discard_cards(t, seat, item)
     if hypnotize:
-        yield from turn(t, seat, hero, "hypnotized")
+        yield from turn_card(t, seat, hero, "hypnotized")
     else:
-        yield from discard(t, seat, hero)
-    if last_word is not None:
-        yield from under(t, hero, last_word(t, seat, hero, at))
+        yield from discard_cards(t, seat, hero)
+    if on_defeated is not None:
+        yield from under(t, hero, on_defeated(t, seat, hero, location))

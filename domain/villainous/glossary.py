@@ -1,4 +1,4 @@
-"""What things are called aloud, by language: the words of the handbook, as the rulebook's glossary has them.
+"""Spoken names of game terms by language, in the words of the handbook.
 
 Keys are ids, or a field and a value.
 """
@@ -54,4 +54,4 @@ REQUIREMENTS: Mapping[str, Mapping[str, str]] = {
         "it": "un Eroe con Forza {} o superiore è stato sconfitto",
     },
 }
-"""How a Condition's requirement is called, by what it is about (VI-088)."""
+"""The text of a Condition's requirement, by its subject (VI-088)."""

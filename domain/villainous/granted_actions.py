@@ -1,33 +1,34 @@
-"""An action borrowed: a card has one performed at a location, wherever the mover is."""
+"""Performs an action of any location on behalf of a card."""
 
 from __future__ import annotations
 
 from ..model import Asked, Seat
 from ..script import Script
 from . import facts
-from .actions import ACTIONS, available, exhausted
+from .actions import ACTIONS, available_picks, is_exhausted
 from .book import ActionName
 from .facts import Place
 from .hooks import T
-from .symbols import usable
+from .symbols import usable_symbols
 
 NOTHING = "nothing"
 
 
-def borrow(t: T, seat: Seat, place: Place, *, but: tuple[ActionName, ...] = ()) -> Script[None]:
-    """Lets the player of the turn perform one available action of *place*, or nothing; never one of *but*.
+def perform_granted_action(
+    t: T, seat: Seat, location: Place, *, excluded: tuple[ActionName, ...] = ()
+) -> Script[None]:
+    """Offers the available actions of *location* except the *excluded* ones.
 
-    It is told as `SymbolBorrowed`, not as `SymbolUsed`: whether the mover is there, or comes there later, its
-    symbol can be used once more (VI-213), and one used already can be borrowed. Whether there is a question
-    depends on what lies open, never on the hand: hence `Asked`, and not `may`.
+    The fact is `SymbolBorrowed` and not `SymbolUsed`, since the symbol stays usable for the mover (VI-213).
+    `Asked` replaces `may` here because the question must not depend on the hidden hand.
     """
-    shown = usable(t.board.realms[seat], t.book, place, ())
-    symbols = tuple(there for there in shown if there.symbol.action not in but)
-    if exhausted(t.board, t.book, symbols):
+    usable = usable_symbols(t.board.realms[seat], t.book, location, ())
+    symbols = tuple(usable_symbol for usable_symbol in usable if usable_symbol.symbol.action not in excluded)
+    if is_exhausted(t.board, t.book, symbols):
         return
-    todo = available(t.board, t.book, symbols)
-    (pick,) = yield Asked(seat, "borrow", (NOTHING, *todo), about=place, sight="hand")
+    picks = available_picks(t.board, t.book, symbols)
+    (pick,) = yield Asked(seat, "borrow", (NOTHING, *picks), about=location, sight="hand")
     if pick != NOTHING:
-        there = todo[pick]
-        yield facts.SymbolBorrowed(seat, place, there.number, there.by)
-        yield from ACTIONS[there.symbol.action].perform(t, seat, pick.partition(":")[2])
+        usable_symbol = picks[pick]
+        yield facts.SymbolBorrowed(seat, location, usable_symbol.number, usable_symbol.by)
+        yield from ACTIONS[usable_symbol.symbol.action].perform(t, seat, pick.partition(":")[2])

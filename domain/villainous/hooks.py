@@ -1,4 +1,4 @@
-"""What a card does beyond its numbers: the parts that a script of a Villain can give it."""
+"""The effects of a card beyond its numbers, as hooks that a Villain's script defines."""
 
 from __future__ import annotations
 
@@ -14,113 +14,112 @@ if TYPE_CHECKING:
     from .book import Book
 
 T: TypeAlias = "Table[Board, Book]"
-"""What a script sees. `t.seat` is the seat that makes the choices."""
+"""The board of a running effect; `t.seat` makes the choices."""
 
-Does: TypeAlias = Callable[[T, Seat, Card, str], Script[None]]
-"""Something a card does: told the seat whose Realm it is in, the card itself, and what it is about."""
+Hook: TypeAlias = Callable[[T, Seat, Card, str], Script[None]]
+"""An effect with the seat of the Realm, the card itself, and the subject of the event."""
 
 Steps: TypeAlias = Mapping[str, tuple[int, int]]
-"""What an objective is made of: by its name, how much of it there is, and how much is wanted."""
+"""The steps of an objective by name, each with its present and its required amount."""
 
-Objective: TypeAlias = "Callable[[Realm, Book], Steps]"
-"""How far a Villain has come towards the objective, in steps that everyone can count on the table."""
+StepCounter: TypeAlias = "Callable[[Realm, Book], Steps]"
+"""Counts the public steps towards an objective."""
 
 
-def reached(steps: Steps) -> bool:
-    """Tells whether an objective is: every step of it is done."""
+def is_complete(steps: Steps) -> bool:
+    """Returns whether every step of an objective is done."""
     return all(done >= wanted for done, wanted in steps.values())
 
 
-class Wants(NamedTuple):
-    """Which cards of the hand are of use now, by their printed ids, 1 being an ordinary one that helps.
+class UsefulCards(NamedTuple):
+    """The useful cards of the hand, by their printed ids; an ordinary useful card scores 1.
 
-    `sought` are those without which it cannot go on, and which are still to be found; `dear` are those that
-    are worth saving up for.
+    `missing` cards are indispensable and not found yet; `expensive` ones are worth saving up for.
     """
 
-    use: Mapping[str, float] = {}
-    sought: frozenset[str] = frozenset()
-    dear: frozenset[str] = frozenset()
+    scores: Mapping[str, float] = {}
+    missing: frozenset[str] = frozenset()
+    expensive: frozenset[str] = frozenset()
 
 
-LAST = 1000
-"""The place of a Villain that has none."""
+UNNUMBERED = 1000
+"""The number of a Villain without a number."""
 
 
-class Lore(NamedTuple):
-    """What a card does. Every part may be missing; a card of the Realm that is not active has none.
+class CardHooks(NamedTuple):
+    """The hooks of a card, each of them optional; an inactive card of the Realm has none.
 
     To play it:
 
-    - `spots`: what it can be played to, attached to or aimed at, where numbers do not tell. One is chosen
-      before the Cost is paid; a card with none cannot be played (VI-201).
-    - `playable`: whether its text can be carried out, where there is nothing to aim at (VI-201).
-    - `price`: its Cost when played so, where that is no number. `levy`: what it adds, being in the Realm,
-      to the Cost of another card played to, on or at the spot; told the Realm, itself, the card and the spot.
+    - `targets`: its targets, if its numbers do not determine them. One is chosen before the Cost is paid,
+      and a card without targets cannot be played (VI-201).
+    - `can_play`: whether a text without targets can be carried out (VI-201).
+    - `cost_at`: its variable Cost at a target. `levy`: its surcharge on the Cost of another card at a
+      target; arguments are the Realm, itself, the card and the target.
 
-    Strength: `own` is added to its own; `lends` to that of another card; told the Realm, itself, the other.
-    Both read the cards of the Realm and nothing else of it: Strengths are reckoned once for the same cards.
+    Strength: `own_strength` is added to its own, `lends` to that of another card; arguments are the Realm,
+    itself and the other. Both may read only the cards of the Realm, because Strengths are cached by them.
 
-    What it does, with what it is about:
+    Events with their subject:
 
-    - `played`: when it is played; the aim. `activated`: the same for its activated ability, if `ready`.
-    - `joined`: another card was played to its location; that card.
-    - `moved`: it, or its host, was moved; the location.
-    - `mover_came`: its Villain's mover came to its location; the location.
-    - `defeated`: it is a Hero that was defeated; the location. `witnessed`: a Hero is being defeated at its
-      location; the Hero. `fought`: its host fought and won; the Hero.
-    - `discarded`: it was discarded from the Realm; the location it was at.
-    - `fated`: it is an Effect that lasts, and a Fate action targets its Villain; nothing.
-    - `before_move`: the own turn has begun, and the mover has not moved yet; nothing.
-    - `offered`: its Villain may have it done at any time in the own turn, if `offers`; nothing.
+    - `on_played`: it is played; the target. `on_activated`: it is activated, if `can_activate`; the target.
+    - `on_joined`: another card was played to its location; that card.
+    - `on_moved`: it, or its host, was moved; the location.
+    - `on_mover_arrived`: its Villain's mover came to its location; the location.
+    - `on_defeated`: it is a defeated Hero; the location. `on_defeat_here`: a Hero is being defeated at its
+      location; the Hero. `on_fight_won`: its host fought and won; the Hero.
+    - `on_discarded`: it was discarded from the Realm; its last location.
+    - `on_fate_action`: it is a lasting Effect, and a Fate action targets its Villain; none.
+    - `before_move`: the own turn has begun, and the mover has not moved yet; none.
+    - `on_used`: its Villain used it at any time in the own turn, if `offers` allows; none.
     """
 
-    spots: Callable[[Realm, Book, Card], Picks] | None = None
-    playable: Callable[[Realm, Book], bool] | None = None
-    price: Callable[[Realm, Book, Card, str], int] | None = None
+    targets: Callable[[Realm, Book, Card], Picks] | None = None
+    can_play: Callable[[Realm, Book], bool] | None = None
+    cost_at: Callable[[Realm, Book, Card, str], int] | None = None
     levy: Callable[[Realm, Book, Card, Card, str], int] | None = None
-    own: Callable[[Realm, Book, Card], int] | None = None
+    own_strength: Callable[[Realm, Book, Card], int] | None = None
     lends: Callable[[Realm, Book, Card, Card], int] | None = None
-    played: Does | None = None
-    activated: Does | None = None
-    ready: Callable[[Realm, Book, Card], bool] | None = None
-    joined: Does | None = None
-    moved: Does | None = None
-    mover_came: Does | None = None
-    defeated: Does | None = None
-    witnessed: Does | None = None
-    fought: Does | None = None
-    discarded: Does | None = None
-    fated: Does | None = None
-    before_move: Does | None = None
-    offered: Does | None = None
+    on_played: Hook | None = None
+    on_activated: Hook | None = None
+    can_activate: Callable[[Realm, Book, Card], bool] | None = None
+    on_joined: Hook | None = None
+    on_moved: Hook | None = None
+    on_mover_arrived: Hook | None = None
+    on_defeated: Hook | None = None
+    on_defeat_here: Hook | None = None
+    on_fight_won: Hook | None = None
+    on_discarded: Hook | None = None
+    on_fate_action: Hook | None = None
+    before_move: Hook | None = None
+    on_used: Hook | None = None
     offers: Callable[[Realm, Book, Card], bool] | None = None
 
 
-NO_LORE = Lore()
+NO_HOOKS = CardHooks()
 
 
 class VillainScript(NamedTuple):
-    """What the folder of a Villain says beyond its numbers.
+    """The part of a Villain's folder that is code and text.
 
-    `number` is its place among the Villains; those without one come last. `lore` is what its cards do, by
-    their ids. `headway` tells how far it has come for all to see, and `progress` the same from 0 to 1, for
-    bots; those that think ahead also ask what it `wants`, and whether it `hoards` Power to win by it. It has
-    won when its own turn starts and every step is done (VI-121), or, `at_once`, as soon as a card says so
-    (VI-122). `locks` are the locations between which its one lock goes to and fro, if it does.
+    `number` is its position among the Villains. `hooks` are those of its cards by their ids. `count_steps`
+    counts its public progress, and `objective_progress` returns it from 0 to 1 for bots. `useful_cards`
+    guides bots that search, and `saves_power` marks a Villain that wins by Power. It wins when its turn
+    starts and every step is done (VI-121), or, with `wins_at_once`, by a card (VI-122). `locks` are the two
+    locations that its single lock alternates between.
 
-    `steps` says each step of the objective in English, of `{done}` and `{wanted}`, and `questions` the
-    sentence of each prompt that its cards alone ask. `prompts` are all that they ask.
+    `step_texts` has an English text for each step, with `{done}` and `{wanted}`. `questions` has the
+    sentence of each prompt that only its cards ask. `prompts` are all prompts of its cards.
     """
 
-    lore: Mapping[str, Lore]
-    headway: Objective
-    progress: Callable[[Realm, Book], float]
-    steps: Mapping[str, str]
+    hooks: Mapping[str, CardHooks]
+    count_steps: StepCounter
+    objective_progress: Callable[[Realm, Book], float]
+    step_texts: Mapping[str, str]
     questions: Mapping[str, str] = {}
-    wants: Callable[[Realm, Book], Wants] = lambda mine, book: Wants()
-    hoards: bool = False
-    at_once: bool = False
+    useful_cards: Callable[[Realm, Book], UsefulCards] = lambda realm, book: UsefulCards()
+    saves_power: bool = False
+    wins_at_once: bool = False
     locks: frozenset[Place] = frozenset()
-    number: int = LAST
+    number: int = UNNUMBERED
     prompts: frozenset[str] = frozenset()

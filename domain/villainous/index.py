@@ -1,4 +1,4 @@
-"""What the cards of a Realm come to, read off once: it is asked hundreds of times between two changes."""
+"""Indexes the cards of a Realm once for the many queries between two changes."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from .board import InPlay, Realm
 from .book import Book, Kind, Role
 from .facts import Card, Place
 
-Of = TypeVar("Of")
-Made = TypeVar("Made")
+Source = TypeVar("Source")
+Value = TypeVar("Value")
 
-KEPT = 512
-"""So many of the latest are remembered: what one answer asks of a table, many times over."""
+MAX_MEMO_ENTRIES = 512
+"""The most recent values that are kept; one answer queries the same board many times."""
 
 
-class Memo(Generic[Of, Made]):
-    """Remembers what was made of things that never change, by which thing it is and not by what it holds."""
+class Memo(Generic[Source, Value]):
+    """Cache of a function of an immutable object, by the identity of the object."""
 
-    def __init__(self, make: Callable[[Of, Book], Made]) -> None:
+    def __init__(self, make: Callable[[Source, Book], Value]) -> None:
         self._make = make
-        self._known: dict[int, tuple[Of, Book, Made]] = {}
+        self._known: dict[int, tuple[Source, Book, Value]] = {}
 
-    def __call__(self, of: Of, book: Book) -> Made:
-        """Returns what is made of *of* as *book* says."""
+    def __call__(self, of: Source, book: Book) -> Value:
+        """Returns the value for *of* with *book*."""
         known = self._known.get(id(of))
         if known is not None and known[0] is of and known[1] is book:
             return known[2]
-        if len(self._known) >= KEPT:
+        if len(self._known) >= MAX_MEMO_ENTRIES:
             self._known.clear()
         made = self._make(of, book)
         self._known[id(of)] = of, book, made  # held, so that nothing else gets its id
@@ -37,61 +37,63 @@ class Memo(Generic[Of, Made]):
 
 
 class Index:
-    """The cards of a Realm by what they count as and by what they do; each list in the order of the Realm.
+    """The cards of a Realm by kind, host and role, in the order of the Realm.
 
-    `active` are those that have their abilities (VI-012), `doing` are these by what they do. `strengths` are
-    what was asked for, without what lasts until the turn ends; `made` is what `by_cards` remembers.
+    `active` cards have their abilities (VI-012); `by_role` lists these by role. `strengths` caches Strengths
+    without changes until the turn ends. `cache` holds the values of `cached_by_cards`.
     """
 
-    __slots__ = ("active", "attached", "by_kind", "doing", "kinds", "made", "strengths")
+    __slots__ = ("active", "attached", "by_kind", "by_role", "cache", "kinds", "strengths")
 
     def __init__(self, cards: Mapping[Card, InPlay], book: Book) -> None:
-        printed, roles = book.cards, book.roles
+        printed_cards, roles = book.cards, book.roles
         self.kinds: dict[Card, Kind] = {}
         self.by_kind: dict[Kind, tuple[Card, ...]] = {}
         self.attached: dict[Card, tuple[Card, ...]] = {}
-        for card, where in cards.items():
-            kind = self.kinds[card] = "ally" if where.form == "hypnotized" else printed[card].kind
+        for card, in_play in cards.items():
+            kind = self.kinds[card] = "ally" if in_play.form == "hypnotized" else printed_cards[card].kind
             self.by_kind[kind] = (*self.by_kind.get(kind, ()), card)
-            if where.on:
-                self.attached[where.on] = (*self.attached.get(where.on, ()), card)
-        self.active = tuple(card for card, where in cards.items() if self._is_active(card, where, book))
-        self.doing: dict[Role, tuple[Card, ...]] = {}
+            if in_play.on:
+                self.attached[in_play.on] = (*self.attached.get(in_play.on, ()), card)
+        self.active = tuple(card for card, in_play in cards.items() if self._is_active(card, in_play, book))
+        self.by_role: dict[Role, tuple[Card, ...]] = {}
         for card in self.active:
             for role in roles[card]:
-                self.doing[role] = (*self.doing.get(role, ()), card)
+                self.by_role[role] = (*self.by_role.get(role, ()), card)
         self.strengths: dict[Card, int] = {}
-        self.made: dict[tuple[object, tuple[Place, ...]], Any] = {}
+        self.cache: dict[tuple[object, tuple[Place, ...]], Any] = {}
 
-    def _is_active(self, card: Card, where: InPlay, book: Book) -> bool:
-        """Tells whether *card* has its ability: a hypnotized Hero and an Item that a Hero took have none."""
-        return where.form != "hypnotized" and not self.is_taken(card, where, book)
+    def _is_active(self, card: Card, in_play: InPlay, book: Book) -> bool:
+        """Returns whether *card* is neither a hypnotized Hero nor an Item in a Hero's hands."""
+        return in_play.form != "hypnotized" and not self.is_held_by_hero(card, in_play, book)
 
-    def is_taken(self, card: Card, where: InPlay, book: Book) -> bool:
-        """Tells whether *card* is an Item of the Villain's own that a Hero holds."""
-        return bool(where.on) and book.cards[card].attach != "hero" and self._kind(where.on, book) == "hero"
+    def is_held_by_hero(self, card: Card, in_play: InPlay, book: Book) -> bool:
+        """Returns whether *card* is an Item of the Villain's own that a Hero holds."""
+        return (
+            bool(in_play.on) and book.cards[card].attach != "hero" and self._kind(in_play.on, book) == "hero"
+        )
 
     def _kind(self, host: Card, book: Book) -> Kind:
-        """Returns what *host* counts as, which may have left the Realm before what it carried."""
+        """Returns the kind of *host*, which may have left the Realm before its Items."""
         return self.kinds.get(host) or book.cards[host].kind
 
 
-index: Memo[Mapping[Card, InPlay], Index] = Memo(Index)
+card_index: Memo[Mapping[Card, InPlay], Index] = Memo(Index)
 """Returns the index of the cards of a Realm."""
 
 
-def by_cards(make: Callable[[Realm, Book], Made]) -> Callable[[Realm, Book], Made]:
-    """Remembers what *make* reads off the cards of a Realm, its locks and Strengths, and nothing else."""
+def cached_by_cards(make: Callable[[Realm, Book], Value]) -> Callable[[Realm, Book], Value]:
+    """Caches a function of the cards, locks and Strengths of a Realm, and of nothing else."""
 
     @wraps(make)
-    def known(r: Realm, book: Book) -> Made:
-        if r.shifted or r.shifts:
-            return make(r, book)
-        made = index(r.cards, book).made
-        key = make, r.locked
+    def known(realm: Realm, book: Book) -> Value:
+        if realm.shifted or realm.shifts:
+            return make(realm, book)
+        made = card_index(realm.cards, book).cache
+        key = make, realm.locked
         if key not in made:
-            made[key] = make(r, book)
-        found: Made = made[key]
+            made[key] = make(realm, book)
+        found: Value = made[key]
         return found
 
     return known

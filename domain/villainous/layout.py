@@ -1,116 +1,128 @@
-"""What can be read off a Realm: which cards are where, on which side, and who is beside whom."""
+"""Queries about a Realm, such as the location, kind and attachments of its cards."""
 
 from __future__ import annotations
 
 from .board import Realm
 from .book import Book, Kind, Role
 from .facts import Card, Place
-from .hooks import NO_LORE, Lore
-from .index import index
+from .hooks import NO_HOOKS, CardHooks
+from .index import card_index
 
 # -- locations ---------------------------------------------------------------------------------------
 
 
-def places(r: Realm, book: Book) -> tuple[Place, ...]:
-    """Returns the four locations, from left to right (VI-003)."""
-    return book.rows[r.who]
+def locations(realm: Realm, book: Book) -> tuple[Place, ...]:
+    """Returns the four locations from left to right (VI-003)."""
+    return book.location_ids[realm.who]
 
 
-def unlocked(r: Realm, book: Book) -> tuple[Place, ...]:
-    """Returns the locations where cards can come and go (VI-070)."""
-    row = places(r, book)
-    return tuple(place for place in row if place not in r.locked) if r.locked else row
+def unlocked_locations(realm: Realm, book: Book) -> tuple[Place, ...]:
+    """Returns the locations that cards can enter and leave (VI-070)."""
+    row = locations(realm, book)
+    return tuple(location for location in row if location not in realm.locked) if realm.locked else row
 
 
-def beside(r: Realm, book: Book, place: Place) -> tuple[Place, ...]:
-    """Returns the locations next to *place*, locked or not."""
-    row = places(r, book)
-    here = row.index(place)
-    return row[max(0, here - 1) : here] + row[here + 1 : here + 2]
+def adjacent_locations(realm: Realm, book: Book, location: Place) -> tuple[Place, ...]:
+    """Returns the locations next to *location*, locked or not."""
+    row = locations(realm, book)
+    index = row.index(location)
+    return row[max(0, index - 1) : index] + row[index + 1 : index + 2]
 
 
-def neighbours(r: Realm, book: Book, place: Place) -> tuple[Place, ...]:
-    """Returns the unlocked locations next to *place*; none if *place* itself is locked (VI-053)."""
-    if place in r.locked:
+def unlocked_neighbours(realm: Realm, book: Book, location: Place) -> tuple[Place, ...]:
+    """Returns the unlocked locations next to *location*; none if it is locked itself (VI-053)."""
+    if location in realm.locked:
         return ()
-    return tuple(other for other in beside(r, book, place) if other not in r.locked)
+    return tuple(other for other in adjacent_locations(realm, book, location) if other not in realm.locked)
 
 
-def destinations(r: Realm, book: Book, card: Card, among: tuple[Place, ...]) -> tuple[Place, ...]:
-    """Returns which of the unlocked locations *among* a card of the Realm can be moved to: not its own."""
-    never = (place_of(r, card), book.cards[card].shuns, *r.locked)
-    return tuple(to for to in among if to not in never)
+def possible_destinations(
+    realm: Realm, book: Book, card: Card, candidates: tuple[Place, ...]
+) -> tuple[Place, ...]:
+    """Returns the unlocked *candidates* that a card of the Realm can move to."""
+    excluded = (location_of(realm, card), book.cards[card].shuns, *realm.locked)
+    return tuple(destination for destination in candidates if destination not in excluded)
 
 
 # -- cards -------------------------------------------------------------------------------------------
 
 
-def kind(r: Realm, book: Book, card: Card) -> Kind:
-    """Returns what *card* counts as: a hypnotized Hero is an Ally (VI-210)."""
-    known = index(r.cards, book).kinds.get(card)
-    return book.cards[card].kind if known is None else known
+def kind_of(realm: Realm, book: Book, card: Card) -> Kind:
+    """Returns the kind that *card* counts as; a hypnotized Hero is an Ally (VI-210)."""
+    counted_as = card_index(realm.cards, book).kinds.get(card)
+    return book.cards[card].kind if counted_as is None else counted_as
 
 
-def place_of(r: Realm, card: Card) -> Place:
-    """Returns where a card of the Realm is; an attached card is where its host is."""
-    where = r.cards[card]
-    return place_of(r, where.on) if where.on else where.at
+def location_of(realm: Realm, card: Card) -> Place:
+    """Returns the location of a card of the Realm; an attached card is at its host's."""
+    in_play = realm.cards[card]
+    return location_of(realm, in_play.on) if in_play.on else in_play.at
 
 
-def is_at(r: Realm, card: Card, place: Place) -> bool:
-    """Tells whether *card* is at *place*: an Enlarged Hero is at two, with all it carries (VI-217)."""
-    where = r.cards[card]
-    return is_at(r, where.on, place) if where.on else place in (where.at, where.beside)
+def is_at(realm: Realm, card: Card, location: Place) -> bool:
+    """Returns whether *card* is at *location*.
+
+    An Enlarged Hero is at two locations, together with its attached cards (VI-217).
+    """
+    in_play = realm.cards[card]
+    return is_at(realm, in_play.on, location) if in_play.on else location in (in_play.at, in_play.beside)
 
 
-def attached(r: Realm, book: Book, host: Card) -> tuple[Card, ...]:
+def attached_items(realm: Realm, book: Book, host: Card) -> tuple[Card, ...]:
     """Returns the Items attached to *host*."""
-    return index(r.cards, book).attached.get(host, ())
+    return card_index(realm.cards, book).attached.get(host, ())
 
 
-def taken(r: Realm, book: Book, card: Card) -> bool:
-    """Tells whether *card* is an Item of the Villain's own that a Hero holds: it is of no use to anybody."""
-    return index(r.cards, book).is_taken(card, r.cards[card], book)
+def is_held_by_hero(realm: Realm, book: Book, card: Card) -> bool:
+    """Returns whether *card* is an Item of the Villain's own that a Hero holds."""
+    return card_index(realm.cards, book).is_held_by_hero(card, realm.cards[card], book)
 
 
-def lore(r: Realm, book: Book, card: Card) -> Lore:
-    """Returns what a card of the Realm does beyond its numbers, if it is active (VI-012)."""
-    return book.lores[card] if active(r, book, card) else NO_LORE
+def active_hooks(realm: Realm, book: Book, card: Card) -> CardHooks:
+    """Returns the hooks of a card of the Realm, empty if it is not active (VI-012)."""
+    return book.hooks[card] if is_active(realm, book, card) else NO_HOOKS
 
 
-def active(r: Realm, book: Book, card: Card) -> bool:
-    """Tells whether *card* has its ability: a hypnotized Hero and an Item that a Hero took have none."""
-    return card in index(r.cards, book).active
+def is_active(realm: Realm, book: Book, card: Card) -> bool:
+    """Returns whether *card* has its ability.
+
+    A hypnotized Hero and an Item in a Hero's hands have none.
+    """
+    return card in card_index(realm.cards, book).active
 
 
-def doing(r: Realm, book: Book, role: Role) -> tuple[Card, ...]:
-    """Returns the active cards of the Realm that say something of that kind."""
-    return index(r.cards, book).doing.get(role, ())
+def cards_with_role(realm: Realm, book: Book, role: Role) -> tuple[Card, ...]:
+    """Returns the active cards of the Realm with *role*."""
+    return card_index(realm.cards, book).by_role.get(role, ())
 
 
-def in_force(r: Realm, book: Book, at: Place | None = None) -> tuple[Card, ...]:
-    """Returns the active cards of the Realm, or those of them at a location (VI-012, VI-071)."""
-    cards = index(r.cards, book).active
-    return cards if at is None else tuple(card for card in cards if is_at(r, card, at))
+def active_cards(realm: Realm, book: Book, location: Place | None = None) -> tuple[Card, ...]:
+    """Returns the active cards of the Realm or of one location (VI-012, VI-071)."""
+    cards = card_index(realm.cards, book).active
+    return cards if location is None else tuple(card for card in cards if is_at(realm, card, location))
 
 
-def of_kind(r: Realm, book: Book, wanted: Kind, place: Place | None = None) -> tuple[Card, ...]:
-    """Returns the Realm's cards of a kind, or those of them at *place*."""
-    cards = index(r.cards, book).by_kind.get(wanted, ())
-    return cards if place is None else tuple(card for card in cards if is_at(r, card, place))
+def cards_of_kind(realm: Realm, book: Book, kind: Kind, location: Place | None = None) -> tuple[Card, ...]:
+    """Returns the cards of a kind, in the Realm or at one location."""
+    cards = card_index(realm.cards, book).by_kind.get(kind, ())
+    return cards if location is None else tuple(card for card in cards if is_at(realm, card, location))
 
 
-def within_reach(r: Realm, book: Book, wanted: Kind) -> tuple[Card, ...]:
-    """Returns the Realm's cards of a kind that are not at a locked location (VI-070)."""
-    cards = of_kind(r, book, wanted)
-    return tuple(card for card in cards if place_of(r, card) not in r.locked) if r.locked else cards
+def reachable_cards(realm: Realm, book: Book, kind: Kind) -> tuple[Card, ...]:
+    """Returns the Realm's cards of a kind outside locked locations (VI-070)."""
+    cards = cards_of_kind(realm, book, kind)
+    return (
+        tuple(card for card in cards if location_of(realm, card) not in realm.locked)
+        if realm.locked
+        else cards
+    )
 
 
-def printed_hand(r: Realm, book: Book) -> frozenset[str]:
-    """Returns what the cards of the hand are called in print, as far as they are seen; copies are alike."""
-    return frozenset(book.cards[card].id for card in r.hand if card)
+def hand_ids(realm: Realm, book: Book) -> frozenset[str]:
+    """Returns the printed ids of the visible cards of the hand; copies are alike."""
+    return frozenset(book.cards[card].id for card in realm.hand if card)
 
 
-def discardable(r: Realm, book: Book, wanted: Kind) -> tuple[Card, ...]:
-    """Returns the Realm's cards of a kind that a card can discard: none at a locked location (VI-C6)."""
-    return (of_kind if book.rulings.locked == "reachable" else within_reach)(r, book, wanted)
+def discardable_cards(realm: Realm, book: Book, kind: Kind) -> tuple[Card, ...]:
+    """Returns the Realm's cards of a kind that a card can discard (VI-C6)."""
+    return (cards_of_kind if book.rulings.locked == "reachable" else reachable_cards)(realm, book, kind)

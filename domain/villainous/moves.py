@@ -1,84 +1,90 @@
-"""Moves: cards and movers going to other locations, locks, and cards attached and turned (VI-100)."""
+"""Moves cards and movers, locks locations, and attaches and turns cards (VI-100)."""
 
 from __future__ import annotations
 
 from ..model import Picks, Seat
 from ..script import Script, choose, verb
 from . import facts, layout
-from .decks import run
+from .decks import run_hook
 from .facts import Card, Form, Place
 from .hooks import T
 
 
 @verb("VI-100")
-def relocate(t: T, seat: Seat, card: Card, to: Place) -> Script[None]:
-    """Moves a card of the Realm, with all it carries (VI-085), which may have something to say about it."""
-    yield facts.CardMoved(seat, card, to)
-    mine = t.board.realms[seat]
-    for mover in (card, *layout.attached(mine, t.book, card)):
-        mine = t.board.realms[seat]
-        if mover in mine.cards:
-            yield from run(t, seat, mover, layout.lore(mine, t.book, mover).moved, to)
+def move_card(t: T, seat: Seat, card: Card, destination: Place) -> Script[None]:
+    """Moves a card of the Realm with its attachments (VI-085), and runs their hooks."""
+    yield facts.CardMoved(seat, card, destination)
+    realm = t.board.realms[seat]
+    for mover in (card, *layout.attached_items(realm, t.book, card)):
+        realm = t.board.realms[seat]
+        if mover in realm.cards:
+            yield from run_hook(
+                t, seat, mover, layout.active_hooks(realm, t.book, mover).on_moved, destination
+            )
 
 
 @verb("VI-052")
-def carry(t: T, seat: Seat, card: Card) -> Script[None]:
-    """Moves an Ally, an Item, a Curse (VI-205) or a Hero (VI-055) to an adjacent unlocked location."""
-    mine = t.board.realms[seat]
-    yield from send(t, seat, card, layout.neighbours(mine, t.book, layout.place_of(mine, card)))
+def move_to_neighbour(t: T, seat: Seat, card: Card) -> Script[None]:
+    """Moves a card to an adjacent unlocked location (VI-052, VI-055, VI-205)."""
+    realm = t.board.realms[seat]
+    yield from move_to_chosen(
+        t, seat, card, layout.unlocked_neighbours(realm, t.book, layout.location_of(realm, card))
+    )
 
 
-def send(t: T, seat: Seat, card: Card, among: Picks) -> Script[None]:
-    """Moves *card* to a location *among* these that is open to it: `t.seat` says which."""
-    open_to_it = layout.destinations(t.board.realms[seat], t.book, card, among)
-    for to in (yield from choose(t.seat, "where", open_to_it, about=card)):
-        yield from relocate(t, seat, card, to)
+def move_to_chosen(t: T, seat: Seat, card: Card, among: Picks) -> Script[None]:
+    """Moves *card* to one of the open locations *among* these; `t.seat` chooses."""
+    destinations = layout.possible_destinations(t.board.realms[seat], t.book, card, among)
+    for destination in (yield from choose(t.seat, "where", destinations, about=card)):
+        yield from move_card(t, seat, card, destination)
 
 
 @verb("VI-021")
-def move_mover(t: T, seat: Seat, to: Place, by: Card = "") -> Script[None]:
-    """Moves the mover, perhaps because *by* sends it, and lets the cards of the location notice."""
-    yield facts.MoverMoved(seat, to, by)
+def move_mover(t: T, seat: Seat, destination: Place, by: Card = "") -> Script[None]:
+    """Moves the mover, perhaps on behalf of the card *by*, and runs hooks at the location."""
+    yield facts.MoverMoved(seat, destination, by)
     for card in tuple(t.board.realms[seat].cards):
-        mine = t.board.realms[seat]
-        if card in mine.cards and layout.is_at(mine, card, to):
-            yield from run(t, seat, card, layout.lore(mine, t.book, card).mover_came, to)
+        realm = t.board.realms[seat]
+        if card in realm.cards and layout.is_at(realm, card, destination):
+            yield from run_hook(
+                t, seat, card, layout.active_hooks(realm, t.book, card).on_mover_arrived, destination
+            )
 
 
-def attach(t: T, seat: Seat, card: Card, to: Card) -> Script[None]:
+def attach_card(t: T, seat: Seat, card: Card, destination: Card) -> Script[None]:
     """Attaches a card of the Realm, or of a discard pile, to a card of the Realm."""
-    yield facts.CardAttached(seat, card, to)
+    yield facts.CardAttached(seat, card, destination)
 
 
-def shift(t: T, seat: Seat, of: Card | Place, by: int, card: Card) -> Script[None]:
-    """Changes a Strength until the turn ends, or those of the Heroes at a location, as *card* says."""
+def shift_strength(t: T, seat: Seat, of: Card | Place, by: int, card: Card) -> Script[None]:
+    """Changes a Strength, or those of a location's Heroes, until the turn ends."""
     yield facts.StrengthShifted(seat, of, by, card if t.book.version > 2 else "")
 
 
-def turn(t: T, seat: Seat, card: Card, form: Form, beside: Place = "") -> Script[None]:
+def turn_card(t: T, seat: Seat, card: Card, form: Form, beside: Place = "") -> Script[None]:
     """Turns a card into another form, or back (VI-216, VI-217)."""
     yield facts.CardTurned(seat, card, form, beside)
 
 
 @verb("VI-070")
-def lock(t: T, seat: Seat, place: Place) -> Script[None]:
+def lock_location(t: T, seat: Seat, location: Place) -> Script[None]:
     """Puts a Lock Token on a location."""
-    if place not in t.board.realms[seat].locked:
-        yield facts.LocationLocked(seat, place)
+    if location not in t.board.realms[seat].locked:
+        yield facts.LocationLocked(seat, location)
 
 
 @verb("VI-219")
-def move_lock(t: T, seat: Seat, place: Place, to: Place) -> Script[None]:
-    """Takes the Lock Token from one location to another, at once: there is never one more or less."""
+def move_lock(t: T, seat: Seat, origin: Place, destination: Place) -> Script[None]:
+    """Moves the Lock Token between two locations in one step."""
     if t.book.version > 2:
-        yield facts.LocationLocked(seat, to, place)
+        yield facts.LocationLocked(seat, destination, origin)
     else:
-        yield from lock(t, seat, to)
-        yield from unlock(t, seat, place)
+        yield from lock_location(t, seat, destination)
+        yield from unlock_location(t, seat, origin)
 
 
 @verb("VI-070")
-def unlock(t: T, seat: Seat, place: Place) -> Script[None]:
+def unlock_location(t: T, seat: Seat, location: Place) -> Script[None]:
     """Takes the Lock Token off a location."""
-    if place in t.board.realms[seat].locked:
-        yield facts.LocationUnlocked(seat, place)
+    if location in t.board.realms[seat].locked:
+        yield facts.LocationUnlocked(seat, location)

@@ -1,4 +1,4 @@
-"""Where a card can be played, what it costs there, and whether it can be paid for."""
+"""The targets of a card, its Cost for each, and the means to pay."""
 
 from __future__ import annotations
 
@@ -7,102 +7,120 @@ from . import layout
 from .board import Realm
 from .book import Book
 from .facts import Card, Place
-from .strength import strength
+from .strength import strength_of
 
 
-def spots(r: Realm, book: Book, card: Card) -> Picks:
-    """Returns what *card* can be played to, attached to or aimed at.
+def targets_of(realm: Realm, book: Book, card: Card) -> Picks:
+    """Returns the targets of *card*.
 
-    These are locations (VI-043, VI-050, VI-072), hosts (VI-084, VI-086, VI-202), or what the card says.
+    These are locations (VI-043, VI-050, VI-072), hosts (VI-084, VI-086, VI-202), or the targets of its hook.
     """
-    printed, told = book.cards[card], book.lores[card].spots
-    if told is not None:
-        return told(r, book, card)
-    if printed.attach:
-        return layout.within_reach(r, book, printed.attach)
-    if printed.enters:
-        return (printed.enters,)
-    if not aimed(book, card):
+    printed_card, hook = book.cards[card], book.hooks[card].targets
+    if hook is not None:
+        return hook(realm, book, card)
+    if printed_card.attach:
+        return layout.reachable_cards(realm, book, printed_card.attach)
+    if printed_card.enters:
+        return (printed_card.enters,)
+    if not needs_target(book, card):
         return ()
-    places = layout.unlocked(r, book)
-    if printed.shuns or printed.only_at:
-        places = tuple(place for place in places if place != printed.shuns and printed.only_at in ("", place))
-    bars = layout.doing(r, book, "bars")
-    return tuple(place for place in places if not _barred(r, book, card, place)) if bars else places
+    places = layout.unlocked_locations(realm, book)
+    if printed_card.shuns or printed_card.only_at:
+        places = tuple(
+            location
+            for location in places
+            if location != printed_card.shuns and printed_card.only_at in ("", location)
+        )
+    barriers = layout.cards_with_role(realm, book, "bars")
+    return (
+        tuple(location for location in places if not _barred(realm, book, card, location))
+        if barriers
+        else places
+    )
 
 
-def aimed(book: Book, card: Card) -> bool:
-    """Tells whether *card* is played to, onto or at something."""
-    return book.cards[card].kind not in ("effect", "condition") or book.lores[card].spots is not None
+def needs_target(book: Book, card: Card) -> bool:
+    """Returns whether *card* is played to, onto or at a target."""
+    return book.cards[card].kind not in ("effect", "condition") or book.hooks[card].targets is not None
 
 
-def _barred(r: Realm, book: Book, card: Card, place: Place) -> bool:
+def _barred(realm: Realm, book: Book, card: Card, location: Place) -> bool:
     return any(
-        bar.stops(book.cards[card].kind, strength(r, book, card))
-        for other in layout.doing(r, book, "bars")
-        if (bar := book.cards[other].bars) is not None and layout.is_at(r, other, place)
+        bar.blocks(book.cards[card].kind, strength_of(realm, book, card))
+        for other in layout.cards_with_role(realm, book, "bars")
+        if (bar := book.cards[other].bars) is not None and layout.is_at(realm, other, location)
     )
 
 
-def forbidden(r: Realm, book: Book) -> frozenset[str]:
+def forbidden_uses(realm: Realm, book: Book) -> frozenset[str]:
     """Returns the actions and kinds of cards that the Villain may not use."""
-    return frozenset(book.cards[card].forbids for card in layout.doing(r, book, "forbids"))
+    return frozenset(book.cards[card].forbids for card in layout.cards_with_role(realm, book, "forbids"))
 
 
-def playable(r: Realm, book: Book, card: Card) -> bool:
-    """Tells whether *card* can be carried out, its Cost aside (VI-051, VI-084, VI-086, VI-201)."""
-    return allowed(r, book, card) and (
-        not aimed(book, card) or _vain(book, card) or bool(spots(r, book, card))
+def is_playable(realm: Realm, book: Book, card: Card) -> bool:
+    """Returns whether *card* can be carried out, apart from its Cost (VI-051, VI-084, VI-086, VI-201)."""
+    return is_allowed(realm, book, card) and (
+        not needs_target(book, card) or _vain(book, card) or bool(targets_of(realm, book, card))
     )
 
 
-def allowed(r: Realm, book: Book, card: Card) -> bool:
-    """Tells whether nothing forbids *card*; where it is aimed at something, that has to be found besides."""
-    if book.piles[card] == "villain" and book.cards[card].kind in forbidden(r, book):
+def is_allowed(realm: Realm, book: Book, card: Card) -> bool:
+    """Returns whether no rule forbids *card*; a card with targets also needs one of them."""
+    if book.piles[card] == "villain" and book.cards[card].kind in forbidden_uses(realm, book):
         return False
-    fits = book.lores[card].playable
-    return fits is None or aimed(book, card) or _vain(book, card) or fits(r, book)
+    can_play = book.hooks[card].can_play
+    return can_play is None or needs_target(book, card) or _vain(book, card) or can_play(realm, book)
 
 
-def allies_in_hand(r: Realm, book: Book) -> Picks:
-    """Returns the Allies of the hand that have somewhere to go."""
-    return tuple(card for card in r.hand if book.cards[card].kind == "ally" and spots(r, book, card))
+def allies_in_hand(realm: Realm, book: Book) -> Picks:
+    """Returns the Allies of the hand that have a target."""
+    return tuple(
+        card for card in realm.hand if book.cards[card].kind == "ally" and targets_of(realm, book, card)
+    )
 
 
-def price(r: Realm, book: Book, card: Card, spot: str) -> int:
-    """Returns the Cost of *card* when it is played to, on or at *spot*, all told; 0 at least."""
-    return max(0, sum([amount for amount, _ in charges(r, book, card, spot)]))
+def cost_at(realm: Realm, book: Book, card: Card, target: str) -> int:
+    """Returns the total Cost of *card* at *target*, at least 0."""
+    return max(0, sum([amount for amount, _ in cost_parts(realm, book, card, target)]))
 
 
-def charges(r: Realm, book: Book, card: Card, spot: str) -> list[tuple[int, Card]]:
-    """Returns what the Cost of *card* is made of, each with the card it comes from."""
-    told = book.lores[card].price
-    made_of = [(book.cards[card].cost if told is None else told(r, book, card, spot), card)]
-    for other in layout.doing(r, book, "levy"):
-        if (levy := book.lores[other].levy) is not None:
-            made_of.append((levy(r, book, other, card, spot), other))
-    return made_of
+def cost_parts(realm: Realm, book: Book, card: Card, target: str) -> list[tuple[int, Card]]:
+    """Returns the parts of the Cost of *card*, each with its source card."""
+    hook = book.hooks[card].cost_at
+    parts = [(book.cards[card].cost if hook is None else hook(realm, book, card, target), card)]
+    for other in layout.cards_with_role(realm, book, "levy"):
+        if (levy := book.hooks[other].levy) is not None:
+            parts.append((levy(realm, book, other, card, target), other))
+    return parts
 
 
-def payers(r: Realm, book: Book, card: Card) -> tuple[Card, ...]:
-    """Returns the cards of the Realm that could be discarded to pay the whole Cost of *card*."""
+def paying_cards(realm: Realm, book: Book, card: Card) -> tuple[Card, ...]:
+    """Returns the cards of the Realm that can be discarded to pay the whole Cost of *card*."""
     kind = book.cards[card].kind
-    able = (other for other in layout.doing(r, book, "pays_for") if book.cards[other].pays_for == kind)
-    return tuple(other for other in able if layout.place_of(r, other) not in r.locked)
+    payers = (
+        other
+        for other in layout.cards_with_role(realm, book, "pays_for")
+        if book.cards[other].pays_for == kind
+    )
+    return tuple(other for other in payers if layout.location_of(realm, other) not in realm.locked)
 
 
-def payable(r: Realm, book: Book, card: Card) -> Picks:
-    """Returns the spots where the Cost of *card* can be paid (VI-042); the empty one, if it needs none."""
-    some = spots(r, book, card) or (("",) if not aimed(book, card) or _vain(book, card) else ())
-    if not some or payers(r, book, card):
-        return some
-    if book.lores[card].price is None and not layout.doing(r, book, "levy"):  # the same everywhere
-        return some if price(r, book, card, some[0]) <= r.power else ()
-    return tuple(spot for spot in some if price(r, book, card, spot) <= r.power)
+def affordable_targets(realm: Realm, book: Book, card: Card) -> Picks:
+    """Returns the targets with an affordable Cost (VI-042); the empty one if it needs none."""
+    targets = targets_of(realm, book, card) or (
+        ("",) if not needs_target(book, card) or _vain(book, card) else ()
+    )
+    if not targets or paying_cards(realm, book, card):
+        return targets
+    if book.hooks[card].cost_at is None and not layout.cards_with_role(
+        realm, book, "levy"
+    ):  # the same everywhere
+        return targets if cost_at(realm, book, card, targets[0]) <= realm.power else ()
+    return tuple(target for target in targets if cost_at(realm, book, card, target) <= realm.power)
 
 
 def _vain(book: Book, card: Card) -> bool:
-    """Tells whether *card* can be played though its text cannot be carried out (VI-C4)."""
+    """Returns whether *card* can be played without carrying out its text (VI-C4)."""
     own = book.piles[card] == "villain"
     return own and book.rulings.effects == "any" and book.cards[card].kind == "effect"
 
@@ -110,25 +128,25 @@ def _vain(book: Book, card: Card) -> bool:
 # -- activated abilities -----------------------------------------------------------------------------
 
 
-def activated(book: Book, card: Card) -> bool:
-    """Tells whether what *card* does needs an Activate action, and is not done when it is played (VI-C2)."""
+def needs_activation(book: Book, card: Card) -> bool:
+    """Returns whether the effect of *card* needs an Activate action (VI-C2)."""
     return book.cards[card].activation is not None
 
 
-def ready(r: Realm, book: Book) -> Picks:
-    """Returns the cards that can be activated: in reach, paid for, and able (VI-044, VI-045)."""
+def activatable_cards(realm: Realm, book: Book) -> Picks:
+    """Returns the reachable, affordable and usable cards with abilities (VI-044, VI-045)."""
     return tuple(
         card
-        for card in layout.doing(r, book, "activation")
-        if layout.place_of(r, card) not in r.locked
-        and effort(r, book, card) <= r.power
-        and ((able := book.lores[card].ready) is None or able(r, book, card))
+        for card in layout.cards_with_role(realm, book, "activation")
+        if layout.location_of(realm, card) not in realm.locked
+        and activation_cost(realm, book, card) <= realm.power
+        and ((can_activate := book.hooks[card].can_activate) is None or can_activate(realm, book, card))
     )
 
 
-def effort(r: Realm, book: Book, card: Card) -> int:
-    """Returns the activation Cost of *card*, with what other cards add to it."""
+def activation_cost(realm: Realm, book: Book, card: Card) -> int:
+    """Returns the activation Cost of *card* with surcharges of other cards."""
     cost = book.cards[card].activation or 0
     if book.cards[card].guard:
-        cost += sum(book.cards[other].tires for other in layout.doing(r, book, "tires"))
+        cost += sum(book.cards[other].tires for other in layout.cards_with_role(realm, book, "tires"))
     return cost

@@ -1,12 +1,12 @@
-"""Positions of Villainous as text, and back: for studies, puzzles and disputes.
+"""Writes and reads positions of Villainous as text, for studies, puzzles and disputes.
 
     villainous / act seat=0 turn=5 cauldron=66 used=1,3 /
     0.captain-hook at=skull-rock power=6 locked=hangmans-tree hand=scare-2 deck=… discard=… fate=…
     cards=swashbuckler-1@skull-rock,cutlass-2+swashbuckler-1 / 1.prince-john at=jail cards=robin-hood@jail*2 …
 
-A part for every seat. Of the cards in a Realm, `@` tells where one is, `+` what it is attached to, `*` the
-Power on it, `~` what it was turned into, `&` where an Enlarged Hero is besides. Rulings other than the usual
-ones stand in the first part. Piles stand as they lie: the first card is the top of a deck.
+Each seat has a part. Of cards in a Realm, `@` precedes the location, `+` the host, `*` the Power on it, `~`
+the turned form, and `&` the second location of an Enlarged Hero. The first part holds rulings other than the
+defaults. The first card of a pile is its top.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _CARD = re.compile(rf"({_ID})(?:@({_ID}))?(?:\+({_ID}))?(?:\*([0-9]{{1,4}}))?(?:
 # -- writing -----------------------------------------------------------------------------------------
 
 
-def write(board: Board) -> str:
+def write_board(board: Board) -> str:
     """Returns *board* as text."""
     table = said(
         seat=board.seat,
@@ -53,55 +53,55 @@ def write(board: Board) -> str:
         winner=board.winner,
         retired=board.retired,
     )
-    realms = ((f"{seat}.{mine.who}", _realm(mine)) for seat, mine in enumerate(board.realms))
-    return notation.write(((GAME, said(**rulings(board.rulings))), (board.stage, table), *realms))
+    realms = ((f"{seat}.{realm.who}", _realm(realm)) for seat, realm in enumerate(board.realms))
+    return notation.write(((GAME, said(**changed_rulings(board.rulings))), (board.stage, table), *realms))
 
 
-def rulings(chosen: Rulings) -> dict[str, Any]:
-    """Returns the rulings of a match that are not the usual ones, by name."""
-    usual = Rulings()
-    every = {name: getattr(chosen, name) for name in Rulings.__struct_fields__}
-    return {name: value for name, value in every.items() if value != getattr(usual, name)}
+def changed_rulings(rulings: Rulings) -> dict[str, Any]:
+    """Returns the rulings of a match that differ from the defaults, by name."""
+    defaults = Rulings()
+    values = {name: getattr(rulings, name) for name in Rulings.__struct_fields__}
+    return {name: value for name, value in values.items() if value != getattr(defaults, name)}
 
 
-def _realm(mine: Realm) -> dict[str, str]:
+def _realm(realm: Realm) -> dict[str, str]:
     return said(
-        at=mine.at,
-        power=mine.power,
-        locked=mine.locked,
-        lasting=mine.lasting,
-        lapsed=mine.lapsed,
-        shifts=tuple(f"{of}:{by}" for of, by in mine.shifts.items()),
-        shifted=tuple(f"{shift.of}:{shift.by}:{shift.card}" for shift in mine.shifted),
-        exposed=mine.exposed,
-        hand=mine.hand,
-        cards=tuple(_in_play(card, where) for card, where in mine.cards.items()),
-        opened=mine.opened,
-        looked=mine.looked,
-        deck=mine.villain.deck,
-        discard=mine.villain.discard,
-        fate=mine.fate.deck,
-        fate_discard=mine.fate.discard,
+        at=realm.at,
+        power=realm.power,
+        locked=realm.locked,
+        lasting=realm.lasting,
+        lapsed=realm.lapsed,
+        shifts=tuple(f"{of}:{by}" for of, by in realm.shifts.items()),
+        shifted=tuple(f"{shift.of}:{shift.by}:{shift.card}" for shift in realm.shifted),
+        exposed=realm.exposed,
+        hand=realm.hand,
+        cards=tuple(_in_play(card, where) for card, where in realm.cards.items()),
+        opened=realm.opened,
+        looked=realm.looked,
+        deck=realm.villain.deck,
+        discard=realm.villain.discard,
+        fate=realm.fate.deck,
+        fate_discard=realm.fate.discard,
     )
 
 
-def _in_play(card: Card, where: InPlay) -> str:
-    at, on = where.at and f"@{where.at}", where.on and f"+{where.on}"
-    power, form = where.power and f"*{where.power}", where.form and f"~{where.form}"
-    beside = where.beside and f"&{where.beside}"
+def _in_play(card: Card, in_play: InPlay) -> str:
+    at, on = in_play.at and f"@{in_play.at}", in_play.on and f"+{in_play.on}"
+    power, form = in_play.power and f"*{in_play.power}", in_play.form and f"~{in_play.form}"
+    beside = in_play.beside and f"&{in_play.beside}"
     return f"{card}{at}{on}{power or ''}{form}{beside}"
 
 
 # -- reading -----------------------------------------------------------------------------------------
 
 
-def read(text: str, book: Book) -> Board:
-    """Returns the board that *text* tells.
+def read_board(text: str, book: Book) -> Board:
+    """Returns the board of *text*.
 
-    Raises `Unreadable` for what is no position, `Unplayable` for one that no match can come to.
+    Raises `Unreadable` for text that is no position, `Unplayable` for a position that no match can reach.
     """
     head, *parts = notation.read(text, GAME)
-    chosen = _rulings(head)
+    match_rulings = _rulings(head)
     if not parts or parts[0].name not in _STAGES:
         raise Unreadable(
             Message("Part 2 of the position begins with one of {stages}.", stages=", ".join(_STAGES))
@@ -112,11 +112,11 @@ def read(text: str, book: Book) -> Board:
             "This book seats 2 to {most} players, not {seats}.", most=book.seats, seats=len(realms)
         )
         raise Unplayable(Refusal("VI-001", sentence))
-    told = tuple(_read_realm(seat, part, book) for seat, part in enumerate(realms))
+    read_realms = tuple(_read_realm(seat, part, book) for seat, part in enumerate(realms))
     board = Board(
-        told,
+        read_realms,
         _signed(stage, "cauldron", stage.text("cauldron")),
-        chosen,
+        match_rulings,
         cast(Stage, stage.name),
         stage.number("seat") or 0,
         stage.number("turn") or 0,
@@ -129,16 +129,16 @@ def read(text: str, book: Book) -> Board:
         _numbers(stage, "retired"),
     )
     stage.close()
-    for refusal in mistakes(board, book):
+    for refusal in find_contradictions(board, book):
         raise Unplayable(refusal)
     return board
 
 
 def _rulings(head: Part) -> Rulings:
-    told = {name: value for name in Rulings.__struct_fields__ if (value := head.text(name))}
+    values = {name: value for name in Rulings.__struct_fields__ if (value := head.text(name))}
     head.close()
     try:
-        return msgspec.convert(told, Rulings, strict=False)
+        return msgspec.convert(values, Rulings, strict=False)
     except msgspec.ValidationError as error:
         raise head.wrong(Message("no such ruling: {error}", error=str(error))) from error
 
@@ -148,26 +148,30 @@ def _numbers(part: Part, key: str) -> tuple[int, ...]:
 
 
 def _read_realm(seat: int, part: Part, book: Book) -> Realm:
-    told, _, who = part.name.partition(".")
-    if told != str(seat):
+    number, _, villain_id = part.name.partition(".")
+    if number != str(seat):
         example = f"{seat}.{next(iter(book.villains))}"
         raise part.wrong(
             Message("the Realm of seat {seat} is expected here, as in {example}", seat=seat, example=example)
         )
-    if who not in book.villains:
+    if villain_id not in book.villains:
         raise part.wrong(
-            Message("there is no Villain “{who}”, but {villains}", who=who, villains=", ".join(book.villains))
+            Message(
+                "there is no Villain “{who}”, but {villains}",
+                who=villain_id,
+                villains=", ".join(book.villains),
+            )
         )
-    places = book.places[who]
-    mine = Realm(
-        who,
-        part.one_of("at", part.text("at"), places),
+    locations = book.locations[villain_id]
+    realm = Realm(
+        villain_id,
+        part.one_of("at", part.text("at"), locations),
         Pile(part.each("deck"), part.each("discard")),
         Pile(part.each("fate"), part.each("fate_discard")),
-        tuple(part.one_of("locked", place, places) for place in part.each("locked")),
+        tuple(part.one_of("locked", location, locations) for location in part.each("locked")),
         part.number("power") or 0,
         part.each("hand"),
-        dict(_read_card(part, word, book, who) for word in part.each("cards")),
+        dict(_read_card(part, word, book, villain_id) for word in part.each("cards")),
         part.each("opened"),
         part.each("looked"),
         part.each("lasting"),
@@ -177,7 +181,7 @@ def _read_realm(seat: int, part: Part, book: Book) -> Realm:
         tuple(_named_shift(part, word) for word in part.each("shifted")),
     )
     part.close()
-    return mine
+    return realm
 
 
 def _shift(part: Part, word: str) -> tuple[str, int]:
@@ -186,27 +190,27 @@ def _shift(part: Part, word: str) -> tuple[str, int]:
 
 
 def _named_shift(part: Part, word: str) -> Shift:
-    of, _, rest = word.partition(":")
-    by, _, card = rest.partition(":")
+    of, _, remainder = word.partition(":")
+    by, _, card = remainder.partition(":")
     return Shift(of, _signed(part, f"shifted={of}:", by), card)
 
 
 def _signed(part: Part, key: str, value: str) -> int:
-    """Returns *value* as a number that may be below 0, as unlimited Power lets the Cauldron be (VI-C8)."""
+    """Returns *value* as a number; unlimited Power may lower the Cauldron below 0 (VI-C8)."""
     if not re.fullmatch("-?[0-9]{1,4}", value):
         raise part.wrong(Message("“{key}” and a number are wanted, not “{value}”", key=key, value=value))
     return int(value)
 
 
-def _read_card(part: Part, word: str, book: Book, who: str) -> tuple[Card, InPlay]:
-    found = _CARD.fullmatch(word)
-    if found is None or not (found[2] or found[3]):
+def _read_card(part: Part, word: str, book: Book, villain_id: str) -> tuple[Card, InPlay]:
+    match = _CARD.fullmatch(word)
+    if match is None or not (match[2] or match[3]):
         raise part.wrong(
             Message("“{word}” should be card@location or card+host, and *2 for 2 Power on it", word=word)
         )
-    card, at, on, power, form, beside = found.groups(default="")
-    for place in filter(None, (at, beside)):
-        part.one_of("cards", place, book.places[who])
+    card, at, on, power, form, beside = match.groups(default="")
+    for location in filter(None, (at, beside)):
+        part.one_of("cards", location, book.locations[villain_id])
     part.one_of("cards", form, _FORMS)
     return card, InPlay(at, on, int(power or 0), cast(Form, form), beside)
 
@@ -214,13 +218,13 @@ def _read_card(part: Part, word: str, book: Book, who: str) -> tuple[Card, InPla
 # -- what no position can be -------------------------------------------------------------------------
 
 
-def mistakes(board: Board, book: Book) -> Iterator[Refusal]:
-    """Yields why *board* can be no position of a match, if it cannot: between two effects or in one."""
+def find_contradictions(board: Board, book: Book) -> Iterator[Refusal]:
+    """Yields the reasons why *board* is no position of a match, during or between effects."""
     seats = range(len(board.realms))
-    if len({mine.who for mine in board.realms}) < len(seats):
+    if len({realm.who for realm in board.realms}) < len(seats):
         yield Refusal("VI-001", Message("Nobody plays the same Villain as somebody else."))
-    some = (seat for seat in (board.token, board.winner) if seat is not None)
-    for seat in (board.seat, *board.passed, *board.retired, *some):
+    named = (seat for seat in (board.token, board.winner) if seat is not None)
+    for seat in (board.seat, *board.passed, *board.retired, *named):
         if seat not in seats:
             yield Refusal("VI-020", Message("There is no seat {seat}.", seat=seat))
     if len({*board.retired}) < len(board.retired) or len(board.retired) > len(seats) - 2:
@@ -228,14 +232,16 @@ def mistakes(board: Board, book: Book) -> Iterator[Refusal]:
     if board.winner in board.retired:
         yield Refusal("VI-C10", Message("Seat {seat} has left: it cannot win.", seat=board.winner))
     tokens = board.cauldron
-    for mine in board.realms:
-        yield from _cards(mine, book)
-        tokens += mine.power + sum(where.power for where in mine.cards.values())
-    if tokens != book.print.tokens:
+    for realm in board.realms:
+        yield from _cards(realm, book)
+        tokens += realm.power + sum(in_play.power for in_play in realm.cards.values())
+    if tokens != book.card_set.tokens:
         yield Refusal(
             "VI-008",
             Message(
-                "There is {tokens} Power, and there are {all} tokens.", tokens=tokens, all=book.print.tokens
+                "There is {tokens} Power, and there are {all} tokens.",
+                tokens=tokens,
+                all=book.card_set.tokens,
             ),
         )
     if board.cauldron < 0 and board.rulings.tokens == "limited":
@@ -244,48 +250,48 @@ def mistakes(board: Board, book: Book) -> Iterator[Refusal]:
         yield Refusal("VI-020", Message("A turn has to be on: they are counted from 1."))
 
 
-def _cards(mine: Realm, book: Book) -> Iterator[Refusal]:
-    villain = book.villains[mine.who]
+def _cards(realm: Realm, book: Book) -> Iterator[Refusal]:
+    villain = book.villains[realm.who]
     piles = {"villain": villain.villain, "fate": villain.fate}
     own = {name: {id for card in pile for id in card.ids} for name, pile in piles.items()}
-    whole = own["villain"] | own["fate"]
-    held = Counter((*mine.hand, *mine.cards, *mine.opened, *mine.looked))
-    for name, pile in (("villain", mine.villain), ("fate", mine.fate)):
-        held.update((*pile.deck, *pile.discard))
+    all_cards = own["villain"] | own["fate"]
+    counts = Counter((*realm.hand, *realm.cards, *realm.opened, *realm.looked))
+    for name, pile in (("villain", realm.villain), ("fate", realm.fate)):
+        counts.update((*pile.deck, *pile.discard))
         for card in (*pile.deck, *pile.discard):
-            if card in whole - own[name]:
+            if card in all_cards - own[name]:
                 yield Refusal(
                     "VI-005", Message("{card} does not belong to the {name} pile.", card=card, name=name)
                 )
-    for card in (*mine.lasting, *mine.lapsed):
-        if card not in whole:
+    for card in (*realm.lasting, *realm.lapsed):
+        if card not in all_cards:
             yield Refusal("VI-005", Message("{card} is no card of {name}.", card=card, name=villain.name))
-    for card, many in held.items():
-        if card not in whole:
+    for card, count in counts.items():
+        if card not in all_cards:
             yield Refusal("VI-005", Message("{card} is no card of {name}.", card=card, name=villain.name))
-        elif many > 1:
+        elif count > 1:
             yield Refusal(
                 "VI-005",
-                Message("{card} is in {many} places: every card is there once.", card=card, many=many),
+                Message("{card} is in {many} places: every card is there once.", card=card, many=count),
             )
-    for card, where in mine.cards.items():
-        if where.on and (where.on == card or where.on not in mine.cards or mine.cards[where.on].on):
+    for card, in_play in realm.cards.items():
+        if in_play.on and (in_play.on == card or in_play.on not in realm.cards or realm.cards[in_play.on].on):
             yield Refusal(
                 "VI-202",
-                Message("{card} cannot be attached to {on}, no such card in play.", card=card, on=where.on),
+                Message("{card} cannot be attached to {on}, no such card in play.", card=card, on=in_play.on),
             )
 
 
-def unrest(board: Board, blank: Board) -> Iterator[Refusal]:
-    """Yields why a match cannot go on from *board*, which is sound: something is under way.
+def find_unfinished(board: Board, blank: Board) -> Iterator[Refusal]:
+    """Yields the reasons why a match cannot start at *board* in the middle of an effect.
 
-    *blank* is the board of the same Villains before anything happened.
+    *blank* is the board of the same Villains before the set-up.
     """
     if board.stage == "setup" and board != blank:
         yield Refusal(
             "VI-020", Message("The match is being prepared here; a study begins before that, or after it.")
         )
-    if any(mine.opened or mine.looked for mine in board.realms):
+    if any(realm.opened or realm.looked for realm in board.realms):
         yield Refusal("VI-102", Message("Cards lie open here; a study begins between two effects."))
     if (board.winner is None) == (board.stage == "over"):
         yield Refusal("VI-120", Message("A match is over when somebody has won it, and not before."))

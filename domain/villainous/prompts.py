@@ -1,4 +1,4 @@
-"""The prompts that a script asks, as they are written in it: so that each is known to have its sentence."""
+"""Reads the prompts in the source of a script, so that each can be checked for a sentence."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from importlib.abc import InspectLoader
 from types import ModuleType
 
 UNREADABLE = ""
-"""Stands for a prompt that is not written where it is asked."""
+"""The value for a prompt that is not a literal."""
 
 _QUESTIONS = frozenset(("Asked", "choose", "may", "order", "pick"))
-"""What puts a question; the prompt is the second that it is told."""
+"""Functions that ask a question; the prompt is their second argument."""
 
 
-def asked(module: ModuleType) -> Iterator[str]:
-    """Yields the prompt of every question that *module* puts."""
+def prompts_in(module: ModuleType) -> Iterator[str]:
+    """Yields the prompt of every question in the source of *module*."""
     loader = module.__spec__.loader if module.__spec__ is not None else None
     assert isinstance(loader, InspectLoader)
     for call in ast.walk(ast.parse(loader.get_source(module.__name__) or "")):

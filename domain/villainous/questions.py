@@ -1,4 +1,4 @@
-"""What is asked, as an English sentence a prompt; Villains ask more, in the words of their own folders."""
+"""The English sentence of each general prompt; Villains add their own."""
 
 from __future__ import annotations
 
@@ -26,4 +26,4 @@ QUESTIONS: Mapping[str, str] = {
     "recover": "{seat} is asked which card {about} brings back.",
     "offer": "{seat} is asked whether to use what a card offers at any time.",
 }
-"""By its prompt; the question's own fields stand in braces."""
+"""Sentences by prompt, with the question's fields in braces."""

@@ -1,4 +1,4 @@
-"""Why something cannot be chosen, in the words of the game and with the rule's number."""
+"""Reasons why a pick is no option, with the number of the rule."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from .actions import ACTIONS
 from .board import Board, Realm
 from .book import Book, Symbol
 from .facts import Card
-from .restrictions import Possible, named, obstacle, silenced
-from .strength import strength
-from .symbols import covered
+from .restrictions import Condition, card_name, find_restriction, without_restrictions
+from .strength import strength_of
+from .symbols import covered_symbols
 from .turn import STAY
 
 _BY_WORD = {action.word: name for name, action in ACTIONS.items()}
@@ -36,235 +36,261 @@ _OTHER = {
 _CARD_SAYS = Message("the card does not offer it")
 
 
-def refuse(b: Board, book: Book, asked: Asked, pick: str) -> Refusal:
-    """Returns why *pick* is none of the options of *asked*."""
-    if asked.prompt == "move":
-        rule, reason = _move(b.realms[b.seat], book, pick)
-    elif asked.prompt == "act":
-        rule, reason = _act(b, book, b.seat, pick)
-    elif asked.prompt == "offer":
-        rule, reason = _use(b.realms[asked.seat], book, pick.partition(":")[2])
-    elif asked.prompt in ("where", "host", "aim"):
-        rule, reason = _spot(b, book, asked, pick)
-    elif asked.prompt == "guard-to-turn":
-        rule, reason = _turned(b, book, pick)
+def explain_refusal(board: Board, book: Book, question: Asked, pick: str) -> Refusal:
+    """Returns the reason why *pick* is no option of *question*."""
+    if question.prompt == "move":
+        rule, reason = _move(board.realms[board.seat], book, pick)
+    elif question.prompt == "act":
+        rule, reason = _act(board, book, board.seat, pick)
+    elif question.prompt == "offer":
+        rule, reason = _use(board.realms[question.seat], book, pick.partition(":")[2])
+    elif question.prompt in ("where", "host", "aim"):
+        rule, reason = _spot(board, book, question, pick)
+    elif question.prompt == "guard-to-turn":
+        rule, reason = _turned(board, book, pick)
     elif pick == "enough":
         rule, reason = (
             "VI-058",
             Message("the Allies called up so far do not come up to the Strength of the Hero"),
         )
     else:
-        rule, reason = _OTHER.get(asked.prompt, ("VI-106", _CARD_SAYS))
+        rule, reason = _OTHER.get(question.prompt, ("VI-106", _CARD_SAYS))
     return Refusal(rule, Message("“{pick}” cannot be chosen: {reason}.", pick=pick, reason=reason))
 
 
-def _spot(b: Board, book: Book, asked: Asked, pick: str) -> tuple[str, Message]:
-    """Tells why a card is not played to, attached to or aimed at *pick*, or not moved there."""
-    card = asked.about
-    mine = _home(b, book, card)
-    if mine is None or (pick not in mine.cards and pick not in layout.places(mine, book)):
-        return _OTHER[asked.prompt]
-    if card in mine.cards:
-        sent = layout.place_of(mine, card) in asked.options  # it stays, and sends the mover
-        return _sent(mine, pick) if sent else _destination(mine, book, card, pick)
-    if pick in play_targets.spots(mine, book, card):
-        price = play_targets.price(mine, book, card, pick)
+def _spot(board: Board, book: Book, question: Asked, pick: str) -> tuple[str, Message]:
+    """Returns the reason why *pick* is no target or destination of a card."""
+    card = question.about
+    realm = _home(board, book, card)
+    if realm is None or (pick not in realm.cards and pick not in layout.locations(realm, book)):
+        return _OTHER[question.prompt]
+    if card in realm.cards:
+        sent = layout.location_of(realm, card) in question.options  # it stays, and sends the mover
+        return _sent(realm, pick) if sent else _destination(realm, book, card, pick)
+    if pick in play_targets.targets_of(realm, book, card):
+        price = play_targets.cost_at(realm, book, card, pick)
         return "VI-042", Message(
-            "it costs {price} there, and there is {power} Power", price=price, power=mine.power
+            "it costs {price} there, and there is {power} Power", price=price, power=realm.power
         )
-    found = obstacle(mine, book, lambda r, said: pick in play_targets.spots(r, said, card), card, pick)
-    return found or _OTHER[asked.prompt]
+    restriction = find_restriction(
+        realm,
+        book,
+        lambda changed, changed_book: pick in play_targets.targets_of(changed, changed_book, card),
+        card,
+        pick,
+    )
+    return restriction or _OTHER[question.prompt]
 
 
-def _destination(mine: Realm, book: Book, card: Card, to: str) -> tuple[str, Message]:
-    """Tells why a card of the Realm does not go to a location."""
-    if to == layout.place_of(mine, card):
+def _destination(realm: Realm, book: Book, card: Card, to: str) -> tuple[str, Message]:
+    """Returns the reason why a card of the Realm cannot move to a location."""
+    if to == layout.location_of(realm, card):
         return "VI-100", Message("it is there already")
-    if to not in layout.places(mine, book):
+    if to not in layout.locations(realm, book):
         return _OTHER["where"]
-    if to in layout.destinations(mine, book, card, layout.places(mine, book)):
+    if to in layout.possible_destinations(realm, book, card, layout.locations(realm, book)):
         return "VI-052", Message("it is no location next to its own")
-    found = obstacle(mine, book, lambda r, said: to in layout.destinations(r, said, card, (to,)), card)
-    return found or _OTHER["where"]
+    restriction = find_restriction(
+        realm,
+        book,
+        lambda changed, changed_book: to in layout.possible_destinations(changed, changed_book, card, (to,)),
+        card,
+    )
+    return restriction or _OTHER["where"]
 
 
-def _sent(mine: Realm, to: str) -> tuple[str, Message]:
-    if to == mine.at:
+def _sent(realm: Realm, to: str) -> tuple[str, Message]:
+    if to == realm.at:
         return "VI-021", Message("the mover is there already")
     return (
-        ("VI-022", Message("a locked location cannot be entered")) if to in mine.locked else _OTHER["where"]
+        ("VI-022", Message("a locked location cannot be entered")) if to in realm.locked else _OTHER["where"]
     )
 
 
-def _turned(b: Board, book: Book, card: Card) -> tuple[str, Message]:
-    mine = _home(b, book, card)
-    if mine is None or card not in mine.cards or not play_targets.activated(book, card):
+def _turned(board: Board, book: Book, card: Card) -> tuple[str, Message]:
+    realm = _home(board, book, card)
+    if realm is None or card not in realm.cards or not play_targets.needs_activation(book, card):
         return _OTHER["guard-to-turn"]
-    return obstacle(mine, book, _able(card), card) or _OTHER["guard-to-turn"]
+    return find_restriction(realm, book, _able(card), card) or _OTHER["guard-to-turn"]
 
 
-def _able(card: Card) -> Possible:
-    """Tells whether the text of an activated card can be carried out."""
-    return lambda r, book: (ready := book.lores[card].ready) is None or ready(r, book, card)
+def _able(card: Card) -> Condition:
+    """Returns the condition that an activated card's text can be carried out."""
+    return lambda realm, book: (ready := book.hooks[card].can_activate) is None or ready(realm, book, card)
 
 
-def _home(b: Board, book: Book, card: Card) -> Realm | None:
-    """Returns the Realm whose Villain *card* belongs to."""
-    for mine in b.realms:
-        villain = book.villains[mine.who]
+def _home(board: Board, book: Book, card: Card) -> Realm | None:
+    """Returns the Realm of the Villain whose decks contain *card*."""
+    for realm in board.realms:
+        villain = book.villains[realm.who]
         if any(card in printed.ids for printed in (*villain.villain, *villain.fate)):
-            return mine
+            return realm
     return None
 
 
-def _move(mine: Realm, book: Book, pick: str) -> tuple[str, Message]:
+def _move(realm: Realm, book: Book, pick: str) -> tuple[str, Message]:
     word, _, to = pick.partition(":")
     if word == "use":
-        return _use(mine, book, to)
+        return _use(realm, book, to)
     if pick == STAY:
         return "VI-021", Message("the mover may not stay where it is")
-    if word != "move" or to not in layout.places(mine, book):
+    if word != "move" or to not in layout.locations(realm, book):
         return "VI-021", Message(
-            "the mover goes to another location, of {places}", places=", ".join(layout.places(mine, book))
+            "the mover goes to another location, of {places}", places=", ".join(layout.locations(realm, book))
         )
-    if to == mine.at:
+    if to == realm.at:
         return "VI-021", Message("the mover may not stay where it is")
     return "VI-022", Message("a locked location cannot be entered")
 
 
-def _use(mine: Realm, book: Book, card: Card) -> tuple[str, Message]:
-    if card not in mine.cards or book.lores[card].offers is None:
+def _use(realm: Realm, book: Book, card: Card) -> tuple[str, Message]:
+    if card not in realm.cards or book.hooks[card].offers is None:
         return "VI-012", Message("it is no card of the own Realm that offers something")
     return book.cards[card].id, Message("what it offers cannot be done now")
 
 
-def _act(b: Board, book: Book, seat: Seat, pick: str) -> tuple[str, Message]:
-    word, _, what = pick.partition(":")
-    mine = b.realms[seat]
+def _act(board: Board, book: Book, seat: Seat, pick: str) -> tuple[str, Message]:
+    word, _, argument = pick.partition(":")
+    realm = board.realms[seat]
     if word == "use":
-        return _use(mine, book, what)
+        return _use(realm, book, argument)
     if word not in _BY_WORD:
         return "VI-023", Message("an action is one of {actions}, or end", actions=", ".join(_BY_WORD))
-    shown = [(str(number), symbol) for number, symbol in enumerate(book.places[mine.who][mine.at].symbols, 1)]
-    here = layout.in_force(mine, book, mine.at)
-    shown += [(card, grants) for card in here if (grants := book.cards[card].grants) is not None]
-    fit = [
-        (mark, s)
-        for mark, s in shown
-        if s.action == _BY_WORD[word] and (word != "gain" or str(s.amount) == what)
+    symbols = [
+        (str(number), symbol) for number, symbol in enumerate(book.locations[realm.who][realm.at].symbols, 1)
     ]
-    if not fit:
+    active = layout.active_cards(realm, book, realm.at)
+    symbols += [(card, grants) for card in active if (grants := book.cards[card].grants) is not None]
+    matching = [
+        (mark, s)
+        for mark, s in symbols
+        if s.action == _BY_WORD[word] and (word != "gain" or str(s.amount) == argument)
+    ]
+    if not matching:
         return "VI-023", Message("this location does not show that symbol")
-    for card in layout.in_force(mine, book):
+    for card in layout.active_cards(realm, book):
         if book.cards[card].forbids == _BY_WORD[word]:
-            return book.cards[card].id, Message("{card} forbids that action", card=named(book, card))
-    unused = [mark for mark, _ in fit if mark not in b.used]
+            return book.cards[card].id, Message("{card} forbids that action", card=card_name(book, card))
+    unused = [mark for mark, _ in matching if mark not in board.used]
     if not unused:
         return "VI-025", Message("that symbol has been used in this turn")
-    if {*unused} <= {str(number) for number in covered(mine, book, mine.at)}:
+    if {*unused} <= {str(number) for number in covered_symbols(realm, book, realm.at)}:
         return "VI-026", Message("a Hero covers that symbol")
-    return _target(b, book, seat, fit[0][1], what)
+    return _target(board, book, seat, matching[0][1], argument)
 
 
-def _target(b: Board, book: Book, seat: Seat, symbol: Symbol, what: str) -> tuple[str, Message]:
-    mine = b.realms[seat]
+def _target(board: Board, book: Book, seat: Seat, symbol: Symbol, argument: str) -> tuple[str, Message]:
+    realm = board.realms[seat]
     match symbol.action:
         case "play_card":
-            return _play(mine, book, what)
+            return _play(realm, book, argument)
         case "activate":
-            return _activate(mine, book, what)
+            return _activate(realm, book, argument)
         case "vanquish":
-            return _vanquish(mine, book, what)
+            return _vanquish(realm, book, argument)
         case "move_item_or_ally" | "move_hero":
-            return _carry(mine, book, what, hero=symbol.action == "move_hero")
+            return _carry(realm, book, argument, hero=symbol.action == "move_hero")
         case "fate":
-            if str(b.token) == what:
+            if str(board.token) == argument:
                 return "VI-111", Message("who holds the Fate Token cannot be targeted")
             return "VI-047", Message("Fate is dealt to an opponent")
         case _:
             return "VI-056", Message("there is no card in the hand to discard, or it is said in other words")
 
 
-def _play(mine: Realm, book: Book, card: Card) -> tuple[str, Message]:
-    if card not in mine.hand:
+def _play(realm: Realm, book: Book, card: Card) -> tuple[str, Message]:
+    if card not in realm.hand:
         return "VI-041", Message("it is not in the own hand")
     printed = book.cards[card]
     if printed.kind == "condition":
         return "VI-088", Message("a Condition is played in the turn of an opponent")
-    for other in layout.in_force(mine, book):
-        if book.cards[other].forbids == printed.kind:
-            return book.cards[other].id, Message("{card} forbids it", card=named(book, other))
-    if play_targets.playable(mine, book, card):
-        some = play_targets.spots(mine, book, card) or ("",)
-        least = min(play_targets.price(mine, book, card, spot) for spot in some)
-        return "VI-042", Message("it costs {cost}, and there is {power} Power", cost=least, power=mine.power)
-    found = obstacle(mine, book, lambda r, said: play_targets.playable(r, said, card), card)
-    if found is not None:
-        return found
+    for active in layout.active_cards(realm, book):
+        if book.cards[active].forbids == printed.kind:
+            return book.cards[active].id, Message("{card} forbids it", card=card_name(book, active))
+    if play_targets.is_playable(realm, book, card):
+        targets = play_targets.targets_of(realm, book, card) or ("",)
+        cost = min(play_targets.cost_at(realm, book, card, target) for target in targets)
+        return "VI-042", Message("it costs {cost}, and there is {power} Power", cost=cost, power=realm.power)
+    restriction = find_restriction(
+        realm, book, lambda changed, changed_book: play_targets.is_playable(changed, changed_book, card), card
+    )
+    if restriction is not None:
+        return restriction
     if printed.attach:
         return "VI-084", Message("it has to be attached, and there is nothing to attach it to")
     return "VI-201", Message("what it says cannot be carried out")
 
 
-def _activate(mine: Realm, book: Book, card: Card) -> tuple[str, Message]:
-    if card not in mine.cards or not play_targets.activated(book, card):
+def _activate(realm: Realm, book: Book, card: Card) -> tuple[str, Message]:
+    if card not in realm.cards or not play_targets.needs_activation(book, card):
         return "VI-044", Message("it is no card of the own Realm with an activated ability")
-    if layout.place_of(mine, card) in mine.locked:
+    if layout.location_of(realm, card) in realm.locked:
         return "VI-045", Message("nothing is activated at a locked location")
-    if not layout.active(mine, book, card):
+    if not layout.is_active(realm, book, card):
         return "VI-137", Message("a Hero holds it")
-    if (cost := play_targets.effort(mine, book, card)) > mine.power:
+    if (cost := play_targets.activation_cost(realm, book, card)) > realm.power:
         return "VI-044", Message(
-            "activating it costs {cost}, and there is {power} Power", cost=cost, power=mine.power
+            "activating it costs {cost}, and there is {power} Power", cost=cost, power=realm.power
         )
-    found = obstacle(mine, book, _able(card), card)
-    return found or (book.cards[card].id, Message("what it says cannot be carried out"))
+    restriction = find_restriction(realm, book, _able(card), card)
+    return restriction or (book.cards[card].id, Message("what it says cannot be carried out"))
 
 
-def _vanquish(mine: Realm, book: Book, hero: Card) -> tuple[str, Message]:
-    if hero not in layout.of_kind(mine, book, "hero"):
+def _vanquish(realm: Realm, book: Book, hero: Card) -> tuple[str, Message]:
+    if hero not in layout.cards_of_kind(realm, book, "hero"):
         return "VI-057", Message("it is no Hero of the own Realm")
-    if layout.place_of(mine, hero) in mine.locked:
+    if layout.location_of(realm, hero) in realm.locked:
         return "VI-070", Message("nothing leaves a locked location")
-    for card in (hero, *layout.attached(mine, book, hero)):
+    for card in (hero, *layout.attached_items(realm, book, hero)):
         if book.cards[card].protects:
             return book.cards[card].id, Message(
-                "{card} keeps this Hero from being defeated", card=named(book, card)
+                "{card} keeps this Hero from being defeated", card=card_name(book, card)
             )
-    if hero not in fights.defeatable(mine, book):
-        found = obstacle(mine, book, lambda r, said: hero in fights.defeatable(r, said), hero)
-        return found or ("VI-212", Message("other Heroes have to be defeated first"))
-    needed = book.cards[hero].allies
-    if max(map(len, fights.sides(mine, book, hero))) < needed:
-        return book.cards[hero].id, Message("it takes {allies} Allies to Vanquish this Hero", allies=needed)
-    if hero in fights.beatable(mine, silenced(book, hero)):
-        return book.cards[hero].id, Message("{card} says otherwise", card=named(book, hero))
-    might = strength(mine, book, hero)
-    if might and not any(fights.sides(mine, book, hero)):
+    if hero not in fights.defeatable_heroes(realm, book):
+        restriction = find_restriction(
+            realm,
+            book,
+            lambda changed, changed_book: hero in fights.defeatable_heroes(changed, changed_book),
+            hero,
+        )
+        return restriction or ("VI-212", Message("other Heroes have to be defeated first"))
+    needed_allies = book.cards[hero].allies
+    if max(map(len, fights.fighting_groups(realm, book, hero))) < needed_allies:
+        return book.cards[hero].id, Message(
+            "it takes {allies} Allies to Vanquish this Hero", allies=needed_allies
+        )
+    if hero in fights.vanquishable_heroes(realm, without_restrictions(book, hero)):
+        return book.cards[hero].id, Message("{card} says otherwise", card=card_name(book, hero))
+    needed_strength = strength_of(realm, book, hero)
+    if needed_strength and not any(fights.fighting_groups(realm, book, hero)):
         return "VI-057", Message("no Ally who can fight is beside this Hero")
     return "VI-058", Message(
         "the Allies that can fight together do not come up to the Hero's Strength of {strength}",
-        strength=might,
+        strength=needed_strength,
     )
 
 
-def _carry(mine: Realm, book: Book, card: Card, *, hero: bool) -> tuple[str, Message]:
-    if card not in mine.cards or (layout.kind(mine, book, card) == "hero") != hero:
+def _carry(realm: Realm, book: Book, card: Card, *, hero: bool) -> tuple[str, Message]:
+    if card not in realm.cards or (layout.kind_of(realm, book, card) == "hero") != hero:
         return (
             ("VI-055", Message("it is no Hero of the own Realm"))
             if hero
             else ("VI-052", Message("it is no card to move"))
         )
-    if mine.cards[card].on:
+    if realm.cards[card].on:
         return "VI-054", Message("it is attached")
-    if mine.cards[card].form == "held":
+    if realm.cards[card].form == "held":
         return "VI-106", Message("a Hero holds it where it is")
-    here = layout.place_of(mine, card)
+    location = layout.location_of(realm, card)
 
-    def movable(r: Realm, said: Book) -> bool:
-        return bool(layout.destinations(r, said, card, layout.neighbours(r, said, here)))
+    def movable(changed: Realm, changed_book: Book) -> bool:
+        return bool(
+            layout.possible_destinations(
+                changed, changed_book, card, layout.unlocked_neighbours(changed, changed_book, location)
+            )
+        )
 
-    found = obstacle(mine, book, movable, card)
-    if found is not None and found.rule != "VI-070":
-        return found
+    restriction = find_restriction(realm, book, movable, card)
+    if restriction is not None and restriction.rule != "VI-070":
+        return restriction
     return "VI-053", Message("nothing moves into or out of a locked location")

@@ -1,7 +1,7 @@
-"""Why not there: the one thing that would have to be otherwise for something to be possible.
+"""Finds the single rule or card that prevents an action.
 
-No rule stands here twice. The options themselves are asked again: of the Realm without its locks, without one
-of its cards, or with a card that says nothing of its own.
+It repeats no rule. It checks the action again without each lock, without each card, or with a card stripped
+of its own restrictions.
 """
 
 from __future__ import annotations
@@ -17,66 +17,78 @@ from .board import Realm
 from .book import Book
 from .facts import Card
 
-Possible: TypeAlias = Callable[[Realm, Book], bool]
-"""Tells whether something can be done in a Realm, as its options have it."""
+Condition: TypeAlias = Callable[[Realm, Book], bool]
+"""Returns whether an action is possible in a Realm."""
 
 
-class Obstacle(NamedTuple):
-    """What stands in the way: the rule, or the card, and a reason in words."""
+class Restriction(NamedTuple):
+    """The rule or card that prevents an action, with a reason."""
 
     rule: str
     reason: Message
 
 
-def obstacle(r: Realm, book: Book, possible: Possible, *concerned: Card) -> Obstacle | None:
-    """Returns what alone keeps something from being *possible*; of the *concerned* cards only what they say.
+def find_restriction(realm: Realm, book: Book, possible: Condition, *concerned: Card) -> Restriction | None:
+    """Returns the single restriction that prevents an action, or `None`.
 
-    Locks come first, then the cards of the Realm by their names; `None` when no single one is to blame.
+    It tries the locks first, then the cards of the Realm by name. Of the *concerned* cards it removes only
+    their own restrictions.
     """
-    for found, there, said in _otherwise(r, book, concerned):
-        if possible(there, said):
-            return found
-    opened = replace(r, locked=())
-    for found, there, said in _otherwise(opened, book, concerned) if r.locked else ():
-        if possible(there, said):
-            return found
+    for restriction, changed, changed_book in _otherwise(realm, book, concerned):
+        if possible(changed, changed_book):
+            return restriction
+    unlocked = replace(realm, locked=())
+    for restriction, changed, changed_book in _otherwise(unlocked, book, concerned) if realm.locked else ():
+        if possible(changed, changed_book):
+            return restriction
     return None
 
 
-def _otherwise(r: Realm, book: Book, concerned: tuple[Card, ...]) -> Iterator[tuple[Obstacle, Realm, Book]]:
-    for place in r.locked:
-        name = Name(book.places[r.who][place].name, place)
-        there = replace(r, locked=tuple(other for other in r.locked if other != place))
-        yield Obstacle("VI-070", Message("{name} is locked", name=name)), there, book
+def _otherwise(
+    realm: Realm, book: Book, concerned: tuple[Card, ...]
+) -> Iterator[tuple[Restriction, Realm, Book]]:
+    for location in realm.locked:
+        name = Name(book.locations[realm.who][location].name, location)
+        changed = replace(realm, locked=tuple(other for other in realm.locked if other != location))
+        yield Restriction("VI-070", Message("{name} is locked", name=name)), changed, book
     for card in concerned:
         if card in book.cards:
-            printed = book.cards[card]
-            reason = Message("{card} says otherwise", card=named(book, card))
-            yield Obstacle(printed.id, reason), r, silenced(book, card)
-    others = [card for card in layout.in_force(r, book) if card not in concerned]
-    others.sort(key=lambda card: not r.cards[card].on)  # what is carried, before who carries it
-    for kind in dict.fromkeys(book.cards[card].id for card in others):
-        name = named(book, next(card for card in book.cards if book.cards[card].id == kind))
-        yield Obstacle(kind, Message("{name} stands in the way", name=name)), without(r, book, kind), book
+            printed_card = book.cards[card]
+            reason = Message("{card} says otherwise", card=card_name(book, card))
+            yield Restriction(printed_card.id, reason), realm, without_restrictions(book, card)
+    active = [card for card in layout.active_cards(realm, book) if card not in concerned]
+    active.sort(key=lambda card: not realm.cards[card].on)  # what is carried, before who carries it
+    for card_id in dict.fromkeys(book.cards[card].id for card in active):
+        name = card_name(book, next(card for card in book.cards if book.cards[card].id == card_id))
+        yield (
+            Restriction(card_id, Message("{name} stands in the way", name=name)),
+            without_cards(realm, book, card_id),
+            book,
+        )
 
 
-def named(book: Book, card: Card) -> Name:
-    """Returns what a card is called."""
+def card_name(book: Book, card: Card) -> Name:
+    """Returns the name of a card for a message."""
     return Name(book.cards[card].name, card)
 
 
-def without(r: Realm, book: Book, kind: str) -> Realm:
-    """Returns the Realm without the cards that are called *kind*, and what they carry."""
-    gone = {card for card in r.cards if book.cards[card].id == kind}
+def without_cards(realm: Realm, book: Book, card_id: str) -> Realm:
+    """Returns the Realm without all copies of a card and their attachments."""
+    removed = {card for card in realm.cards if book.cards[card].id == card_id}
     return replace(
-        r, cards={c: where for c, where in r.cards.items() if c not in gone and where.on not in gone}
+        realm,
+        cards={
+            c: in_play for c, in_play in realm.cards.items() if c not in removed and in_play.on not in removed
+        },
     )
 
 
-def silenced(book: Book, card: Card) -> Book:
-    """Returns the book with a *card* that restricts neither where it goes nor who fights it."""
-    plain = replace(book.cards[card], shuns="", only_at="", immune="", allies=0, first=False, protects=False)
-    other = replace(book)
-    other.__dict__["cards"] = {**book.cards, card: plain}
-    other.__dict__["lores"], other.__dict__["roles"] = book.lores, book.roles
-    return other
+def without_restrictions(book: Book, card: Card) -> Book:
+    """Returns the book with a *card* that has no restrictions on location or fights."""
+    unrestricted = replace(
+        book.cards[card], shuns="", only_at="", immune="", allies=0, first=False, protects=False
+    )
+    changed = replace(book)
+    changed.__dict__["cards"] = {**book.cards, card: unrestricted}
+    changed.__dict__["hooks"], changed.__dict__["roles"] = book.hooks, book.roles
+    return changed

@@ -1,4 +1,4 @@
-"""Villainous as the core knows it: what is asked, what follows, who may see it, how it ends."""
+"""Implements the core's rules protocol for Villainous."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ VOCABULARY = vocabulary((*CONVERSATION, *FACTS))
 
 
 class VillainousRules:
-    """The rules of Villainous, played with one book."""
+    """The rules of Villainous for one book."""
 
     vocabulary = VOCABULARY
 
@@ -33,66 +33,68 @@ class VillainousRules:
     def initial_board(self, options: Mapping[str, Any], seats: int) -> Board:
         """Returns the board before the decks are shuffled; raises `Unplayable`."""
         try:
-            chosen = msgspec.convert(options, Options)
+            selected = msgspec.convert(options, Options)
         except msgspec.ValidationError as error:
             raise Unplayable(
                 Refusal("VI-001", Message("These options cannot be played: {error}.", error=str(error)))
             ) from error
-        known = tuple(self.book.villains)
-        who = chosen.villains or known[:seats]
+        villain_ids = tuple(self.book.villains)
+        villains = selected.villains or villain_ids[:seats]
         if not 2 <= seats <= self.book.seats:
             sentence = Message(
                 "This book seats 2 to {most} players, not {seats}.", most=self.book.seats, seats=seats
             )
             raise Unplayable(Refusal("VI-001", sentence))
-        if len(who) != seats or len(set(who)) != seats or not set(who) <= set(known):
-            told = Message(
+        if len(villains) != seats or len(set(villains)) != seats or not set(villains) <= set(villain_ids):
+            refusal = Message(
                 "Wanted are {seats} different Villains of {known}, not {given}.",
                 seats=seats,
-                known=", ".join(known),
-                given=", ".join(who),
+                known=", ".join(villain_ids),
+                given=", ".join(villains),
             )
-            raise Unplayable(Refusal("VI-001", told))
-        rulings = Rulings(**{name: getattr(chosen, name) for name in Rulings.__struct_fields__})
-        realms = tuple(_realm(self.book.villains[name]) for name in who)
-        return Board(realms, self.book.print.tokens, rulings)
+            raise Unplayable(Refusal("VI-001", refusal))
+        rulings = Rulings(**{name: getattr(selected, name) for name in Rulings.__struct_fields__})
+        realms = tuple(_realm(self.book.villains[name]) for name in villains)
+        return Board(realms, self.book.card_set.tokens, rulings)
 
     def load_study(self, position: str) -> Study[Board]:
-        """Returns the study that begins from a position; raises `notation.Unreadable` and `Unplayable`."""
-        board = notation.read(position, self.book)
-        options = notation.rulings(board.rulings) | {"villains": [mine.who for mine in board.realms]}
+        """Returns the study from a position; raises `notation.Unreadable` and `Unplayable`."""
+        board = notation.read_board(position, self.book)
+        options = notation.changed_rulings(board.rulings) | {
+            "villains": [realm.who for realm in board.realms]
+        }
         seats = len(board.realms)
-        for refusal in notation.unrest(board, self.initial_board(options, seats)):
+        for refusal in notation.find_unfinished(board, self.initial_board(options, seats)):
             raise Unplayable(refusal)
         if self.book.version > 2:
-            for refusal in position_checks.unsound(board, self.book):
+            for refusal in position_checks.find_unreachable(board, self.book):
                 raise Unplayable(refusal)
         return Study(options, seats, board)
 
     def next_question(self, board: Board) -> Asked | None:
         """Returns the question between effects."""
-        return turn.question(board, self.book.under(board.rulings))
+        return turn.next_question(board, self.book.with_rulings(board.rulings))
 
     def resolve(self, table: T, picks: Picks) -> Script[None]:
-        """Tells what follows from the answer."""
-        table.book = self.book.under(table.board.rulings)
-        return turn.take(table, picks)
+        """Returns the script of the answer's effects."""
+        table.book = self.book.with_rulings(table.board.rulings)
+        return turn.resolve_pick(table, picks)
 
     def evolve(self, board: Board, event: Event) -> Board:
         """Returns the board after *event*."""
         return evolve.evolve(board, event)
 
     def game_result(self, board: Board) -> Result:
-        """Returns who won; there are no scores but that."""
+        """Returns the winner; Villainous has no other scores."""
         scores = tuple(int(seat == board.winner) for seat in range(len(board.realms)))
         return Result(() if board.winner is None else (board.winner,), scores, "VI-120")
 
     def list_sides(self, board: Board) -> tuple[tuple[Seat, ...], ...]:
-        """Returns every seat by itself: each plays for its own objective (VI-120)."""
+        """Returns every seat as a side of its own (VI-120)."""
         return tuple((seat,) for seat in range(len(board.realms)))
 
     def side_points(self, board: Board) -> tuple[int, ...]:
-        """Returns none: who reaches the objective has won (VI-120)."""
+        """Returns none; a complete objective wins at once (VI-120)."""
         return ()
 
     def seat_characters(self, board: Board, seat: Seat) -> tuple[str, ...]:
@@ -104,43 +106,43 @@ class VillainousRules:
         return board.retired
 
     def answer_for_retired(self, question: Asked) -> DefaultAnswer:
-        """Returns the first and fewest options: the turn ends, Conditions are passed on (VI-C10)."""
+        """Returns the minimum of first options, which ends turns and passes on Conditions (VI-C10)."""
         return DefaultAnswer(question.options[: question.least], "VI-C10")
 
     def turn_number(self, board: Board) -> int:
-        """Returns the turn, of whichever player."""
+        """Returns the number of the turn, counted over all players."""
         return board.turn
 
     def seat_viewer(self, board: Board, seat: Seat) -> Viewer:
-        """Returns *seat* as a viewer; nobody shares secrets."""
+        """Returns *seat* as a viewer with its own secrets only."""
         return Viewer(f"seat-{seat}", frozenset((seat,)))
 
     def redact_board(self, board: Board, viewer: Viewer) -> Board:
-        """Returns the board as *viewer* may see it."""
-        return visibility.see(board, viewer)
+        """Returns the board without secrets of others."""
+        return visibility.visible_board(board, viewer)
 
     def determinize(self, board: Board, viewer: Viewer, shuffle: Shuffled) -> Board:
-        """Returns the board as it may be for all that *viewer* knows."""
-        return visibility.imagine(board, viewer, shuffle)
+        """Returns a random board that is consistent with the viewer's knowledge."""
+        return visibility.imagined_board(board, viewer, shuffle)
 
     def redact_event(self, event: Event, viewer: Viewer) -> Event:
-        """Returns *event* as *viewer* may see it."""
-        return visibility.shown(cast(Happened, event), viewer)
+        """Returns *event* without secrets of others."""
+        return visibility.redact(cast(Happened, event), viewer)
 
     def candidate_picks(self, board: Board, question: Asked) -> Picks:
-        """Returns every pick one could think of when *question*."""
-        return candidates.listed(board, self.book.under(board.rulings), question)
+        """Returns every candidate for the question."""
+        return candidates.list_candidates(board, self.book.with_rulings(board.rulings), question)
 
     def explain_refusal(self, board: Board, question: Asked, pick: str) -> Refusal:
-        """Tells why *pick* is none of the options of *question*."""
-        return refusals.refuse(board, self.book.under(board.rulings), question, pick)
+        """Returns the reason why *pick* is not an option."""
+        return refusals.explain_refusal(board, self.book.with_rulings(board.rulings), question, pick)
 
 
 def _realm(villain: Villain) -> Realm:
     return Realm(
         villain.id,
         villain.locations[0].id,
-        Pile(tuple(card for printed in villain.villain for card in printed.ids)),
-        Pile(tuple(card for printed in villain.fate for card in printed.ids)),
-        tuple(place.id for place in villain.locations if place.locked),
+        Pile(tuple(id for card in villain.villain for id in card.ids)),
+        Pile(tuple(id for card in villain.fate for id in card.ids)),
+        tuple(location.id for location in villain.locations if location.locked),
     )

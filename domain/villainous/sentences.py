@@ -1,4 +1,4 @@
-"""What happened, as an English sentence a fact; the event's own fields stand in braces."""
+"""English sentences for facts and picks, with the event's fields in braces."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ..model import Asked, Event
 from . import facts
-from .book import Book, Printed
+from .book import Book, PrintedCard
 from .facts import Form
 
 _SENTENCES: Mapping[type[Event], str] = {
@@ -62,7 +62,7 @@ _PHRASES: Mapping[str, str] = {
     "carry:": "to move {card}",
     "lead:": "to move {card}",
 }
-"""What is picked, by the pick, or by what stands before what it is about."""
+"""Picks in a sentence, by the pick or by its word before the colon."""
 
 _LABELS: Mapping[str, str] = {
     "pass": "Pass",
@@ -86,10 +86,10 @@ _LABELS: Mapping[str, str] = {
     "carry:": "Move {card}",
     "lead:": "Move {card}",
 }
-"""What a button says that picks it, likewise."""
+"""Picks on a button, by the same keys."""
 
 _ANSWERS: Mapping[str, str] = {"power": "{amount} Power"}
-"""What is picked, by the question: where the picks alone do not tell."""
+"""Picks by the prompt, for picks without a word of their own."""
 
 _FORMS: Mapping[Form, str] = {
     "hypnotized": "{card} is hypnotized, and fights as an Ally.",
@@ -101,7 +101,7 @@ _FORMS: Mapping[Form, str] = {
 
 
 def fact_sentence(event: Event, book: Book) -> str:
-    """Returns the sentence that tells *event*; `{act}` is the action that was answered with."""
+    """Returns the sentence of *event*; `{act}` is the action of the preceding answer."""
     match event:
         case Asked():
             return book.questions[event.prompt]
@@ -134,7 +134,7 @@ def fact_sentence(event: Event, book: Book) -> str:
     return _SENTENCES[type(event)]
 
 
-def _turned_back(card: Printed | None) -> str:
+def _turned_back(card: PrintedCard | None) -> str:
     if card is not None and card.guard:
         return "{card} stands up again."
     if card is not None and card.kind == "hero":
@@ -142,13 +142,13 @@ def _turned_back(card: Printed | None) -> str:
     return "{card} can be moved again."
 
 
-def pick_phrase(asked: Asked, pick: str) -> str:
-    """Returns the words for *pick*, an option of *asked*; empty for what has a name."""
-    what, colon, _ = pick.partition(":")
-    return _PHRASES.get(what + colon) or _ANSWERS.get(asked.prompt, "")
+def pick_phrase(question: Asked, pick: str) -> str:
+    """Returns the words for *pick*, an option of *question*; empty for a pick with a name."""
+    word, colon, _ = pick.partition(":")
+    return _PHRASES.get(word + colon) or _ANSWERS.get(question.prompt, "")
 
 
-def pick_label(asked: Asked, pick: str) -> str:
-    """Returns what a button says that picks *pick*, an option of *asked*; empty for what has a name."""
-    what, colon, _ = pick.partition(":")
-    return _LABELS.get(what + colon) or _ANSWERS.get(asked.prompt, "")
+def pick_label(question: Asked, pick: str) -> str:
+    """Returns the button text for *pick*, an option of *question*; empty for a pick with a name."""
+    word, colon, _ = pick.partition(":")
+    return _LABELS.get(word + colon) or _ANSWERS.get(question.prompt, "")

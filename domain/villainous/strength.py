@@ -1,4 +1,4 @@
-"""Strength, with all that changes it (VI-105)."""
+"""Strength with all modifiers (VI-105)."""
 
 from __future__ import annotations
 
@@ -8,57 +8,57 @@ from . import layout
 from .board import Realm, Shift
 from .book import Book
 from .facts import Card
-from .index import index
+from .index import card_index
 
 
-def strength(r: Realm, book: Book, card: Card) -> int:
-    """Returns the Strength of an Ally or Hero with all modifiers of the Realm; it is never below 0.
+def strength_of(realm: Realm, book: Book, card: Card) -> int:
+    """Returns the Strength of an Ally or Hero with all modifiers of the Realm, at least 0.
 
-    A Hero still to be played has what is printed, and what the Realm gives to all Heroes.
+    A Hero outside the Realm has its printed Strength and the Realm's changes for all Heroes.
     """
-    known = index(r.cards, book).strengths
-    if card not in known:
-        known[card] = sum(amount for amount, _ in _lasting(r, book, card))
-    if r.shifted or r.shifts:
-        return max(0, known[card] + sum(amount for amount, _ in _shifts(r, book, card)))
-    return max(0, known[card])
+    cache = card_index(realm.cards, book).strengths
+    if card not in cache:
+        cache[card] = sum(amount for amount, _ in _lasting(realm, book, card))
+    if realm.shifted or realm.shifts:
+        return max(0, cache[card] + sum(amount for amount, _ in _shifts(realm, book, card)))
+    return max(0, cache[card])
 
 
-def makings(r: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
-    """Yields what the Strength of *card* is made of, each with the card it comes from.
+def strength_parts(realm: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
+    """Yields the parts of the Strength of *card*, each with its source card.
 
-    Of what lasts until the turn ends, facts of earlier rules do not tell the card: it comes from VI-105.
+    Changes until the turn ends have VI-105 as their source in facts of earlier versions.
     """
-    yield from _lasting(r, book, card)
-    yield from _shifts(r, book, card)
+    yield from _lasting(realm, book, card)
+    yield from _shifts(realm, book, card)
 
 
-def _lasting(r: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
-    """Yields what follows from the cards of the Realm alone."""
+def _lasting(realm: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
+    """Yields the parts that depend on the cards of the Realm alone."""
     yield book.cards[card].strength, card
-    if layout.kind(r, book, card) == "hero":
-        for other in layout.doing(r, book, "others"):
+    if layout.kind_of(realm, book, card) == "hero":
+        for other in layout.cards_with_role(realm, book, "others"):
             if other != card:
                 yield book.cards[other].others, other
-    if card not in r.cards:
+    if card not in realm.cards:
         return
-    own = layout.lore(r, book, card).own
+    own = layout.active_hooks(realm, book, card).own_strength
     if own is not None:
-        yield own(r, book, card), card
-    for item in layout.attached(r, book, card):
-        if layout.active(r, book, item):
+        yield own(realm, book, card), card
+    for item in layout.attached_items(realm, book, card):
+        if layout.is_active(realm, book, item):
             yield book.cards[item].bonus, item
-    for other in layout.doing(r, book, "lends"):
-        if other != card and (lends := book.lores[other].lends) is not None:
-            yield lends(r, book, other, card), other
+    for other in layout.cards_with_role(realm, book, "lends"):
+        if other != card and (lends := book.hooks[other].lends) is not None:
+            yield lends(realm, book, other, card), other
 
 
-def _shifts(r: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
-    """Yields what lasts until the turn ends."""
-    if card not in r.cards:
+def _shifts(realm: Realm, book: Book, card: Card) -> Iterator[tuple[int, str]]:
+    """Yields the changes until the turn ends."""
+    if card not in realm.cards:
         return
-    hero = layout.kind(r, book, card) == "hero"
-    told = (Shift(of, by, "VI-105") for of, by in r.shifts.items())
-    for shift in (*told, *r.shifted):
-        if shift.of == card or (hero and shift.of not in r.cards and layout.is_at(r, card, shift.of)):
+    hero = layout.kind_of(realm, book, card) == "hero"
+    unnamed = (Shift(of, by, "VI-105") for of, by in realm.shifts.items())
+    for shift in (*unnamed, *realm.shifted):
+        if shift.of == card or (hero and shift.of not in realm.cards and layout.is_at(realm, card, shift.of)):
             yield shift.by, shift.card

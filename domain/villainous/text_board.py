@@ -1,4 +1,4 @@
-"""The board drawn as text: a Realm after the other, the Fate side above, the Villain side below."""
+"""Draws the board as text, with the Fate side of each Realm above its Villain side."""
 
 from __future__ import annotations
 
@@ -6,53 +6,54 @@ from . import layout
 from .board import Board, Realm
 from .book import Book
 from .facts import Card, Place
-from .strength import strength
+from .strength import strength_of
 
 
 def draw_board(board: Board, book: Book) -> str:
-    """Returns all Realms; `@` is the mover, `#` a lock, `+` an attached card, `*2` the 2 Power on a card.
+    """Returns all Realms as text.
 
-    `~` is what a card was turned into, `&` where an Enlarged Hero is besides.
+    `@` marks the mover, `#` a lock, `+` an attached card, `*2` the 2 Power on a card, `~` a turned form, and
+    `&` the second location of an Enlarged Hero.
     """
-    book = book.under(board.rulings)
+    book = book.with_rulings(board.rulings)
     lines = [f"Turn {board.turn}, Cauldron {board.cauldron}"]
-    for seat, mine in enumerate(board.realms):
+    for seat, realm in enumerate(board.realms):
         active = ">" if seat == board.seat and board.turn else " "
-        hand = " ".join(card or "??" for card in mine.hand) or "none"
-        lines.append(f"{active} {seat} {book.villains[mine.who].name}: {mine.power} Power, hand {hand}")
-        lines.append(f"    villain {_pile(mine, 'villain')}; fate {_pile(mine, 'fate')}")
-        lines += [_location(mine, book, place) for place in layout.places(mine, book)]
-        for zone, cards in (("open", mine.opened), ("looked at", mine.looked)):
+        hand = " ".join(card or "??" for card in realm.hand) or "none"
+        lines.append(f"{active} {seat} {book.villains[realm.who].name}: {realm.power} Power, hand {hand}")
+        lines.append(f"    villain {_pile(realm, 'villain')}; fate {_pile(realm, 'fate')}")
+        lines += [_location(realm, book, location) for location in layout.locations(realm, book)]
+        for zone, cards in (("open", realm.opened), ("looked at", realm.looked)):
             if cards:
                 lines.append(f"    {zone}: {' '.join(card or '??' for card in cards)}")
     return "\n".join(lines)
 
 
-def _pile(mine: Realm, name: str) -> str:
-    pile = mine.villain if name == "villain" else mine.fate
+def _pile(realm: Realm, name: str) -> str:
+    pile = realm.villain if name == "villain" else realm.fate
     return f"deck {len(pile.deck)}, discard {len(pile.discard)}"
 
 
-def _location(mine: Realm, book: Book, place: Place) -> str:
-    marks = ("@" if place == mine.at else " ") + ("#" if place in mine.locked else " ")
+def _location(realm: Realm, book: Book, location: Place) -> str:
+    marks = ("@" if location == realm.at else " ") + ("#" if location in realm.locked else " ")
     above: list[str] = []
     below: list[str] = []
-    for card, where in mine.cards.items():
-        if where.at == place:
-            side = above if layout.kind(mine, book, card) == "hero" else below
-            side.append(_told(mine, book, card))
-    return f"  {marks} {place}: {', '.join(above)} / {', '.join(below)}".rstrip(" /")
+    for card, in_play in realm.cards.items():
+        if in_play.at == location:
+            side = above if layout.kind_of(realm, book, card) == "hero" else below
+            side.append(_told(realm, book, card))
+    return f"  {marks} {location}: {', '.join(above)} / {', '.join(below)}".rstrip(" /")
 
 
-def _told(mine: Realm, book: Book, card: Card) -> str:
+def _told(realm: Realm, book: Book, card: Card) -> str:
     words = [card]
     if book.cards[card].strength:
-        words.append(str(strength(mine, book, card)))
-    words += [f"+{item}" for item in layout.attached(mine, book, card)]
-    if power := mine.cards[card].power:
+        words.append(str(strength_of(realm, book, card)))
+    words += [f"+{item}" for item in layout.attached_items(realm, book, card)]
+    if power := realm.cards[card].power:
         words.append(f"*{power}")
-    if form := mine.cards[card].form:
+    if form := realm.cards[card].form:
         words.append(f"~{form}")
-    if beside := mine.cards[card].beside:
+    if beside := realm.cards[card].beside:
         words.append(f"&{beside}")
     return " ".join(words)

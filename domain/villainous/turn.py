@@ -1,73 +1,79 @@
-"""A turn: move, perform actions, draw (VI-020); and the set-up before the first one."""
+"""A turn of moves, actions and draws (VI-020), and the set-up before the first one."""
 
 from __future__ import annotations
 
 from ..model import CHANCE, Asked, Picks, Seat
 from ..script import Script, acting, under, verb
 from . import decks, facts, layout, power
-from .actions import exhausted, here, perform, todo
+from .actions import is_exhausted, perform_pick, picks_here, symbols_here
 from .board import Board, Realm
 from .book import Book
-from .conditions import invite
-from .hooks import T, reached
+from .conditions import offer_conditions
+from .hooks import T, is_complete
 from .moves import move_mover
-from .plays import offers
+from .plays import uses_of
 
 BEGIN = Asked(CHANCE, "begin", ("begin",), sight="secret")
 STAY = "stay"
 
 
-def question(b: Board, book: Book) -> Asked | None:
-    """Returns the question between effects; chance begins, and after the end nobody is asked."""
-    if b.stage == "setup":
+def next_question(board: Board, book: Book) -> Asked | None:
+    """Returns the question between two effects, or `None` after the end."""
+    if board.stage == "setup":
         return BEGIN
-    if b.stage in ("move", "act") and b.seat in b.retired:
-        return Asked(b.seat, "act", ("end",))
-    if b.stage == "move":
-        return Asked(b.seat, "move", (*_ways(b.realms[b.seat], book), *offered(b, book)))
-    if b.stage == "act":
-        return Asked(b.seat, "act", (*todo(b, book), *offered(b, book), "end"), sight="hand")
+    if board.stage in ("move", "act") and board.seat in board.retired:
+        return Asked(board.seat, "act", ("end",))
+    if board.stage == "move":
+        return Asked(
+            board.seat, "move", (*_ways(board.realms[board.seat], book), *available_uses(board, book))
+        )
+    if board.stage == "act":
+        return Asked(
+            board.seat, "act", (*picks_here(board, book), *available_uses(board, book), "end"), sight="hand"
+        )
     return None
 
 
-def _ways(mine: Realm, book: Book) -> Picks:
-    """Returns where the mover can go (VI-021, VI-022); an Effect may let it stay."""
-    ways = tuple(f"move:{place}" for place in layout.unlocked(mine, book) if place != mine.at)
-    return (*ways, STAY) if _resting(mine, book) else ways
+def _ways(realm: Realm, book: Book) -> Picks:
+    """Returns the options for the mover (VI-021, VI-022); an Effect may let it stay."""
+    moves = tuple(
+        f"move:{location}" for location in layout.unlocked_locations(realm, book) if location != realm.at
+    )
+    return (*moves, STAY) if _resting(realm, book) else moves
 
 
-def _resting(mine: Realm, book: Book) -> Picks:
-    return tuple(card for card in mine.lapsed if book.cards[card].rests)
+def _resting(realm: Realm, book: Book) -> Picks:
+    return tuple(card for card in realm.lapsed if book.cards[card].rests)
 
 
-def offered(b: Board, book: Book) -> Picks:
-    """Returns what cards of the Realm offer at any time in the own turn."""
-    return offers(b.realms[b.seat], book)
+def available_uses(board: Board, book: Book) -> Picks:
+    """Returns the abilities that the player of the turn can use at any time."""
+    return uses_of(board.realms[board.seat], book)
 
 
-def take(t: T, picks: Picks) -> Script[None]:
-    """Tells what follows from the answer between effects, to the end of the game at most."""
+def resolve_pick(t: T, picks: Picks) -> Script[None]:
+    """Yields the effects of the answer between effects, up to the end of the game."""
     (pick,) = picks
-    what, _, which = pick.partition(":")
+    word, _, argument = pick.partition(":")
     seat = t.board.seat
     try:
-        if what == "begin":
+        if word == "begin":
             yield from set_up(t)
-        elif what == "use":
-            yield from decks.run(t, seat, which, t.book.lores[which].offered)
-            yield from go_on(t, seat)
-        elif what == "move":
-            yield from move_mover(t, seat, which)
-            yield from go_on(t, seat)
-        elif what == STAY:
+        elif word == "use":
+            yield from decks.run_hook(t, seat, argument, t.book.hooks[argument].on_used)
+            yield from continue_turn(t, seat)
+        elif word == "move":
+            yield from move_mover(t, seat, argument)
+            yield from continue_turn(t, seat)
+        elif word == STAY:
             yield from under(t, _resting(t.board.realms[seat], t.book)[0], _stay(seat))
-            yield from go_on(t, seat)
-        elif what == "end":
-            yield from end(t, seat)
+            yield from continue_turn(t, seat)
+        elif word == "end":
+            yield from end_turn(t, seat)
         else:
-            yield from perform(t, seat, pick, todo(t.board, t.book)[pick])
-            yield from go_on(t, seat)
-    except power.Over:
+            yield from perform_pick(t, seat, pick, picks_here(t.board, t.book)[pick])
+            yield from continue_turn(t, seat)
+    except power.GameOver:
         return
 
 
@@ -78,51 +84,57 @@ def _stay(seat: Seat) -> Script[None]:
 @verb("VI-005")
 def set_up(t: T) -> Script[None]:
     """Shuffles all decks, deals hands, gives the starting Power and begins the first turn."""
-    book = t.book.print
+    book = t.book.card_set
     for seat, start in zip(range(len(t.board.realms)), book.starting_power, strict=False):
-        yield from decks.restock(t, seat, "villain", t.board.realms[seat].villain.deck)
-        yield from decks.restock(t, seat, "fate", t.board.realms[seat].fate.deck)
-        yield from under(t, "VI-006", decks.draw(t, seat, book.hand))
-        yield from under(t, "VI-007", power.gain(t, seat, start))
-    yield from begin(t, 0)
+        yield from decks.reshuffle_deck(t, seat, "villain", t.board.realms[seat].villain.deck)
+        yield from decks.reshuffle_deck(t, seat, "fate", t.board.realms[seat].fate.deck)
+        yield from under(t, "VI-006", decks.draw_cards(t, seat, book.hand))
+        yield from under(t, "VI-007", power.gain_power(t, seat, start))
+    yield from begin_turn(t, 0)
 
 
 @verb("VI-020")
-def begin(t: T, seat: Seat) -> Script[None]:
-    """Begins the turn of *seat*, who may have won (VI-121), and whose cards may act first (VI-213)."""
+def begin_turn(t: T, seat: Seat) -> Script[None]:
+    """Begins the turn of *seat*, which may win now (VI-121), and runs its cards (VI-213)."""
     yield facts.TurnBegan(seat, t.board.turn + 1)
-    mine = t.board.realms[seat]
-    script = t.book.scripts[mine.who]
-    if not script.at_once and reached(script.headway(mine, t.book)):
-        yield from power.fulfil(t, seat)
-    yield from invite(t)
-    for card in layout.doing(t.board.realms[seat], t.book, "before_move"):
-        mine = t.board.realms[seat]
-        if card in mine.cards:
-            yield from decks.run(t, seat, card, layout.lore(mine, t.book, card).before_move)
-            yield from invite(t)
+    realm = t.board.realms[seat]
+    script = t.book.scripts[realm.who]
+    if not script.wins_at_once and is_complete(script.count_steps(realm, t.book)):
+        yield from power.fulfil_objective(t, seat)
+    yield from offer_conditions(t)
+    for card in layout.cards_with_role(t.board.realms[seat], t.book, "before_move"):
+        realm = t.board.realms[seat]
+        if card in realm.cards:
+            yield from decks.run_hook(t, seat, card, layout.active_hooks(realm, t.book, card).before_move)
+            yield from offer_conditions(t)
 
 
-def go_on(t: T, seat: Seat) -> Script[None]:
-    """Lets Conditions be played, and ends the turn once it has nothing more to offer."""
-    yield from invite(t)
-    b = t.board
-    if b.stage == "act" and exhausted(b, t.book, here(b, t.book)) and not offered(b, t.book):
-        yield from end(t, seat)
+def continue_turn(t: T, seat: Seat) -> Script[None]:
+    """Offers Conditions, and ends the turn when it has no action left."""
+    yield from offer_conditions(t)
+    board = t.board
+    if (
+        board.stage == "act"
+        and is_exhausted(board, t.book, symbols_here(board, t.book))
+        and not available_uses(board, t.book)
+    ):
+        yield from end_turn(t, seat)
 
 
 @verb("VI-030")
-def end(t: T, seat: Seat) -> Script[None]:
-    """Draws the hand of *seat* full, unless it has left, and begins the next turn (VI-C10)."""
+def end_turn(t: T, seat: Seat) -> Script[None]:
+    """Refills the hand of *seat*, unless it has left, and begins the next turn (VI-C10)."""
     if seat not in t.board.retired:
-        yield from decks.draw(t, seat, _due(t.board.realms[seat], t.book))
-    after = t.board.opponents(seat)[0]
-    yield from acting(t, after, begin(t, after))
+        yield from decks.draw_cards(t, seat, _due(t.board.realms[seat], t.book))
+    next_seat = t.board.opponents(seat)[0]
+    yield from acting(t, next_seat, begin_turn(t, next_seat))
 
 
-def _due(mine: Realm, book: Book) -> int:
-    """Returns how many cards are drawn at the end of the turn; cards change both sides of it (VI-030)."""
-    full = book.print.hand + sum(book.cards[card].hand for card in layout.doing(mine, book, "hand"))
-    due = full - len(mine.hand)
-    more = sum(book.cards[card].draws for card in layout.doing(mine, book, "draws"))
-    return max(0, due + more) if due > 0 else 0
+def _due(realm: Realm, book: Book) -> int:
+    """Returns the number of cards to draw at the end of the turn (VI-030)."""
+    hand_size = book.card_set.hand + sum(
+        book.cards[card].hand for card in layout.cards_with_role(realm, book, "hand")
+    )
+    missing = hand_size - len(realm.hand)
+    extra = sum(book.cards[card].draws for card in layout.cards_with_role(realm, book, "draws"))
+    return max(0, missing + extra) if missing > 0 else 0

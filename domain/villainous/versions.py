@@ -1,15 +1,14 @@
-"""The versions of the rules: a match is decided to its end, and audited for ever, by the one it began with.
+"""The versions of the rules; a match is decided and audited by the version of its start.
 
-A book says which it is read by (`Book.version`). Matches of version 1 fold, and are decided no more. Until
-version 3:
+`Book.version` selects the rules. Matches of version 1 can be folded but not continued. Version 3 changed
+these rules:
 
-- opponents were asked once a turn about what the player of the turn has, and went on being asked in seat
-  order when a Condition had put an end to it (VI-088);
-- Change Form and Grimsby put a lock on one location before they took it off the other (VI-219);
-- Aladdin took an Item if who played him liked, as Abu does (VI-137);
-- nobody asked what can be done at any time when a Fate card is turned up (VI-223);
-- a study was begun from positions that no match comes to;
-- what changes a Strength until the turn ends did not name its card (VI-105).
+- opponents are asked again about the current player's state, also after a Condition changed it (VI-088);
+- Change Form and Grimsby move the lock in one step (VI-219);
+- Aladdin has to take an Item (VI-137);
+- abilities for any time are offered before a Fate card is played (VI-223);
+- a study cannot begin from an unreachable position;
+- a change of Strength until the turn ends names its card (VI-105).
 """
 
 from __future__ import annotations
@@ -17,4 +16,4 @@ from __future__ import annotations
 NEWEST = 3
 
 VERSIONS = tuple(range(2, NEWEST + 1))
-"""What matches can be decided by, the newest last."""
+"""The playable versions, the newest last."""

@@ -1,4 +1,4 @@
-"""Who may see what: a hidden card is an empty string, for whoever may not know it."""
+"""Redacts boards and events for a viewer; a hidden card is an empty string."""
 
 from __future__ import annotations
 
@@ -12,51 +12,51 @@ from .board import Board, Pile, Realm
 from .facts import Card, Happened
 
 
-def see(board: Board, viewer: Viewer) -> Board:
-    """Returns *board* as *viewer* may see it: own hand (VI-006), discard piles (VI-200), no deck (VI-005)."""
-    order = CHANCE in viewer.shares
+def visible_board(board: Board, viewer: Viewer) -> Board:
+    """Returns *board* with the hands and decks hidden from *viewer* (VI-005, VI-006, VI-200)."""
+    sees_order = CHANCE in viewer.shares
     return replace(
         board,
         realms=tuple(
             replace(
-                mine,
-                villain=mine.villain if order else _face_down(mine.villain),
-                fate=mine.fate if order else _face_down(mine.fate),
-                hand=mine.hand if seat in viewer.shares or mine.exposed else _blank(mine.hand),
-                looked=mine.looked if seat in viewer.shares else _blank(mine.looked),
+                realm,
+                villain=realm.villain if sees_order else _face_down(realm.villain),
+                fate=realm.fate if sees_order else _face_down(realm.fate),
+                hand=realm.hand if seat in viewer.shares or realm.exposed else _blank(realm.hand),
+                looked=realm.looked if seat in viewer.shares else _blank(realm.looked),
             )
-            for seat, mine in enumerate(board.realms)
+            for seat, realm in enumerate(board.realms)
         ),
     )
 
 
-def imagine(board: Board, viewer: Viewer, shuffled: Shuffled) -> Board:
-    """Returns *board* as it may be for *viewer*: a hidden hand may hold whatever its deck does."""
+def imagined_board(board: Board, viewer: Viewer, shuffled: Shuffled) -> Board:
+    """Returns *board* with random cards in the places hidden from *viewer*."""
     if CHANCE in viewer.shares:
         return board
     return replace(
         board,
         realms=tuple(
-            _imagined(mine, shuffled, own=seat in viewer.shares) for seat, mine in enumerate(board.realms)
+            _imagined(realm, shuffled, own=seat in viewer.shares) for seat, realm in enumerate(board.realms)
         ),
     )
 
 
-def _imagined(mine: Realm, shuffled: Shuffled, *, own: bool) -> Realm:
-    """Returns what a Realm may be: *own* tells whether its hand, and what was looked at, are seen."""
-    hand, looked = () if own or mine.exposed else mine.hand, () if own else mine.looked
-    villain, fate = shuffled(hand + mine.villain.deck), shuffled(looked + mine.fate.deck)
+def _imagined(realm: Realm, shuffled: Shuffled, *, own: bool) -> Realm:
+    """Returns a Realm with shuffled hidden cards; *own* keeps hand and looked-at cards."""
+    hand, looked = () if own or realm.exposed else realm.hand, () if own else realm.looked
+    villain, fate = shuffled(hand + realm.villain.deck), shuffled(looked + realm.fate.deck)
     return replace(
-        mine,
-        villain=replace(mine.villain, deck=villain[len(hand) :]),
-        fate=replace(mine.fate, deck=fate[len(looked) :]),
-        hand=villain[: len(hand)] or mine.hand,
-        looked=fate[: len(looked)] or mine.looked,
+        realm,
+        villain=replace(realm.villain, deck=villain[len(hand) :]),
+        fate=replace(realm.fate, deck=fate[len(looked) :]),
+        hand=villain[: len(hand)] or realm.hand,
+        looked=fate[: len(looked)] or realm.looked,
     )
 
 
-def shown(event: Happened, viewer: Viewer) -> Happened:
-    """Returns *event* as *viewer* may see it (VI-102)."""
+def redact(event: Happened, viewer: Viewer) -> Happened:
+    """Returns *event* without the cards hidden from *viewer* (VI-102)."""
     match event:
         case facts.DeckShuffled():
             return event if CHANCE in viewer.shares else replace(event, cards=_blank(event.cards))

@@ -160,7 +160,7 @@ def printed_nowhere(who: str, code: str) -> set[str]:
     """Returns what is said of a Villain in English, and has no print of its own in a language."""
     given = take("villainous")
     villain, script = given.book.villains[who], given.book.scripts[who]
-    here = {who, f"objective:{who}", *(f"step:{who}:{step}" for step in script.steps)}
+    here = {who, f"objective:{who}", *(f"step:{who}:{step}" for step in script.step_texts)}
     here |= {place.id for place in villain.locations}
     cards = (*villain.villain, *villain.fate)
     here |= {id for card in cards for id in card.ids}

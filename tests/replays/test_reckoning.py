@@ -21,7 +21,7 @@ from domain.arena.facts import (
 from domain.model import Event
 from domain.rule_trace import rules_around
 from domain.villainous.facts import CardPlayed, PowerPaid
-from domain.villainous.strength import strength
+from domain.villainous.strength import strength_of
 from tests.arena.matches import Setting
 from tests.examples import examples
 from tests.villainous.matches import GAMES
@@ -36,14 +36,14 @@ def test_strength_is_the_sum_of_its_parts_for_every_viewer(seed: int, seats: int
     reckoned = 0
     for seq in range(1, len(match.film), 97):
         board = match.film.at(seq).position.board
-        book = match.film.rules.book.under(board.rulings)
+        book = match.film.rules.book.with_rulings(board.rulings)
         for viewer in match.viewers:
             seen = match.film.rules.redact_board(board, viewer)
             for mine in board.realms:
                 for card in mine.cards:
                     parts = villainous.break_down_number(seen, book, f"strength:{card}")
                     if parts is not None:
-                        assert sum(part.amount for part in parts) == strength(mine, book, card)
+                        assert sum(part.amount for part in parts) == strength_of(mine, book, card)
                         assert all(part.amount for part in parts)
                         reckoned += len(parts) > 1
     assert reckoned

@@ -17,7 +17,7 @@ from domain.model import CHANCE, Answered, Asked, Event, Fact, Picks, Viewer
 from domain.villainous.board import Board, InPlay, Pile, Realm, Rulings
 from domain.villainous.book import Book
 from domain.villainous.facts import Form
-from domain.villainous.hooks import Lore
+from domain.villainous.hooks import CardHooks
 from service.catalog.cardsets import packaged
 
 PRINTED = packaged("villainous").data
@@ -46,7 +46,7 @@ def sits(
 
     `hero ~shrunken`, `ally ~wicket`, `hero ~enlarged &next-door`: what a card was turned into.
     """
-    board = BOOK.places[who]
+    board = BOOK.locations[who]
     return Realm(
         who,
         at or next(iter(board)),
@@ -141,10 +141,10 @@ class Match:
         return next((zone for zone, cards in zones.items() if card in cards), "box")
 
 
-def rewritten(who: str, card: str, lore: Lore) -> Book:
+def rewritten(who: str, card: str, lore: CardHooks) -> Book:
     """The book, with another script of one card."""
     script = BOOK.scripts[who]
-    return replace(BOOK, scripts={**BOOK.scripts, who: script._replace(lore={**script.lore, card: lore})})
+    return replace(BOOK, scripts={**BOOK.scripts, who: script._replace(hooks={**script.hooks, card: lore})})
 
 
 def told(facts: list[Fact], kind: type[E]) -> list[E]:

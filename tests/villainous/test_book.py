@@ -15,7 +15,7 @@ from domain.games import Game
 from domain.model import Asked, SeatHandedOver, SeatRetired
 from domain.villainous.board import Board, Realm
 from domain.villainous.evolve import CHANGES
-from domain.villainous.prompts import UNREADABLE, asked
+from domain.villainous.prompts import UNREADABLE, prompts_in
 from tests.villainous.play import BOOK, PRINTED, sits
 
 
@@ -28,7 +28,7 @@ def test_copies_are_numbered_and_single_cards_are_not() -> None:
 def test_every_script_belongs_to_a_printed_card() -> None:
     for villain in BOOK.villains.values():
         printed = {card.id for card in (*villain.villain, *villain.fate)}
-        assert set(BOOK.scripts[villain.id].lore) <= printed
+        assert set(BOOK.scripts[villain.id].hooks) <= printed
 
 
 def test_the_package_is_a_game() -> None:
@@ -104,7 +104,7 @@ def test_a_board_has_four_locations() -> None:
 def prompts() -> set[str]:
     """Every prompt of a question that a rule or a card of the package puts."""
     names = [module.name for module in iter_modules(villainous.__path__)]
-    found = {prompt for name in names for prompt in asked(import_module(f"domain.villainous.{name}"))}
+    found = {prompt for name in names for prompt in prompts_in(import_module(f"domain.villainous.{name}"))}
     return found.union(*(script.prompts for script in BOOK.scripts.values())) - {"begin", UNREADABLE}
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from domain import decider, villainous
 from domain.villainous import facts
-from domain.villainous.strength import strength
+from domain.villainous.strength import strength_of
 from tests.villainous.play import BOOK, JUDGE, RULES, SPECTATOR, Match, plain, sits, told
 
 ME, OTHER = 0, 1
@@ -51,17 +51,17 @@ def test_a_pirate_is_paid_for_and_fights_where_he_was_played_to(ally: str, cost:
         assert match.asks() == (ME, "where", WATERS)
         match.says(ME, "jolly-roger")
         assert match.realm(ME).power == 4 - cost
-        assert strength(match.realm(ME), BOOK, ally) == might
+        assert strength_of(match.realm(ME), BOOK, ally) == might
         match.says(ME, f"vanquish:{hero}")
         assert (match.where(ME, hero), match.where(ME, ally)) == ("discard", "discard")
 
 
 def test_smee_is_brave_on_the_jolly_roger_only() -> None:
     with hook("mermaid-lagoon", "skull-rock: / smee +cutlass-1") as match:
-        assert strength(match.realm(ME), BOOK, "smee") == 4
+        assert strength_of(match.realm(ME), BOOK, "smee") == 4
         match.says(ME, "carry:smee")
         match.says(ME, "jolly-roger")
-        assert strength(match.realm(ME), BOOK, "smee") == 6
+        assert strength_of(match.realm(ME), BOOK, "smee") == 6
 
 
 BOARDERS = "jolly-roger: lost-boys-1 / swashbuckler-1\nskull-rock: / boarding-party-1, pirate-brute-1"
@@ -238,16 +238,16 @@ def test_an_ally_who_says_aye_goes_next_door_and_is_stronger_until_the_turn_ends
         ]
         assert match.realm(ME).power == 3
         assert match.where(ME, "cutlass-1") == "swashbuckler-2"
-        assert strength(match.realm(ME), BOOK, "swashbuckler-2") == 6
+        assert strength_of(match.realm(ME), BOOK, "swashbuckler-2") == 6
         parts = villainous.break_down_number(match.position.board, BOOK, "strength:swashbuckler-2") or ()
         assert [(part.amount, part.rule) for part in parts] == [
             (2, "swashbuckler-2"),
             (2, "cutlass-1"),
             (2, "aye-aye-1"),
         ], "VI-105"
-        assert strength(match.realm(ME), BOOK, "swashbuckler-1") == 2
+        assert strength_of(match.realm(ME), BOOK, "swashbuckler-1") == 2
         match.says(ME, "end")
-        assert strength(match.realm(ME), BOOK, "swashbuckler-2") == 4
+        assert strength_of(match.realm(ME), BOOK, "swashbuckler-2") == 4
         assert match.where(ME, "swashbuckler-2") == "jolly-roger", "he stays where he went"
 
 

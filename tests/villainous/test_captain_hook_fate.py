@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.villainous import facts
-from domain.villainous.strength import strength
+from domain.villainous.strength import strength_of
 from tests.villainous.play import BOOK, Match, sits, told
 
 HOOK = 1
@@ -33,7 +33,7 @@ def fights(realm: str, **rulings: Any) -> Match:
 
 def might(realm: str, hero: str) -> int:
     """The Strength of a Hero in Captain Hook's Realm."""
-    return strength(sits("captain-hook", realm=realm), BOOK, hero)
+    return strength_of(sits("captain-hook", realm=realm), BOOK, hero)
 
 
 # -- Peter Pan ---------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ def test_wendy_makes_every_other_hero_stronger_even_behind_a_lock_vi_071() -> No
         match.says(0, "wendy")
         assert match.asks() == (0, "where", WATERS)
         match.says(0, "mermaid-lagoon")
-        assert strength(match.realm(HOOK), BOOK, "tinker-bell") == 3
+        assert strength_of(match.realm(HOOK), BOOK, "tinker-bell") == 3
 
 
 def test_john_is_stronger_by_one_while_he_carries_any_item() -> None:
@@ -89,7 +89,7 @@ def test_michael_is_stronger_by_one_for_each_location_with_a_hero() -> None:
     assert might("skull-rock: michael\njolly-roger: john\nhangmans-tree: peter-pan", "michael") == 4
     with fate("michael splitting-headache-1", "jolly-roger: john") as match:
         match.says(0, "mermaid-lagoon")
-        assert strength(match.realm(HOOK), BOOK, "michael") == 3
+        assert strength_of(match.realm(HOOK), BOOK, "michael") == 3
 
 
 def test_tinker_bell_may_drive_an_ally_away_and_the_cutlass_goes_with_him() -> None:
@@ -127,7 +127,7 @@ def test_when_hook_comes_to_tick_tock_he_drops_his_whole_hand() -> None:
 def test_tick_tock_coming_to_hook_does_no_harm_nor_does_he_elsewhere() -> None:
     with fate("tick-tock splitting-headache-1") as match:
         match.says(0, "jolly-roger")
-        assert strength(match.realm(HOOK), BOOK, "tick-tock") == 5
+        assert strength_of(match.realm(HOOK), BOOK, "tick-tock") == 5
     with fights("skull-rock: tick-tock") as match:
         assert match.realm(0).hand == ("scare-1",)
 
@@ -178,7 +178,7 @@ def test_pixie_dust_makes_a_hero_stronger_by_two_and_settles_on_nobody_behind_a_
         assert match.asks() == (0, "host", ("wendy", "tinker-bell"))
         match.says(0, "wendy")
         assert match.where(HOOK, "pixie-dust-2") == "wendy"
-        assert strength(match.realm(HOOK), BOOK, "wendy") == 5
+        assert strength_of(match.realm(HOOK), BOOK, "wendy") == 5
 
 
 def test_without_a_hero_pixie_dust_and_taunts_are_blown_away_vi_086() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.villainous.villains.captain_hook.script import progress
+from domain.villainous.villains.captain_hook.script import objective_progress
 from tests.villainous.play import BOOK, sits
 
 ABOARD = "jolly-roger: peter-pan / pirate-brute-1"
@@ -22,7 +22,7 @@ def test_he_goes_where_his_crew_becomes_complete(
     realm: str, hand: str, power: int, better: str, worse: str
 ) -> None:
     at_better, at_worse = (
-        progress(sits("captain-hook", at, realm, hand=hand, power=power, unlocked=True), BOOK)
+        objective_progress(sits("captain-hook", at, realm, hand=hand, power=power, unlocked=True), BOOK)
         for at in (better, worse)
     )
     assert at_worse < at_better

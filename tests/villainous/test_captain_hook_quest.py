@@ -6,8 +6,8 @@ import pytest
 
 from domain import decider
 from domain.villainous import facts
-from domain.villainous.strength import strength
-from domain.villainous.villains.captain_hook.script import progress
+from domain.villainous.strength import strength_of
+from domain.villainous.villains.captain_hook.script import objective_progress
 from tests.villainous.play import BOOK, RULES, SPECTATOR, Match, plain, sits, told
 
 ME, OTHER = 0, 1
@@ -87,7 +87,7 @@ def test_cutlasses_are_for_allies_and_one_can_carry_both_vi_206() -> None:
         match.says(ME, "play:cutlass-1")
         match.says(ME, "play:cutlass-2")
         assert match.realm(ME).power == 2
-        assert strength(match.realm(ME), BOOK, "swashbuckler-1") == 6
+        assert strength_of(match.realm(ME), BOOK, "swashbuckler-1") == 6
         assert match.refused(ME, "carry:cutlass-1").startswith("VI-054")
 
 
@@ -282,6 +282,6 @@ STEPS = (
 
 
 def test_every_step_towards_the_end_of_peter_pan_is_progress() -> None:
-    told = [progress(mine, BOOK) for mine in STEPS]
+    told = [objective_progress(mine, BOOK) for mine in STEPS]
     assert told == sorted(set(told))
     assert 0 <= told[0] < told[-1] <= 1

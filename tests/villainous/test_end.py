@@ -39,7 +39,7 @@ def test_vi_120_vi_122_hook_wins_at_once_and_nothing_more_happens() -> None:
 
 
 def test_vi_121_four_villains_win_only_when_their_own_turn_starts() -> None:
-    at_once = {who for who in BOOK.villains if BOOK.scripts[who].at_once}
+    at_once = {who for who in BOOK.villains if BOOK.scripts[who].wins_at_once}
     assert at_once == {"captain-hook", "queen-of-hearts"}
     assert set(BOOK.villains) - at_once == {"jafar", "maleficent", "prince-john", "ursula"}
 

@@ -6,8 +6,8 @@ import pytest
 
 from domain.villainous import fights
 from domain.villainous.board import Pile, Realm
-from domain.villainous.strength import strength
-from domain.villainous.villains.prince_john.script import has_quarry
+from domain.villainous.strength import strength_of
+from domain.villainous.villains.prince_john.script import has_fight
 from tests.villainous.matches import GAMES, play
 from tests.villainous.play import BOOK
 
@@ -23,6 +23,6 @@ def test_strengths_and_fights_follow_from_cards_locks_and_shifts(seed: int, seat
     for step in play(seed, seats)[seats::5]:
         for mine in step.after.position.board.realms:
             for card in mine.cards:
-                assert strength(mine, BOOK, card) == strength(bare(mine), BOOK, card)
-            for reads in (fights.defeatable, fights.beatable, has_quarry):
+                assert strength_of(mine, BOOK, card) == strength_of(bare(mine), BOOK, card)
+            for reads in (fights.defeatable_heroes, fights.vanquishable_heroes, has_fight):
                 assert reads(mine, BOOK) == reads(bare(mine), BOOK)

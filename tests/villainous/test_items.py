@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.villainous import facts
-from domain.villainous.strength import strength
+from domain.villainous.strength import strength_of
 from tests.villainous.play import BOOK, Match, sits, told
 
 ME, OTHER = 0, 1
@@ -45,7 +45,7 @@ def test_vi_084_an_item_for_an_ally_waits_for_an_ally() -> None:
         assert told(match.facts, facts.CardPlayed)[-1] == facts.CardPlayed(
             ME, "cutlass-1", on="swashbuckler-1"
         )
-        assert strength(match.realm(ME), BOOK, "swashbuckler-1") == 4
+        assert strength_of(match.realm(ME), BOOK, "swashbuckler-1") == 4
 
 
 def test_vi_085_an_item_moves_and_is_discarded_with_its_host() -> None:
@@ -95,7 +95,7 @@ def test_vi_202_nothing_is_attached_to_a_card_behind_a_lock() -> None:
 def test_vi_206_one_card_carries_several_items_also_equal_ones() -> None:
     with hook("jolly-roger: / swashbuckler-1 +cutlass-1", hand="cutlass-2") as match:
         match.says(ME, "play:cutlass-2")
-        assert strength(match.realm(ME), BOOK, "swashbuckler-1") == 6
+        assert strength_of(match.realm(ME), BOOK, "swashbuckler-1") == 6
     with john_against_hook("pixie-dust-3 taunt-1", "jolly-roger: wendy +pixie-dust-1 +pixie-dust-2") as match:
         match.says(ME, "pixie-dust-3")
-        assert strength(match.realm(OTHER), BOOK, "wendy") == 9
+        assert strength_of(match.realm(OTHER), BOOK, "wendy") == 9

@@ -6,7 +6,7 @@ import pytest
 
 from domain import decider
 from domain.villainous import facts
-from domain.villainous.strength import strength
+from domain.villainous.strength import strength_of
 from tests.villainous.play import BOOK, RULES, Match, sits, told
 
 JAFAR, OTHER = 0, 1
@@ -39,7 +39,7 @@ def jafar(
 def might(match: Match, card: str) -> int:
     """The Strength of a card of Jafar's Realm."""
     mine = next(r for r in match.position.board.realms if r.who == "jafar")
-    return strength(mine, BOOK, card)
+    return strength_of(mine, BOOK, card)
 
 
 # -- Allies ------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from domain.villainous.board import Realm
-from domain.villainous.villains.jafar.evaluation import progress
+from domain.villainous.villains.jafar.evaluation import objective_progress
 from tests.villainous.play import BOOK, sits
 
 
@@ -32,7 +32,7 @@ def test_every_step_of_the_way_counts_and_so_does_what_it_takes() -> None:
         opened("cave: / genie ~hypnotized\nagrabah: / magic-lamp"),
         opened("cave: / genie ~hypnotized\nsultans-palace: / magic-lamp"),
     ]
-    steps = [progress(mine, BOOK) for mine in way]
+    steps = [objective_progress(mine, BOOK) for mine in way]
     assert all(before < after for before, after in pairwise(steps)), steps
     assert steps[0] >= 0
     assert steps[-1] <= 1
@@ -50,7 +50,7 @@ def test_every_step_of_the_way_counts_and_so_does_what_it_takes() -> None:
     ],
 )
 def test_a_lost_genie_a_stolen_lamp_and_a_thief_at_large_are_setbacks(worse: str, better: str) -> None:
-    assert progress(opened(worse), BOOK) < progress(opened(better), BOOK)
+    assert objective_progress(opened(worse), BOOK) < objective_progress(opened(better), BOOK)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_a_lost_genie_a_stolen_lamp_and_a_thief_at_large_are_setbacks(worse: str
     ],
 )
 def test_he_goes_where_the_next_step_is_taken(mine: dict[str, str | bool], errand: str) -> None:
-    best = max(BOOK.places["jafar"], key=lambda at: progress(sits("jafar", at, **mine), BOOK))  # type: ignore[arg-type]
+    best = max(BOOK.locations["jafar"], key=lambda at: objective_progress(sits("jafar", at, **mine), BOOK))  # type: ignore[arg-type]
     assert best == errand
 
 
@@ -78,4 +78,4 @@ def test_he_goes_where_the_next_step_is_taken(mine: dict[str, str | bool], erran
 )
 def test_what_a_later_step_takes_is_worth_keeping(mine: dict[str, str | bool], kept: str) -> None:
     without, with_it = sits("jafar", **mine), sits("jafar", **mine | {"hand": kept})  # type: ignore[arg-type]
-    assert progress(without, BOOK) < progress(with_it, BOOK)
+    assert objective_progress(without, BOOK) < objective_progress(with_it, BOOK)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from domain.villainous import facts
-from domain.villainous.book import Printed
+from domain.villainous.book import PrintedCard
 from tests.villainous.play import BOOK, Match, sits, told
 
 ME, OTHER = 0, 1
 
 
-def printed(pile: str) -> list[Printed]:
+def printed(pile: str) -> list[PrintedCard]:
     """All cards of one kind of deck."""
     return [card for villain in BOOK.villains.values() for card in getattr(villain, pile)]
 

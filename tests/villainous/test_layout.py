@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain import decider, villainous
 from domain.villainous import facts
-from domain.villainous.strength import strength
+from domain.villainous.strength import strength_of
 from tests.villainous.play import BOOK, JUDGE, RULES, SPECTATOR, Match, plain, sits, told
 
 ME, OTHER = 0, 1
@@ -19,7 +19,7 @@ def test_vi_010_hand_decks_and_discard_piles_are_outside_the_realm() -> None:
         ),
         sits("captain-hook"),
     ) as match:  # fmt: skip
-        assert strength(match.realm(ME), BOOK, "maid-marian") == 3
+        assert strength_of(match.realm(ME), BOOK, "maid-marian") == 3
         match.says(ME, "move:church")
         match.says(ME, "play:taxes-1")
         assert told(match.facts, facts.PowerGained) == [facts.PowerGained(ME, 2, 2)]
@@ -30,7 +30,7 @@ def test_vi_011_an_ability_ends_at_the_border_of_the_realm() -> None:
     john = sits("prince-john", realm="church: alan-a-dale\njail: toby")
     hook = sits("captain-hook", realm="skull-rock: wendy\njolly-roger: tinker-bell")
     strengths = {
-        hero: strength(mine, BOOK, hero)
+        hero: strength_of(mine, BOOK, hero)
         for mine in (john, hook)
         for hero in mine.cards
     }  # fmt: skip
@@ -42,10 +42,10 @@ def test_vi_012_an_ability_lasts_as_long_as_its_card_is_in_the_realm() -> None:
         sits("prince-john", "jail", "nottingham: alan-a-dale / trigger\nchurch: toby", hand="taxes-1"),
         sits("captain-hook"),
     ) as match:
-        assert strength(match.realm(ME), BOOK, "toby") == 3
+        assert strength_of(match.realm(ME), BOOK, "toby") == 3
         match.says(ME, "move:nottingham")
         match.says(ME, "vanquish:alan-a-dale")
-        assert strength(match.realm(ME), BOOK, "toby") == 2
+        assert strength_of(match.realm(ME), BOOK, "toby") == 2
 
 
 def test_vi_013_a_location_has_room_for_everyone() -> None:
@@ -209,7 +209,7 @@ def test_vi_105_a_limit_is_about_the_present_strength() -> None:
         sits("maleficent", "castle", realm, power=3, hand="dragon-form-1 vanish-1"), sits("captain-hook")
     ) as match:
         mine = match.realm(ME)
-        assert [strength(mine, BOOK, hero) for hero in ("prince-phillip", "king-hubert", "flora")] == [
+        assert [strength_of(mine, BOOK, hero) for hero in ("prince-phillip", "king-hubert", "flora")] == [
             3,
             3,
             5,
@@ -225,4 +225,4 @@ def test_vi_105_a_limit_is_about_the_present_strength() -> None:
 
 def test_vi_105_strength_never_falls_below_nothing() -> None:
     asleep = sits("maleficent", realm="forest: fauna / dreamless-sleep-1, dreamless-sleep-2")
-    assert strength(asleep, BOOK, "fauna") == 0
+    assert strength_of(asleep, BOOK, "fauna") == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.villainous import facts
-from domain.villainous.strength import strength
+from domain.villainous.strength import strength_of
 from tests.villainous.play import BOOK, Match, sits, told
 
 ME, OTHER = 0, 1
@@ -80,7 +80,7 @@ def test_vi_045_the_same_card_is_activated_once_its_location_is_open() -> None:
 def test_vi_071_a_hero_behind_a_lock_still_strengthens_the_others() -> None:
     mine = sits("captain-hook", realm="hangmans-tree: wendy\nskull-rock: tinker-bell")
     assert mine.locked == ("hangmans-tree",)
-    assert strength(mine, BOOK, "tinker-bell") == 3
+    assert strength_of(mine, BOOK, "tinker-bell") == 3
 
 
 def test_vi_072_a_card_that_says_so_is_played_behind_a_lock() -> None:

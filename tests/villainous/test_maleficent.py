@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.villainous import facts
-from domain.villainous.strength import strength
+from domain.villainous.strength import strength_of
 from tests.villainous.play import BOOK, Match, sits, told
 
 ME, OTHER, THIRD = 0, 1, 2
@@ -23,7 +23,7 @@ def maleficent(realm: str = "", to: str = "forest", *, power: int = 6, **more: A
 
 def might(match: Match, card: str) -> int:
     """The Strength of a card of hers as it stands."""
-    return strength(match.realm(ME), BOOK, card)
+    return strength_of(match.realm(ME), BOOK, card)
 
 
 # -- Allies ------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.villainous import facts
-from domain.villainous.strength import strength
+from domain.villainous.strength import strength_of
 from tests.villainous.play import BOOK, Match, sits, told
 
 JOHN, ME = 0, 1
@@ -33,7 +33,7 @@ def hers(match: Match) -> None:
 
 def might(match: Match, card: str) -> int:
     """The Strength of a card of hers as it stands."""
-    return strength(match.realm(ME), BOOK, card)
+    return strength_of(match.realm(ME), BOOK, card)
 
 
 # -- Guards, Sword of Truth, Once Upon a Dream -------------------------------------------------------

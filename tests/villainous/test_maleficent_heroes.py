@@ -9,7 +9,7 @@ import pytest
 from domain import chance, decider
 from domain.model import Answered
 from domain.villainous import facts, plays
-from domain.villainous.hooks import Lore
+from domain.villainous.hooks import CardHooks
 from domain.villainous.rules import VillainousRules
 from tests.villainous.play import RULES, SPECTATOR, Match, plain, rewritten, sits, told
 from tests.villainous.test_maleficent_fate import EVERYWHERE, JOHN, ME, fated, hers, might
@@ -223,9 +223,9 @@ def test_vi_215_sent_away_in_her_own_turn_she_uses_the_symbols_of_where_she_is()
     """No card of this edition deals her Fate in her own turn; here a Vanish of another edition does."""
 
     def turn_up(t: Any, seat: int, card: str, what: str) -> Any:
-        return plays.turn_up(t, seat)
+        return plays.play_top_fate_card(t, seat)
 
-    other = VillainousRules(rewritten("maleficent", "vanish", Lore(played=turn_up)))
+    other = VillainousRules(rewritten("maleficent", "vanish", CardHooks(on_played=turn_up)))
     position = Match(
         sits("maleficent", "castle", hand="vanish-1 savage-goon-1", fate="king-stefan"), sits("prince-john")
     ).position

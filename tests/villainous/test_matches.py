@@ -47,7 +47,7 @@ def test_no_card_and_no_power_is_lost_or_made(seed: int, seats: int) -> None:
 
 def stands(mine: Realm, card: str) -> str:
     """The location of a card of the Realm, or nothing."""
-    return layout.place_of(mine, card) if card in mine.cards else ""
+    return layout.location_of(mine, card) if card in mine.cards else ""
 
 
 @every_match
@@ -73,8 +73,8 @@ def test_vi_026_no_symbol_is_used_under_a_hero_as_it_is_printed(seed: int, seats
         for was, fact, _ in boards(step):
             if isinstance(fact.event, facts.SymbolUsed) and not fact.event.by:
                 mine = was.realms[fact.event.seat]
-                heroes = {mine.cards[hero].form for hero in layout.of_kind(mine, BOOK, "hero", mine.at)}
-                top = len(BOOK.places[mine.who][mine.at].top)
+                heroes = {mine.cards[hero].form for hero in layout.cards_of_kind(mine, BOOK, "hero", mine.at)}
+                top = len(BOOK.locations[mine.who][mine.at].top)
                 assert heroes != {""} or fact.event.symbol > top
                 assert str(fact.event.symbol) not in was.used
 
@@ -84,7 +84,7 @@ def test_vi_209_vi_219_who_ever_locks_a_location_always_has_one_and_nobody_has_m
     seed: int, seats: int
 ) -> None:
     """A lock that goes for good, as Hook's and Jafar's, or one that goes to and fro, as Ursula's."""
-    printed = {who: sum(place.locked for place in board.values()) for who, board in BOOK.places.items()}
+    printed = {who: sum(place.locked for place in board.values()) for who, board in BOOK.locations.items()}
     told = [fact.event for fact in log(seed, seats)]
     lockers = {event.seat for event in told if isinstance(event, facts.LocationLocked)}
     for step in play(seed, seats):
@@ -101,7 +101,7 @@ def test_cards_of_the_realm_hang_together(seed: int, seats: int) -> None:
         for mine in step.after.position.board.realms:
             assert mine.cards.keys() <= OWN[mine.who]
             for card, where in mine.cards.items():
-                assert stands(mine, card) in BOOK.places[mine.who]
+                assert stands(mine, card) in BOOK.locations[mine.who]
                 assert bool(where.at) != bool(where.on)
                 assert not where.on or not mine.cards[where.on].on
                 assert bool(where.beside) == (where.form == "enlarged")
@@ -149,7 +149,9 @@ def test_everything_can_be_told_drawn_and_written_down(seed: int, seats: int) ->
         assert not hidden & set(picture.split())
         lines = picture.split("\n")
         for mine in board.realms:
-            places = [line for line in lines if line.strip(" @#").partition(":")[0] in BOOK.places[mine.who]]
+            places = [
+                line for line in lines if line.strip(" @#").partition(":")[0] in BOOK.locations[mine.who]
+            ]
             assert len(places) == 4
             assert read_realm("\n".join(places)) == mine.cards
 

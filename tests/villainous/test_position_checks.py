@@ -42,12 +42,12 @@ def changed(board: Board, luck: random.Random) -> Board:
 
 
 def locked(mine: Realm, luck: random.Random) -> Realm:
-    places = layout.places(mine, BOOK)
+    places = layout.locations(mine, BOOK)
     return replace(mine, locked=tuple(luck.sample(places, luck.randint(0, 3))))
 
 
 def moved(mine: Realm, luck: random.Random) -> Realm:
-    return _with(mine, luck, InPlay(luck.choice(layout.places(mine, BOOK))))
+    return _with(mine, luck, InPlay(luck.choice(layout.locations(mine, BOOK))))
 
 
 def hung(mine: Realm, luck: random.Random) -> Realm:
@@ -55,7 +55,7 @@ def hung(mine: Realm, luck: random.Random) -> Realm:
 
 
 def turned(mine: Realm, luck: random.Random) -> Realm:
-    places = layout.places(mine, BOOK)
+    places = layout.locations(mine, BOOK)
     form = cast(Form, luck.choice(FORMS))
     return _with(mine, luck, InPlay(luck.choice(places), form=form, beside=luck.choice(("", *places))))
 
@@ -65,7 +65,7 @@ def brought(mine: Realm, luck: random.Random) -> Realm:
     if not mine.hand:
         return mine
     card = luck.choice(mine.hand)
-    cards = {**mine.cards, card: InPlay(luck.choice(layout.places(mine, BOOK)))}
+    cards = {**mine.cards, card: InPlay(luck.choice(layout.locations(mine, BOOK)))}
     return replace(mine, hand=tuple(other for other in mine.hand if other != card), cards=cards)
 
 

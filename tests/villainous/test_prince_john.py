@@ -12,10 +12,10 @@ from domain.model import Answered, Seat, Viewer
 from domain.script import Script, choose
 from domain.villainous import facts, layout
 from domain.villainous.board import Realm
-from domain.villainous.fights import vanquish
-from domain.villainous.hooks import Lore, T
+from domain.villainous.fights import vanquish_hero
+from domain.villainous.hooks import CardHooks, T
 from domain.villainous.rules import VillainousRules
-from domain.villainous.villains.prince_john.script import progress
+from domain.villainous.villains.prince_john.script import objective_progress
 from tests.villainous.play import BOOK, RULES, SPECTATOR, Match, plain, rewritten, sits, told
 
 ME, OTHER = 0, 1
@@ -122,10 +122,12 @@ def test_set_a_trap_needs_somebody_to_catch_whoever_moves(realm: str) -> None:
 
 def test_a_card_that_changes_under_its_open_question_is_noticed() -> None:
     def trap_of_the_next_edition(t: T, seat: Seat, card: str, what: str) -> Script[None]:
-        for hero in (yield from choose(t.seat, "hero", layout.of_kind(t.board.realms[seat], t.book, "hero"))):
-            yield from vanquish(t, seat, hero)
+        for hero in (
+            yield from choose(t.seat, "hero", layout.cards_of_kind(t.board.realms[seat], t.book, "hero"))
+        ):
+            yield from vanquish_hero(t, seat, hero)
 
-    changed = rewritten("prince-john", "set-a-trap", Lore(played=trap_of_the_next_edition))
+    changed = rewritten("prince-john", "set-a-trap", CardHooks(on_played=trap_of_the_next_edition))
     with john(AMBUSH, hand="set-a-trap-1") as match:
         match.says(ME, "play:set-a-trap-1")
         match.says(ME, "rhino-guards-2")
@@ -290,4 +292,4 @@ def stands(at: str, realm: str = "", power: int = 10) -> Realm:
     ],
 )
 def test_he_stands_well_with_power_and_with_what_will_bring_it(worse: Realm, better: Realm) -> None:
-    assert 0 <= progress(worse, BOOK) < progress(better, BOOK) <= 1
+    assert 0 <= objective_progress(worse, BOOK) < objective_progress(better, BOOK) <= 1

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.villainous import facts
-from domain.villainous.strength import strength
+from domain.villainous.strength import strength_of
 from tests.villainous.play import BOOK, Match, sits, told
 
 ME, OTHER = 0, 1
@@ -188,7 +188,7 @@ def test_alan_a_dale_makes_the_other_heroes_of_the_realm_stronger() -> None:
     with john("sherwood: alan-a-dale\njail: toby, lady-kluck / nutsy") as match:
         mine = match.realm(ME)
         cards = ("alan-a-dale", "toby", "lady-kluck", "nutsy")
-        assert [strength(mine, BOOK, card) for card in cards] == [2, 3, 7, 2]
+        assert [strength_of(mine, BOOK, card) for card in cards] == [2, 3, 7, 2]
 
 
 WARRANTS = "church: / warrant-1, warrant-3\njail: / warrant-2"

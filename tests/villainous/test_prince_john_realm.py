@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.villainous import facts
-from domain.villainous.strength import strength
+from domain.villainous.strength import strength_of
 from tests.villainous.play import BOOK, Match, sits, told
 
 ME = 0
@@ -70,17 +70,17 @@ BAND = "{}: / nutsy, wolf-archers-1, trigger +bow-and-arrows-1\nsherwood: toby /
 def test_nutsy_lends_strength_and_trigger_takes_it_but_only_from_others_beside_them() -> None:
     with john(BAND.format("church")) as match:
         mine = match.realm(ME)
-        assert [strength(mine, BOOK, ally) for ally in ("nutsy", "wolf-archers-1", "trigger")] == [1, 2, 6]
-        assert [strength(mine, BOOK, other) for other in ("rhino-guards-1", "toby")] == [4, 2]
+        assert [strength_of(mine, BOOK, ally) for ally in ("nutsy", "wolf-archers-1", "trigger")] == [1, 2, 6]
+        assert [strength_of(mine, BOOK, other) for other in ("rhino-guards-1", "toby")] == [4, 2]
         match.says(ME, "carry:nutsy")
         match.says(ME, "nottingham")
         mine = match.realm(ME)
-        assert [strength(mine, BOOK, ally) for ally in ("nutsy", "wolf-archers-1", "trigger")] == [2, 1, 5]
+        assert [strength_of(mine, BOOK, ally) for ally in ("nutsy", "wolf-archers-1", "trigger")] == [2, 1, 5]
 
 
 def test_nutsy_and_trigger_leave_heroes_alone() -> None:
     with john("church: toby / nutsy\njail: skippy / trigger") as match:
-        assert [strength(match.realm(ME), BOOK, hero) for hero in ("toby", "skippy")] == [2, 2]
+        assert [strength_of(match.realm(ME), BOOK, hero) for hero in ("toby", "skippy")] == [2, 2]
 
 
 def john_waits(realm: str) -> Match:
@@ -183,7 +183,7 @@ def test_bow_and_arrows_strengthen_an_ally_and_are_lost_in_his_place() -> None:
     with john("nottingham: maid-marian, toby / nutsy", at="nottingham", hand="bow-and-arrows-1") as match:
         match.says(ME, "play:bow-and-arrows-1")
         assert match.where(ME, "bow-and-arrows-1") == "nutsy"
-        assert strength(match.realm(ME), BOOK, "nutsy") == 3
+        assert strength_of(match.realm(ME), BOOK, "nutsy") == 3
     armed = "nottingham: skippy, toby / nutsy +bow-and-arrows-1 +bow-and-arrows-2 +golden-arrow"
     with john(armed, at="nottingham") as match:
         match.says(ME, "vanquish:skippy")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.villainous import facts
-from domain.villainous.strength import strength
+from domain.villainous.strength import strength_of
 from tests.villainous.play import BOOK, Match, sits, told
 
 ME = 0
@@ -55,7 +55,7 @@ def hook_acts(realm: str, hand: str, queens: str = "") -> Match:
 
 def might(match: Match, card: str) -> int:
     """The Strength of a card of the Queen, whose turn it is."""
-    return strength(match.realm(ME), BOOK, card)
+    return strength_of(match.realm(ME), BOOK, card)
 
 
 # -- Card Guards and Wickets -------------------------------------------------------------------------

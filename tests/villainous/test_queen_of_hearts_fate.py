@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.villainous import facts
-from domain.villainous.strength import strength
+from domain.villainous.strength import strength_of
 from tests.villainous.play import BOOK, Match, sits, told
 from tests.villainous.test_queen_of_hearts import LAWN, ME, queen
 
@@ -125,7 +125,7 @@ def test_the_caterpillar_weakens_allies_and_wickets_beside_it_and_nobody_below_n
     )
     mine = sits("queen-of-hearts", realm=yard)
     cards = ("heart-guard-1", "club-guard-1", "the-king", "caterpillar", "dodo")
-    assert [strength(mine, BOOK, card) for card in cards] == [2, 2, 2, 2, 3]
+    assert [strength_of(mine, BOOK, card) for card in cards] == [2, 2, 2, 2, 3]
 
 
 def test_the_caterpillar_is_a_match_for_the_guard_it_weakens() -> None:
@@ -202,11 +202,11 @@ def test_the_dodo_holds_by_order_and_the_cat_up_too_and_at_two_locations_when_en
 
 def test_the_hatter_and_the_hare_are_stronger_together() -> None:
     with fated("hedge-maze: march-hare", "mad-hatter im-late-1") as match:
-        assert strength(match.realm(QUEEN), BOOK, "march-hare") == 3
+        assert strength_of(match.realm(QUEEN), BOOK, "march-hare") == 3
         played = match.says(0, "courtyard")
         assert told(played, facts.CardPlayed) == [facts.CardPlayed(QUEEN, "mad-hatter", "courtyard")]
         tea = match.realm(QUEEN)
-        assert [strength(tea, BOOK, card) for card in ("mad-hatter", "march-hare")] == [5, 5]
+        assert [strength_of(tea, BOOK, card) for card in ("mad-hatter", "march-hare")] == [5, 5]
 
 
 def test_the_dormouse_is_small_and_is_defeated_by_anybody() -> None:

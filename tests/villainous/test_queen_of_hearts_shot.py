@@ -6,7 +6,7 @@ import pytest
 
 from domain import decider
 from domain.villainous import facts
-from domain.villainous.villains.queen_of_hearts.script import progress
+from domain.villainous.villains.queen_of_hearts.script import objective_progress
 from tests.villainous.play import BOOK, RULES, sits, told
 from tests.villainous.test_queen_of_hearts import LAWN, ME, queen
 
@@ -123,4 +123,4 @@ def test_a_shot_goes_on_through_a_new_deck_in_which_it_is_not() -> None:
 )
 def test_every_step_towards_a_good_shot_is_progress(worse: str, better: str, hand: str) -> None:
     before, after = sits("queen-of-hearts", realm=worse), sits("queen-of-hearts", realm=better, hand=hand)
-    assert 0 <= progress(before, BOOK) < progress(after, BOOK) <= 1
+    assert 0 <= objective_progress(before, BOOK) < objective_progress(after, BOOK) <= 1

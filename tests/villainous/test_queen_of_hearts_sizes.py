@@ -9,8 +9,8 @@ import pytest
 from domain import villainous
 from domain.model import Picks
 from domain.villainous import facts
-from domain.villainous.strength import strength
-from domain.villainous.symbols import covered
+from domain.villainous.strength import strength_of
+from domain.villainous.symbols import covered_symbols
 from tests.villainous.play import BOOK, Match, sits, told
 from tests.villainous.test_queen_of_hearts import ME, hook_acts, queen
 
@@ -20,7 +20,7 @@ QUEEN = 1
 def hidden(realm: str, place: str, **rulings: Any) -> set[int]:
     """The symbols that are covered at *place*; the top row is 1 and 2."""
     match = Match(sits("queen-of-hearts", realm=realm), sits("captain-hook"), **rulings)
-    return set(covered(match.realm(ME), BOOK.under(match.position.board.rulings), place))
+    return set(covered_symbols(match.realm(ME), BOOK.with_rulings(match.position.board.rulings), place))
 
 
 def fated(realm: str, *fate: str) -> Match:
@@ -246,7 +246,11 @@ def test_the_enlarged_caterpillar_weakens_allies_at_both_its_locations() -> None
     realm = "courtyard: caterpillar ~enlarged &hedge-maze / club-guard-1"
     realm += "\nhedge-maze: / club-guard-2 ~wicket\ntulgey-wood: / the-king"
     mine = sits("queen-of-hearts", realm=realm)
-    assert [strength(mine, BOOK, card) for card in ("club-guard-1", "club-guard-2", "the-king")] == [1, 1, 2]
+    assert [strength_of(mine, BOOK, card) for card in ("club-guard-1", "club-guard-2", "the-king")] == [
+        1,
+        1,
+        2,
+    ]
 
 
 def test_sizes_wickets_and_the_ruling_are_told_in_the_position_and_in_the_drawing() -> None:

@@ -60,20 +60,20 @@ def test_vi_002_the_box_holds_thirty_and_fifteen_cards_a_villain_and_eighty_toke
         decks = [sum(card.copies for card in deck) for deck in (villain.villain, villain.fate)]
         assert (villain.id, decks) == (villain.id, [30, 15])
     assert len(BOOK.cards) == EVERYONE * 45
-    assert BOOK.print.tokens == 80
+    assert BOOK.card_set.tokens == 80
 
 
 def test_vi_003_the_mover_begins_at_the_leftmost_of_four_locations() -> None:
     _, board = begun(EVERYONE)
     for mine in board.realms:
-        row = list(BOOK.places[mine.who])
+        row = list(BOOK.locations[mine.who])
         assert (len(row), mine.at) == (4, row[0])
 
 
 def test_vi_004_three_rightmost_locations_begin_locked() -> None:
     _, board = begun(EVERYONE)
     locked = {mine.who: mine.locked for mine in board.realms if mine.locked}
-    assert locked == {who: (list(BOOK.places[who])[-1],) for who in ("captain-hook", "jafar", "ursula")}
+    assert locked == {who: (list(BOOK.locations[who])[-1],) for who in ("captain-hook", "jafar", "ursula")}
 
 
 def test_vi_005_both_decks_are_shuffled_and_lie_face_down_beside_empty_discard_piles() -> None:

@@ -138,29 +138,31 @@ def test_its_page_shows_it(ada: Browser, code: str, name: str, place: str, objec
 def refused(script: VillainScript) -> str:
     """What is told of the book with another script of the seventh Villain."""
     with pytest.raises(msgspec.ValidationError) as error:
-        villainous.reading.read(packaged("villainous").data, {**villains.scripts(), GARDENER: script})
+        villainous.reading.build_book(
+            packaged("villainous").data, {**villains.villain_scripts(), GARDENER: script}
+        )
     return str(error.value)
 
 
 def test_a_prompt_without_a_sentence_is_refused_where_it_is_read() -> None:
-    script = villains.scripts()[GARDENER]
+    script = villains.villain_scripts()[GARDENER]
     assert script.prompts == {"flower"}
     told = "Its script asks “flower”, and no sentence tells what that asks - at `$.villains[6].id`"
     assert refused(script._replace(questions={})) == told
 
 
 def test_a_prompt_that_is_made_somewhere_else_is_refused() -> None:
-    script = villains.scripts()[GARDENER]
+    script = villains.villain_scripts()[GARDENER]
     assert "not written where it is asked" in refused(script._replace(prompts=frozenset((UNREADABLE,))))
 
 
 def test_a_sentence_that_all_villains_share_is_not_said_again() -> None:
-    script = villains.scripts()[GARDENER]
+    script = villains.villain_scripts()[GARDENER]
     told = refused(script._replace(questions={**script.questions, "where": "Where to?"}))
     assert told.startswith("“where” has its sentence already")
 
 
 def test_a_villain_without_a_folder_is_refused() -> None:
-    scripts = {who: script for who, script in villains.scripts().items() if who != GARDENER}
+    scripts = {who: script for who, script in villains.villain_scripts().items() if who != GARDENER}
     with pytest.raises(msgspec.ValidationError, match=r"no folder .* “night-gardener”.*\[6\].id`"):
-        villainous.reading.read(packaged("villainous").data, scripts)
+        villainous.reading.build_book(packaged("villainous").data, scripts)

@@ -8,7 +8,7 @@ import pytest
 
 from domain import decider
 from domain.villainous import facts
-from domain.villainous.villains.ursula.script import progress
+from domain.villainous.villains.ursula.evaluation import objective_progress
 from tests.villainous.play import BOOK, JUDGE, RULES, SPECTATOR, Match, plain, sits, told
 from tests.villainous.test_ursula import ME, OTHER, ursula
 
@@ -255,12 +255,12 @@ ROAD = [
 
 
 def test_her_plan_values_each_step_that_leads_to_the_objective() -> None:
-    plan = [progress(sits("ursula", "palace", realm, hand=hand), BOOK) for realm, hand in ROAD]
+    plan = [objective_progress(sits("ursula", "palace", realm, hand=hand), BOOK) for realm, hand in ROAD]
     assert plan == sorted(set(plan))
     assert 0 <= plan[0] < plan[-1] <= 1
 
 
 def test_her_plan_wants_ariel_out_of_the_way() -> None:
     rows = ("ship: ariel / trident", "ship: ariel +contract-shore-1 / trident", "ship: / trident")
-    plan = [progress(sits("ursula", "palace", realm), BOOK) for realm in rows]
+    plan = [objective_progress(sits("ursula", "palace", realm), BOOK) for realm in rows]
     assert plan == sorted(set(plan))

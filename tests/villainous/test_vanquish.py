@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.villainous import facts
-from domain.villainous.strength import strength
+from domain.villainous.strength import strength_of
 from tests.villainous.play import BOOK, Match, sits, told
 
 ME = 0
@@ -23,7 +23,7 @@ CREW = "jolly-roger: wendy +pixie-dust-1 / swashbuckler-1 +cutlass-2, swashbuckl
 
 def test_vi_057_vi_058_allies_are_called_up_one_by_one_until_they_suffice() -> None:
     with hook(CREW) as match:
-        assert strength(match.realm(ME), BOOK, "wendy") == 5
+        assert strength_of(match.realm(ME), BOOK, "wendy") == 5
         match.says(ME, "vanquish:wendy")
         assert match.asks() == (ME, "ally", ("swashbuckler-1", "swashbuckler-2", "pirate-brute-1"))
         assert match.refused(ME, "enough").startswith("VI-058")
@@ -84,7 +84,7 @@ def jafar(realm: str) -> Match:
 
 def test_vi_061_a_hero_without_strength_stays_and_is_vanquished_by_nobody_at_all() -> None:
     with jafar("oasis: abu / hourglass-1") as match:
-        assert strength(match.realm(ME), BOOK, "abu") == 0
+        assert strength_of(match.realm(ME), BOOK, "abu") == 0
         assert match.where(ME, "abu") == "oasis"
         match.says(ME, "vanquish:abu")
         assert match.where(ME, "abu") == "discard"

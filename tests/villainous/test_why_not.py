@@ -48,10 +48,10 @@ def otherwise(board: Board, seat: int, rule: str) -> Board:
         case "VI-042" | "VI-044":
             mine = replace(mine, power=99)
         case "VI-026":
-            for hero in layout.of_kind(mine, BOOK, "hero", mine.at):
-                mine = restrictions.without(mine, BOOK, BOOK.cards[hero].id)
+            for hero in layout.cards_of_kind(mine, BOOK, "hero", mine.at):
+                mine = restrictions.without_cards(mine, BOOK, BOOK.cards[hero].id)
         case "VI-058":
-            allies = layout.of_kind(mine, BOOK, "ally")
+            allies = layout.cards_of_kind(mine, BOOK, "ally")
             mine = replace(mine, shifted=tuple(Shift(ally, 99, ally) for ally in allies))
         case "VI-025":
             return replace(board, used=())
@@ -59,7 +59,7 @@ def otherwise(board: Board, seat: int, rule: str) -> Board:
             return replace(board, token=None)
         case _:
             assert rule in KINDS, rule
-            mine = restrictions.without(mine, BOOK, rule)
+            mine = restrictions.without_cards(mine, BOOK, rule)
     return put(board, seat, mine)
 
 

@@ -1,11 +1,11 @@
-"""The Villains, each a folder that is found by being here.
+"""The Villains, each in a folder that is found by its presence.
 
-A folder is called after its Villain. It has:
+A folder bears the name of its Villain. It has:
 
-- `cards.yaml`: what is printed, as an item of the list `villains` of the book;
-- `SCRIPT`, in its `__init__.py`: what its cards do, and its own words (see `hooks.VillainScript`);
-- a catalogue for each language, `fr.po`: names, texts and words that are not printed in it;
-- `look.yaml`: its crest and colours on pages.
+- `cards.yaml`, an item of the list `villains` of the book;
+- `SCRIPT` in its `__init__.py`, with hooks and texts of its own (see `hooks.VillainScript`);
+- a catalogue for each language, such as `fr.po`, with unprinted names and texts;
+- `look.yaml`, its crest and colours on pages.
 """
 
 from __future__ import annotations
@@ -16,19 +16,22 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from ..hooks import VillainScript
-from ..prompts import asked
+from ..prompts import prompts_in
 
 
-def packages() -> Mapping[str, str]:
-    """Returns the package of each Villain, by the Villain's id, in the order of their numbers."""
-    here = [folder.name for folder in iter_modules(__path__) if folder.ispkg]
-    found = {name.replace("_", "-"): f"{__name__}.{name}" for name in here}
-    return dict(sorted(found.items(), key=lambda each: (_script(each[1]).number, each[0])))
+def villain_packages() -> Mapping[str, str]:
+    """Returns the package of each Villain by its id, in the order of their numbers."""
+    folders = [folder.name for folder in iter_modules(__path__) if folder.ispkg]
+    packages = {name.replace("_", "-"): f"{__name__}.{name}" for name in folders}
+    return dict(sorted(packages.items(), key=lambda entry: (_script(entry[1]).number, entry[0])))
 
 
-def scripts() -> Mapping[str, VillainScript]:
+def villain_scripts() -> Mapping[str, VillainScript]:
     """Returns the script of each Villain, by the Villain's id."""
-    return {who: _script(package)._replace(prompts=_prompts(package)) for who, package in packages().items()}
+    return {
+        villain_id: _script(package)._replace(prompts=_prompts(package))
+        for villain_id, package in villain_packages().items()
+    }
 
 
 def _script(package: str) -> VillainScript:
@@ -38,10 +41,10 @@ def _script(package: str) -> VillainScript:
 
 @cache
 def _prompts(package: str) -> frozenset[str]:
-    """Returns every prompt that the modules of a *package* ask.
+    """Returns every prompt in the modules of a *package*.
 
-    They are read once, while the first book is: CPython 3.11 fails now and then when several threads parse.
+    The cache keeps several threads from parsing at once, which fails now and then in CPython 3.11.
     """
     folder = import_module(package)
     modules = [import_module(f"{package}.{module.name}") for module in iter_modules(folder.__path__)]
-    return frozenset(prompt for module in modules for prompt in asked(module))
+    return frozenset(prompt for module in modules for prompt in prompts_in(module))

@@ -23,7 +23,7 @@ _REALM = _HEAD + _TALL + 2 * _GAP
 
 def sketch(game: Game, board: Board, book: Book) -> Sketch:
     """Returns all Realms, one above the other, and each Villain's Power."""
-    book = book.under(board.rulings)
+    book = book.with_rulings(board.rulings)
     marks = [mark for seat, mine in enumerate(board.realms) for mark in _realm(board, book, seat, mine)]
     colours = islice(cycle(_SEATS), len(board.realms))
     return Sketch(
@@ -71,4 +71,4 @@ def _realm(board: Board, book: Book, seat: Seat, mine: Realm) -> Iterator[Disc |
 
 
 def _hero(mine: Realm, book: Book, card: str) -> bool:
-    return layout.kind(mine, book, card) == "hero"
+    return layout.kind_of(mine, book, card) == "hero"

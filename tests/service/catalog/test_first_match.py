@@ -15,7 +15,7 @@ from domain.decider import Rules
 from domain.games import GAMES, Game
 from domain.model import Asked, Picks
 from domain.table import Match
-from domain.villainous.villains import scripts
+from domain.villainous.villains import villain_scripts
 from replays import bots
 from replays.answering import guess
 from replays.languages import language
@@ -49,7 +49,7 @@ EVERY = [pytest.param(game, found, id=name) for name, game in GAMES.items() if (
 
 def of_others(found: FirstMatch) -> Iterator[str]:
     """Yields the kinds of question that Villains have of their own who are not at the table."""
-    for who, script in scripts().items():
+    for who, script in villain_scripts().items():
         if "villains" in found.options and who not in found.options["villains"]:
             yield from script.questions
 

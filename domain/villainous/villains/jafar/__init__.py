@@ -1,18 +1,18 @@
-"""Jafar: the script, and the words that no other Villain needs."""
+"""Jafar's script and texts."""
 
 from __future__ import annotations
 
 from ...hooks import VillainScript
-from .evaluation import progress, wants
-from .script import LORE, headway
+from .evaluation import objective_progress, useful_cards
+from .script import HOOKS, count_steps
 
 SCRIPT = VillainScript(
     number=4,
-    lore=LORE,
-    headway=headway,
-    progress=progress,
-    wants=wants,
-    steps={
+    hooks=HOOKS,
+    count_steps=count_steps,
+    objective_progress=objective_progress,
+    useful_cards=useful_cards,
+    step_texts={
         "cave": "Cave of Wonders unlocked",
         "lamp": "Magic Lamp at the Sultan's Palace",
         "wisher": "Genie hypnotized",

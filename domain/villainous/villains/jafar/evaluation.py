@@ -1,4 +1,4 @@
-"""What a bot pursues as Jafar, and does well to keep and to dig for."""
+"""The progress of Jafar for bots, and the cards that they keep and dig for."""
 
 from __future__ import annotations
 
@@ -6,71 +6,70 @@ from ... import layout
 from ...board import InPlay, Realm
 from ...book import Book
 from ...facts import Card
-from ...fights import fighters
-from ...hooks import Wants
-from ...strength import strength
+from ...fights import allies_in_range
+from ...hooks import UsefulCards
+from ...strength import strength_of
 
 LAMP, SPELLS = frozenset(("magic-lamp",)), frozenset(("hypnotize-1", "hypnotize-2"))
-"""What brings the Genie, and what wins him over."""
+"""Cards that bring the Genie and that hypnotize him."""
 
 
-def progress(mine: Realm, book: Book) -> float:
-    """Returns how far he is, from 0 to 1: the Cave open, the Lamp in play, the Genie his, the Lamp's way.
+def objective_progress(realm: Realm, book: Book) -> float:
+    """Returns his progress from 0 to 1: Cave, Lamp, Genie, and the Lamp's way home.
 
-    A little is added for the card that the next step takes, for the Power it costs, and, as long as he waits
-    for it, for every card less in his deck; for cards of the hand that later steps take; for Allies beside
-    the thief of the Lamp; and for being where he can do something about it.
+    Small bonuses count the card of the next step and its Power, cards for later steps, Allies beside the
+    thief of the Lamp, and the right location. Without that card a shorter deck counts.
     """
-    done, wanted, cost = _next_step(mine, book)
-    done += 0.03 * sum(not cards.isdisjoint(mine.hand) for cards in _later_steps(mine))
-    if wanted.isdisjoint(mine.hand):
-        done += 0.03 * (1 - len(mine.villain.deck) / 30)
+    score, wanted, cost = _next_step(realm, book)
+    score += 0.03 * sum(not cards.isdisjoint(realm.hand) for cards in _later_steps(realm))
+    if wanted.isdisjoint(realm.hand):
+        score += 0.03 * (1 - len(realm.villain.deck) / 30)
         errand = "agrabah"
     else:
-        done += 0.06 + 0.02 * min(mine.power, cost) / max(1, cost)
+        score += 0.06 + 0.02 * min(realm.power, cost) / max(1, cost)
         errand = "oasis"
-    lamp = mine.cards.get("magic-lamp", InPlay())
+    lamp = realm.cards.get("magic-lamp", InPlay())
     if lamp.on:
-        done += 0.04 * _grip(mine, book, lamp.on)
+        score += 0.04 * _grip(realm, book, lamp.on)
         errand = "sultans-palace"
     elif lamp.at:
-        steps = layout.places(mine, book).index(lamp.at)
-        done += 0.17 - 0.04 * steps
+        steps = layout.locations(realm, book).index(lamp.at)
+        score += 0.17 - 0.04 * steps
         errand = "cave" if steps else errand
-    return done + (0.01 if mine.at == errand else 0)
+    return score + (0.01 if realm.at == errand else 0)
 
 
-def _next_step(mine: Realm, book: Book) -> tuple[float, frozenset[Card], int]:
-    """Returns what is behind him, the cards that take him further, and what that costs."""
-    if "cave" in mine.locked:
+def _next_step(realm: Realm, book: Book) -> tuple[float, frozenset[Card], int]:
+    """Returns the score of past steps, the cards of the next step, and its Cost."""
+    if "cave" in realm.locked:
         return 0.0, frozenset(("scarab-pendant",)), 3
-    if "magic-lamp" not in mine.cards:
+    if "magic-lamp" not in realm.cards:
         return 0.2, LAMP, 4
-    if "genie" not in mine.cards:  # The Lamp calls him but once: lost is what it cost.
+    if "genie" not in realm.cards:  # The Lamp calls him but once: lost is what it cost.
         return 0.4, frozenset(), 0
-    if mine.cards["genie"].form != "hypnotized":
-        return 0.65, SPELLS, strength(mine, book, "genie")
+    if realm.cards["genie"].form != "hypnotized":
+        return 0.65, SPELLS, strength_of(realm, book, "genie")
     return 0.75, frozenset(), 0
 
 
-def _later_steps(mine: Realm) -> tuple[frozenset[Card], ...]:
-    """Returns what the steps after the next one take."""
-    return (LAMP, SPELLS) if "cave" in mine.locked else (SPELLS,) * ("magic-lamp" not in mine.cards)
+def _later_steps(realm: Realm) -> tuple[frozenset[Card], ...]:
+    """Returns the cards of the steps after the next one."""
+    return (LAMP, SPELLS) if "cave" in realm.locked else (SPELLS,) * ("magic-lamp" not in realm.cards)
 
 
-def _grip(mine: Realm, book: Book, thief: Card) -> float:
-    """Returns how far the Allies beside *thief* come up to its Strength, from 0 to 1."""
-    might = sum(strength(mine, book, ally) for ally in fighters(mine, book, thief)[0])
-    return min(1.0, might / max(1, strength(mine, book, thief)))
+def _grip(realm: Realm, book: Book, thief: Card) -> float:
+    """Returns the share of the Strength of *thief* that the Allies beside it match, from 0 to 1."""
+    might = sum(strength_of(realm, book, ally) for ally in allies_in_range(realm, book, thief)[0])
+    return min(1.0, might / max(1, strength_of(realm, book, thief)))
 
 
-def wants(mine: Realm, book: Book) -> Wants:
-    """Wants what the steps still take, help to find it, and against a thief of the Lamp who fights."""
-    hand = layout.printed_hand(mine, book)
+def useful_cards(realm: Realm, book: Book) -> UsefulCards:
+    """Prefers cards of open steps, cards that find them, and fighters against the Lamp's thief."""
+    hand = layout.hand_ids(realm, book)
     use = {"sacrifice": 0.7}
     sought = set[Card]()
-    lamp, genie = (mine.cards.get(card) for card in ("magic-lamp", "genie"))
-    if "cave" in mine.locked:
+    lamp, genie = (realm.cards.get(card) for card in ("magic-lamp", "genie"))
+    if "cave" in realm.locked:
         use["scarab-pendant"] = 2.0
         sought.add("scarab-pendant")
     elif lamp is None:
@@ -87,6 +86,6 @@ def wants(mine: Realm, book: Book) -> Wants:
     sought -= hand
     if sought:
         use["scrying"] = 1.5
-    if layout.of_kind(mine, book, "hero"):
+    if layout.cards_of_kind(realm, book, "hero"):
         use["sorcerous-power"] = 0.3
-    return Wants(use, frozenset(sought))
+    return UsefulCards(use, frozenset(sought))

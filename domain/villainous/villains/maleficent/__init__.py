@@ -1,18 +1,18 @@
-"""Maleficent: the script, and the words that no other Villain needs."""
+"""Maleficent's script and texts."""
 
 from __future__ import annotations
 
 from ...hooks import VillainScript
-from .evaluation import wants
-from .script import LORE, headway, progress
+from .evaluation import useful_cards
+from .script import HOOKS, count_steps, objective_progress
 
 SCRIPT = VillainScript(
     number=3,
-    lore=LORE,
-    headway=headway,
-    progress=progress,
-    wants=wants,
-    steps={
+    hooks=HOOKS,
+    count_steps=count_steps,
+    objective_progress=objective_progress,
+    useful_cards=useful_cards,
+    step_texts={
         "curses": "{done} of {wanted} locations with a Curse",
     },
     questions={

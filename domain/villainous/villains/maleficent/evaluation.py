@@ -1,25 +1,25 @@
-"""What Maleficent looks for: what a bot does well to keep, and to dig for."""
+"""The cards that a bot keeps and digs for as Maleficent."""
 
 from __future__ import annotations
 
 from ... import layout
 from ...board import Realm
 from ...book import Book
-from ...hooks import Wants
+from ...hooks import UsefulCards
 
 CURSES = frozenset(("forest-of-thorns", "green-fire", "dreamless-sleep"))
 
 
-def wants(mine: Realm, book: Book) -> Wants:
-    """Wants Curses for each location, and saves up for them; against Heroes it wants whoever fights them."""
-    hand = layout.printed_hand(mine, book)
+def useful_cards(realm: Realm, book: Book) -> UsefulCards:
+    """Prefers Curses for uncursed locations, and fighters against Heroes."""
+    hand = layout.hand_ids(realm, book)
     use = {"vanish": 0.7, "raven": 0.7, "staff": 0.7, "spinning-wheel": 0.3}
-    cursed = {layout.place_of(mine, card) for card in layout.of_kind(mine, book, "curse")}
+    cursed = {layout.location_of(realm, card) for card in layout.cards_of_kind(realm, book, "curse")}
     sought = dear = frozenset[str]()
-    if len(cursed) < len(layout.places(mine, book)):
+    if len(cursed) < len(layout.locations(realm, book)):
         use |= dict.fromkeys(CURSES, 2.0)
         sought = frozenset(("green-fire",)) if hand.isdisjoint(CURSES) else sought
         dear = CURSES
-    if layout.of_kind(mine, book, "hero"):
+    if layout.cards_of_kind(realm, book, "hero"):
         use |= dict.fromkeys(("dragon-form", "savage-goon", "sinister-goon"), 0.7)
-    return Wants(use, sought, dear)
+    return UsefulCards(use, sought, dear)

@@ -1,19 +1,19 @@
-"""Prince John: the script, and the words that no other Villain needs."""
+"""Prince John's script and texts."""
 
 from __future__ import annotations
 
 from ...hooks import VillainScript
-from .evaluation import wants
-from .script import LORE, headway, progress
+from .evaluation import useful_cards
+from .script import HOOKS, count_steps, objective_progress
 
 SCRIPT = VillainScript(
     number=1,
-    lore=LORE,
-    headway=headway,
-    progress=progress,
-    wants=wants,
-    hoards=True,
-    steps={
+    hooks=HOOKS,
+    count_steps=count_steps,
+    objective_progress=objective_progress,
+    useful_cards=useful_cards,
+    saves_power=True,
+    step_texts={
         "power": "{done} of {wanted} Power",
     },
     questions={

@@ -1,21 +1,21 @@
-"""What Prince John looks for: what a bot does well to keep."""
+"""The cards that a bot keeps as Prince John."""
 
 from __future__ import annotations
 
 from ... import layout
 from ...board import Realm
 from ...book import Book
-from ...hooks import Wants
+from ...hooks import UsefulCards
 
 FIGHTERS = {"rhino-guards": 1.0, "trigger": 1.0, "sheriff": 1.0, "wolf-archers": 0.7, "sir-hiss": 0.7}
 
 
-def wants(mine: Realm, book: Book) -> Wants:
-    """Wants what pays, and against Heroes Allies and whatever helps them."""
-    heroes = layout.of_kind(mine, book, "hero")
+def useful_cards(realm: Realm, book: Book) -> UsefulCards:
+    """Prefers Power, and Allies with support against Heroes."""
+    heroes = layout.cards_of_kind(realm, book, "hero")
     use = {"warrant": 1.0, "taxes": 0.5 * len(heroes), "greed": 0.5, "king-richards-crown": 0.3}
     if heroes:
         use |= FIGHTERS | {"imprison": 0.7}
-        if layout.of_kind(mine, book, "ally"):
+        if layout.cards_of_kind(realm, book, "ally"):
             use |= {"intimidation": 0.7, "set-a-trap": 0.7, "golden-arrow": 0.5}
-    return Wants(use)
+    return UsefulCards(use)

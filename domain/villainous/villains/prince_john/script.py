@@ -1,4 +1,4 @@
-"""Prince John, who wants to be rich: what his cards do beyond their numbers."""
+"""Prince John's hooks, and his progress towards 20 Power."""
 
 from __future__ import annotations
 
@@ -11,119 +11,120 @@ from ....script import Script, choose, may
 from ... import layout
 from ...board import Realm
 from ...book import Book
-from ...decks import discard, restock
+from ...decks import discard_cards, reshuffle_deck
 from ...facts import Card, Place
-from ...fights import beatable, defeatable, fighters, vanquish
-from ...hooks import Lore, Steps, T
-from ...index import by_cards
-from ...moves import relocate, send
+from ...fights import allies_in_range, defeatable_heroes, vanquish_hero, vanquishable_heroes
+from ...hooks import CardHooks, Steps, T
+from ...index import cached_by_cards
+from ...moves import move_card, move_to_chosen
 from ...play_targets import allies_in_hand
-from ...plays import find, play_ally
-from ...power import gain, lay, spend
-from ...strength import strength
-from ...symbols import usable
+from ...plays import find_hero, play_ally
+from ...power import gain_power, lay_power, spend_power
+from ...strength import strength_of
+from ...symbols import usable_symbols
 
 WEALTH = 20
 LOOT = 4
 UNMASKING = 2
 HALF_WAY = 8
-"""So many turns from 20 Power he counts as half way there."""
+"""The number of turns to 20 Power that counts as half of the way."""
 
 
-def headway(mine: Realm, book: Book) -> Steps:
-    """Wants at least 20 Power; what lies on Heroes does not count (VI-126)."""
-    return {"power": (mine.power, WEALTH)}
+def count_steps(realm: Realm, book: Book) -> Steps:
+    """Needs at least 20 Power; Power on Heroes does not count (VI-126)."""
+    return {"power": (realm.power, WEALTH)}
 
 
-def progress(mine: Realm, book: Book) -> float:
-    """Returns how near 20 Power he is, from 0 to 1.
+def objective_progress(realm: Realm, book: Book) -> float:
+    """Returns the progress towards 20 Power, from 0 to 1.
 
-    It is told by the turns that it takes, going to and fro between the two locations that bring most; what he
-    hopes for makes up for some of them: what the mover's location brings, a fight there, the defeat of
-    Heroes whom his Allies come up to, and what they have stolen.
+    It estimates the turns of a walk between the two richest locations. The income and a fight at the mover's
+    location, likely defeats of Heroes and stolen Power make up for some of them.
     """
-    row = layout.places(mine, book)
-    second, first = sorted(_income(mine, book, place) for place in row)[-2:]
-    turns = max(0, WEALTH - mine.power) / (0.5 + (first + second) / 2)
-    near = HALF_WAY / (HALF_WAY + turns)
-    hopes = _income(mine, book, mine.at) / 2 + 2 * _fights(mine, book)
-    for hero in layout.of_kind(mine, book, "hero"):
-        odds = _odds(mine, book, hero)
-        hopes += odds + mine.cards[hero].power * (1 + odds) / 4
-    return near + 0.3 * (1 - near) * min(1.0, hopes / 8)
+    row = layout.locations(realm, book)
+    second, first = sorted(_income(realm, book, location) for location in row)[-2:]
+    turns = max(0, WEALTH - realm.power) / (0.5 + (first + second) / 2)
+    nearness = HALF_WAY / (HALF_WAY + turns)
+    hopes = _income(realm, book, realm.at) / 2 + 2 * _fights(realm, book)
+    for hero in layout.cards_of_kind(realm, book, "hero"):
+        odds = _odds(realm, book, hero)
+        hopes += odds + realm.cards[hero].power * (1 + odds) / 4
+    return nearness + 0.3 * (1 - nearness) * min(1.0, hopes / 8)
 
 
-def _income(mine: Realm, book: Book, place: Place) -> int:
-    """Returns the Power that the symbols of *place* bring in a turn."""
-    toll = sum(book.cards[card].gains for card in layout.doing(mine, book, "gains"))
-    return sum(max(0, there.symbol.amount + toll) for there in usable(mine, book, place, ()))
+def _income(realm: Realm, book: Book, location: Place) -> int:
+    """Returns the Power of a turn at *location*."""
+    toll = sum(book.cards[card].gains for card in layout.cards_with_role(realm, book, "gains"))
+    return sum(max(0, usable.symbol.amount + toll) for usable in usable_symbols(realm, book, location, ()))
 
 
-def _odds(mine: Realm, book: Book, hero: Card) -> float:
-    """Returns how much of the Strength of *hero* is matched by the Allies in reach, from 0 to 1."""
-    near, far = fighters(mine, book, hero)
-    might = sum(strength(mine, book, ally) for ally in near + far)
-    return min(1.0, might / max(1, strength(mine, book, hero)))
+def _odds(realm: Realm, book: Book, hero: Card) -> float:
+    """Returns the share of the Strength of *hero* that the Allies in reach match, from 0 to 1."""
+    beside, distant = allies_in_range(realm, book, hero)
+    total = sum(strength_of(realm, book, ally) for ally in beside + distant)
+    return min(1.0, total / max(1, strength_of(realm, book, hero)))
 
 
-def _fights(mine: Realm, book: Book) -> bool:
-    """Tells whether the mover is where a Hero can be Vanquished, and there is one."""
-    there = (shown.symbol.action for shown in usable(mine, book, mine.at, ()))
-    return "vanquish" in there and bool(beatable(mine, book))
+def _fights(realm: Realm, book: Book) -> bool:
+    """Returns whether a Hero can be Vanquished at the mover's location."""
+    actions = (usable.symbol.action for usable in usable_symbols(realm, book, realm.at, ()))
+    return "vanquish" in actions and bool(vanquishable_heroes(realm, book))
 
 
 # -- Effects and Conditions --------------------------------------------------------------------------
 
 
-def taxes(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+def taxes(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     """Gains 1 Power for each Hero in the Realm."""
-    yield from gain(t, seat, len(layout.of_kind(t.board.realms[seat], t.book, "hero")))
+    yield from gain_power(t, seat, len(layout.cards_of_kind(t.board.realms[seat], t.book, "hero")))
 
 
-def at_large(mine: Realm, book: Book, card: Card) -> Picks:
-    """Returns the Heroes that can be brought to The Jail."""
-    heroes = layout.within_reach(mine, book, "hero")
-    return tuple(hero for hero in heroes if layout.destinations(mine, book, hero, ("jail",)))
+def jail_targets(realm: Realm, book: Book, card: Card) -> Picks:
+    """Returns the Heroes that can move to The Jail."""
+    heroes = layout.reachable_cards(realm, book, "hero")
+    return tuple(hero for hero in heroes if layout.possible_destinations(realm, book, hero, ("jail",)))
 
 
 def imprison(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
     """Moves the Hero to The Jail."""
-    yield from relocate(t, seat, hero, "jail")
+    yield from move_card(t, seat, hero, "jail")
 
 
-def greed(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+def greed(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     """Gains 3 Power."""
-    yield from gain(t, seat, 3)
+    yield from gain_power(t, seat, 3)
 
 
-@by_cards
-def has_quarry(mine: Realm, book: Book) -> bool:
-    """Needs a Hero that can be Vanquished, if need be once an Ally has moved."""
-    if not defeatable(mine, book):
+@cached_by_cards
+def has_fight(realm: Realm, book: Book) -> bool:
+    """Returns whether a Hero can be Vanquished, perhaps after an Ally has moved."""
+    if not defeatable_heroes(realm, book):
         return False
-    return bool(beatable(mine, book)) or any(beatable(trap, book) for trap in _traps(mine, book))
+    return bool(vanquishable_heroes(realm, book)) or any(
+        vanquishable_heroes(trap, book) for trap in _traps(realm, book)
+    )
 
 
-def _traps(mine: Realm, book: Book) -> Iterator[Realm]:
-    for ally in layout.within_reach(mine, book, "ally"):
-        for place in layout.destinations(mine, book, ally, layout.places(mine, book)):
-            yield replace(mine, cards={**mine.cards, ally: replace(mine.cards[ally], at=place)})
+def _traps(realm: Realm, book: Book) -> Iterator[Realm]:
+    for ally in layout.reachable_cards(realm, book, "ally"):
+        for location in layout.possible_destinations(realm, book, ally, layout.locations(realm, book)):
+            yield replace(realm, cards={**realm.cards, ally: replace(realm.cards[ally], at=location)})
 
 
-def set_a_trap(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+def set_a_trap(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     """May move an Ally to any location; then Vanquishes."""
-    mine = t.board.realms[seat]
-    allies = layout.within_reach(mine, t.book, "ally")
+    realm = t.board.realms[seat]
+    allies = layout.reachable_cards(realm, t.book, "ally")
     for ally in (yield from may(t.seat, "ally-to-move", allies, about=card)):
-        yield from send(t, seat, ally, layout.places(mine, t.book))
-    fit = beatable(t.board.realms[seat], t.book)
-    for hero in (yield from choose(t.seat, "hero", fit, about=card)):
-        yield from vanquish(t, seat, hero)
+        yield from move_to_chosen(t, seat, ally, layout.locations(realm, t.book))
+    heroes = vanquishable_heroes(t.board.realms[seat], t.book)
+    for hero in (yield from choose(t.seat, "hero", heroes, about=card)):
+        yield from vanquish_hero(t, seat, hero)
 
 
 def intimidation(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
     """Vanquishes, and spares the Allies."""
-    yield from vanquish(t, seat, hero, spare=True)
+    yield from vanquish_hero(t, seat, hero, spare=True)
 
 
 # -- Items and Allies --------------------------------------------------------------------------------
@@ -131,64 +132,64 @@ def intimidation(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
 
 def warrant(t: T, seat: Seat, card: Card, newcomer: Card) -> Script[None]:
     """Gains 2 Power whenever a Hero is played here."""
-    if layout.kind(t.board.realms[seat], t.book, newcomer) == "hero":
-        yield from gain(t, seat, 2)
+    if layout.kind_of(t.board.realms[seat], t.book, newcomer) == "hero":
+        yield from gain_power(t, seat, 2)
 
 
 def golden_arrow(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
     """Gains 2 Power whenever its Ally helps to Vanquish."""
-    yield from gain(t, seat, 2)
+    yield from gain_power(t, seat, 2)
 
 
-def crown(mine: Realm, book: Book, card: Card, other: Card, spot: str) -> int:
+def crown(realm: Realm, book: Book, card: Card, other: Card, spot: str) -> int:
     """Makes every card cheaper by 1 while Prince John is here."""
-    return -int(mine.at == layout.place_of(mine, card))
+    return -int(realm.at == layout.location_of(realm, card))
 
 
-def _beside(mine: Realm, book: Book, card: Card, other: Card) -> bool:
-    allied = layout.kind(mine, book, other) == "ally"
-    return allied and layout.place_of(mine, card) == layout.place_of(mine, other)
+def _beside(realm: Realm, book: Book, card: Card, other: Card) -> bool:
+    allied = layout.kind_of(realm, book, other) == "ally"
+    return allied and layout.location_of(realm, card) == layout.location_of(realm, other)
 
 
-def nutsy(mine: Realm, book: Book, card: Card, other: Card) -> int:
+def nutsy(realm: Realm, book: Book, card: Card, other: Card) -> int:
     """Makes other Allies here stronger by 1."""
-    return int(_beside(mine, book, card, other))
+    return int(_beside(realm, book, card, other))
 
 
-def trigger(mine: Realm, book: Book, card: Card, other: Card) -> int:
+def trigger(realm: Realm, book: Book, card: Card, other: Card) -> int:
     """Makes other Allies here weaker by 1."""
-    return -int(_beside(mine, book, card, other))
+    return -int(_beside(realm, book, card, other))
 
 
-def sheriff(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
-    """May move anywhere before Prince John does, and gains 1 Power where he comes upon a Hero."""
-    mine = t.board.realms[seat]
-    anywhere = layout.destinations(mine, t.book, card, layout.places(mine, t.book))
-    for to in (yield from may(t.seat, "where", anywhere, about=card)):
-        yield from relocate(t, seat, card, to)
-        if layout.of_kind(t.board.realms[seat], t.book, "hero", to):
-            yield from gain(t, seat, 1)
+def sheriff(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
+    """May move anywhere before Prince John does, and gains 1 Power beside a Hero."""
+    realm = t.board.realms[seat]
+    anywhere = layout.possible_destinations(realm, t.book, card, layout.locations(realm, t.book))
+    for destination in (yield from may(t.seat, "where", anywhere, about=card)):
+        yield from move_card(t, seat, card, destination)
+        if layout.cards_of_kind(t.board.realms[seat], t.book, "hero", destination):
+            yield from gain_power(t, seat, 1)
 
 
 # -- Fate --------------------------------------------------------------------------------------------
 
 
-def unmask(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+def unmask(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     """Costs Prince John 2 Power, and is discarded."""
-    yield from spend(t, seat, UNMASKING)
-    yield from discard(t, seat, card)
+    yield from spend_power(t, seat, UNMASKING)
+    yield from discard_cards(t, seat, card)
 
 
-def bearers(mine: Realm, book: Book, card: Card) -> Picks:
-    """Returns the Heroes that Power can be laid on."""
-    return layout.within_reach(mine, book, "hero")
+def reachable_heroes(realm: Realm, book: Book, card: Card) -> Picks:
+    """Returns the Heroes that can bear Power."""
+    return layout.reachable_cards(realm, book, "hero")
 
 
 def steal_from_the_rich(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
-    """Lays up to 4 of his Power on the Hero, over what lies there (VI-140)."""
-    some = [str(amount) for amount in range(min(LOOT, t.board.realms[seat].power), -1, -1)]
-    (amount,) = yield from choose(t.seat, "power", some, about=hero)
-    yield from lay(t, seat, hero, int(amount))
+    """Lays up to 4 of his Power on the Hero, in addition to earlier Power (VI-140)."""
+    amounts = [str(amount) for amount in range(min(LOOT, t.board.realms[seat].power), -1, -1)]
+    (amount,) = yield from choose(t.seat, "power", amounts, about=hero)
+    yield from lay_power(t, seat, hero, int(amount))
 
 
 def little_john(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
@@ -198,39 +199,43 @@ def little_john(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
 
 def friar_tuck(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May discard all Warrants here, before they notice him."""
-    items = layout.of_kind(t.board.realms[seat], t.book, "item", at)
+    items = layout.cards_of_kind(t.board.realms[seat], t.book, "item", at)
     warrants = [item for item in items if t.book.cards[item].id == "warrant"]
     if (yield from may(t.seat, "warrants", ("discard",) if warrants else (), about=card)):
-        yield from discard(t, seat, *warrants)
+        yield from discard_cards(t, seat, *warrants)
 
 
 def maid_marian(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
-    """Calls Robin Hood to where she was (VI-139)."""
-    yield from find(t, seat, "robin-hood", at)
+    """Calls Robin Hood to her last location (VI-139)."""
+    yield from find_hero(t, seat, "robin-hood", at)
 
 
 def toby(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """Goes back into the Fate deck, which is shuffled."""
-    yield from restock(t, seat, "fate", (*t.board.realms[seat].fate.deck, card))
+    yield from reshuffle_deck(t, seat, "fate", (*t.board.realms[seat].fate.deck, card))
 
 
-LORE: Mapping[str, Lore] = {
-    "taxes": Lore(played=taxes),
-    "imprison": Lore(spots=at_large, played=imprison),
-    "warrant": Lore(joined=warrant),
-    "cowardice": Lore(played=play_ally, playable=lambda mine, book: bool(allies_in_hand(mine, book))),
-    "greed": Lore(played=greed),
-    "set-a-trap": Lore(played=set_a_trap, playable=has_quarry),
-    "golden-arrow": Lore(fought=golden_arrow),
-    "intimidation": Lore(spots=lambda mine, book, card: beatable(mine, book), played=intimidation),
-    "king-richards-crown": Lore(levy=crown),
-    "nutsy": Lore(lends=nutsy),
-    "sheriff": Lore(before_move=sheriff),
-    "trigger": Lore(lends=trigger),
-    "clever-disguise": Lore(offered=unmask, offers=lambda mine, book, card: mine.power >= UNMASKING),
-    "steal-from-the-rich": Lore(spots=bearers, played=steal_from_the_rich),
-    "friar-tuck": Lore(played=friar_tuck),
-    "little-john": Lore(played=little_john),
-    "maid-marian": Lore(defeated=maid_marian),
-    "toby": Lore(defeated=toby),
+HOOKS: Mapping[str, CardHooks] = {
+    "taxes": CardHooks(on_played=taxes),
+    "imprison": CardHooks(targets=jail_targets, on_played=imprison),
+    "warrant": CardHooks(on_joined=warrant),
+    "cowardice": CardHooks(
+        on_played=play_ally, can_play=lambda realm, book: bool(allies_in_hand(realm, book))
+    ),
+    "greed": CardHooks(on_played=greed),
+    "set-a-trap": CardHooks(on_played=set_a_trap, can_play=has_fight),
+    "golden-arrow": CardHooks(on_fight_won=golden_arrow),
+    "intimidation": CardHooks(
+        targets=lambda realm, book, card: vanquishable_heroes(realm, book), on_played=intimidation
+    ),
+    "king-richards-crown": CardHooks(levy=crown),
+    "nutsy": CardHooks(lends=nutsy),
+    "sheriff": CardHooks(before_move=sheriff),
+    "trigger": CardHooks(lends=trigger),
+    "clever-disguise": CardHooks(on_used=unmask, offers=lambda realm, book, card: realm.power >= UNMASKING),
+    "steal-from-the-rich": CardHooks(targets=reachable_heroes, on_played=steal_from_the_rich),
+    "friar-tuck": CardHooks(on_played=friar_tuck),
+    "little-john": CardHooks(on_played=little_john),
+    "maid-marian": CardHooks(on_defeated=maid_marian),
+    "toby": CardHooks(on_defeated=toby),
 }

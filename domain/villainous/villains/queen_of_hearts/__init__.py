@@ -1,19 +1,19 @@
-"""Queen of Hearts: the script, and the words that no other Villain needs."""
+"""The Queen of Hearts' script and texts."""
 
 from __future__ import annotations
 
 from ...hooks import VillainScript
-from .evaluation import wants
-from .script import LORE, headway, progress
+from .evaluation import useful_cards
+from .script import HOOKS, count_steps, objective_progress
 
 SCRIPT = VillainScript(
     number=5,
-    lore=LORE,
-    headway=headway,
-    progress=progress,
-    wants=wants,
-    at_once=True,
-    steps={
+    hooks=HOOKS,
+    count_steps=count_steps,
+    objective_progress=objective_progress,
+    useful_cards=useful_cards,
+    wins_at_once=True,
+    step_texts={
         "wickets": "{done} of {wanted} locations with a Wicket",
     },
     questions={

@@ -1,19 +1,19 @@
-"""Ursula: the script, and the words that no other Villain needs."""
+"""Ursula's script and texts."""
 
 from __future__ import annotations
 
 from ...hooks import VillainScript
-from .evaluation import wants
-from .script import LOCKS, LORE, headway, progress
+from .evaluation import objective_progress, useful_cards
+from .script import HOOKS, LOCKS, count_steps
 
 SCRIPT = VillainScript(
     number=6,
-    lore=LORE,
-    headway=headway,
-    progress=progress,
-    wants=wants,
+    hooks=HOOKS,
+    count_steps=count_steps,
+    objective_progress=objective_progress,
+    useful_cards=useful_cards,
     locks=LOCKS,
-    steps={
+    step_texts={
         "treasures": "{done} of {wanted} treasures at the Lair",
     },
     questions={

@@ -1,4 +1,4 @@
-"""Ursula, who wants Trident and Crown: what her cards do beyond their numbers."""
+"""Ursula's hooks, and her steps towards Trident and Crown."""
 
 from __future__ import annotations
 
@@ -9,292 +9,292 @@ from ....script import Script, choose, may
 from ... import layout
 from ...board import Realm
 from ...book import Book
-from ...decks import discard, discard_some, draw, foresee, recover, restock, reveal_until
+from ...decks import (
+    discard_cards,
+    draw_cards,
+    force_discard,
+    foresee,
+    recover_card,
+    reshuffle_deck,
+    reveal_until,
+)
 from ...facts import Card, Place
-from ...fights import defeat
-from ...granted_actions import borrow
-from ...hooks import Lore, Steps, T
-from ...moves import attach, carry, move_lock, move_mover, relocate, send, turn
-from ...play_targets import price
-from ...plays import enter, find, turn_up
-from ...power import gain, spend
-from ...strength import strength
-from ...symbols import usable
+from ...fights import defeat_hero
+from ...granted_actions import perform_granted_action
+from ...hooks import CardHooks, Steps, T
+from ...moves import (
+    attach_card,
+    move_card,
+    move_lock,
+    move_mover,
+    move_to_chosen,
+    move_to_neighbour,
+    turn_card,
+)
+from ...play_targets import cost_at
+from ...plays import enter_location, find_hero, play_top_fate_card
+from ...power import gain_power, spend_power
+from ...strength import strength_of
 
 LAIR, PALACE = "lair", "palace"
 LOCKS = frozenset((LAIR, PALACE))
 TREASURES = ("crown", "trident")
 
 
-def headway(mine: Realm, book: Book) -> Steps:
-    """Wants Trident and Crown at her Lair, in nobody else's hands (VI-128, VI-221)."""
-    home = [card for card in TREASURES if card in mine.cards and mine.cards[card].at == LAIR]
+def count_steps(realm: Realm, book: Book) -> Steps:
+    """Needs Trident and Crown at her Lair, unattached (VI-128, VI-221)."""
+    home = [card for card in TREASURES if card in realm.cards and realm.cards[card].at == LAIR]
     return {"treasures": (len(home), len(TREASURES))}
 
 
-def progress(mine: Realm, book: Book) -> float:
-    """Returns how near Trident and Crown are to her Lair, from 0 to 1; to be ready for it counts a little."""
-    found = [card for card in TREASURES if card in mine.cards]
-    # In her way: who holds a treasure, and who keeps her from moving it.
-    prey = {"ariel", *(mine.cards[card].on for card in found)} & mine.cards.keys()
-    bound = [_bound(mine, book, hero) for hero in prey]
-    kinds = {"contract" if book.cards[card].contract else book.cards[card].id for card in mine.hand if card}
-    steps = (TREASURES, ("contract",), ("whirlpool", "poor-souls"))
-    treasure, paper, push = (not kinds.isdisjoint(cards) for cards in steps)
-    wanted = {
-        "gain_power": mine.power < 6,
-        "play_card": (treasure and mine.power >= 4) or (paper and not all(bound)) or (push and any(bound)),
-        "discard_cards": len(found) + treasure < 2,
-        "move_item_or_ally": any(mine.cards[card].at not in ("", LAIR) for card in found),
-        "move_hero": any(bound),
-    }
-    useful = sum(wanted.get(there.symbol.action, False) for there in usable(mine, book, mine.at, ()))
-    way = 0.4 * sum(_treasured(mine, book, card) for card in found) + 0.05 * sum(bound)
-    return way + 0.03 * (2 - len(prey)) + 0.01 * (5 * treasure + paper + push + useful)
-
-
-def _treasured(mine: Realm, book: Book, card: Card) -> float:
-    if (place := mine.cards[card].at) in ("", LAIR):
-        return 1.0 if place else 0.6 + 0.2 * _bound(mine, book, mine.cards[card].on)
-    return 0.75 + 0.2 * _nearness(mine, book, card, LAIR) - 0.1 * ("ariel" in mine.cards)
-
-
-def _bound(mine: Realm, book: Book, hero: Card) -> float:
-    ends = [end for paper in layout.attached(mine, book, hero) if (end := book.cards[paper].contract)]
-    return max((0.6 + 0.4 * _nearness(mine, book, hero, end) for end in ends), default=0.0)
-
-
-def _nearness(mine: Realm, book: Book, card: Card, to: Place) -> float:
-    """Returns 1 at *to*, less with each step from it; a lock is a step more."""
-    row = layout.places(mine, book)
-    return 1 - (abs(row.index(layout.place_of(mine, card)) - row.index(to)) + (to in mine.locked)) / len(row)
-
-
-def unlocked_home(mine: Realm, book: Book, card: Card) -> Picks:
-    """Returns where the Lock Token can go: to the Lair or The Palace, whichever has none (VI-219)."""
-    return tuple(place for place in (LAIR, PALACE) if place not in mine.locked)
+def lock_targets(realm: Realm, book: Book, card: Card) -> Picks:
+    """Returns the unlocked one of the Lair and The Palace (VI-219)."""
+    return tuple(location for location in (LAIR, PALACE) if location not in realm.locked)
 
 
 def change_form(t: T, seat: Seat, card: Card, to: Place) -> Script[None]:
-    """Takes the Lock Token from one of the Lair and The Palace to the other (VI-219)."""
+    """Moves the Lock Token between the Lair and The Palace (VI-219)."""
     yield from move_lock(t, seat, PALACE if to == LAIR else LAIR, to)
 
 
 def grimsby(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May have the Lock Token moved."""
-    for to in (
-        yield from may(t.seat, "where", unlocked_home(t.board.realms[seat], t.book, card), about=card)
-    ):
+    for to in (yield from may(t.seat, "where", lock_targets(t.board.realms[seat], t.book, card), about=card)):
         yield from change_form(t, seat, card, to)
 
 
-def contracts(mine: Realm, book: Book) -> Picks:
+def contracts(realm: Realm, book: Book) -> Picks:
     """Returns the Binding Contracts of the Realm."""
-    return tuple(card for card in mine.cards if book.cards[card].contract)
+    return tuple(card for card in realm.cards if book.cards[card].contract)
 
 
-def signatories(mine: Realm, book: Book, card: Card) -> Picks:
-    """Returns the Heroes that can be bound by a Contract: those elsewhere than it says."""
-    heroes = layout.within_reach(mine, book, "hero")
-    return tuple(hero for hero in heroes if layout.place_of(mine, hero) != book.cards[card].contract)
+def contract_targets(realm: Realm, book: Book, card: Card) -> Picks:
+    """Returns the Heroes outside the Contract's location."""
+    heroes = layout.reachable_cards(realm, book, "hero")
+    return tuple(hero for hero in heroes if layout.location_of(realm, hero) != book.cards[card].contract)
 
 
-def fall_due(t: T, seat: Seat, card: Card, to: Place) -> Script[None]:
-    """Defeats the Hero that is moved to where the Contract says, whoever moves it."""
+def enforce_contract(t: T, seat: Seat, card: Card, to: Place) -> Script[None]:
+    """Defeats the Hero that is moved to the Contract's location by anyone."""
     if to == t.book.cards[card].contract:
-        yield from defeat(t, seat, t.board.realms[seat].cards[card].on)
+        yield from defeat_hero(t, seat, t.board.realms[seat].cards[card].on)
 
 
-def divination(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
-    """Turns up her deck as far as a Binding Contract, which goes to the hand; the rest is discarded."""
-    found, others = yield from reveal_until(t, seat, "villain", lambda c: bool(t.book.cards[c].contract))
-    for contract in found:
-        yield from recover(t, seat, contract)
-    yield from discard(t, seat, *others)
+def divination(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
+    """Reveals her deck up to a Binding Contract, which goes to the hand; discards the rest."""
+    revealed, others = yield from reveal_until(t, seat, "villain", lambda c: bool(t.book.cards[c].contract))
+    for contract in revealed:
+        yield from recover_card(t, seat, contract)
+    yield from discard_cards(t, seat, *others)
 
 
-def cauldron(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
-    """Gains 2 Power for each Contract in the Realm, or 1 if the match rules so."""
-    yield from gain(t, seat, t.book.rulings.cauldron * len(contracts(t.board.realms[seat], t.book)))
+def cauldron(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
+    """Gains 2 Power for each Contract in the Realm, or 1 by the ruling of the match."""
+    yield from gain_power(t, seat, t.book.rulings.cauldron * len(contracts(t.board.realms[seat], t.book)))
 
 
 def sebastian(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May take over a Contract from a Hero at an unlocked location."""
-    mine = t.board.realms[seat]
-    free = [paper for paper in contracts(mine, t.book) if layout.place_of(mine, paper) not in mine.locked]
-    for paper in (yield from may(t.seat, "item", free, about=card)):
-        yield from attach(t, seat, paper, card)
+    realm = t.board.realms[seat]
+    movable = [
+        paper for paper in contracts(realm, t.book) if layout.location_of(realm, paper) not in realm.locked
+    ]
+    for paper in (yield from may(t.seat, "item", movable, about=card)):
+        yield from attach_card(t, seat, paper, card)
 
 
-def king_triton(mine: Realm, book: Book, triton: Card, card: Card, spot: str) -> int:
-    """Makes what is aimed at him cost 1 more."""
+def king_triton(realm: Realm, book: Book, triton: Card, card: Card, spot: str) -> int:
+    """Adds 1 to the Cost of cards with him as the target."""
     return int(spot == triton)
 
 
-def snarfblat(mine: Realm, book: Book, trinket: Card, card: Card, spot: str) -> int:
-    """Makes a Contract for its host cost 3 more."""
-    return 3 if book.cards[card].contract and spot == mine.cards[trinket].on else 0
+def snarfblat(realm: Realm, book: Book, trinket: Card, card: Card, spot: str) -> int:
+    """Adds 3 to the Cost of a Contract for its host."""
+    return 3 if book.cards[card].contract and spot == realm.cards[trinket].on else 0
 
 
-def adrift(mine: Realm, book: Book, card: Card) -> Picks:
+def sendable_heroes(realm: Realm, book: Book, card: Card) -> Picks:
     """Returns the Heroes that can be moved to some unlocked location."""
-    heroes = layout.within_reach(mine, book, "hero")
-    return tuple(h for h in heroes if layout.destinations(mine, book, h, layout.unlocked(mine, book)))
+    heroes = layout.reachable_cards(realm, book, "hero")
+    unlocked = layout.unlocked_locations(realm, book)
+    return tuple(h for h in heroes if layout.possible_destinations(realm, book, h, unlocked))
 
 
-def led(mine: Realm, book: Book, at: Place | None = None) -> Picks:
-    """Returns the Heroes, of one location or all, that can be moved to a location next door."""
-    near = {place: layout.neighbours(mine, book, place) for place in layout.places(mine, book)}
-    heroes = layout.of_kind(mine, book, "hero", at)
-    return tuple(h for h in heroes if layout.destinations(mine, book, h, near[layout.place_of(mine, h)]))
+def movable_heroes(realm: Realm, book: Book, at: Place | None = None) -> Picks:
+    """Returns the Heroes, of one location or all, that can move to an adjacent location."""
+    neighbours = {
+        location: layout.unlocked_neighbours(realm, book, location)
+        for location in layout.locations(realm, book)
+    }
+    heroes = layout.cards_of_kind(realm, book, "hero", at)
+    return tuple(
+        h
+        for h in heroes
+        if layout.possible_destinations(realm, book, h, neighbours[layout.location_of(realm, h)])
+    )
 
 
 def whirlpool(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
     """Moves a Hero to any unlocked location."""
-    yield from send(t, seat, hero, layout.unlocked(t.board.realms[seat], t.book))
+    yield from move_to_chosen(t, seat, hero, layout.unlocked_locations(t.board.realms[seat], t.book))
 
 
-def poor_souls(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
-    """Moves any Heroes to locations next door; what aiming at one costs more, is paid as it moves."""
-    mine = t.board.realms[seat]
-    dues = {
-        hero: price(mine, t.book, card, hero) - price(mine, t.book, card, "") for hero in led(mine, t.book)
+def poor_souls(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
+    """Moves any Heroes to adjacent locations; their surcharges are paid as they move."""
+    realm = t.board.realms[seat]
+    surcharges = {
+        hero: cost_at(realm, t.book, card, hero) - cost_at(realm, t.book, card, "")
+        for hero in movable_heroes(realm, t.book)
     }
-    heroes = [hero for hero, due in dues.items() if due <= mine.power]
+    heroes = [hero for hero, surcharge in surcharges.items() if surcharge <= realm.power]
     for hero in (yield from may(t.seat, "hero", heroes, most=len(heroes), about=card)):
-        yield from spend(t, seat, dues[hero])
-        yield from carry(t, seat, hero)
+        yield from spend_power(t, seat, surcharges[hero])
+        yield from move_to_neighbour(t, seat, hero)
 
 
-def drag(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
-    """Moves a Hero beside this Ally to a location next door."""
-    mine = t.board.realms[seat]
-    for hero in (yield from choose(t.seat, "hero", led(mine, t.book, mine.cards[card].at), about=card)):
-        yield from carry(t, seat, hero)
+def drag_hero(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
+    """Moves a Hero beside this Ally to an adjacent location."""
+    realm = t.board.realms[seat]
+    heroes = movable_heroes(realm, t.book, realm.cards[card].at)
+    for hero in (yield from choose(t.seat, "hero", heroes, about=card)):
+        yield from move_to_neighbour(t, seat, hero)
 
 
 def eric(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May move a Hero to any unlocked location."""
-    for hero in (yield from may(t.seat, "hero", adrift(t.board.realms[seat], t.book, card), about=card)):
+    heroes = sendable_heroes(t.board.realms[seat], t.book, card)
+    for hero in (yield from may(t.seat, "hero", heroes, about=card)):
         yield from whirlpool(t, seat, card, hero)
 
 
 def max_the_dog(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May chase Ursula away, if she is beside him."""
-    mine = t.board.realms[seat]
-    ways = [place for place in layout.unlocked(mine, t.book) if place != at] if mine.at == at else ()
-    for to in (yield from may(t.seat, "where", ways, about=card)):
-        yield from move_mover(t, seat, to, card)
+    realm = t.board.realms[seat]
+    destinations = (
+        [location for location in layout.unlocked_locations(realm, t.book) if location != at]
+        if realm.at == at
+        else ()
+    )
+    for destination in (yield from may(t.seat, "where", destinations, about=card)):
+        yield from move_mover(t, seat, destination, card)
 
 
 def dinglehopper(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """Takes 1 Power from Ursula as she comes."""
-    yield from spend(t, seat, 1)
+    yield from spend_power(t, seat, 1)
 
 
-def grow_giant(t: T, seat: Seat, card: Card, place: Place) -> Script[None]:
-    """Performs an action of a location next door, even of a locked one."""
-    yield from borrow(t, seat, place)
+def grow_giant(t: T, seat: Seat, card: Card, location: Place) -> Script[None]:
+    """Performs an action of an adjacent location, even of a locked one."""
+    yield from perform_granted_action(t, seat, location)
 
 
 def trident(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
-    """Calls King Triton here, who holds it."""
-    yield from find(t, seat, "king-triton", at)
-    yield from attach(t, seat, card, "king-triton")
+    """Calls King Triton here, who takes it."""
+    yield from find_hero(t, seat, "king-triton", at)
+    yield from attach_card(t, seat, card, "king-triton")
 
 
-def washed_up(mine: Realm, book: Book, card: Card) -> Picks:
+def opportunist_targets(realm: Realm, book: Book, card: Card) -> Picks:
     """Returns the discarded Items and Effects."""
-    return tuple(other for other in mine.villain.discard if book.cards[other].kind in ("item", "effect"))
+    return tuple(other for other in realm.villain.discard if book.cards[other].kind in ("item", "effect"))
 
 
-def opportunist(t: T, seat: Seat, card: Card, found: Card) -> Script[None]:
+def opportunist(t: T, seat: Seat, card: Card, discarded: Card) -> Script[None]:
     """Takes an Item or an Effect out of the discard pile."""
-    yield from recover(t, seat, found)
+    yield from recover_card(t, seat, discarded)
 
 
-def arrogance(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
+def arrogance(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     """Draws 3 cards, and then discards any 3."""
-    yield from draw(t, seat, 3)
-    yield from discard_some(t, seat, 3, card)
+    yield from draw_cards(t, seat, 3)
+    yield from force_discard(t, seat, 3, card)
 
 
-def trickery(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
-    """Turns up a Fate card of the player of the turn, and plays it."""
-    yield from turn_up(t, t.board.seat)
+def trickery(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
+    """Reveals and plays a Fate card of the player of the turn."""
+    yield from play_top_fate_card(t, t.board.seat)
 
 
-def modest(mine: Realm, book: Book, card: Card) -> Picks:
-    """Returns the discarded Heroes of Strength 4 or less, if they can come to where she is (VI-070)."""
-    heroes = (other for other in mine.fate.discard if book.cards[other].kind == "hero")
-    return tuple(h for h in heroes if strength(mine, book, h) <= 4 and mine.at not in mine.locked)
+def return_targets(realm: Realm, book: Book, card: Card) -> Picks:
+    """Returns the discarded Heroes of Strength 4 or less, if her location is open (VI-070)."""
+    heroes = (other for other in realm.fate.discard if book.cards[other].kind == "hero")
+    return tuple(h for h in heroes if strength_of(realm, book, h) <= 4 and realm.at not in realm.locked)
 
 
 def return_to_form(t: T, seat: Seat, card: Card, hero: Card) -> Script[None]:
-    """Plays a discarded Hero to where she is."""
-    yield from enter(t, seat, hero, t.board.realms[seat].at)
+    """Plays a discarded Hero to her location."""
+    yield from enter_location(t, seat, hero, t.board.realms[seat].at)
 
 
 def ariel(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May draw an unattached Item to her, perhaps out of a locked location, perhaps to hold it there."""
-    mine, rulings = t.board.realms[seat], t.book.rulings
-    reach = layout.of_kind if rulings.lure == "anywhere" else layout.within_reach
-    free = [item for item in reach(mine, t.book, "item") if not mine.cards[item].on]
-    for item in (yield from may(t.seat, "item", free, about=card)):
-        if mine.cards[item].at != at:
-            yield from relocate(t, seat, item, at)
+    realm, rulings = t.board.realms[seat], t.book.rulings
+    cards_in_reach = layout.cards_of_kind if rulings.lure == "anywhere" else layout.reachable_cards
+    unattached = [item for item in cards_in_reach(realm, t.book, "item") if not realm.cards[item].on]
+    for item in (yield from may(t.seat, "item", unattached, about=card)):
+        if realm.cards[item].at != at:
+            yield from move_card(t, seat, item, at)
         if rulings.ariel == "item":
-            yield from turn(t, seat, item, "held")
+            yield from turn_card(t, seat, item, "held")
 
 
-def let_go(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
-    """Lets the Item go that she held."""
+def release_item(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
+    """Releases the held Item."""
     for item, where in t.board.realms[seat].cards.items():
         if where.form == "held":
-            yield from turn(t, seat, item, "")
+            yield from turn_card(t, seat, item, "")
 
 
 def flounder(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May shuffle the discarded Villain cards into their deck."""
     pile = t.board.realms[seat].villain
     if (yield from may(t.seat, "reshuffle", ("shuffle",) if pile.discard else (), about=card)):
-        yield from restock(t, seat, "villain", pile.deck + pile.discard)
+        yield from reshuffle_deck(t, seat, "villain", pile.deck + pile.discard)
 
 
 def scuttle(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May take an Item out of the Fate discard pile."""
-    lying = [item for item in t.board.realms[seat].fate.discard if t.book.cards[item].kind == "item"]
-    for item in (yield from may(t.seat, "recover", lying, about=card)):
-        yield from attach(t, seat, item, card)
+    items = [item for item in t.board.realms[seat].fate.discard if t.book.cards[item].kind == "item"]
+    for item in (yield from may(t.seat, "recover", items, about=card)):
+        yield from attach_card(t, seat, item, card)
 
 
-CONTRACT = Lore(spots=signatories, moved=fall_due)
-EEL = Lore(activated=drag, ready=lambda mine, book, card: bool(led(mine, book, mine.cards[card].at)))
+CONTRACT = CardHooks(targets=contract_targets, on_moved=enforce_contract)
+EEL = CardHooks(
+    on_activated=drag_hero,
+    can_activate=lambda realm, book, card: bool(movable_heroes(realm, book, realm.cards[card].at)),
+)
 
-LORE: Mapping[str, Lore] = {
+HOOKS: Mapping[str, CardHooks] = {
     **{f"contract-{end}": CONTRACT for end in ("lair", "ship", "shore", "palace")},
-    "change-form": Lore(spots=unlocked_home, played=change_form),
-    "grow-giant": Lore(spots=lambda mine, book, card: layout.beside(mine, book, mine.at), played=grow_giant),
-    "opportunist": Lore(spots=washed_up, played=opportunist),
-    "whirlpool": Lore(spots=adrift, played=whirlpool),
-    "arrogance": Lore(played=arrogance),
-    "divination": Lore(played=divination),
-    "trickery": Lore(played=trickery),
-    "ursulas-cauldron": Lore(activated=cauldron),
-    "crown": Lore(activated=foresee),
+    "change-form": CardHooks(targets=lock_targets, on_played=change_form),
+    "grow-giant": CardHooks(
+        targets=lambda realm, book, card: layout.adjacent_locations(realm, book, realm.at),
+        on_played=grow_giant,
+    ),
+    "opportunist": CardHooks(targets=opportunist_targets, on_played=opportunist),
+    "whirlpool": CardHooks(targets=sendable_heroes, on_played=whirlpool),
+    "arrogance": CardHooks(on_played=arrogance),
+    "divination": CardHooks(on_played=divination),
+    "trickery": CardHooks(on_played=trickery),
+    "ursulas-cauldron": CardHooks(on_activated=cauldron),
+    "crown": CardHooks(on_activated=foresee),
     "flotsam": EEL,
     "jetsam": EEL,
-    "poor-souls": Lore(played=poor_souls, playable=lambda mine, book: bool(led(mine, book))),
-    "trident": Lore(played=trident),
-    "return-to-form": Lore(spots=modest, played=return_to_form),
-    "dinglehopper": Lore(mover_came=dinglehopper),
-    "snarfblat": Lore(levy=snarfblat),
-    "ariel": Lore(played=ariel, defeated=let_go),
-    "eric": Lore(played=eric),
-    "flounder": Lore(played=flounder),
-    "grimsby": Lore(played=grimsby),
-    "king-triton": Lore(levy=king_triton),
-    "max": Lore(played=max_the_dog),
-    "scuttle": Lore(played=scuttle),
-    "sebastian": Lore(played=sebastian),
+    "poor-souls": CardHooks(
+        on_played=poor_souls, can_play=lambda realm, book: bool(movable_heroes(realm, book))
+    ),
+    "trident": CardHooks(on_played=trident),
+    "return-to-form": CardHooks(targets=return_targets, on_played=return_to_form),
+    "dinglehopper": CardHooks(on_mover_arrived=dinglehopper),
+    "snarfblat": CardHooks(levy=snarfblat),
+    "ariel": CardHooks(on_played=ariel, on_defeated=release_item),
+    "eric": CardHooks(on_played=eric),
+    "flounder": CardHooks(on_played=flounder),
+    "grimsby": CardHooks(on_played=grimsby),
+    "king-triton": CardHooks(levy=king_triton),
+    "max": CardHooks(on_played=max_the_dog),
+    "scuttle": CardHooks(on_played=scuttle),
+    "sebastian": CardHooks(on_played=sebastian),
 }

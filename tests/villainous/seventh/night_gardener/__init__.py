@@ -7,9 +7,9 @@ from domain.villainous.hooks import VillainScript
 from .script import LORE, headway, progress
 
 SCRIPT = VillainScript(
-    lore=LORE,
-    headway=headway,
-    progress=progress,
-    steps={"lit": "{done} of {wanted} locations with a Lantern"},
+    hooks=LORE,
+    count_steps=headway,
+    objective_progress=progress,
+    step_texts={"lit": "{done} of {wanted} locations with a Lantern"},
     questions={"flower": "{seat} is asked which flower of {about} opens."},
 )

@@ -9,10 +9,10 @@ from domain.script import Script, choose
 from domain.villainous import layout
 from domain.villainous.board import Realm
 from domain.villainous.book import Book
-from domain.villainous.decks import draw
+from domain.villainous.decks import draw_cards
 from domain.villainous.facts import Card
-from domain.villainous.hooks import Lore, Steps, T
-from domain.villainous.power import gain
+from domain.villainous.hooks import CardHooks, Steps, T
+from domain.villainous.power import gain_power
 
 
 def headway(mine: Realm, book: Book) -> Steps:
@@ -30,13 +30,16 @@ def progress(mine: Realm, book: Book) -> float:
 def midnight(t: T, seat: Seat, card: Card, what: str) -> Script[None]:
     """Brings 2 Power or a card, as the flower says that is chosen."""
     (flower,) = yield from choose(seat, "flower", ("moonflower", "nightshade"), about=card)
-    yield from gain(t, seat, 2) if flower == "moonflower" else draw(t, seat, 1)
+    yield from gain_power(t, seat, 2) if flower == "moonflower" else draw_cards(t, seat, 1)
 
 
 def moth(mine: Realm, book: Book, card: Card) -> int:
     """Is stronger by 1 beside a Lantern."""
-    place = layout.place_of(mine, card)
+    place = layout.location_of(mine, card)
     return int(any(where.at == place for other, where in mine.cards.items() if other.startswith("lantern")))
 
 
-LORE: Mapping[str, Lore] = {"midnight": Lore(played=midnight), "moth": Lore(own=moth)}
+LORE: Mapping[str, CardHooks] = {
+    "midnight": CardHooks(on_played=midnight),
+    "moth": CardHooks(own_strength=moth),
+}
