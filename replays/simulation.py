@@ -18,12 +18,12 @@ from domain.tournament.facts import Player, PlayerRegistered, TournamentOpened
 from domain.tournament.fold import fold
 from domain.tournament.opening import end_tournament, open_tournament
 from domain.tournament.pairing import propose_pairing
-from domain.tournament.plan import RULES
+from domain.tournament.plan import RULES_VERSION
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
 from domain.tournament.roster import register_player
 from domain.tournament.standings import compute_standings
-from domain.tournament.state import Place, Tournament
+from domain.tournament.state import TableRef, Tournament
 
 DEVIATION = 25 / 6
 """What one game of a player varies by around its strength, in the model's units (Weng and Lin, 2011)."""
@@ -117,7 +117,7 @@ class Day:
         secret = hashlib.sha256(seed.encode()).hexdigest()
         self._ratings, self._drawn = ratings, Random(secret)
         self.facts = open_tournament(
-            replace(plan, seed=secret, commitment=chance.commitment(secret), version=RULES)
+            replace(plan, seed=secret, commitment=chance.commitment(secret), version=RULES_VERSION)
         )
         self.t: Tournament = fold(self.facts)
         for who, rating in ratings.items():
@@ -151,7 +151,7 @@ class Day:
         known = self.t.rounds[-1]
         for table in known.tables.values():
             result = Result(order_of(table.seats, self._ratings, self._drawn))
-            place = Place(known.stage, known.number, table.number)
+            place = TableRef(known.stage, known.number, table.number)
             self.does(recording.record_result(self.t, place, result, "entered", BY, 0))
         self.does(rounds.close_round(self.t, known.stage, known.number, BY, 0))
 

@@ -30,7 +30,7 @@ def ask_bye(t: Tournament, who: Player, number: int, kind: Requested, by: By, at
     if t.plan(t.stage).format not in EVERYBODY:
         raise Refused(Message("In this format nobody can ask for a bye."))
     _check_ahead(t, number, by)
-    if t.requested(t.stage, number).get(who) == kind:
+    if t.requested_byes(t.stage, number).get(who) == kind:
         return []
     return to_facts(t, ByeAsked(t.stage, number, who, kind, by, at), cause=entry.seq)
 
@@ -39,7 +39,7 @@ def withdraw_bye(t: Tournament, who: Player, number: int, by: By, at: int) -> li
     """Takes back that a player asked for a bye in a round. Raises `Refused`."""
     entry = require_playing(t, who)
     _check_ahead(t, number, by)
-    if who not in t.requested(t.stage, number):
+    if who not in t.requested_byes(t.stage, number):
         raise Refused(Message("{player} has asked for no bye in round {round}.", player=who, round=number))
     return to_facts(t, ByeWithdrawn(t.stage, number, who, by, at), cause=entry.seq)
 

@@ -19,7 +19,7 @@ from .facts import (
 )
 from .lots import draw_lot
 from .refusals import Overrulable, Refused, check_open, require_player, require_table, to_facts
-from .state import Place, Round, Table, Tournament
+from .state import Round, Table, TableRef, Tournament
 
 ChoiceKind: TypeAlias = Literal["turn_or_character", "character"]
 """What is to be chosen."""
@@ -60,14 +60,16 @@ def free_characters(t: Tournament, known: Round, table: Table) -> tuple[str, ...
 
 
 def choose_turn_or_character(
-    t: Tournament, place: Place, who: Player, chosen: TurnOrCharacter, by: By, at: int
+    t: Tournament, place: TableRef, who: Player, chosen: TurnOrCharacter, by: By, at: int
 ) -> list[Fact]:
     """Takes the first turn for a player, or the first choice of a character. Raises `Refused`."""
     known, _ = _choosing_table(t, place, who, "turn_or_character")
     return to_facts(t, TurnOrCharacterChosen(*place, who, chosen, by, at), cause=known.paired)
 
 
-def choose_character(t: Tournament, place: Place, who: Player, character: str, by: By, at: int) -> list[Fact]:
+def choose_character(
+    t: Tournament, place: TableRef, who: Player, character: str, by: By, at: int
+) -> list[Fact]:
     """Takes a character of the pool for a player. Raises `Refused`."""
     known, table = _choosing_table(t, place, who, "character")
     if character in table.characters:
@@ -83,7 +85,7 @@ def choose_character(t: Tournament, place: Place, who: Player, character: str, b
     return to_facts(t, CharacterChosen(*place, who, character, by, at), cause=known.paired)
 
 
-def _choosing_table(t: Tournament, place: Place, who: Player, wanted: ChoiceKind) -> tuple[Round, Table]:
+def _choosing_table(t: Tournament, place: TableRef, who: Player, wanted: ChoiceKind) -> tuple[Round, Table]:
     """Returns the table at which a player is to choose now; raises `Refused` where it is not."""
     check_open(t)
     require_player(t, who)

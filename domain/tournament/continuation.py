@@ -15,7 +15,7 @@ from .plan import Unplayed
 from .refusals import to_facts
 from .results import Result
 from .roster import drop_player
-from .state import Place, Tournament
+from .state import TableRef, Tournament
 
 ENGINE = "file"
 """The engine of rounds that a report file holds."""
@@ -84,7 +84,7 @@ class _Continuation:
         self.append(rounds.start_round(self.t, 1, number, by, at))
         for place, table in enumerate(filed.tables, 1):
             if table.result is not None:
-                where = Place(1, number, place)
+                where = TableRef(1, number, place)
                 self.append(recording.record_result(self.t, where, table.result, "file", by, at))
         is_complete = all(table.result is not None for table in filed.tables)
         if is_complete or not is_last:

@@ -12,7 +12,7 @@ from .pairings import Pairing, change_pairing, pair_round
 from .plan import Unplayed
 from .refusals import Refused, require_table
 from .results import Result
-from .state import Place, Round, Table, Tournament
+from .state import Round, Table, TableRef, Tournament
 from .withdrawals import annulled_players
 
 DepartureChoice: TypeAlias = Literal["pair", "bye", "forfeit"]
@@ -22,14 +22,14 @@ DepartureChoice: TypeAlias = Literal["pair", "bye", "forfeit"]
 class Departure(NamedTuple):
     """A table that players left after the pairing, and the players who left."""
 
-    place: Place
+    place: TableRef
     players: tuple[Player, ...]
 
 
 def find_departures(t: Tournament) -> tuple[Departure, ...]:
     """Returns the tables of the last round that players left before its start, and that have no result."""
     return tuple(
-        Departure(Place(known.stage, known.number, table.number), t.leavers(table))
+        Departure(TableRef(known.stage, known.number, table.number), t.leavers(table))
         for known in t.rounds[-1:]
         for _, table in sorted(known.tables.items())
         if t.ended is None and not known.started and t.leavers(table)
@@ -38,7 +38,7 @@ def find_departures(t: Tournament) -> tuple[Departure, ...]:
 
 def settle_departure(
     t: Tournament,
-    place: Place,
+    place: TableRef,
     choice: DepartureChoice,
     by: By,
     at: int,

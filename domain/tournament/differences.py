@@ -43,8 +43,8 @@ class Difference(NamedTuple):
 class DifferencePage(NamedTuple):
     """Some facts that changed standings, and the last fact compared where more follow; 0 at the end."""
 
-    found: tuple[Difference, ...]
-    reached: int
+    differences: tuple[Difference, ...]
+    next_seq: int
 
 
 def page_of(compared: Iterable[Difference], limit: int, most: int) -> DifferencePage:

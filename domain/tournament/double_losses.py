@@ -14,11 +14,11 @@ from .fold import fold
 from .plan import LIVES
 from .refusals import require_table, to_facts
 from .results import Result
-from .state import Place, Tournament
+from .state import TableRef, Tournament
 from .wording import join_names
 
 
-def double_loss_effects(t: Tournament, place: Place, result: Result) -> tuple[Message, ...]:
+def double_loss_effects(t: Tournament, place: TableRef, result: Result) -> tuple[Message, ...]:
     """Returns what falls away in a bracket by a *result* without a winner; nothing for other results."""
     if t.plan(place.stage).format not in LIVES or 1 in result.places:
         return ()
@@ -27,10 +27,10 @@ def double_loss_effects(t: Tournament, place: Place, result: Result) -> tuple[Me
     return tuple(vacated_places(fold(to_facts(t, recorded, cause=known.paired), t), place))
 
 
-def vacated_places(t: Tournament, place: Place) -> Iterator[Message]:
+def vacated_places(t: Tournament, place: TableRef) -> Iterator[Message]:
     """Yields what a stored result without a winner takes from a bracket, while its round is the last one."""
     known, table = require_table(t, place)
-    result, format_ = table.paired_by, t.plan(place.stage).format
+    result, format_ = table.pairing_result, t.plan(place.stage).format
     rounds = t.rounds_of(place.stage)
     if format_ not in LIVES or result is None or 1 in result.places or known is not rounds[-1]:
         return
@@ -44,7 +44,7 @@ def vacated_places(t: Tournament, place: Place) -> Iterator[Message]:
 def _first_place(t: Tournament, stage: int, losses: Mapping[Player, int]) -> Iterator[Message]:
     """Yields the effect on the final; *losses* are those before the last round."""
     left = remaining_players(t, stage)
-    open_tables = [table for table in t.rounds_of(stage)[-1].tables.values() if table.paired_by is None]
+    open_tables = [table for table in t.rounds_of(stage)[-1].tables.values() if table.pairing_result is None]
     contested = [table for table in open_tables if {*table.seats}.intersection(left)]
     safe = [player for player in left if not any(player in table.seats for table in contested)]
     spare = LIVES[t.plan(stage).format] - 1

@@ -6,7 +6,7 @@ from ..messages import Message
 from .plan import LIVES
 from .refusals import Unsound
 from .results import Result
-from .state import Place, Table, Tournament
+from .state import Table, TableRef, Tournament
 
 
 def allows_draws(t: Tournament, stage: int) -> bool:
@@ -14,7 +14,7 @@ def allows_draws(t: Tournament, stage: int) -> bool:
     return t.plan(stage).format not in LIVES
 
 
-def check_draw(t: Tournament, place: Place, result: Result) -> None:
+def check_draw(t: Tournament, place: TableRef, result: Result) -> None:
     """Raises `Unsound` for a draw in a bracket."""
     if result.is_draw and not allows_draws(t, place.stage):
         raise Unsound(
@@ -22,12 +22,12 @@ def check_draw(t: Tournament, place: Place, result: Result) -> None:
         )
 
 
-def drawn_tables(t: Tournament) -> dict[Place, Table]:
+def drawn_tables(t: Tournament) -> dict[TableRef, Table]:
     """Returns the tables of the bracket being played whose match ended in a draw, by place."""
     if t.ended is not None or allows_draws(t, t.stage):
         return {}
     return {
-        Place(t.stage, round_.number, number): table
+        TableRef(t.stage, round_.number, number): table
         for round_ in t.rounds_of(t.stage)
         for number, table in sorted(round_.tables.items())
         if table.result is not None and table.result.is_draw

@@ -65,10 +65,10 @@ from .state import (
     Choice,
     Cut,
     FiledReport,
-    Given,
     PairingReason,
+    Penalty,
     Record,
-    Replaced,
+    ReplacedPairing,
     Report,
     Round,
     Table,
@@ -93,7 +93,7 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
     """Returns the tournament after one *fact*."""
     event, seq = fact.event, fact.seq
     if isinstance(event, staff.StaffEvent):
-        return staff.evolve(t, event, seq)
+        return staff.apply_staff_fact(t, event, seq)
     if isinstance(event, Correction):
         return replace(registrations_after(t, event), seq=seq)
     match event:
@@ -103,20 +103,20 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
         case CheckInOpened() | CheckInClosed() | CheckInCancelled() | PlayerCheckedIn() | CheckInWithdrawn():
             return replace(t, seq=seq, check_in=check_in_after(t.check_in, event, seq))
         case PlayerDropped():
-            return _attends(t, seq, event.player, "dropped")
+            return _with_attendance(t, seq, event.player, "dropped")
         case PlayerReturned():
-            return _attends(t, seq, event.player, "playing")
+            return _with_attendance(t, seq, event.player, "playing")
         case PlayerDisqualified():
-            return _attends(t, seq, event.player, "disqualified")
+            return _with_attendance(t, seq, event.player, "disqualified")
         case RegistrationOpened() | RegistrationClosed():
             opened = event if isinstance(event, RegistrationOpened) else None
             return replace(t, seq=seq, registration=opened)
         case ByeAsked() | ByeWithdrawn():
-            return replace(t, seq=seq, requests=_requested(t, event))
+            return replace(t, seq=seq, requests=_with_request(t, event))
         case RoundPaired():
-            return replace(t, seq=seq, rounds=_paired(t.rounds, event, seq))
+            return replace(t, seq=seq, rounds=_with_pairing(t.rounds, event, seq))
         case PenaltyGiven():
-            return replace(t, seq=seq, penalties=(*t.penalties, Given(event, seq)))
+            return replace(t, seq=seq, penalties=(*t.penalties, Penalty(event, seq)))
         case PenaltyLifted():
             return replace(t, seq=seq, penalties=tuple(g for g in t.penalties if g.seq != event.penalty))
         case RoundScheduled(stage=stage, round=number, starts=starts):
@@ -160,17 +160,17 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
         ):
             rounds = list(t.rounds)
             where = find_round(t.rounds, event.stage, event.round)
-            rounds[where] = _round(rounds[where], event, seq)
+            rounds[where] = _apply_to_round(rounds[where], event, seq)
             return replace(t, seq=seq, rounds=tuple(rounds))
     return replace(t, seq=seq)
 
 
-def _attends(t: Tournament, seq: int, player: str, attendance: Attendance) -> Tournament:
+def _with_attendance(t: Tournament, seq: int, player: str, attendance: Attendance) -> Tournament:
     entry = replace(t.players[player], attendance=attendance, since=seq)
     return replace(t, seq=seq, players={**t.players, player: entry})
 
 
-def _requested(
+def _with_request(
     t: Tournament, event: ByeAsked | ByeWithdrawn
 ) -> Mapping[tuple[int, int], Mapping[str, Requested]]:
     key = event.stage, event.round
@@ -178,10 +178,10 @@ def _requested(
     return {**t.requests, key: left | ({event.player: event.kind} if isinstance(event, ByeAsked) else {})}
 
 
-def _paired(rounds: tuple[Round, ...], event: RoundPaired, seq: int) -> tuple[Round, ...]:
+def _with_pairing(rounds: tuple[Round, ...], event: RoundPaired, seq: int) -> tuple[Round, ...]:
     before = [known for known in rounds if (known.stage, known.number) == (event.stage, event.round)]
     replaced = tuple(
-        earlier for known in before for earlier in (*known.replaced, _replaced(known, event.why))
+        earlier for known in before for earlier in (*known.replaced, _replaced_pairing(known, event.why))
     )
     earlier_reasons = tuple(reason for known in before for reason in known.reasons)
     anew = (PairingReason(seq, True, event.why),) if event.why else ()
@@ -202,17 +202,17 @@ def _paired(rounds: tuple[Round, ...], event: RoundPaired, seq: int) -> tuple[Ro
     return (*(known for known in rounds if known not in before), paired)
 
 
-def _replaced(round: Round, why: str) -> Replaced:
+def _replaced_pairing(round: Round, why: str) -> ReplacedPairing:
     tables = tuple(Seating(table.number, table.seats) for table in round.tables.values())
-    return Replaced(round.paired, tables, round.byes, why)
+    return ReplacedPairing(round.paired, tables, round.byes, why)
 
 
-def _round(round: Round, event: Event, seq: int) -> Round:
+def _apply_to_round(round: Round, event: Event, seq: int) -> Round:
     match event:
         case RoundPublished():
-            return replace(round, published=True, tables=_handed_out(round, event.tables))
+            return replace(round, published=True, tables=_with_characters(round, event.tables))
         case ChoicesDrawn():
-            return replace(round, tables=_handed_out(round, event.tables))
+            return replace(round, tables=_with_characters(round, event.tables))
         case RoundStarted():
             return replace(round, started=True, ends=event.ends, start=seq)
         case RoundClosed():
@@ -238,15 +238,15 @@ def _round(round: Round, event: Event, seq: int) -> Round:
                 reasons=reasons,
             )
         case TurnOrCharacterChosen() | CharacterChosen():
-            table = _chosen(round.tables[event.table], event, seq)
+            table = _apply_choice(round.tables[event.table], event, seq)
             return replace(round, tables={**round.tables, event.table: table})
         case MatchBound() | TimeGranted() | ResultReported() | ResultRecorded() | ResultCorrected():
-            table = _table(round.tables[event.table], event, seq)
+            table = _apply_to_table(round.tables[event.table], event, seq)
             return replace(round, tables={**round.tables, event.table: table})
     return round
 
 
-def _handed_out(round: Round, seatings: Iterable[Seating]) -> dict[int, Table]:
+def _with_characters(round: Round, seatings: Iterable[Seating]) -> dict[int, Table]:
     """Returns the tables of a round with the characters, or the order of choosing, that *seatings* tell."""
     told = {
         one.number: replace(
@@ -258,7 +258,7 @@ def _handed_out(round: Round, seatings: Iterable[Seating]) -> dict[int, Table]:
     return {**round.tables, **told}
 
 
-def _chosen(table: Table, event: TurnOrCharacterChosen | CharacterChosen, seq: int) -> Table:
+def _apply_choice(table: Table, event: TurnOrCharacterChosen | CharacterChosen, seq: int) -> Table:
     if isinstance(event, TurnOrCharacterChosen):
         made = Choice(event.player, event.chosen, "", event.by, seq)
         takes_turn = (event.player == table.seats[0]) == (event.chosen == "turn")
@@ -273,7 +273,7 @@ def _chosen(table: Table, event: TurnOrCharacterChosen | CharacterChosen, seq: i
     return replace(table, characters=characters, choices=(*table.choices, made))
 
 
-def _table(
+def _apply_to_table(
     table: Table,
     event: MatchBound | TimeGranted | ResultReported | ResultRecorded | ResultCorrected,
     seq: int,

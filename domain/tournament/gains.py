@@ -8,7 +8,7 @@ from typing import NamedTuple
 from .changes import Change, compare_standings
 from .standings import compute_standings, field_of
 from .state import Tournament
-from .why import Reason, earned
+from .why import Reason, earned_reasons
 
 
 class Gain(NamedTuple):
@@ -27,4 +27,4 @@ def gains_between(t: Tournament, stage: int, first: int, last: int | None = None
     before, after = compute_standings(t, stage, first), compute_standings(t, stage, last)
     field = field_of(t, stage, last)
     for change in compare_standings(before, after):
-        yield Gain(change, tuple(earned(t, field, change.player, stage, first)))
+        yield Gain(change, tuple(earned_reasons(t, field, change.player, stage, first)))

@@ -64,14 +64,14 @@ def _round_games(t: Tournament, known: Round, pairing: bool) -> list[tuple[Playe
     everybody_meets = t.plan(known.stage).format == "round_robin"
     here = {*known.players}
     found = [
-        (who, Game(number, divide_exactly(points.unplayed(kind), points.unit), kind, seq=known.paired))
+        (who, Game(number, divide_exactly(points.units_unplayed(kind), points.unit), kind, seq=known.paired))
         for who, kind in known.byes.items()
     ]
     found += [(who, Game(number, 0, "zero_bye")) for who in t.entrants(known.stage) if who not in here]
     if everybody_meets:
         found = [(who, game) for who, game in found if game.points]
     for table in known.tables.values():
-        result = table.paired_by if pairing else table.result
+        result = table.pairing_result if pairing else table.result
         if result is not None:
             found += _table_games(points, number, table, result, everybody_meets)
     return found
@@ -83,7 +83,7 @@ def _table_games(
     """Returns the games at a table; in a round robin forfeits are *as_played* (FIDE C.07)."""
     games = []
     for seat, who in enumerate(table.seats):
-        kind = result.unplayed(seat)
+        kind = result.unplayed_kind(seat)
         absent = () if kind else result.forfeits
         against = {
             other: _share_ahead(result, seat, there)

@@ -44,8 +44,8 @@ class LotDecision(Struct, frozen=True):
     @property
     def sentence(self) -> Message:
         """The decision in a sentence."""
-        players, reason, seeds = listed_at_most(self.players), self.reason, self._seeds
-        first, last, drawn = self.first, self.first + self.count - 1, listed_at_most(self.drawn)
+        players, reason, seeds = join_at_most(self.players), self.reason, self._seeds
+        first, last, drawn = self.first, self.first + self.count - 1, join_at_most(self.drawn)
         match self.subject, self.status:
             case "places", "open":
                 return Message(
@@ -126,7 +126,7 @@ class LotDecision(Struct, frozen=True):
         return Message("seeds {first} to {last}", first=self.first, last=self.first + self.count - 1)
 
 
-def listed_at_most(players: tuple[Player, ...]) -> Argument:
+def join_at_most(players: tuple[Player, ...]) -> Argument:
     """Returns players in a row, and of many how many more there are."""
     more = len(players) - MAX_LISTED
     if more <= 0:
@@ -144,8 +144,8 @@ def lot_decisions(t: Tournament, stage: int, after: int | None = None) -> tuple[
         return ()
     by_lot = "lot" in t.opened.tiebreakers and not places.shares_places(t, stage)
     rows = undrawn_standings(t, stage, compute_standings(t, stage, after))
-    levels = _places([*level_standings(t, stage, rows)] if by_lot else [], status, level_reason(t))
-    return (*levels, *(_at_cut(t, stage, status) if after is None else ()))
+    levels = _place_lots([*level_standings(t, stage, rows)] if by_lot else [], status, level_reason(t))
+    return (*levels, *(_cut_lots(t, stage, status) if after is None else ()))
 
 
 def announced_lots(t: Tournament, stage: int, after: int | None = None) -> tuple[LotDecision, ...]:
@@ -165,7 +165,7 @@ def lot_status(t: Tournament, stage: int) -> LotStatus:
     """Returns how far the lots of a *stage* are; the cut or the end draws them."""
     if stage < t.stage or t.ended is not None:
         return "drawn"
-    is_complete = t.rounds_of(stage) and not any(round_.missing for round_ in t.rounds_of(stage))
+    is_complete = t.rounds_of(stage) and not any(round_.missing_results for round_ in t.rounds_of(stage))
     return "due" if is_complete and not unplayed_until(t, stage) else "open"
 
 
@@ -221,7 +221,9 @@ def players_by_lot(t: Tournament, stage: int) -> frozenset[Player]:
     return frozenset() if is_even else frozenset(groups[-1])
 
 
-def _places(groups: list[tuple[Standing, ...]], status: LotStatus, reason: Message) -> Iterator[LotDecision]:
+def _place_lots(
+    groups: list[tuple[Standing, ...]], status: LotStatus, reason: Message
+) -> Iterator[LotDecision]:
     first = 1
     for group in groups:
         if len(group) > 1:
@@ -230,7 +232,7 @@ def _places(groups: list[tuple[Standing, ...]], status: LotStatus, reason: Messa
         first += len(group)
 
 
-def _at_cut(t: Tournament, stage: int, status: LotStatus) -> Iterator[LotDecision]:
+def _cut_lots(t: Tournament, stage: int, status: LotStatus) -> Iterator[LotDecision]:
     """Yields the lot among players at the border of a cut, and the lots that order seeds of a bracket."""
     if stage == len(t.opened.stages) or not t.rounds_of(stage):
         return

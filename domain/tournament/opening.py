@@ -8,7 +8,7 @@ from ..messages import Message
 from ..model import Fact
 from . import rounds
 from .facts import By, TournamentEnded, TournamentOpened
-from .plan import RULES, Points, Stage
+from .plan import RULES_VERSION, Points, Stage
 from .refusals import Unsound, UnsoundPlan, check_open, to_facts
 from .shortfalls import overrule_unplayed
 from .state import Tournament
@@ -16,7 +16,7 @@ from .state import Tournament
 
 def open_tournament(opened: TournamentOpened) -> list[Fact]:
     """Returns the facts of opening a tournament: one. Raises `Refused` when it could not be played."""
-    if opened.version != RULES:
+    if opened.version != RULES_VERSION:
         raise Unsound(Message("There is no version {version} of these rules.", version=opened.version))
     if not opened.stages:
         raise UnsoundPlan("/stages", Message("A tournament has at least one stage."))

@@ -141,7 +141,7 @@ def change_pairing(
 
 def _check_field(t: Tournament, number: int) -> None:
     """Refuses a round for a single player; a round robin goes on, because its free rounds may give points."""
-    active = [who for who in t.active(t.stage) if who not in t.absent(t.stage)]
+    active = [who for who in t.active(t.stage) if who not in t.absent_players(t.stage)]
     if len(active) == 1 and (number == 1 or t.plan(t.stage).format != "round_robin"):
         raise too_few_players(active[0])
 
@@ -183,7 +183,7 @@ def _check_players(
         if bye.kind not in BYES:
             raise Unsound(Message("A forfeit is a result, and no bye."))
     wanted = playing if paired is None else playing & paired
-    holes = wanted - seen.keys() - {*t.absent(stage)}
+    holes = wanted - seen.keys() - {*t.absent_players(stage)}
     if holes and (t.plan(stage).format in EVERYBODY or not seated):
         raise Unsound(Message("{player} has neither a table nor a bye.", player=min(holes)))
     if paired is not None and t.plan(stage).format in KNOCK_OUT:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .state import Given, Tournament
+from .state import Penalty, Tournament
 
 
-def penalties_in(t: Tournament, stage: int, after: int) -> Iterator[Given]:
+def penalties_in(t: Tournament, stage: int, after: int) -> Iterator[Penalty]:
     """Yields the penalties that take points in a *stage*, up to round *after*."""
     for given in t.penalties:
         penalty = given.penalty

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-RULES = 3
+RULES_VERSION = 3
 """The version of these rules; a tournament pins its own."""
 
 Format: TypeAlias = Literal["swiss", "round_robin", "single_elimination", "double_elimination", "pods"]
@@ -114,11 +114,11 @@ class Points(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     places: tuple[int, ...] = ()
 
     @property
-    def best(self) -> int:
+    def best_result(self) -> int:
         """What the best result of a round is worth."""
         return max(self.win, *self.places, 0)
 
-    def unplayed(self, kind: Unplayed) -> int:
+    def units_unplayed(self, kind: Unplayed) -> int:
         """Returns what an unplayed game of this *kind* is worth."""
         match kind:
             case "bye":

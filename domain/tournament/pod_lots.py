@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..messages import Message
 from .facts import Player
-from .lot_decisions import listed_at_most
+from .lot_decisions import join_at_most
 from .pairing import elimination_pods
 from .pairing.due import RoundInput
 from .state import Round, Table, Tournament
@@ -20,7 +20,7 @@ def pod_lots(t: Tournament, round_: Round) -> Iterator[Message]:
     plan = t.plan(round_.stage)
     if plan.format != "pods" or elimination_pods.is_final(round_) or _continues_by_hand(t, round_):
         return
-    is_complete = all(table.paired_by is not None for table in round_.tables.values())
+    is_complete = all(table.pairing_result is not None for table in round_.tables.values())
     through = (
         elimination_pods.qualified_players(RoundInput(t, round_.stage, round_.number + 1, {}))
         if is_complete
@@ -34,15 +34,15 @@ def pod_lots(t: Tournament, round_: Round) -> Iterator[Message]:
             yield Message(
                 "Table {table}: drawn by lot among {players}, because they share a place. Drawn: {drawn}.",
                 table=number,
-                players=listed_at_most(level),
-                drawn=listed_at_most(tuple(player for player in level if player in through)),
+                players=join_at_most(level),
+                drawn=join_at_most(tuple(player for player in level if player in through)),
             )
         else:
             yield Message(
                 "Table {table}: a lot decides {count} of {players} to go on, because they share a place.",
                 table=number,
                 count=count,
-                players=listed_at_most(level),
+                players=join_at_most(level),
             )
 
 
@@ -54,7 +54,7 @@ def _continues_by_hand(t: Tournament, round_: Round) -> bool:
 
 def _level_at_border(table: Table, going_on: int) -> tuple[tuple[Player, ...], int]:
     """Returns the players who share the last place to go on, and how many of them do; none without a lot."""
-    result = table.paired_by
+    result = table.pairing_result
     if result is None or 1 not in result.places:
         return (), 0
     places = {

@@ -12,7 +12,7 @@ from .plan import KNOCK_OUT
 from .progress import possible_progress
 from .results import Exact, result_units
 from .standings import Standing, compute_standings
-from .state import Place, Round, Table, Tournament
+from .state import Round, Table, TableRef, Tournament
 
 
 class Prospect(NamedTuple):
@@ -21,7 +21,7 @@ class Prospect(NamedTuple):
     best: int
     worst: int
 
-    def of(self, wanted: int) -> Literal["through", "out", "open"]:
+    def certainty_of(self, wanted: int) -> Literal["through", "out", "open"]:
         """Returns whether the player is certain to be among the first *wanted*, or not to be."""
         if self.worst <= wanted:
             return "through"
@@ -31,7 +31,7 @@ class Prospect(NamedTuple):
 def rank_prospects(
     t: Tournament,
     stage: int,
-    disputed: Collection[Place] = (),
+    disputed: Collection[TableRef] = (),
     rows: Sequence[Standing] | None = None,
     further: int = 0,
 ) -> Mapping[Player, Prospect]:
@@ -70,12 +70,12 @@ def rank_prospects(
 
 
 def unsettled_tables(
-    t: Tournament, stage: int, disputed: Collection[Place] = ()
+    t: Tournament, stage: int, disputed: Collection[TableRef] = ()
 ) -> Iterator[tuple[Round, Table]]:
     """Yields the tables of a *stage* whose result is missing or *disputed*, each with its round."""
     for known in t.rounds_of(stage):
         for table in known.tables.values():
-            if table.result is None or Place(stage, known.number, table.number) in disputed:
+            if table.result is None or TableRef(stage, known.number, table.number) in disputed:
                 yield known, table
 
 
@@ -118,4 +118,6 @@ def _minimum_points(t: Tournament) -> Exact:
 def _maximum_points(t: Tournament) -> Exact:
     """Returns the most that a round can be worth, in points, played or not."""
     points = t.opened.points
-    return divide_exactly(max(points.best, points.bye, points.full_bye, points.forfeit_won), points.unit)
+    return divide_exactly(
+        max(points.best_result, points.bye, points.full_bye, points.forfeit_won), points.unit
+    )

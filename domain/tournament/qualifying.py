@@ -12,14 +12,14 @@ from .plan import EVERYBODY
 from .prospects import rank_prospects, unsettled_tables
 from .stages import expected_qualifiers
 from .standings import compute_standings
-from .state import Place, Tournament
+from .state import TableRef, Tournament
 
 Certainty: TypeAlias = Literal["through", "out", "open"]
 """What is certain of a player: that it goes on, that it does not, or neither yet."""
 
 
 def qualification_certainty(
-    t: Tournament, stage: int, disputed: Collection[Place] = ()
+    t: Tournament, stage: int, disputed: Collection[TableRef] = ()
 ) -> Mapping[Player, Certainty]:
     """Returns what is certain of the players of a *stage*, by points; empty where no stage follows.
 
@@ -41,7 +41,7 @@ def qualification_certainty(
     rows = [row for row in compute_standings(t, stage) if row.player in playing]
     wanted = t.plan(stage + 1).players
     possible = rank_prospects(t, stage, disputed, rows, further)
-    return told | {who: possible[who].of(wanted) for who in possible}
+    return told | {who: possible[who].certainty_of(wanted) for who in possible}
 
 
 def _rounds_to_come(t: Tournament, stage: int) -> int | None:

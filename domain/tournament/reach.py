@@ -17,7 +17,7 @@ from .pairings import Pairing
 from .plan import Unplayed
 from .stages import expected_qualifiers
 from .standings import compute_standings
-from .state import Place, Tournament
+from .state import TableRef, Tournament
 from .wording import UNPLAYED_NAMES, join_names
 
 
@@ -48,19 +48,19 @@ def correction_impact(
     before, then = compute_standings(t, stage), compute_standings(after, stage)
     return CorrectionImpact(
         tuple(compare_standings(before, then)),
-        tuple(_cut(t, stage, after)),
-        tuple(_pairing(t, anew)) if anew is not None else (),
-        tuple(_seats(t, correction, after)) if anew is None else (),
+        tuple(_cut_effects(t, stage, after)),
+        tuple(_pairing_effects(t, anew)) if anew is not None else (),
+        tuple(_seat_effects(t, correction, after)) if anew is None else (),
     )
 
 
-def _seats(t: Tournament, correction: ResultCorrected, after: Tournament) -> Iterator[Message]:
+def _seat_effects(t: Tournament, correction: ResultCorrected, after: Tournament) -> Iterator[Message]:
     was = find_misplacements(t, correction.stage)
     yield from (found.sentence for found in find_misplacements(after, correction.stage) if found not in was)
-    yield from vacated_places(after, Place(correction.stage, correction.round, correction.table))
+    yield from vacated_places(after, TableRef(correction.stage, correction.round, correction.table))
 
 
-def _cut(t: Tournament, stage: int, after: Tournament) -> Iterator[Message]:
+def _cut_effects(t: Tournament, stage: int, after: Tournament) -> Iterator[Message]:
     if stage == len(t.opened.stages):
         return
     wanted, would = t.plan(stage + 1).players, expected_qualifiers(after, stage)
@@ -82,10 +82,10 @@ def _cut(t: Tournament, stage: int, after: Tournament) -> Iterator[Message]:
             )
 
 
-def _pairing(t: Tournament, anew: Pairing) -> Iterator[Message]:
+def _pairing_effects(t: Tournament, anew: Pairing) -> Iterator[Message]:
     last = t.rounds[-1]
-    was = _meetings({number: table.seats for number, table in last.tables.items()}, last.byes)
-    now = _meetings(
+    was = _opponents_of({number: table.seats for number, table in last.tables.items()}, last.byes)
+    now = _opponents_of(
         {seating.number: seating.seats for seating in anew.tables},
         {bye.player: bye.kind for bye in anew.byes},
     )
@@ -102,7 +102,7 @@ def _pairing(t: Tournament, anew: Pairing) -> Iterator[Message]:
             )
 
 
-def _meetings(
+def _opponents_of(
     tables: Mapping[int, tuple[Player, ...]], byes: Mapping[Player, Unplayed]
 ) -> dict[Player, Message]:
     met = {

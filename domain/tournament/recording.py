@@ -27,7 +27,7 @@ from .refusals import (
 )
 from .results import Result, result_error
 from .score_checks import overrule_scores
-from .state import Place, Round, Table, Tournament
+from .state import Round, Table, TableRef, Tournament
 
 PLAYER = "player:"
 """What the names of players begin with where they do something."""
@@ -36,7 +36,7 @@ SERVICE = "service"
 
 
 def report_result(
-    t: Tournament, place: Place, result: Result, by: By, at: int, overrule: str = ""
+    t: Tournament, place: TableRef, result: Result, by: By, at: int, overrule: str = ""
 ) -> list[Fact]:
     """Says as one who sits at a table how it ended; the result is recorded once another has said the same.
 
@@ -67,7 +67,14 @@ def side_of(t: Tournament, table: Table, by: By) -> str | None:
 
 
 def record_result(
-    t: Tournament, place: Place, result: Result, how: How, by: By, at: int, why: str = "", overrule: str = ""
+    t: Tournament,
+    place: TableRef,
+    result: Result,
+    how: How,
+    by: By,
+    at: int,
+    why: str = "",
+    overrule: str = "",
 ) -> list[Fact]:
     """Records the result of a table as an organizer enters or assigns it.
 
@@ -116,18 +123,18 @@ def record_match_result(
     return to_facts(t, corrected, cause=table.records[-1].seq if table.records else known.paired)
 
 
-def table_of_match(t: Tournament, match: str) -> Place:
+def table_of_match(t: Tournament, match: str) -> TableRef:
     """Returns the table that a *match* is played at; raises `Refused`."""
     for known in t.rounds:
         for table in known.tables.values():
             if table.match == match:
-                return Place(known.stage, known.number, table.number)
+                return TableRef(known.stage, known.number, table.number)
     raise Refused(Message("No table is played as this match."))
 
 
 def correct_result(
     t: Tournament,
-    place: Place,
+    place: TableRef,
     now: Result | None,
     how: How,
     by: By,
@@ -161,7 +168,7 @@ def correct_result(
     return to_facts(t, *overruled, corrected, cause=cause)
 
 
-def allowed_effects(t: Tournament, place: Place) -> tuple[Effect, ...]:
+def allowed_effects(t: Tournament, place: TableRef) -> tuple[Effect, ...]:
     """Returns what a correction of a table can do: a later round is paired anew only until it starts."""
     known, _ = require_table(t, place)
     last = t.rounds[-1]
@@ -180,7 +187,7 @@ def give_penalty(t: Tournament, given: PenaltyGiven) -> list[Fact]:
     if given.round:
         require_round(t, given.stage, given.round)
     if given.table:
-        _, table = require_table(t, Place(given.stage, given.round, given.table))
+        _, table = require_table(t, TableRef(given.stage, given.round, given.table))
         if given.player not in table.seats:
             raise Refused(
                 Message("{player} does not sit at table {table}.", player=given.player, table=given.table)
@@ -198,7 +205,7 @@ def lift_penalty(t: Tournament, penalty: int, by: By, at: int, why: str) -> list
     return to_facts(t, PenaltyLifted(given.player, penalty, by, at, why), cause=penalty)
 
 
-def require_open_table(t: Tournament, place: Place, *, started: bool = True) -> tuple[Round, Table]:
+def require_open_table(t: Tournament, place: TableRef, *, started: bool = True) -> tuple[Round, Table]:
     """Returns a table without a result and its round, which is not closed; raises `Refused`."""
     check_open(t)
     known, table = require_table(t, place)

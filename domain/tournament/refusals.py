@@ -9,7 +9,7 @@ from ..messages import Message
 from ..model import Event, Fact
 from .facts import Player, Warned
 from .registrations.entries import Entry
-from .state import Place, Round, Table, Tournament
+from .state import Round, Table, TableRef, Tournament
 
 
 class Refused(LocalizableError):
@@ -119,7 +119,7 @@ def require_round(t: Tournament, stage: int, number: int) -> Round:
     raise UnknownRound(Message("Round {round} of stage {stage} is not paired.", round=number, stage=stage))
 
 
-def require_table(t: Tournament, place: Place) -> tuple[Round, Table]:
+def require_table(t: Tournament, place: TableRef) -> tuple[Round, Table]:
     """Returns a table and its round; raises `Refused`."""
     known = require_round(t, place.stage, place.round)
     if place.table not in known.tables:

@@ -8,7 +8,7 @@ from .draws import check_draw
 from .facts import By, Player, ResultRecorded
 from .recording import require_open_table, side_of
 from .refusals import Refused, to_facts
-from .state import Place, Report, Round, Table, Tournament
+from .state import Report, Round, Table, TableRef, Tournament
 
 
 def reports_by_side(t: Tournament, table: Table) -> dict[Player, Report]:
@@ -32,7 +32,7 @@ def contradicted_tables(t: Tournament, round_: Round) -> list[Table]:
     return [table for _, table in sorted(round_.tables.items()) if is_contradicted(t, table)]
 
 
-def accept_report(t: Tournament, place: Place, seq: int, by: By, at: int) -> list[Fact]:
+def accept_report(t: Tournament, place: TableRef, seq: int, by: By, at: int) -> list[Fact]:
     """Records the result that fact *seq* reports, as the organizer or judge *by* confirms it.
 
     Raises `Refused` for a report that another of the same side replaced.

@@ -36,7 +36,7 @@ class Result(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         """Whether several seats share the first place."""
         return self.places.count(1) > 1
 
-    def unplayed(self, seat: Seat) -> Unplayed | None:
+    def unplayed_kind(self, seat: Seat) -> Unplayed | None:
         """Returns what kind of unplayed game it was for *seat*; `None` if it was played."""
         if seat in self.forfeits:
             return "forfeit_lost"
@@ -71,9 +71,9 @@ def result_error(result: Result, seats: int) -> Message | None:
 
 def result_units(points: Points, result: Result, seat: Seat) -> Exact:
     """Returns what *result* is worth to *seat*, in units."""
-    kind = result.unplayed(seat)
+    kind = result.unplayed_kind(seat)
     if kind is not None:
-        return points.unplayed(kind)
+        return points.units_unplayed(kind)
     place = result.places[seat]
     sharing = result.places.count(place)
     if points.places and 1 in result.places:

@@ -9,7 +9,7 @@ from .facts import By, How
 from .fold import fold
 from .recording import record_result
 from .results import Result
-from .state import Place, Tournament
+from .state import TableRef, Tournament
 
 
 def record_results(
@@ -22,7 +22,7 @@ def record_results(
     facts: list[Fact] = []
     for table, result, overrule in results:
         how: How = "assigned" if result.forfeits else "entered"
-        recorded = record_result(t, Place(stage, number, table), result, how, by, at, overrule=overrule)
+        recorded = record_result(t, TableRef(stage, number, table), result, how, by, at, overrule=overrule)
         t = fold(recorded, t)
         facts += recorded
     return facts

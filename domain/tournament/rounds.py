@@ -18,7 +18,7 @@ from .facts import (
     WarningOverruled,
 )
 from .refusals import Overrulable, Refused, UnknownRound, check_open, require_round, require_table, to_facts
-from .state import Place, Round, Tournament
+from .state import Round, TableRef, Tournament
 from .wording import join_names
 
 
@@ -33,7 +33,7 @@ def publish_round(t: Tournament, stage: int, number: int, by: By, at: int) -> li
     return to_facts(t, RoundPublished(stage, number, by, at, tables, known.bye_list), cause=known.paired)
 
 
-def bind_match(t: Tournament, place: Place, match: str, at: int) -> list[Fact]:
+def bind_match(t: Tournament, place: TableRef, match: str, at: int) -> list[Fact]:
     """Has a table played as a *match* of this service. Raises `Refused`."""
     _require_open_round(t, place.stage, place.round)
     known, table = require_table(t, place)
@@ -87,7 +87,7 @@ def start_round(t: Tournament, stage: int, number: int, by: By, at: int, overrul
     )
 
 
-def grant_time(t: Tournament, place: Place, minutes: int, by: By, at: int, why: str) -> list[Fact]:
+def grant_time(t: Tournament, place: TableRef, minutes: int, by: By, at: int, why: str) -> list[Fact]:
     """Gives a table so many more *minutes* than the others. Raises `Refused`."""
     _require_open_round(t, place.stage, place.round)
     known, table = require_table(t, place)
@@ -129,7 +129,7 @@ def check_started(t: Tournament) -> None:
     """Raises `Refused` while the last round is not published, or has neither started nor all its results."""
     check_published(t)
     last = t.rounds[-1] if t.rounds else None
-    if last is not None and not last.started and last.missing:
+    if last is not None and not last.started and last.missing_results:
         raise Refused(Message("Round {round} has not started yet.", round=last.number))
 
 
@@ -146,7 +146,7 @@ def check_published(t: Tournament) -> None:
 
 
 def _overrule_missing_results(known: Round, by: By, at: int, overrule: str) -> list[Event]:
-    if not (missing := known.missing):
+    if not (missing := known.missing_results):
         return []
     if not overrule:
         told = ", ".join(map(str, missing))
@@ -157,7 +157,7 @@ def _overrule_missing_results(known: Round, by: By, at: int, overrule: str) -> l
 
 def outdated_reason(t: Tournament) -> Message | None:
     """Returns the reason for which the last round waits for a decision; None where it does not."""
-    if not t.outdated:
+    if not t.is_outdated:
         return None
     last = t.rounds[-1]
     left = {number: t.leavers(table) for number, table in last.tables.items() if t.leavers(table)}

@@ -9,7 +9,7 @@ from ..model import Event
 from .facts import By, WarningOverruled
 from .refusals import Overrulable
 from .results import Result
-from .state import Place, Table
+from .state import Table, TableRef
 from .wording import describe_result
 
 
@@ -27,7 +27,7 @@ def contradicts_places(result: Result) -> bool:
 
 
 def overrule_scores(
-    place: Place, table: Table, result: Result, by: By, at: int, overrule: str
+    place: TableRef, table: Table, result: Result, by: By, at: int, overrule: str
 ) -> list[Event]:
     """Returns the overruled warning of scores that contradict the places; raises `Overrulable`."""
     if not contradicts_places(result):

@@ -45,7 +45,7 @@ def _announced_rounds(t: Tournament, stage: int) -> int:
 def _is_decided(t: Tournament) -> bool:
     """Returns whether the knock-out being played has all results, and its engine pairs no further round."""
     rounds = t.rounds_of(t.stage)
-    if not rounds or rounds[-1].missing or is_disputed(t, t.stage):
+    if not rounds or rounds[-1].missing_results or is_disputed(t, t.stage):
         return False
     try:
         # Players who have not checked in yet are still in.
@@ -66,7 +66,7 @@ def overrule_unplayed(t: Tournament, last: int, by: By, at: int, overrule: str) 
             "This was announced and is not played: {losses}.",
             losses=join_names([*unplayed_sentences(t, unplayed)]),
         )
-        missing = t.rounds[-1].missing if t.rounds and not t.rounds[-1].closed else ()
+        missing = t.rounds[-1].missing_results if t.rounds and not t.rounds[-1].closed else ()
         raise Overrulable(message, "rounds_unplayed", missing, unplayed)
     return [
         WarningOverruled(each.stage, 0, "rounds_unplayed", (), by, at, overrule, each.rounds)
@@ -77,18 +77,20 @@ def overrule_unplayed(t: Tournament, last: int, by: By, at: int, overrule: str) 
 def unplayed_sentences(t: Tournament, unplayed: Iterable[UnplayedRounds]) -> Iterator[Message]:
     """Yields in words what the end or a cut would lose: results that rounds lack, rounds and finals."""
     for round_ in t.rounds:
-        if round_.missing and not round_.closed:
+        if round_.missing_results and not round_.closed:
             yield _missing_results(round_)
     for each in unplayed:
         yield _unplayed_rounds(t, each)
 
 
 def _missing_results(round_: Round) -> Message:
-    if len(round_.missing) == 1:
+    if len(round_.missing_results) == 1:
         return Message(
-            "the result of round {round} at table {table}", round=round_.number, table=round_.missing[0]
+            "the result of round {round} at table {table}",
+            round=round_.number,
+            table=round_.missing_results[0],
         )
-    tables = ", ".join(map(str, round_.missing))
+    tables = ", ".join(map(str, round_.missing_results))
     return Message("the results of round {round} at tables {tables}", round=round_.number, tables=tables)
 
 

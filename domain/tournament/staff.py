@@ -39,7 +39,7 @@ def invalid_invitation() -> InvalidInvitation:
     return InvalidInvitation(Message("This invitation is used, withdrawn or older than seven days."))
 
 
-def evolve(t: Tournament, event: StaffEvent, seq: int) -> Tournament:
+def apply_staff_fact(t: Tournament, event: StaffEvent, seq: int) -> Tournament:
     """Returns the tournament after a fact about its staff."""
     match event:
         case StaffInvited():
@@ -47,15 +47,18 @@ def evolve(t: Tournament, event: StaffEvent, seq: int) -> Tournament:
         case StaffJoined(invitation=invitation):
             member = StaffMember(t.invitations[invitation].role, event)
             return replace(
-                t, seq=seq, staff={**t.staff, seq: member}, invitations=_without(t.invitations, invitation)
+                t,
+                seq=seq,
+                staff={**t.staff, seq: member},
+                invitations=_without_key(t.invitations, invitation),
             )
         case InvitationWithdrawn(invitation=invitation):
-            return replace(t, seq=seq, invitations=_without(t.invitations, invitation))
+            return replace(t, seq=seq, invitations=_without_key(t.invitations, invitation))
         case StaffRemoved(joined=joined):
-            return replace(t, seq=seq, staff=_without(t.staff, joined))
+            return replace(t, seq=seq, staff=_without_key(t.staff, joined))
 
 
-def invite(t: Tournament, role: StaffRole, link: str, by: By, at: int) -> list[Fact]:
+def invite_member(t: Tournament, role: StaffRole, link: str, by: By, at: int) -> list[Fact]:
     """Returns the facts of an invitation with the digest of its link; raises `Refused`."""
     opened = open_invitations(t, at)
     if len(opened) >= MAX_INVITATIONS:
@@ -89,5 +92,5 @@ def remove_member(t: Tournament, joined: int, by: By, at: int, why: str = "") ->
     return to_facts(t, StaffRemoved(joined, by, at, why))
 
 
-def _without(mapping: Mapping[int, Value], seq: int) -> dict[int, Value]:
+def _without_key(mapping: Mapping[int, Value], seq: int) -> dict[int, Value]:
     return {key: value for key, value in mapping.items() if key != seq}

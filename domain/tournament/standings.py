@@ -19,8 +19,8 @@ from .progress import stage_progress
 from .refusals import UnknownRound
 from .results import Exact
 from .state import Tournament
-from .tiebreakers import values
-from .tiebreakers.field import Field
+from .tiebreakers import tiebreak_values
+from .tiebreakers.field import StageField
 
 
 class Standing(Struct, frozen=True):
@@ -64,7 +64,7 @@ def standings_by_round(t: Tournament, stage: int) -> Iterator[tuple[int, tuple[S
         yield round_.number, _stage_standings(t, stage, _stage_field(t, stage, earlier, round_.number, lots))
 
 
-def _stage_standings(t: Tournament, stage: int, field: Field) -> tuple[Standing, ...]:
+def _stage_standings(t: Tournament, stage: int, field: StageField) -> tuple[Standing, ...]:
     came = stage_progress(t, stage, field.rounds)
     breakers, starting = t.opened.tiebreakers, _ranked_players(t, stage)
     if not places.has_knock_out_places(t, stage):
@@ -87,7 +87,7 @@ def _ranked_players(t: Tournament, stage: int) -> tuple[Player, ...]:
     return tuple(who for who in t.entrants(stage) if t.players[who].attendance != "disqualified")
 
 
-def field_of(t: Tournament, stage: int, after: int | None = None, *, pairing: bool = False) -> Field:
+def field_of(t: Tournament, stage: int, after: int | None = None, *, pairing: bool = False) -> StageField:
     """Returns the field of a *stage* after a round, as in `compute_standings`."""
     rounds = len(t.rounds_of(stage))
     counted = rounds if after is None else min(after, rounds)
@@ -98,12 +98,12 @@ def field_of(t: Tournament, stage: int, after: int | None = None, *, pairing: bo
 
 def _stage_field(
     t: Tournament, stage: int, games: History, counted: int, lots: Callable[[Player], int]
-) -> Field:
+) -> StageField:
     took: dict[Player, Exact] = {}
     for given in penalties_in(t, stage, counted):
         who, worth = given.penalty.player, divide_exactly(given.penalty.points, t.opened.points.unit)
         took[who] = took.get(who, 0) + worth
-    return Field(t.opened.points, games, counted, took, lots)
+    return StageField(t.opened.points, games, counted, took, lots)
 
 
 def _tie_lots(t: Tournament, stage: int) -> Callable[[Player], int]:
@@ -112,7 +112,7 @@ def _tie_lots(t: Tournament, stage: int) -> Callable[[Player], int]:
 
 
 def _rank_players(
-    field: Field,
+    field: StageField,
     breakers: tuple[Tiebreaker, ...],
     players: tuple[Player, ...],
     came: Mapping[Player, int],
@@ -130,7 +130,9 @@ def _rank_players(
     if not shared:
         groups = [part for group in groups for part in _split_by(group, field.scores)]
     for breaker in breakers:
-        found.append({who: value for group in groups for who, value in values(breaker, field, group).items()})
+        found.append(
+            {who: value for group in groups for who, value in tiebreak_values(breaker, field, group).items()}
+        )
         if shared:
             continue
         kept = groups[:1] if breaker == "lot" and not lot_decides_first else []

@@ -31,11 +31,11 @@ from .facts import (
 )
 from .plan import EVERYBODY, Stage, Unplayed
 from .presence import CheckIn
-from .registrations.entries import Entry, Merged
+from .registrations.entries import Entry, MergedEntry
 from .results import Result
 
 
-class Place(NamedTuple):
+class TableRef(NamedTuple):
     """Where a result belongs: a table of a round of a stage."""
 
     stage: int
@@ -98,13 +98,13 @@ class Table(Struct, frozen=True):
         return self.records[-1].result if self.records else None
 
     @property
-    def paired_by(self) -> Result | None:
+    def pairing_result(self) -> Result | None:
         """The result that later rounds are paired by: not one that counts as points alone."""
         counting = [record for record in self.records if record.effect != "points"]
         return counting[-1].result if counting else None
 
 
-class Replaced(Struct, frozen=True):
+class ReplacedPairing(Struct, frozen=True):
     """A pairing that another took the place of: the fact that made it, and why it was replaced."""
 
     seq: int
@@ -143,7 +143,7 @@ class Round(Struct, frozen=True):
     ends: int = 0
     paused: int = 0
     start: int = 0
-    replaced: tuple[Replaced, ...] = ()
+    replaced: tuple[ReplacedPairing, ...] = ()
     reasons: tuple[PairingReason, ...] = ()
     asked: frozenset[Player] = frozenset()
     walkovers: tuple[tuple[Player, ...], ...] | None = None
@@ -156,7 +156,7 @@ class Round(Struct, frozen=True):
         return tuple(Bye(who, kind, who in self.asked) for who, kind in self.byes.items())
 
     @property
-    def missing(self) -> tuple[int, ...]:
+    def missing_results(self) -> tuple[int, ...]:
         """The tables without a result."""
         return tuple(number for number, table in sorted(self.tables.items()) if table.result is None)
 
@@ -171,12 +171,12 @@ class Round(Struct, frozen=True):
         """Returns when time is up at a *table*, in milliseconds since 1970; 0 without a clock."""
         return self.ends and self.ends + self.tables[table].granted * 60_000
 
-    def remaining(self, table: int) -> int:
+    def remaining_ms(self, table: int) -> int:
         """Returns how many milliseconds a paused clock leaves a *table*; 0 while it runs."""
         return max(0, self.ends_at(table) - self.paused) if self.paused else 0
 
 
-class Given(Struct, frozen=True):
+class Penalty(Struct, frozen=True):
     """A penalty, with the fact that told it."""
 
     penalty: PenaltyGiven
@@ -222,7 +222,7 @@ class Tournament(Struct, frozen=True):
     seq: int = 1
     players: Mapping[Player, Entry] = {}
     rounds: tuple[Round, ...] = ()
-    penalties: tuple[Given, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
     cuts: tuple[Cut, ...] = ()
     scheduled: Mapping[tuple[int, int], int] = {}
     ended: TournamentEnded | None = None
@@ -236,7 +236,7 @@ class Tournament(Struct, frozen=True):
     invitations: Mapping[int, StaffInvited] = {}
     staff: Mapping[int, StaffMember] = {}
     withdrawn: Mapping[Player, Entry] = {}
-    merged: Mapping[Player, Merged] = {}
+    merged: Mapping[Player, MergedEntry] = {}
 
     @property
     def stage(self) -> int:
@@ -252,7 +252,7 @@ class Tournament(Struct, frozen=True):
         return tuple(round for round in self.rounds if round.stage == stage)
 
     @property
-    def outdated(self) -> bool:
+    def is_outdated(self) -> bool:
         """Whether the last round waits for a decision, after a correction or a departure before its start."""
         if not self.rounds or self.rounds[-1].started:
             return False
@@ -276,7 +276,7 @@ class Tournament(Struct, frozen=True):
         """Returns who plays a *stage* and has not dropped out."""
         return tuple(who for who in self.entrants(stage) if self.players[who].attendance == "playing")
 
-    def absent(self, stage: int) -> tuple[Player, ...]:
+    def absent_players(self, stage: int) -> tuple[Player, ...]:
         """Returns the players of a *stage* that have not dropped out and not checked in.
 
         A bracket or pods keep the players with whom they started.
@@ -288,7 +288,7 @@ class Tournament(Struct, frozen=True):
         present = {*self.check_in.players, *(rounds[0].players if is_settled else ())}
         return tuple(player for player in self.active(stage) if player not in present)
 
-    def requested(self, stage: int, number: int) -> dict[Player, Requested]:
+    def requested_byes(self, stage: int, number: int) -> dict[Player, Requested]:
         """Returns the byes that were asked for in a round, by players who have not dropped out."""
         asked, active = self.requests.get((stage, number), {}), {*self.active(stage)}
         return {who: kind for who, kind in asked.items() if who in active}

@@ -15,8 +15,8 @@ from .refusals import Refused, require_player
 from .results import Exact
 from .standings import Standing, compute_standings, field_of, stage_of, tied_with
 from .state import Tournament
-from .tiebreakers import OF_EACH, tally
-from .tiebreakers.field import Field
+from .tiebreakers import TALLIES, tally_player
+from .tiebreakers.field import StageField
 from .tiebreakers.tally import Line, line_of
 from .withdrawals import annulled_players
 from .wording import UNPLAYED_NAMES, format_number, join_names
@@ -59,7 +59,7 @@ class Explainer:
         return compute_standings(self._t, self._stage, self._after)
 
     @cached_property
-    def _field(self) -> Field:
+    def _field(self) -> StageField:
         return field_of(self._t, self._stage, self._after)
 
     def explain(self, who: Player, what: Tiebreaker | Literal["points"]) -> list[Reason]:
@@ -71,14 +71,14 @@ class Explainer:
         if what != "points" and what not in t.opened.tiebreakers:
             raise Refused(Message("This tournament has no such tie-breaker."))
         if what == "points":
-            return [*_points(t, self._field, who, self._stage)]
-        tied = (who,) if what in OF_EACH else tied_with(t, who, what, self._stage, self.rows)
-        tallied = tally(what, self._field, who, tied)
+            return [*_point_reasons(t, self._field, who, self._stage)]
+        tied = (who,) if what in TALLIES else tied_with(t, who, what, self._stage, self.rows)
+        tallied = tally_player(what, self._field, who, tied)
         value = format_number(tallied.value)
         if what == "lot":
             return [Reason(Message("Drawn by lot: {value}.", value=value))]
         lines = [
-            Reason(_told(line), line.seq, 0 if line.note == "cut" else line.value)
+            Reason(_line_sentence(line), line.seq, 0 if line.note == "cut" else line.value)
             for line in tallied.make_lines()
         ]
         if what == "head_to_head":
@@ -88,17 +88,19 @@ class Explainer:
         return [*lines, Reason(Message("Together: {value}.", value=value))]
 
 
-def _points(t: Tournament, field: Field, who: Player, stage: int) -> Iterator[Reason]:
-    yield from earned(t, field, who, stage)
-    yield from _annulled(t, field, who, stage)
+def _point_reasons(t: Tournament, field: StageField, who: Player, stage: int) -> Iterator[Reason]:
+    yield from earned_reasons(t, field, who, stage)
+    yield from _annulled_reasons(t, field, who, stage)
     yield Reason(Message("Together: {value}.", value=format_number(field.scores[who])))
 
 
-def earned(t: Tournament, field: Field, who: Player, stage: int, first: int = 0) -> Iterator[Reason]:
+def earned_reasons(
+    t: Tournament, field: StageField, who: Player, stage: int, first: int = 0
+) -> Iterator[Reason]:
     """Yields what brought and took a player its points in a *field* of a stage, after round *first*."""
     for game in field.games[who]:
         if game.round > first:
-            yield Reason(_told(line_of(game, game.points)), game.seq, game.points)
+            yield Reason(_line_sentence(line_of(game, game.points)), game.seq, game.points)
     for given in penalties_in(t, stage, field.rounds):
         if given.penalty.player == who and (given.penalty.round > first or not first):
             value = format_number(-given.penalty.points, t.opened.points.unit)
@@ -109,24 +111,24 @@ def earned(t: Tournament, field: Field, who: Player, stage: int, first: int = 0)
             )
 
 
-def _annulled(t: Tournament, field: Field, who: Player, stage: int) -> Iterator[Reason]:
+def _annulled_reasons(t: Tournament, field: StageField, who: Player, stage: int) -> Iterator[Reason]:
     """Yields the results of a player that do not count, because somebody withdrew from a round robin."""
     void = annulled_players(t, stage)
     for game in annulled_games(t, stage, field.rounds)[who]:
         left = who if who in void else next(other for other in game.against if other in void)
-        result = _told(line_of(game, game.points))
+        result = _line_sentence(line_of(game, game.points))
         cause = Message("It does not count: {player} withdrew before half of the games.", player=left)
         told = Message("{result} {cause}", result=result, cause=cause)
         yield Reason(told, game.seq, 0, result, cause, game.points)
 
 
-def _told(line: Line) -> Message:
+def _line_sentence(line: Line) -> Message:
     value, opponents = format_number(line.value), join_names(line.opponents)
     if line.note == "missing":
         return Message("Against {opponents}: not met.", opponents=opponents)
     if not line.round:
         return Message("Against {opponents}: {value}.", opponents=opponents, value=value)
-    what = _what(line, opponents)
+    what = _line_subject(line, opponents)
     if line.note == "floor":
         return Message("Round {round}, {what}: {value}, the floor.", round=line.round, what=what, value=value)
     if line.note == "virtual":
@@ -149,7 +151,7 @@ def _told(line: Line) -> Message:
     return Message("Round {round}, {what}: {value}.", round=line.round, what=what, value=value)
 
 
-def _what(line: Line, opponents: Argument) -> Message:
+def _line_subject(line: Line, opponents: Argument) -> Message:
     if not line.unplayed:
         return Message("against {opponents}", opponents=opponents)
     return UNPLAYED_NAMES[line.unplayed] if line.seq else Message("absent")

@@ -20,7 +20,7 @@ def annulled_players(t: Tournament, stage: int) -> frozenset[Player]:
     for known in rounds:
         for table in known.tables.values():
             for seat, who in enumerate(table.seats):
-                if table.result is not None and table.result.unplayed(seat) is None:
+                if table.result is not None and table.result.unplayed_kind(seat) is None:
                     played[who] += 1
     left = (who for who in everybody if t.players[who].attendance != "playing")
     return frozenset(who for who in left if played[who] * 2 < games)

@@ -136,7 +136,7 @@ def ending(ground: Ground) -> float:
         services.results.catch_up()
         wait = 1000 * (perf_counter() - before)
         [known] = services.tournaments.get(made).rounds
-        assert not known.missing
+        assert not known.missing_results
         return wait
 
 

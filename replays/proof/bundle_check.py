@@ -29,7 +29,7 @@ from domain.tournament.pairing.digest import pairing_digest
 from domain.tournament.pairing.engines import engine_of
 from domain.tournament.plan import Unplayed
 from domain.tournament.refusals import Refused, require_round
-from domain.tournament.state import Place, Tournament
+from domain.tournament.state import TableRef, Tournament
 from domain.tournament.visibility import published_view
 
 from . import check as match_check
@@ -233,7 +233,7 @@ def _again_drawn(t: Tournament, event: RoundPublished | PairingChanged | Choices
 
 def _chosen(t: Tournament, event: TurnOrCharacterChosen | CharacterChosen, seq: int) -> Iterator[Finding]:
     """Yields that something was chosen which could not be."""
-    place = Place(event.stage, event.round, event.table)
+    place = TableRef(event.stage, event.round, event.table)
     try:
         if isinstance(event, TurnOrCharacterChosen):
             choices.choose_turn_or_character(t, place, event.player, event.chosen, event.by, event.at)

@@ -14,7 +14,7 @@ from domain import table
 from domain.model import Seat
 from domain.table import Match, MatchResult, Status
 from domain.table.results import How
-from domain.tournament.state import Place
+from domain.tournament.state import TableRef
 from projections.lobby import ListedMatch, Lobby, begun
 
 from ..bootstrap import Services
@@ -153,14 +153,14 @@ def pace(services: Services, entry: ListedMatch) -> Pace:
     return Pace(played.seq, rules.list_sides(board), rules.turn_number(board), began)
 
 
-def placed(services: Services, entries: Iterable[ListedMatch]) -> dict[str, Place]:
+def placed(services: Services, entries: Iterable[ListedMatch]) -> dict[str, TableRef]:
     """Returns where in their tournaments those of *entries* are played that are tables of one."""
-    places: dict[str, Place] = {}
+    places: dict[str, TableRef] = {}
     for event in {entry.event for entry in entries}:
         with suppress(UnknownTournament):
             for known in services.tournaments.get(event).rounds:
                 for each in known.tables.values():
-                    places[each.match] = Place(known.stage, known.number, each.number)
+                    places[each.match] = TableRef(known.stage, known.number, each.number)
     return places
 
 

@@ -11,7 +11,7 @@ from domain.clocks import Clock
 from domain.model import Seat
 from domain.published import Instant, OptionalText
 from domain.table import Delay, Import, Status
-from domain.tournament.state import Place
+from domain.tournament.state import TableRef
 from projections.lobby import ListedMatch
 
 from ..bootstrap import Services
@@ -65,7 +65,7 @@ def name_matches(within: Services, entries: Sequence[ListedMatch]) -> list[Match
     return [_name_match(within, entry, places.get(entry.match)) for entry in entries]
 
 
-def _name_match(within: Services, entry: ListedMatch, place: Place | None) -> MatchEntry:
+def _name_match(within: Services, entry: ListedMatch, place: TableRef | None) -> MatchEntry:
     people, results = within.players, within.match_results
     known = pace(within, entry)
     result = results.of(entry.match, entry.seq) if entry.status == "over" else None

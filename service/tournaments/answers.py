@@ -55,8 +55,8 @@ def answer_why_not(
         tournament,
         t.seq,
         *question,
-        tuple(sentence(services, message, code) for message in reason.told),
-        dict(reason.more),
+        tuple(sentence(services, message, code) for message in reason.sentences),
+        dict(reason.extra_costs),
         reason.instead,
         services.players.named(sorted(players)),
     )

@@ -32,7 +32,9 @@ def check_in_view(t: Tournament) -> CheckInView | None:
     if t.check_in is None:
         return None
     present = tuple(who for who in t.active(t.stage) if who in t.check_in.players)
-    return CheckInView(t.check_in.stage, t.check_in.round, t.check_in.is_open, present, t.absent(t.stage))
+    return CheckInView(
+        t.check_in.stage, t.check_in.round, t.check_in.is_open, present, t.absent_players(t.stage)
+    )
 
 
 def decide_check_in(t: Tournament, command: CheckInCommand, actor: Actor, at: int) -> list[Fact]:

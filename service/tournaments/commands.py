@@ -11,7 +11,7 @@ from domain.tournament.departures import DepartureChoice
 from domain.tournament.facts import Bye, Effect, Requested, Seating, TurnOrCharacter
 from domain.tournament.results import Result
 from domain.tournament.roster import MAX_PLAYERS
-from domain.tournament.state import Place
+from domain.tournament.state import TableRef
 
 from ..shared.player_names import LONGEST
 from .entrants import Entrant, Id, Said
@@ -376,9 +376,9 @@ class AtTable(AtRound, frozen=True):
     table: Number
 
     @property
-    def place(self) -> Place:
+    def place(self) -> TableRef:
         """The table."""
-        return Place(self.stage, self.round, self.table)
+        return TableRef(self.stage, self.round, self.table)
 
 
 class ChooseTurnOrCharacter(AtTable, frozen=True):

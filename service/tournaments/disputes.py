@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from domain.tournament.state import Place, Tournament
+from domain.tournament.state import TableRef, Tournament
 from projections.case_queue import CaseQueue, Turn, disputed
 
 from ..bootstrap import Services
@@ -21,7 +21,7 @@ PAGE = 200
 class Disputes(NamedTuple):
     """The tables that are disputed, and the position of the last claim, ruling or appeal: 0 without any."""
 
-    places: frozenset[Place]
+    places: frozenset[TableRef]
     position: int
 
 
@@ -34,12 +34,12 @@ def disputes(services: Services, tournament: str, t: Tournament, known: Moment |
     A match that the public sees with a delay tells of its cases with that delay.
     """
     turns = dict(_turns(services, tournament))
-    places, position = set[Place](), 0
+    places, position = set[TableRef](), 0
     for each in t.rounds if turns else ():
         for table in each.tables.values():
             told = _told(services, table.match, turns.get(table.match, ()), known)
             if any({turn.case: turn.waits for turn in told}.values()):
-                places.add(Place(each.stage, each.number, table.number))
+                places.add(TableRef(each.stage, each.number, table.number))
             if told:
                 position = max(position, services.store.tree.position(table.match, told[-1].seq))
     return Disputes(frozenset(places), position)

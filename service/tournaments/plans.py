@@ -15,7 +15,7 @@ from domain.games import Game
 from domain.messages import Message
 from domain.table import MatchOpened
 from domain.tournament.facts import By, TournamentOpened
-from domain.tournament.plan import RULES, Stage, usual_tiebreakers
+from domain.tournament.plan import RULES_VERSION, Stage, usual_tiebreakers
 
 from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
 from ..catalog.options import InvalidOptions, chosen
@@ -59,7 +59,7 @@ def announced(
         commitment=chance.commitment(seed),
         by=by,
         at=at,
-        version=RULES,
+        version=RULES_VERSION,
         game_version=game.VERSION,
         cards=cards.digest,
         minutes=plan.minutes,

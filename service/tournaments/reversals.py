@@ -46,7 +46,7 @@ def take_back(t: Tournament, command: TakeBack, by: By, at: int) -> list[Fact]:
         case TakeBackStart(stage=stage, round=number, why=why):
             return rounds.take_back_start(t, stage, number, by, at, why)
         case Reopen(stage=stage, round=number, why=why):
-            return rounds.reopen(t, stage, number, by, at, why)
+            return rounds.reopen_round(t, stage, number, by, at, why)
         case TakeBackCut(why=why):
             return endings.take_back_cut(t, by, at, why)
         case TakeBackEnd(why=why):

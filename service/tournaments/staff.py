@@ -11,7 +11,7 @@ from domain.model import Fact
 from domain.tournament.facts import StaffRole
 from domain.tournament.staff import (
     invalid_invitation,
-    invite,
+    invite_member,
     join_staff,
     open_invitations,
     remove_member,
@@ -57,7 +57,7 @@ class Staff:
         secret, at = digests.new(), self._repository.clock()
         return self._repository.execute(
             tournament,
-            lambda t: invite(t, role, digests.digest(secret), actor.by, at),
+            lambda t: invite_member(t, role, digests.digest(secret), actor.by, at),
             request=request,
             tokens=(secret,),
         )

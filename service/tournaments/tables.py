@@ -17,7 +17,7 @@ from domain.tournament import rounds
 from domain.tournament.facts import Player
 from domain.tournament.fold import fold
 from domain.tournament.refusals import Refused, UnknownRound, require_table
-from domain.tournament.state import Place, Round, Table, Tournament
+from domain.tournament.state import Round, Table, TableRef, Tournament
 from replays.proof.canonical import canonical
 
 from ..catalog.cardsets import CardSetRegistry
@@ -62,11 +62,11 @@ class TableOpener:
         if t.imported is not None or not t.opened.online or known is None or not known.started:
             return
         taken = {one.match for each in t.rounds for one in each.tables.values()}
-        made: dict[Place, str] = {}
+        made: dict[TableRef, str] = {}
         for one in known.tables.values():
             if waits_for_match(one):
                 match = self._match(tournament, t, known, one, at, taken | {*made.values()})
-                made[Place(stage, number, one.number)] = match
+                made[TableRef(stage, number, one.number)] = match
         if made:
             self._repository.execute(tournament, lambda now: [*_bound(now, made, self._repository.clock())])
 
@@ -131,7 +131,7 @@ def sides_of(rules: Rules[Any, Any], played: table.Match[Any], seats: int) -> tu
 
 
 def seat_of(
-    t: Tournament, place: Place, who: Player, rules: Rules[Any, Any], played: table.Match[Any]
+    t: Tournament, place: TableRef, who: Player, rules: Rules[Any, Any], played: table.Match[Any]
 ) -> tuple[Seat, Player]:
     """Returns the seat in the match of a table that is for *who*, and who plays it.
 
@@ -146,7 +146,7 @@ def seat_of(
     raise Refused(Message("You have no seat at table {table}.", table=place.table))
 
 
-def match_of(t: Tournament, place: Place) -> str:
+def match_of(t: Tournament, place: TableRef) -> str:
     """Returns the match that a table is played as; raises `UnknownRound`."""
     _, at_table = require_table(t, place)
     if not at_table.match:
@@ -178,7 +178,7 @@ def _is_for(opened: MatchOpened, pins: MatchOpened) -> bool:
     return one == other
 
 
-def _bound(t: Tournament, made: dict[Place, str], at: int) -> Iterator[Fact]:
+def _bound(t: Tournament, made: dict[TableRef, str], at: int) -> Iterator[Fact]:
     """Yields the facts that bind matches to tables, of those that still wait for one."""
     for place, match in made.items():
         known = _round(t, place.stage, place.round)

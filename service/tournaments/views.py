@@ -200,7 +200,7 @@ def tournament_view(
         stage=t.stage,
         playing=len(t.active(t.stage)),
         registered=len(t.players),
-        outdated=t.outdated,
+        outdated=t.is_outdated,
         outdated_reason=None if reason is None else say(reason),
         registration=_registration(t),
         requested=tuple(requested_byes(t)),
@@ -216,7 +216,7 @@ def requested_byes(t: Tournament) -> Iterator[RequestedBye]:
     started = sum(known.started for known in t.rounds_of(t.stage))
     for stage, number in sorted(t.requests):
         if stage == t.stage and number > started:
-            for who, kind in t.requested(stage, number).items():
+            for who, kind in t.requested_byes(stage, number).items():
                 yield RequestedBye(number, who, kind)
 
 
@@ -284,7 +284,7 @@ def _summary(known: Round) -> RoundSummary:
         round_state(known),
         len(known.tables),
         len(known.byes),
-        known.missing,
+        known.missing_results,
         known.ends,
         known.paused,
     )

@@ -13,11 +13,11 @@ from domain.tournament.facts import By, Bye, How, PlayerRegistered, Seating, Tou
 from domain.tournament.fold import fold
 from domain.tournament.opening import end_tournament, open_tournament
 from domain.tournament.pairings import Pairing
-from domain.tournament.plan import RULES, Points, Stage, Tiebreaker, Unplayed
+from domain.tournament.plan import RULES_VERSION, Points, Stage, Tiebreaker, Unplayed
 from domain.tournament.results import Result
 from domain.tournament.reversal.endings import reveal_seed
 from domain.tournament.roster import register_player
-from domain.tournament.state import Place, Tournament
+from domain.tournament.state import TableRef, Tournament
 from domain.tournament.why import explain_number
 
 SEED = "a seed of 32 bytes or so"
@@ -63,7 +63,7 @@ class Day:
             chance.commitment(SEED),
             DESK,
             self.at,
-            version=RULES,
+            version=RULES_VERSION,
             minutes=minutes,
             seed=SEED,
             title=title,
@@ -99,13 +99,13 @@ class Day:
         """Enters the result of a table, `1-0` or a whole one, with scores as in `2-1`."""
         told = result_of(result, scores)
         how: How = "assigned" if told.forfeits else "entered"
-        place = Place(self.t.stage, number, table)
+        place = TableRef(self.t.stage, number, table)
         return self.does(recording.record_result(self.t, place, told, how, DESK, self.at))
 
     def corrects(self, number: int, table: int, result: Result | str | None, **more: Any) -> list[Fact]:
         """Corrects the result of a table."""
         now = None if result is None else result_of(result)
-        place = Place(more.pop("stage", self.t.stage), number, table)
+        place = TableRef(more.pop("stage", self.t.stage), number, table)
         more = {"why": "ruling", **more}
         return self.does(recording.correct_result(self.t, place, now, "entered", "judge:jo", self.at, **more))
 

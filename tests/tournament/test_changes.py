@@ -17,7 +17,7 @@ from domain.tournament.prospects import Prospect, rank_prospects
 from domain.tournament.reach import CorrectionImpact, correction_impact
 from domain.tournament.results import Result
 from domain.tournament.standings import compute_standings
-from domain.tournament.state import Place
+from domain.tournament.state import TableRef
 
 from .day import DESK, DOUBLE_LOSS, DRAW, LOSS, WIN, Day, differences_of, pairing
 
@@ -35,7 +35,7 @@ def day() -> Day:
 
 def correction(day: Day, number: int, table: int, now: Result | None) -> list[Fact]:
     """Returns the facts of a correction that is not made yet."""
-    place = Place(1, number, table)
+    place = TableRef(1, number, table)
     return recording.correct_result(day.t, place, now, "entered", "judge:jo", day.at, "ruling")
 
 
@@ -196,7 +196,7 @@ def test_while_a_case_is_open_everybody_has_a_best_and_a_worst_place(day: Day) -
     day.records(2, 2, "1-0")
     # Ann 6, Bob and Cid 3, Dot 0.
     assert rank_prospects(day.t, 1)["Bob"] == Prospect(2, 2)
-    possible = rank_prospects(day.t, 1, [Place(1, 2, 2)])
+    possible = rank_prospects(day.t, 1, [TableRef(1, 2, 2)])
     # Bob has 0 to 3 now and Dot too: Ann cannot be reached, Cid can be.
     assert possible == {
         "Ann": Prospect(1, 1),
@@ -204,7 +204,7 @@ def test_while_a_case_is_open_everybody_has_a_best_and_a_worst_place(day: Day) -
         "Cid": Prospect(2, 4),
         "Dot": Prospect(2, 4),
     }
-    assert [possible[who].of(2) for who in ("Ann", "Bob")] == ["through", "open"]
+    assert [possible[who].certainty_of(2) for who in ("Ann", "Bob")] == ["through", "open"]
 
 
 def test_tables_that_still_play_are_open(day: Day) -> None:
@@ -218,10 +218,12 @@ def test_tables_that_still_play_are_open(day: Day) -> None:
 def test_nobody_comes_out_of_these_bounds_whatever_becomes_of_what_is_open(day: Day) -> None:
     day.starts(2)
     day.records(2, 1, "1-0")
-    possible = rank_prospects(day.t, 1, [Place(1, 1, 1)])
+    possible = rank_prospects(day.t, 1, [TableRef(1, 1, 1)])
     for disputed, missing in product((WIN, DRAW, LOSS, DOUBLE_LOSS), repeat=2):
         ruled = day.t if disputed == WIN else fold(correction(day, 1, 1, disputed), day.t)
-        played = fold(recording.record_result(ruled, Place(1, 2, 2), missing, "entered", DESK, day.at), ruled)
+        played = fold(
+            recording.record_result(ruled, TableRef(1, 2, 2), missing, "entered", DESK, day.at), ruled
+        )
         for row in compute_standings(played, 1):
             assert possible[row.player].best <= row.rank <= possible[row.player].worst
 
@@ -234,6 +236,6 @@ def test_pages_of_differences_lead_through_all_facts(day: Day) -> None:
     pages: list[Difference] = []
     while reached:
         page = page_of(compare_facts(day.facts, reached, day.t.seq, 1), limit=5, most=1)
-        pages += page.found
-        reached = page.reached
+        pages += page.differences
+        reached = page.next_seq
     assert (len(expected), pages) == (2, expected)

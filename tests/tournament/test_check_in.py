@@ -41,7 +41,7 @@ def paired(day: Day) -> tuple[set[str], dict[str, str]]:
 
 def test_a_player_without_check_in_is_not_paired_until_it_comes_late() -> None:
     day = checked_in("Ann", "Bob", "Cid", "Dot")
-    assert day.t.absent(1) == ("Eve",)
+    assert day.t.absent_players(1) == ("Eve",)
     assert paired(day) == ({"Ann", "Bob", "Cid", "Dot"}, {"Eve": "zero_bye"})
     assert day.t.rounds[0].asked == frozenset()
     day.does(close_check_in(day.t, DESK, day.at))
@@ -72,16 +72,16 @@ def test_a_bracket_is_drawn_of_the_players_that_are_present() -> None:
 def test_every_step_is_taken_back() -> None:
     day = checked_in("Ann")
     day.does(withdraw_check_in(day.t, "Ann", "player:Ann", day.at))
-    assert len(day.t.absent(1)) == 5
+    assert len(day.t.absent_players(1)) == 5
     with pytest.raises(Refused, match="No player has checked in"):
         propose_pairing(day.t)
     day.does(check_in(day.t, "Ann", DESK, day.at))
     assert check_in(day.t, "Ann", DOOR, day.at) == []
     day.does(close_check_in(day.t, DESK, day.at))
     day.does(open_check_in(day.t, DESK, day.at))
-    assert "Ann" not in day.t.absent(1)
+    assert "Ann" not in day.t.absent_players(1)
     day.does(cancel_check_in(day.t, DESK, day.at))
-    assert day.t.absent(1) == ()
+    assert day.t.absent_players(1) == ()
     with pytest.raises(Refused, match="This tournament has no check-in"):
         check_in(day.t, "Bob", DESK, day.at)
 
@@ -91,7 +91,7 @@ def test_a_player_that_organizers_register_once_it_is_closed_is_present() -> Non
     day.registers("Fay")
     day.does(close_check_in(day.t, DESK, day.at))
     day.registers("Gus")
-    assert day.t.absent(1) == ("Cid", "Dot", "Eve", "Fay")
+    assert day.t.absent_players(1) == ("Cid", "Dot", "Eve", "Fay")
 
 
 def test_a_bye_that_an_absent_player_asked_for_keeps_its_points() -> None:

@@ -17,12 +17,12 @@ from domain.tournament.lots import draw_lot
 from domain.tournament.pairings import change_pairing
 from domain.tournament.plan import Casting, Format, Order, Stage
 from domain.tournament.refusals import Overrulable, Refused, Unsound
-from domain.tournament.state import Place, Table
+from domain.tournament.state import Table, TableRef
 
 from .day import DESK, SECOND_ABSENT, Day
 
 POOL = ("bear", "crow", "fox", "owl")
-ONE, TWO = Place(1, 1, 1), Place(1, 1, 2)
+ONE, TWO = TableRef(1, 1, 1), TableRef(1, 1, 2)
 
 
 def published(casting: Casting = "turn_or_character", choosing: Order = "seed", seats: int = 2) -> Day:
@@ -36,7 +36,7 @@ def published(casting: Casting = "turn_or_character", choosing: Order = "seed", 
     return day
 
 
-def chosen(day: Day, place: Place, who: str, what: str) -> None:
+def chosen(day: Day, place: TableRef, who: str, what: str) -> None:
     """A player takes the `turn`, the right to a `character`, or one by its name."""
     by = f"player:{who}"
     if what in POOL or what == "elk":

@@ -18,7 +18,7 @@ from domain.tournament.facts import (
 from domain.tournament.fold import facts_until, fold
 from domain.tournament.refusals import Overrulable, Refused
 from domain.tournament.results import Result
-from domain.tournament.state import Place
+from domain.tournament.state import TableRef
 from domain.tournament.visibility import redact_fact
 
 from .day import DESK, LOSS, MINUTE, WIN, Day, four
@@ -32,12 +32,12 @@ def day() -> Day:
 
 def test_a_round_goes_from_its_pairing_to_its_last_result(day: Day) -> None:
     (round_1,) = day.t.rounds
-    assert (round_1.started, round_1.missing) == (True, (1, 2))
+    assert (round_1.started, round_1.missing_results) == (True, (1, 2))
     day.records(1, 1, "1-0", "2-1")
     day.records(1, 2, "1/2")
     day.closes(1)
     (round_1,) = day.t.rounds
-    assert (round_1.closed, round_1.missing) == (True, ())
+    assert (round_1.closed, round_1.missing_results) == (True, ())
     assert round_1.tables[1].result == Result((1, 2), (2, 1))
 
 
@@ -177,7 +177,7 @@ def test_a_round_that_goes_on_is_only_changed_by_hand(day: Day) -> None:
     )
     (changed,) = day.does(late)
     assert isinstance(changed.event, PairingChanged)
-    assert day.t.rounds[0].missing == (1, 2, 3)
+    assert day.t.rounds[0].missing_results == (1, 2, 3)
 
 
 def test_a_table_that_was_played_is_not_changed_by_hand(day: Day) -> None:
@@ -202,22 +202,22 @@ def test_a_change_by_hand_does_not_wait_for_who_came_after_the_pairing(day: Day)
 def test_a_table_that_was_held_up_has_more_time_than_the_others(day: Day) -> None:
     ends = day.t.rounds[0].ends
     assert ends == 6 * MINUTE + 50 * MINUTE
-    day.does(rounds.grant_time(day.t, Place(1, 1, 2), 7, "judge:jo", day.at, "a long ruling"))
+    day.does(rounds.grant_time(day.t, TableRef(1, 1, 2), 7, "judge:jo", day.at, "a long ruling"))
     assert day.t.rounds[0].ends_at(2) == ends + 7 * MINUTE
     assert day.t.rounds[0].ends_at(1) == ends
 
 
 def test_a_match_brings_the_result_of_its_table_once(day: Day) -> None:
-    day.does(rounds.bind_match(day.t, Place(1, 1, 2), "m-7", day.at))
+    day.does(rounds.bind_match(day.t, TableRef(1, 1, 2), "m-7", day.at))
     with pytest.raises(Refused, match="The match belongs to another table"):
-        rounds.bind_match(day.t, Place(1, 1, 1), "m-7", day.at)
+        rounds.bind_match(day.t, TableRef(1, 1, 1), "m-7", day.at)
     (recorded,) = day.does(recording.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at))
     assert recorded.event == ResultRecorded(1, 1, 2, WIN, "match", "service", 8 * MINUTE, "m-7", 80, "ab12")
     assert recording.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at) == []
 
 
 def test_a_ruling_in_the_match_corrects_the_table_after_the_round_too(day: Day) -> None:
-    day.does(rounds.bind_match(day.t, Place(1, 1, 2), "m-7", day.at))
+    day.does(rounds.bind_match(day.t, TableRef(1, 1, 2), "m-7", day.at))
     day.does(recording.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at))
     day.records(1, 1, "1-0")
     day.closes(1)
@@ -229,18 +229,18 @@ def test_a_ruling_in_the_match_corrects_the_table_after_the_round_too(day: Day) 
 
 
 def test_a_match_that_is_played_on_after_a_rewind_leaves_its_table_without_a_result(day: Day) -> None:
-    day.does(rounds.bind_match(day.t, Place(1, 1, 2), "m-7", day.at))
+    day.does(rounds.bind_match(day.t, TableRef(1, 1, 2), "m-7", day.at))
     assert recording.record_match_result(day.t, "m-7", None, 40, "ab12", day.at) == []
     day.does(recording.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at))
     day.does(recording.record_match_result(day.t, "m-7", None, 83, "cd34", day.at, "a rewind"))
-    assert day.t.rounds[0].missing == (1, 2)
+    assert day.t.rounds[0].missing_results == (1, 2)
     (again,) = day.does(recording.record_match_result(day.t, "m-7", WIN, 99, "ef56", day.at, "played on"))
     assert isinstance(again.event, ResultCorrected)
     assert (again.event.was, day.t.rounds[0].tables[2].result) == (None, WIN)
 
 
 def test_what_a_match_said_before_undoes_no_correction_of_the_desk(day: Day) -> None:
-    day.does(rounds.bind_match(day.t, Place(1, 1, 2), "m-7", day.at))
+    day.does(rounds.bind_match(day.t, TableRef(1, 1, 2), "m-7", day.at))
     day.does(recording.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at))
     day.corrects(1, 2, "0-1")
     assert recording.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at) == []

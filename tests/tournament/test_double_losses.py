@@ -12,7 +12,7 @@ from domain.tournament.double_losses import double_loss_effects
 from domain.tournament.plan import Stage
 from domain.tournament.reach import correction_impact
 from domain.tournament.recording import correct_result
-from domain.tournament.state import Place
+from domain.tournament.state import TableRef
 
 from .day import BOTH_ABSENT, DESK, DOUBLE_LOSS, LOSS, WIN, Day
 from .pairing.played import by_name, paired, round_played
@@ -44,7 +44,7 @@ def starts_next(day: Day) -> int:
 
 def preview(day: Day, table: int = 1) -> list[str]:
     """Returns what the desk says of the final before nobody wins at a *table* of the last round."""
-    place = Place(day.t.stage, day.t.rounds[-1].number, table)
+    place = TableRef(day.t.stage, day.t.rounds[-1].number, table)
     return [str(one) for one in double_loss_effects(day.t, place, BOTH_ABSENT)][1:]
 
 
@@ -134,7 +134,7 @@ def test_a_final_of_a_double_elimination_and_its_second_game_leave_the_first_pla
 
 def test_a_correction_says_the_same_of_the_final_and_leaves_a_named_winner() -> None:
     day = bracket(CUP_WITH_THIRD, ("Ann", "Bob", "Cid", "Dot"), rounds=2)
-    final = Place(1, 2, 1)
+    final = TableRef(1, 2, 1)
 
     def sentences() -> list[str]:
         facts = correct_result(day.t, final, DOUBLE_LOSS, "entered", DESK, day.at, "both were absent")

@@ -32,8 +32,8 @@ from domain.tournament.registration import close_registration, open_registration
 from domain.tournament.registrations import decisions as corrections
 from domain.tournament.reversal.clock import pause_clock, resume_clock, set_clock
 from domain.tournament.reversal.endings import take_back_cut, take_back_end
-from domain.tournament.reversal.rounds import reopen, take_back_pairing, take_back_start
-from domain.tournament.state import Place
+from domain.tournament.reversal.rounds import reopen_round, take_back_pairing, take_back_start
+from domain.tournament.state import TableRef
 from replays.proof.canonical import canonical
 from service.eventstore.codec import Codec
 from service.eventstore.store import Store
@@ -71,21 +71,21 @@ def everything() -> list[Fact]:
     day.does(rounds.schedule_round(day.t, 1, 1, 1_800_000_000_000, DESK, day.at))
     day.does(rounds.publish_round(day.t, 1, 1, DESK, day.at))
     chooses, other = day.t.rounds[0].tables[1].choosing
-    day.does(choose_turn_or_character(day.t, Place(1, 1, 1), chooses, "turn", DESK, day.at))
-    day.does(choose_character(day.t, Place(1, 1, 1), other, "fox", DESK, day.at))
-    day.does(rounds.bind_match(day.t, Place(1, 1, 2), "m-1", day.at))
+    day.does(choose_turn_or_character(day.t, TableRef(1, 1, 1), chooses, "turn", DESK, day.at))
+    day.does(choose_character(day.t, TableRef(1, 1, 1), other, "fox", DESK, day.at))
+    day.does(rounds.bind_match(day.t, TableRef(1, 1, 2), "m-1", day.at))
     day.does(rounds.start_round(day.t, 1, 1, DESK, day.at, "they are late"))
     day.does(pause_clock(day.t, 1, 1, DESK, day.at, "a fire alarm"))
     day.does(set_clock(day.t, 1, 1, 40, DESK, day.at, "a fire alarm"))
     day.does(resume_clock(day.t, 1, 1, DESK, day.at))
-    day.does(rounds.grant_time(day.t, Place(1, 1, 1), 5, DESK, day.at, "a ruling"))
-    day.does(recording.report_result(day.t, Place(1, 1, 1), WIN, "player:Ann", day.at))
+    day.does(rounds.grant_time(day.t, TableRef(1, 1, 1), 5, DESK, day.at, "a ruling"))
+    day.does(recording.report_result(day.t, TableRef(1, 1, 1), WIN, "player:Ann", day.at))
     day.does(recording.record_match_result(day.t, "m-1", LOSS, 3, "ab", day.at))
     day.corrects(1, 2, "1-0")
     day.does(recording.give_penalty(day.t, PenaltyGiven("Ann", "warning", "judge:jo", day.at, "late")))
     day.does(recording.lift_penalty(day.t, day.t.seq, DESK, day.at, "it was Bob"))
     day.closes(1, overrule="time is up")
-    day.does(reopen(day.t, 1, 1, DESK, day.at, "too early"))
+    day.does(reopen_round(day.t, 1, 1, DESK, day.at, "too early"))
     day.closes(1, overrule="time is up")
     day.does(roster.drop_player(day.t, "Dot", DESK, day.at))
     day.does(roster.return_player(day.t, "Dot", DESK, day.at))
@@ -106,10 +106,10 @@ def everything() -> list[Fact]:
     day.does(take_back_end(day.t, DESK, day.t.ended.at + 1 if day.t.ended else 0, "the sun is back"))
     day.ends()
     day.does(to_facts(day.t, ReportImported("trf", "ab" * 32, DESK, day.at, "Other", 1)))
-    day.does(staff.invite(day.t, "judge", "ab", DESK, day.at))
+    day.does(staff.invite_member(day.t, "judge", "ab", DESK, day.at))
     day.does(staff.join_staff(day.t, day.t.seq, "p-0000000000000001", "cd", "judge:judge-1", day.at))
     day.does(staff.remove_member(day.t, day.t.seq, DESK, day.at, "the day is over"))
-    day.does(staff.invite(day.t, "scorekeeper", "ef", DESK, day.at))
+    day.does(staff.invite_member(day.t, "scorekeeper", "ef", DESK, day.at))
     day.does(staff.withdraw_invitation(day.t, day.t.seq, DESK, day.at))
     mark = TournamentImported("bo", day.at, "elsewhere", "elsewhere+1234+key")
     day.does(imports.mark_imported(day.t, mark))

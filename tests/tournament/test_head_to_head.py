@@ -10,8 +10,8 @@ from domain.tournament.facts import Player
 from domain.tournament.history import Game
 from domain.tournament.plan import CHESS, Points
 from domain.tournament.standings import compute_standings
-from domain.tournament.tiebreakers.direct import behind
-from domain.tournament.tiebreakers.field import Field
+from domain.tournament.tiebreakers.direct import count_behind
+from domain.tournament.tiebreakers.field import StageField
 
 from .day import Day, told
 
@@ -54,11 +54,11 @@ def test_whom_nobody_can_reach_any_more_is_first_of_those_tied() -> None:
             who: (Game(number, 0, against={"Ann": 0}),) for number, who in enumerate(("Bob", "Cid", "Dot"), 1)
         },
     }
-    field = Field(Points(), games, 3, {}, lambda who: 0)
-    assert behind(field, ("Bob", "Ann", "Cid", "Dot")) == {"Ann": 3, "Bob": 0, "Cid": 0, "Dot": 0}
+    field = StageField(Points(), games, 3, {}, lambda who: 0)
+    assert count_behind(field, ("Bob", "Ann", "Cid", "Dot")) == {"Ann": 3, "Bob": 0, "Cid": 0, "Dot": 0}
 
 
-def met(*results: str, points: Points = CHESS) -> Field:
+def met(*results: str, points: Points = CHESS) -> StageField:
     """Returns a field in which these games were played: `Ann Bob 1` was won by the first."""
     worth = {Fraction(1): points.win, Fraction(1, 2): points.draw, Fraction(0): points.loss}
     games: dict[Player, tuple[Game, ...]] = {}
@@ -66,7 +66,7 @@ def met(*results: str, points: Points = CHESS) -> Field:
         for who, whom, part in ((one, other, Fraction(won)), (other, one, 1 - Fraction(won))):
             game = Game(number, Fraction(worth[part], points.unit), against={whom: part})
             games[who] = (*games.get(who, ()), game)
-    return Field(points, games, len(results), {}, lambda who: 0)
+    return StageField(points, games, len(results), {}, lambda who: 0)
 
 
 @pytest.mark.parametrize(
@@ -102,12 +102,12 @@ def met(*results: str, points: Points = CHESS) -> Field:
 def test_those_that_are_level_are_told_apart_again(
     results: tuple[str, ...], expected: dict[Player, int]
 ) -> None:
-    assert behind(met(*results), tuple(sorted(expected))) == expected
+    assert count_behind(met(*results), tuple(sorted(expected))) == expected
 
 
 def test_those_that_are_level_are_told_apart_by_the_points_of_the_event() -> None:
     games = ("Ann Cid 1", "Dot Ann 1", "Cid Dot 1", "Bob Ann 1/2", "Bob Cid 1/2", "Bob Dot 1/2")
     tied = ("Ann", "Bob", "Cid", "Dot")
     # With 1, ½, 0 all four have 1½. With 3, 1, 0 Bob has 3 by three draws, and each of the others 3 + 1 + 0.
-    assert behind(met(*games), tied) == dict.fromkeys(tied, 0)
-    assert behind(met(*games, points=Points()), tied) == {"Ann": 1, "Bob": 0, "Cid": 1, "Dot": 1}
+    assert count_behind(met(*games), tied) == dict.fromkeys(tied, 0)
+    assert count_behind(met(*games, points=Points()), tied) == {"Ann": 1, "Bob": 0, "Cid": 1, "Dot": 1}

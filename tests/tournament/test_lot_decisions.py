@@ -12,7 +12,7 @@ from domain.tournament.reach import correction_impact
 from domain.tournament.recording import correct_result
 from domain.tournament.stages import cut_stage, expected_qualifiers
 from domain.tournament.standings import compute_standings
-from domain.tournament.state import Place
+from domain.tournament.state import TableRef
 from tests.tournament.day import DESK, DRAW, Day
 
 CUT = (Stage("swiss", 1), Stage("single_elimination", players=2))
@@ -151,7 +151,7 @@ def test_a_bye_that_an_organizer_gives_or_scores_decide_is_no_lot() -> None:
 def test_the_preview_of_a_correction_names_nobody_whom_a_lot_would_let_through() -> None:
     day = Day("Ann", "Bob", "Cid", "Dot", stages=CUT)
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0")
-    place = Place(1, 1, 1)
+    place = TableRef(1, 1, 1)
     corrected = correct_result(day.t, place, DRAW, "entered", DESK, day.at, why="misread")
     assert [str(sentence) for sentence in correction_impact(day.t, corrected).cut] == [
         f"A lot would decide whether {name} is among the 2 who go on." for name in ("Ann", "Bob")

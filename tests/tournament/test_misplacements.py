@@ -17,7 +17,7 @@ from domain.tournament.recording import correct_result
 from domain.tournament.refusals import Overrulable
 from domain.tournament.results import Result
 from domain.tournament.standings import compute_standings
-from domain.tournament.state import Place
+from domain.tournament.state import TableRef
 
 from .day import DESK, LOSS, WIN, Day
 from .pairing.played import by_name, paired, round_played
@@ -74,7 +74,13 @@ def test_the_preview_of_a_correction_names_the_player_who_sits_and_the_one_who_s
     day = second_round()
     table = table_of(day, 1, "Fay")
     facts = correct_result(
-        day.t, Place(1, 1, table), reversed_result(day, 1, table), "entered", DESK, day.at, "a misread slip"
+        day.t,
+        TableRef(1, 1, table),
+        reversed_result(day, 1, table),
+        "entered",
+        DESK,
+        day.at,
+        "a misread slip",
     )
     assert SEATED[0].format(table=table_of(day, 2, "Cid")) in [
         str(one) for one in correction_impact(day.t, facts).sentences

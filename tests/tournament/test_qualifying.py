@@ -7,7 +7,7 @@ import pytest
 from domain.tournament import roster, stages
 from domain.tournament.plan import Stage
 from domain.tournament.qualifying import qualification_certainty
-from domain.tournament.state import Place
+from domain.tournament.state import TableRef
 
 from .day import DESK, Day
 
@@ -47,7 +47,7 @@ def test_a_lead_is_enough_before_the_last_round_is_played(day: Day) -> None:
         "Cid": "out",
         "Dot": "out",
     }
-    assert set(qualification_certainty(day.t, 1, [Place(1, 3, 2)]).values()) == {"open"}
+    assert set(qualification_certainty(day.t, 1, [TableRef(1, 3, 2)]).values()) == {"open"}
 
 
 def test_who_dropped_out_is_out_and_takes_no_place(day: Day) -> None:

@@ -8,11 +8,11 @@ from domain.tournament import recording
 from domain.tournament.facts import ResultRecorded
 from domain.tournament.refusals import Refused
 from domain.tournament.reports import accept_report, contradicted_tables, reports_by_side
-from domain.tournament.state import Place
+from domain.tournament.state import TableRef
 
 from .day import DESK, DRAW, LOSS, WIN, Day, four
 
-FIRST = Place(1, 1, 1)
+FIRST = TableRef(1, 1, 1)
 
 
 def reports(day: Day, player: str, result: object) -> int:

@@ -11,7 +11,7 @@ from domain.tournament.opening import end_tournament
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import Overrulable, Refused
 from domain.tournament.results import Result
-from domain.tournament.state import Place
+from domain.tournament.state import TableRef
 
 from .day import DESK, DRAW, LOSS, WIN, Day, differences_of, four, pairing
 
@@ -23,7 +23,7 @@ def day() -> Day:
 
 
 def test_what_a_player_reports_counts_once_the_other_says_the_same(day: Day) -> None:
-    table_1 = Place(1, 1, 1)
+    table_1 = TableRef(1, 1, 1)
     (reported,) = day.does(recording.report_result(day.t, table_1, WIN, "player:Ann", day.at))
     assert isinstance(reported.event, ResultReported)
     assert day.t.rounds[0].tables[1].result is None
@@ -36,16 +36,18 @@ def test_what_a_player_reports_counts_once_the_other_says_the_same(day: Day) -> 
 
 def test_nobody_reports_for_another_table_nor_confirms_for_his_own_side(day: Day) -> None:
     with pytest.raises(Refused, match="Only who sits at table 1 reports"):
-        recording.report_result(day.t, Place(1, 1, 1), WIN, "player:Cid", day.at)
+        recording.report_result(day.t, TableRef(1, 1, 1), WIN, "player:Cid", day.at)
     teams = Day()
     teams.registers("Reds", members=("Ann", "Bob"))
     teams.registers("Blues", members=("Cid", "Dot"))
     teams.pairs(1, "Reds Blues")
     teams.starts(1)
-    teams.does(recording.report_result(teams.t, Place(1, 1, 1), WIN, "player:Ann", teams.at))
-    teams.does(recording.report_result(teams.t, Place(1, 1, 1), WIN, "player:Bob", teams.at))
-    assert teams.t.rounds[0].missing == (1,)
-    assert len(teams.does(recording.report_result(teams.t, Place(1, 1, 1), WIN, "player:Dot", teams.at))) == 2
+    teams.does(recording.report_result(teams.t, TableRef(1, 1, 1), WIN, "player:Ann", teams.at))
+    teams.does(recording.report_result(teams.t, TableRef(1, 1, 1), WIN, "player:Bob", teams.at))
+    assert teams.t.rounds[0].missing_results == (1,)
+    assert (
+        len(teams.does(recording.report_result(teams.t, TableRef(1, 1, 1), WIN, "player:Dot", teams.at))) == 2
+    )
 
 
 def test_a_result_is_recorded_once_in_an_open_round_and_corrected_after(day: Day) -> None:
@@ -58,7 +60,7 @@ def test_a_result_is_recorded_once_in_an_open_round_and_corrected_after(day: Day
     with pytest.raises(Refused, match="Round 1 is closed: correct the result instead"):
         day.records(1, 2, "1-0")
     day.corrects(1, 2, "1-0")
-    assert day.t.rounds[0].missing == ()
+    assert day.t.rounds[0].missing_results == ()
 
 
 def test_a_no_show_is_assigned_before_the_round_starts() -> None:
@@ -69,7 +71,7 @@ def test_a_no_show_is_assigned_before_the_round_starts() -> None:
     day.records(1, 1, "+--")
     result = day.t.rounds[0].tables[1].result
     assert result is not None
-    assert (result.unplayed(0), result.unplayed(1)) == ("forfeit_won", "forfeit_lost")
+    assert (result.unplayed_kind(0), result.unplayed_kind(1)) == ("forfeit_won", "forfeit_lost")
 
 
 @pytest.mark.parametrize(
@@ -96,7 +98,7 @@ def test_a_correction_keeps_what_was_and_is_itself_undone_by_a_correction(day: D
     day.corrects(1, 1, "1-0")
     assert [record.result for record in day.t.rounds[0].tables[1].records] == [WIN, DRAW, WIN]
     day.corrects(1, 1, None)
-    assert day.t.rounds[0].missing == (1, 2)
+    assert day.t.rounds[0].missing_results == (1, 2)
     day.records(1, 1, "0-1")
 
 
@@ -114,13 +116,13 @@ def test_a_correction_may_have_the_next_round_paired_anew_until_it_starts(day: D
     day.records(1, 1, "1-0")
     day.records(1, 2, "1-0")
     day.pairs(2, "Ann Cid", "Bob Dot")
-    assert recording.allowed_effects(day.t, Place(1, 1, 1)) == ("stand", "pair", "points")
+    assert recording.allowed_effects(day.t, TableRef(1, 1, 1)) == ("stand", "pair", "points")
     day.corrects(1, 1, "0-1", effect="pair")
     with pytest.raises(Refused, match="A result was corrected: round 2 is to be paired anew"):
         day.starts(2)
     day.pairs(2, "Bob Cid", "Ann Dot", why="after the ruling")
     day.starts(2)
-    assert recording.allowed_effects(day.t, Place(1, 1, 1)) == ("stand", "points")
+    assert recording.allowed_effects(day.t, TableRef(1, 1, 1)) == ("stand", "points")
     with pytest.raises(Refused, match="Round 2 has started: it is not paired anew"):
         day.corrects(1, 1, "1-0", effect="pair")
 
@@ -129,7 +131,7 @@ def test_a_correction_for_points_alone_leaves_later_pairings_as_if_it_were_not(d
     day.records(1, 1, "1-0")
     day.corrects(1, 1, "0-1", effect="points")
     table = day.t.rounds[0].tables[1]
-    assert (table.result, table.paired_by) == (LOSS, WIN)
+    assert (table.result, table.pairing_result) == (LOSS, WIN)
 
 
 def test_a_penalty_is_given_to_who_is_there(day: Day) -> None:

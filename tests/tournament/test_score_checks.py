@@ -9,7 +9,7 @@ from domain.tournament.recording import record_result
 from domain.tournament.refusals import Overrulable
 from domain.tournament.results import Result
 from domain.tournament.score_checks import contradicts_places
-from domain.tournament.state import Place
+from domain.tournament.state import TableRef
 
 from .day import DESK, four
 
@@ -37,8 +37,10 @@ def test_a_player_behind_with_more_contradicts_the_places(result: Result, contra
 def test_whoever_overrules_the_warning_says_why() -> None:
     day = four()
     with pytest.raises(Overrulable, match=r"contradict its result: Ann won \(12–18\)"):
-        record_result(day.t, Place(1, 1, 1), AGAINST, "entered", DESK, day.at)
-    facts = record_result(day.t, Place(1, 1, 1), AGAINST, "entered", DESK, day.at, overrule="low score wins")
+        record_result(day.t, TableRef(1, 1, 1), AGAINST, "entered", DESK, day.at)
+    facts = record_result(
+        day.t, TableRef(1, 1, 1), AGAINST, "entered", DESK, day.at, overrule="low score wins"
+    )
     assert [type(fact.event) for fact in facts] == [WarningOverruled, ResultRecorded]
     day.does(facts)
     assert day.t.rounds[0].tables[1].result == AGAINST

@@ -16,7 +16,7 @@ from domain.tournament.plan import CHESS, Format, Points, Stage, Tiebreaker
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Exact, Result, result_units
 from domain.tournament.standings import compute_standings
-from domain.tournament.state import Place
+from domain.tournament.state import TableRef
 from domain.tournament.why import Reason, explain_number
 from tests.tournament.day import BOTH_ABSENT, DESK, DOUBLE_LOSS, DRAW, FIRST_ABSENT, LOSS, WIN, Day
 
@@ -79,7 +79,7 @@ def _happens(day: Day, rng: Random, number: int) -> None:
     table = day.t.rounds[-1].tables.get(1)
     if table and table.result == WIN and rng.random() < 0.5:
         day.does(
-            recording.correct_result(day.t, Place(1, number, 1), LOSS, "entered", DESK, day.at, "swapped")
+            recording.correct_result(day.t, TableRef(1, number, 1), LOSS, "entered", DESK, day.at, "swapped")
         )
 
 
@@ -88,7 +88,7 @@ def shown(day: Day, player: str) -> Exact:
     points, total = day.t.opened.points, Fraction(0)
     for round_ in day.t.rounds:
         if player in round_.byes:
-            total += points.unplayed(round_.byes[player])
+            total += points.units_unplayed(round_.byes[player])
         for table in round_.tables.values():
             if player in table.seats and table.result is not None:
                 total += Fraction(result_units(points, table.result, table.seats.index(player)))

@@ -12,9 +12,9 @@ from domain.tournament.history import Game
 from domain.tournament.plan import CHESS, Points, Stage, Tiebreaker
 from domain.tournament.results import Exact, Result
 from domain.tournament.standings import compute_standings
-from domain.tournament.tiebreakers.buchholz import buchholz, sonneborn_berger
-from domain.tournament.tiebreakers.field import Field
-from domain.tournament.tiebreakers.opponents import rate
+from domain.tournament.tiebreakers.buchholz import buchholz_tally, sonneborn_berger
+from domain.tournament.tiebreakers.field import StageField
+from domain.tournament.tiebreakers.opponents import opponents_rate
 
 from .day import DESK, Day, told
 
@@ -100,9 +100,9 @@ def test_the_example_that_the_arbiters_manual_prints_for_the_rules_of_2026() -> 
             game = Game(number, part, against={f"of {number}": part})
             games[f"of {number}"] = (Game(1, Fraction(score), against={"somebody": 1}),)
         games["Laxman"] += (game,)
-    field = Field(CHESS, games, 10, {}, lambda who: 0)
-    assert buchholz(field, "Laxman").value == 55  # the dummy has five points and not seven (16.4.2)
-    assert buchholz(field, "Laxman", lowest=1).value == 50  # it is cut, and not the 4½ (16.5.1)
+    field = StageField(CHESS, games, 10, {}, lambda who: 0)
+    assert buchholz_tally(field, "Laxman").value == 55  # the dummy has five points and not seven (16.4.2)
+    assert buchholz_tally(field, "Laxman", lowest=1).value == 50  # it is cut, and not the 4½ (16.5.1)
     assert sonneborn_berger(field, "Laxman").value == 37.25
 
 
@@ -116,12 +116,12 @@ def record(won: int, lost: int, drawn: int, byes: int = 0) -> tuple[Game, ...]:
     return (*games, *(Game(len(games) + 1 + i, 3, "bye") for i in range(byes)))
 
 
-def eight_rounds(*opponents: tuple[int, int, int], byes: int = 0) -> Field:
+def eight_rounds(*opponents: tuple[int, int, int], byes: int = 0) -> StageField:
     """A field of eight rounds: Ann, and the opponents that she met, with these records."""
     games = {f"of {number}": record(*each) for number, each in enumerate(opponents, 1)}
     met = [Game(number, 3, against={who: 1}) for number, who in enumerate(games, 1)]
     ann = (*met, *(Game(len(met) + 1 + i, 3, "bye") for i in range(byes)))
-    return Field(Points(), {"Ann": ann, **games}, 8, {}, lambda who: 0)
+    return StageField(Points(), {"Ann": ann, **games}, 8, {}, lambda who: 0)
 
 
 @pytest.mark.parametrize(
@@ -135,8 +135,8 @@ def eight_rounds(*opponents: tuple[int, int, int], byes: int = 0) -> Field:
 def test_the_rate_is_that_of_the_rounds_a_player_took_part_in(
     games: tuple[Game, ...], expected: Fraction
 ) -> None:
-    field = Field(Points(), {"Ann": games}, 8, {}, lambda who: 0)
-    assert field.rates["Ann"] == expected
+    field = StageField(Points(), {"Ann": games}, 8, {}, lambda who: 0)
+    assert field.point_rates["Ann"] == expected
 
 
 def test_the_opponents_rate_is_their_average_and_none_counts_less_than_a_third() -> None:
@@ -144,7 +144,7 @@ def test_the_opponents_rate_is_their_average_and_none_counts_less_than_a_third()
         (4, 4, 0), (7, 1, 0), (1, 3, 1), (3, 3, 1), (6, 2, 0), (5, 2, 1), (4, 3, 1), (6, 1, 1)
     )
     third = Fraction(33, 100)  # instead of 4/15
-    tallied = rate(field, "Ann")
+    tallied = opponents_rate(field, "Ann")
     assert [line.value for line in tallied.make_lines() if line.note == "floor"] == [third]
     of_24 = Fraction(12 + 21 + 18 + 16 + 13 + 19, 24)
     assert tallied.value == (of_24 + third + Fraction(10, 21)) / 8
@@ -153,7 +153,7 @@ def test_the_opponents_rate_is_their_average_and_none_counts_less_than_a_third()
 
 def test_a_bye_of_ones_own_is_no_opponent() -> None:
     field = eight_rounds((7, 1, 0), (1, 3, 1), byes=1)
-    assert rate(field, "Ann").value == (Fraction(21, 24) + Fraction(33, 100)) / 2
+    assert opponents_rate(field, "Ann").value == (Fraction(21, 24) + Fraction(33, 100)) / 2
 
 
 def test_the_opponents_rate_is_told_opponent_by_opponent() -> None:

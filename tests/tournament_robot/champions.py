@@ -88,7 +88,7 @@ def _find_missing(facts: Sequence[Fact], stage: int) -> set[Player]:
     t, away = fold(facts[:1]), dict[int, set[Player]]()
     for fact in facts[1:]:
         if isinstance(fact.event, RoundPaired) and fact.event.stage == stage:
-            present = {*t.active(stage)} - {*t.absent(stage)}
+            present = {*t.active(stage)} - {*t.absent_players(stage)}
             away[fact.event.round] = {*t.entrants(stage)} - present
         t = evolve(t, fact)
     first: dict[Player, int] = {}

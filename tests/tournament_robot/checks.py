@@ -65,7 +65,7 @@ def sum_results(t: Tournament, stage: int, player: Player) -> Fraction:
             if player in table.seats and table.result is not None:
                 total += Fraction(result_units(t.opened.points, table.result, table.seats.index(player)))
         if player in round_.byes:
-            total += Fraction(t.opened.points.unplayed(round_.byes[player]))
+            total += Fraction(t.opened.points.units_unplayed(round_.byes[player]))
     for given in t.penalties:
         if given.penalty.player == player and given.penalty.stage == stage:
             total -= given.penalty.points

@@ -40,21 +40,21 @@ def bye_sentences(t: Tournament, round_: Round) -> Iterator[Message]:
     with suppress(Refused):
         match paired.plan.format:
             case "round_robin":
-                yield from round_robin.decided(paired)
+                yield from round_robin.decided_lots(paired)
             case _ if not given:
                 return
             case "single_elimination" | "double_elimination" | "pods":
-                yield from seeding.decided(paired, given)
+                yield from seeding.decided_lots(paired, given)
             case "swiss" if paired.plan.engine == "dutch":
-                yield from dutch.decided(paired, given)
+                yield from dutch.decided_lots(paired, given)
             case "swiss":
-                yield from swiss.decided(paired, given)
+                yield from swiss.decided_lots(paired, given)
 
 
 def next_bye(t: Tournament) -> Iterator[Message]:
     """Yields the lots that will decide byes of the next round, or of the first one after a cut."""
     rounds = t.rounds_of(t.stage)
-    if t.ended is not None or (rounds and rounds[-1].missing):
+    if t.ended is not None or (rounds and rounds[-1].missing_results):
         return
     if rounds and t.stage < len(t.opened.stages) and not unplayed_until(t, t.stage):
         yield from cut_byes(t)
@@ -63,17 +63,17 @@ def next_bye(t: Tournament) -> Iterator[Message]:
     if announced and len(rounds) >= announced:
         return
     number = len(rounds) + 1
-    upcoming = RoundInput(t, t.stage, number, t.requested(t.stage, number))
+    upcoming = RoundInput(t, t.stage, number, t.requested_byes(t.stage, number))
     with suppress(Refused):
         match upcoming.plan.format:
             case "single_elimination" | "double_elimination" | "pods":
-                yield from seeding.expected(upcoming)
+                yield from seeding.expected_lots(upcoming)
             case "swiss" if upcoming.plan.engine == "dutch":
-                yield from dutch.expected(upcoming)
+                yield from dutch.expected_lots(upcoming)
             case "swiss":
-                yield from swiss.expected(upcoming)
+                yield from swiss.expected_lots(upcoming)
             case "round_robin":
-                yield from round_robin.expected(upcoming)
+                yield from round_robin.expected_lots(upcoming)
 
 
 def cut_byes(t: Tournament) -> Iterator[Message]:

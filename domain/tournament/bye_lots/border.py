@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ...messages import Message
 from ..facts import Player
-from ..lot_decisions import level_reason, listed_at_most
+from ..lot_decisions import join_at_most, level_reason
 from ..state import Tournament
 
 
@@ -30,7 +30,7 @@ class ByeLot(Struct, frozen=True):
             "Byes of round {round}: a lot decides {count} among {players}, because {reason}.",
             round=self.round,
             count=self.byes,
-            players=listed_at_most(self.players),
+            players=join_at_most(self.players),
             reason=self.reason,
         )
 
@@ -40,18 +40,18 @@ class ByeLot(Struct, frozen=True):
         return Message(
             "Byes after the cut: a lot decides {count} among {players}, because {reason}.",
             count=self.byes,
-            players=listed_at_most(self.players),
+            players=join_at_most(self.players),
             reason=self.reason,
         )
 
-    def outcome(self, given: Collection[Player]) -> Message:
+    def outcome_sentence(self, given: Collection[Player]) -> Message:
         """Returns the lot after it gave these players a bye."""
         return Message(
             "Byes of round {round}: drawn by lot among {players}, because {reason}. Drawn: {drawn}.",
             round=self.round,
-            players=listed_at_most(self.players),
+            players=join_at_most(self.players),
             reason=self.reason,
-            drawn=listed_at_most(tuple(player for player in self.players if player in given)),
+            drawn=join_at_most(tuple(player for player in self.players if player in given)),
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from ...messages import Message
 from ..facts import Player
-from ..lot_decisions import groups_at_cut, listed_at_most
+from ..lot_decisions import groups_at_cut, join_at_most
 from ..pairing.due import RoundInput
 from ..pairing.dutch import competitors_of
 from ..pairing.dutch.competitors import Competitor
@@ -15,14 +15,14 @@ from .border import ByeLot, by_registration, cause_of_lots
 from .seeding import level_seeds
 
 
-def decided(paired: RoundInput, given: Collection[Player]) -> Iterator[Message]:
+def decided_lots(paired: RoundInput, given: Collection[Player]) -> Iterator[Message]:
     """Yields the lot of the first round, or else the rule that gave the bye and a lot in its last step."""
     competitors = competitors_of(paired)
     for player in given:
-        level = _level(paired, competitors, player)
+        level = _level_players(paired, competitors, player)
         by_lot = len(level) > 1 and player in level
         if by_lot and not paired.earlier_rounds:
-            yield _lot(paired.t, paired.stage, level).outcome(given)
+            yield _first_bye_lot(paired.t, paired.stage, level).outcome_sentence(given)
             continue
         yield Message(
             "The bye of {player} follows the Dutch system (C.04.3, C2, C5): the lowest possible score"
@@ -30,10 +30,10 @@ def decided(paired: RoundInput, given: Collection[Player]) -> Iterator[Message]:
             player=player,
         )
         if by_lot:
-            yield _numbers(paired, level)
+            yield _number_lot_sentence(paired, level)
 
 
-def expected(upcoming: RoundInput) -> Iterator[Message]:
+def expected_lots(upcoming: RoundInput) -> Iterator[Message]:
     """Yields the lot of the first bye, or else the pairing numbers by lot that may decide the next one."""
     if len(upcoming.players) % 2 == 0 or len(upcoming.players) < 3:
         return
@@ -42,13 +42,13 @@ def expected(upcoming: RoundInput) -> Iterator[Message]:
     if not eligible:
         return
     last = max(eligible, key=lambda player: (-competitors[player].score, competitors[player].number))
-    level = _level(upcoming, competitors, last)
+    level = _level_players(upcoming, competitors, last)
     if len(level) > 1:
         if upcoming.earlier_rounds:
-            yield _numbers(upcoming, level)
+            yield _number_lot_sentence(upcoming, level)
         else:
-            lot = _lot(upcoming.t, upcoming.stage, level)
-            yield lot.announcement if upcoming.stage == 1 else lot.outcome([last])
+            lot = _first_bye_lot(upcoming.t, upcoming.stage, level)
+            yield lot.announcement if upcoming.stage == 1 else lot.outcome_sentence([last])
 
 
 def expected_after_cut(t: Tournament) -> Iterator[Message]:
@@ -58,25 +58,27 @@ def expected_after_cut(t: Tournament) -> Iterator[Message]:
         return
     level = groups[-1]
     if len(level) > 1:
-        yield _lot(t, t.stage + 1, by_registration(t, level)).announcement_before_cut
+        yield _first_bye_lot(t, t.stage + 1, by_registration(t, level)).announcement_before_cut
 
 
-def _lot(t: Tournament, stage: int, level: tuple[Player, ...]) -> ByeLot:
+def _first_bye_lot(t: Tournament, stage: int, level: tuple[Player, ...]) -> ByeLot:
     """Returns the lot of the first round."""
     reason = Message("the bye is for the last pairing number, and {cause}", cause=cause_of_lots(t, stage))
     return ByeLot(1, level, 1, reason)
 
 
-def _numbers(due: RoundInput, level: tuple[Player, ...]) -> Message:
+def _number_lot_sentence(due: RoundInput, level: tuple[Player, ...]) -> Message:
     return Message(
         "Where scores and criteria of the Dutch system leave a choice of the bye, pairing numbers decide."
         " A lot drew those of {players}, because {cause}.",
-        players=listed_at_most(level),
+        players=join_at_most(level),
         cause=cause_of_lots(due.t, due.stage),
     )
 
 
-def _level(due: RoundInput, competitors: Mapping[Player, Competitor], player: Player) -> tuple[Player, ...]:
+def _level_players(
+    due: RoundInput, competitors: Mapping[Player, Competitor], player: Player
+) -> tuple[Player, ...]:
     """Returns the players level with *player* in score and unplayed rounds, whose numbers a lot drew."""
     ours = competitors[player]
     groups = level_seeds(due.t, due.stage, sorted(competitors, key=lambda each: competitors[each].number))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...messages import Argument, Message
-from ..lot_decisions import listed_at_most
+from ..lot_decisions import join_at_most
 from ..pairing import berger
 from ..pairing.due import RoundInput
 from .border import by_registration
 
 
-def decided(paired: RoundInput) -> Iterator[Message]:
+def decided_lots(paired: RoundInput) -> Iterator[Message]:
     """Yields the lot by which a player has no game in a round; raises `Refused` for a late entry too many."""
     numbers = berger.player_numbers(paired)
     size = len(numbers)
@@ -24,19 +24,19 @@ def decided(paired: RoundInput) -> Iterator[Message]:
                 yield Message(
                     "Numbers of the round robin: drawn by lot among {players}."
                     " By them {player} has no game in round {round}.",
-                    players=_players(paired),
+                    players=_numbered_players(paired),
                     player=player or "",
                     round=paired.number,
                 )
 
 
-def expected(upcoming: RoundInput) -> Iterator[Message]:
+def expected_lots(upcoming: RoundInput) -> Iterator[Message]:
     """Yields the lot that will decide the free round of each player, before the first round."""
     if not upcoming.earlier_rounds and len(upcoming.starters) % 2 and not _is_filed(upcoming):
         yield Message(
             "Numbers of the round robin: a lot decides them among {players},"
             " and with them the round in which each has no game.",
-            players=_players(upcoming),
+            players=_numbered_players(upcoming),
         )
 
 
@@ -45,5 +45,5 @@ def _is_filed(due: RoundInput) -> bool:
     return due.stage == 1 and due.t.report is not None
 
 
-def _players(due: RoundInput) -> Argument:
-    return listed_at_most(by_registration(due.t, due.starters))
+def _numbered_players(due: RoundInput) -> Argument:
+    return join_at_most(by_registration(due.t, due.starters))

@@ -18,15 +18,15 @@ from ..state import Tournament
 from .border import ByeLot, cause_of_lots, lot_at_border
 
 
-def decided(paired: RoundInput, given: Collection[Player]) -> Iterator[Message]:
+def decided_lots(paired: RoundInput, given: Collection[Player]) -> Iterator[Message]:
     """Yields the lot that decided byes *given* in a round; without an opponent left, a rule gives them."""
     seeds = [player for player in paired.seeds if player in paired.players]
-    lot = _lot(paired, seeds, len(given))
+    lot = _seed_lot(paired, seeds, len(given))
     if lot is not None and given == {*seeds[: len(given)]}:
-        yield lot.outcome(given)
+        yield lot.outcome_sentence(given)
 
 
-def expected(upcoming: RoundInput) -> Iterator[Message]:
+def expected_lots(upcoming: RoundInput) -> Iterator[Message]:
     """Yields the lot that will decide byes of the next round.
 
     After a cut it is drawn already. Raises `Refused` where no round follows.
@@ -36,10 +36,10 @@ def expected(upcoming: RoundInput) -> Iterator[Message]:
         if upcoming.plan.format == "pods"
         else [player for player in upcoming.seeds if player in upcoming.players]
     )
-    byes = _byes(upcoming.plan, len(through))
-    lot = _lot(upcoming, through, byes)
+    byes = _bye_count(upcoming.plan, len(through))
+    lot = _seed_lot(upcoming, through, byes)
     if lot is not None:
-        yield lot.announcement if upcoming.stage == 1 else lot.outcome(through[:byes])
+        yield lot.announcement if upcoming.stage == 1 else lot.outcome_sentence(through[:byes])
 
 
 def expected_after_cut(t: Tournament) -> Iterator[Message]:
@@ -48,7 +48,7 @@ def expected_after_cut(t: Tournament) -> Iterator[Message]:
     if plan.format in KNOCK_OUT:
         groups = groups_at_cut(t, t.stage)
         players = min(plan.players, sum(map(len, groups)))
-        lot = lot_at_border(t, 1, groups, _byes(plan, players), _reason(t, t.stage + 1))
+        lot = lot_at_border(t, 1, groups, _bye_count(plan, players), _lot_reason(t, t.stage + 1))
         if lot is not None:
             yield lot.announcement_before_cut
 
@@ -82,19 +82,19 @@ def by_standings(t: Tournament, stage: int, seeds: Sequence[Player]) -> list[tup
     return groups
 
 
-def _lot(due: RoundInput, seeds: Sequence[Player], byes: int) -> ByeLot | None:
+def _seed_lot(due: RoundInput, seeds: Sequence[Player], byes: int) -> ByeLot | None:
     """Returns the lot that decides byes of the best *seeds* in a round of pods, or the first of a bracket."""
     if due.plan.format in LIVES and due.earlier_rounds:
         return None
     groups = level_seeds(due.t, due.stage, seeds)
-    return lot_at_border(due.t, due.number, groups, byes, _reason(due.t, due.stage))
+    return lot_at_border(due.t, due.number, groups, byes, _lot_reason(due.t, due.stage))
 
 
-def _reason(t: Tournament, stage: int) -> Message:
+def _lot_reason(t: Tournament, stage: int) -> Message:
     return Message("byes are for the best seeds, and {cause}", cause=cause_of_lots(t, stage))
 
 
-def _byes(plan: Stage, players: int) -> int:
+def _bye_count(plan: Stage, players: int) -> int:
     """Returns how many of so many players have a bye: in pods those who fill no table."""
     if players < 2:
         return 0

@@ -20,16 +20,16 @@ MAX_EXACT_PLAYERS = 32
 """Players of a round up to which the round without each of them is paired; in larger ones history tells."""
 
 
-def decided(paired: RoundInput, given: Collection[Player]) -> Iterator[Message]:
+def decided_lots(paired: RoundInput, given: Collection[Player]) -> Iterator[Message]:
     """Yields the lot that decided byes *given* in a round."""
     criteria = Criteria(paired)
     pods = paired.plan.seats != (2,)
-    lot = _pods_lot(criteria, len(given)) if pods else _lot(criteria, min(given))
+    lot = _pods_lot(criteria, len(given)) if pods else _pairs_lot(criteria, min(given))
     if lot is not None and len({*lot.players} & {*given}) == lot.byes:
-        yield lot.outcome(given)
+        yield lot.outcome_sentence(given)
 
 
-def expected(upcoming: RoundInput) -> Iterator[Message]:
+def expected_lots(upcoming: RoundInput) -> Iterator[Message]:
     """Yields the lot that will decide byes of the next round."""
     players = upcoming.players
     criteria = Criteria(upcoming)
@@ -38,7 +38,7 @@ def expected(upcoming: RoundInput) -> Iterator[Message]:
     elif not players:
         return
     else:
-        lot = _lot(criteria, min(players, key=lambda player: criteria.cost_of_pair(player, None)))
+        lot = _pairs_lot(criteria, min(players, key=lambda player: criteria.cost_of_pair(player, None)))
     if lot is not None:
         yield lot.announcement
 
@@ -54,7 +54,7 @@ def _pods_lot(criteria: Criteria, byes: int) -> ByeLot | None:
     return lot_at_border(due.t, due.number, groups, byes, FEW_BYES)
 
 
-def _lot(criteria: Criteria, player: Player) -> ByeLot | None:
+def _pairs_lot(criteria: Criteria, player: Player) -> ByeLot | None:
     """Returns the lot that decides the bye at tables of two; in a large field it is one with *player*."""
     due = criteria.due
     if len(due.players) % 2 == 0:

@@ -11,7 +11,7 @@ from ..state import Round, Table
 
 def table_losses(table: Table, lives: int) -> dict[Player, int]:
     """Returns the losses that a *table* adds: a double loss takes all *lives* of both players."""
-    result = table.paired_by
+    result = table.pairing_result
     if result is None:
         return {}
     lost = (int(place > 1) if 1 in result.places else lives for place in result.places)

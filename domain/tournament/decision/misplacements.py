@@ -15,7 +15,7 @@ from ...messages import Message
 from ..facts import Player
 from ..plan import LIVES
 from ..results import Result
-from ..state import Place, Record, Round, Table, Tournament
+from ..state import Record, Round, Table, TableRef, Tournament
 
 
 class Misplacement(NamedTuple):
@@ -24,7 +24,7 @@ class Misplacement(NamedTuple):
     Either is `None` where a result, as it was or is, has no winner. `table` is 0 without a table.
     """
 
-    corrected: Place
+    corrected: TableRef
     round: int
     table: int
     player: Player | None
@@ -123,7 +123,7 @@ def _find_misplacement(known: Round, table: Table, later: tuple[Round, ...]) -> 
         if player is None or player in present:
             if _is_repaired(following, successor, present, counting[-1]):
                 return None
-            corrected = Place(known.stage, known.number, table.number)
+            corrected = TableRef(known.stage, known.number, table.number)
             return Misplacement(corrected, following.number, _table_of(following, player), player, successor)
         if successor in present:
             return None

@@ -56,7 +56,7 @@ def elimination_progress(t: Tournament, stage: int, after: int) -> dict[Player, 
     state = elimination_after(t, stage, after)
     reached = {who: 2 * number + (who in state.consoled) for who, number in state.out.items()}
     spare = LIVES[t.plan(stage).format] - 1
-    return reached | {who: 2 * (after + 2) + (spare > state.losses[who]) for who in state.left}
+    return reached | {who: 2 * (after + 2) + (spare > state.losses[who]) for who in state.remaining}
 
 
 def with_winner(t: Tournament, stage: int, after: int, reached: Mapping[Player, int]) -> dict[Player, int]:

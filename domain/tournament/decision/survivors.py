@@ -26,7 +26,7 @@ class Elimination(NamedTuple):
     `consoled` are players who won a game after that, for third place.
     """
 
-    left: tuple[Player, ...]
+    remaining: tuple[Player, ...]
     losses: Mapping[Player, int]
     out: Mapping[Player, int]
     consoled: frozenset[Player]
@@ -37,7 +37,7 @@ def remaining_players(t: Tournament, stage: int, after: int | None = None) -> tu
     rounds = len(t.rounds_of(stage))
     after = rounds if after is None else min(after, rounds)
     if t.plan(stage).format in LIVES:
-        return elimination_after(t, stage, after).left
+        return elimination_after(t, stage, after).remaining
     return _in_pods(t, stage, after)
 
 
@@ -56,7 +56,7 @@ def is_decided(t: Tournament, stage: int) -> bool:
     if t.plan(stage).format not in KNOCK_OUT or not rounds or is_disputed(t, stage):
         return False
     if t.plan(stage).format == "pods" and elimination_pods.is_final(rounds[-1]):
-        return not rounds[-1].missing
+        return not rounds[-1].missing_results
     return len(remaining_players(t, stage)) < 2
 
 
@@ -114,7 +114,7 @@ def _in_pods(t: Tournament, stage: int, after: int) -> tuple[Player, ...]:
         return t.active(stage)
     if after < len(rounds):
         return tuple(rounds[after].players)
-    if any(table.paired_by is None for table in rounds[-1].tables.values()):
+    if any(table.pairing_result is None for table in rounds[-1].tables.values()):
         return tuple(rounds[-1].players)
     left = elimination_pods.qualified_players(RoundInput(t, stage, after + 1, {}))
     over = elimination_pods.is_final(rounds[-1]) or len(left) == 1

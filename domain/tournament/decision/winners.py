@@ -50,9 +50,9 @@ def may_name_winner(t: Tournament, stage: int) -> bool:
     if waiting := find_misplacements(t, stage):
         seated = {*left}.difference(found.successor for found in waiting)
         is_open = t.ended is not None or len(seated) < 2
-        return is_open and not any(known.missing for known in t.rounds_of(stage) if not known.closed)
+        return is_open and not any(known.missing_results for known in t.rounds_of(stage) if not known.closed)
     open_place = len(left) != 1 and (not left or t.ended is not None or is_decided(t, stage))
-    return open_place and not any(known.missing for known in t.rounds_of(stage) if not known.closed)
+    return open_place and not any(known.missing_results for known in t.rounds_of(stage) if not known.closed)
 
 
 def winner_candidates(t: Tournament, stage: int) -> tuple[Player, ...]:

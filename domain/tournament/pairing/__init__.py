@@ -44,7 +44,7 @@ def propose_pairing(t: Tournament, requested: Mapping[Player, Unplayed] | None =
     engine: Engine = engine_of(round_due)
     drawn = engine.propose_round(round_due)
     byes = {**drawn.byes, **round_due.requested_byes}
-    asked_for = {**t.requested(round_due.stage, round_due.number), **(requested or {})}
+    asked_for = {**t.requested_byes(round_due.stage, round_due.number), **(requested or {})}
     return Pairing(
         number_tables(round_due, drawn.tables),
         tuple(Bye(who, kind, who in asked_for) for who, kind in sorted(byes.items())),

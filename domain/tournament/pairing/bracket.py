@@ -97,7 +97,7 @@ def _table_outcomes(known: Round) -> list[MatchOutcome]:
 
 def table_outcome(known: Round, table: Table) -> MatchOutcome:
     """Returns how a table ended; raises `Refused` while that is open, and for a draw."""
-    result = table.paired_by
+    result = table.pairing_result
     if result is None:
         raise missing_results_error(known)
     best = [who for who, place in zip(table.seats, result.places, strict=True) if place == 1]
@@ -115,7 +115,7 @@ def table_outcome(known: Round, table: Table) -> MatchOutcome:
 
 def missing_results_error(known: Round) -> Refused:
     """Returns the refusal of whatever depends on results that a round lacks."""
-    tables = (str(number) for number, table in sorted(known.tables.items()) if table.paired_by is None)
+    tables = (str(number) for number, table in sorted(known.tables.items()) if table.pairing_result is None)
     told = ", ".join(tables)
     return Refused(Message("Round {round} lacks results. Tables: {tables}.", round=known.number, tables=told))
 

@@ -21,7 +21,7 @@ def pairing_digest(due: RoundInput) -> str:
         {
             "number": known.number,
             "tables": [
-                [table.number, table.seats, table.paired_by] for _, table in sorted(known.tables.items())
+                [table.number, table.seats, table.pairing_result] for _, table in sorted(known.tables.items())
             ],
             "byes": known.byes,
         }

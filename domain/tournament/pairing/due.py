@@ -52,7 +52,7 @@ class RoundInput:
         self.earlier_rounds: tuple[Round, ...] = tuple(
             r for r in seated_rounds(t, stage) if r.number < number
         )
-        absent = t.absent(stage) if playing is None else ()
+        absent = t.absent_players(stage) if playing is None else ()
         there = t.active(stage) if playing is None else playing
         self.players: tuple[Player, ...] = tuple(
             who for who in there if who not in requested and who not in absent
@@ -127,7 +127,7 @@ def next_round_input(t: Tournament, requested: Mapping[Player, Unplayed] | None 
     check_open(t)
     if not t.active(t.stage):
         raise Refused(Message("No player is left to play."))
-    absent = t.absent(t.stage)
+    absent = t.absent_players(t.stage)
     if len(absent) == len(t.active(t.stage)):
         raise Refused(Message("No player has checked in."))
     rounds = t.rounds_of(t.stage)
@@ -137,7 +137,7 @@ def next_round_input(t: Tournament, requested: Mapping[Player, Unplayed] | None 
     announced = t.plan(t.stage).rounds
     if announced and number > announced:
         raise Refused(Message("This stage ends with round {rounds}.", rounds=announced))
-    byes = {**t.requested(t.stage, number), **(requested or {})}
+    byes = {**t.requested_byes(t.stage, number), **(requested or {})}
     if t.plan(t.stage).format in EVERYBODY:
         byes = {**dict.fromkeys(absent, ABSENT_BYE), **byes}
     found = RoundInput(t, t.stage, number, byes)

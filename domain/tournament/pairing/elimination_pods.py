@@ -85,7 +85,7 @@ def qualified_players(due: RoundInput) -> list[Player]:
     final = is_final(last)
     through = {*last.byes}
     for _, table in sorted(last.tables.items()):
-        result = table.paired_by
+        result = table.pairing_result
         if result is None:
             raise missing_results_error(last)
         ranked = sorted(

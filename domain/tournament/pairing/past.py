@@ -57,7 +57,7 @@ class PastGames:
 
 
 def _played_seats(table: Table) -> Iterator[tuple[int, Player]]:
-    result = table.paired_by
+    result = table.pairing_result
     for seat, who in enumerate(table.seats):
-        if result is None or result.unplayed(seat) is None:
+        if result is None or result.unplayed_kind(seat) is None:
             yield seat, who

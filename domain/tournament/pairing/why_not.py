@@ -31,13 +31,13 @@ PLAIN_COUNTS = ("rematches", "byes_again")
 
 
 class WhyNot(NamedTuple):
-    """Why two players do not meet, in sentences, and by how much `more` it would cost, by criterion.
+    """Why two players do not meet, in sentences, and the `extra_costs` of a meeting, by criterion.
 
     `instead` are the tables of the best round in which they do. The first criterion that differs decides.
     """
 
-    told: tuple[Message, ...]
-    more: Mapping[str, int] = {}
+    sentences: tuple[Message, ...]
+    extra_costs: Mapping[str, int] = {}
     instead: Tables = ()
 
 

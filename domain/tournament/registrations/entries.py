@@ -31,7 +31,7 @@ class Entry(Struct, frozen=True):
         return self.link.at if self.link is not None else self.registered.at
 
 
-class Merged(Struct, frozen=True):
+class MergedEntry(Struct, frozen=True):
     """A registration that was merged `into` another one, after so many `rounds`.
 
     `moved` tells whether places, penalties or requests went with it.

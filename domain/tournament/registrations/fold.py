@@ -16,8 +16,8 @@ from ..facts import (
     RegistrationWithdrawn,
     Requested,
 )
-from ..state import Cut, Given, Round, Table, Tournament
-from .entries import Entry, Merged
+from ..state import Cut, Penalty, Round, Table, Tournament
+from .entries import Entry, MergedEntry
 
 Correction: TypeAlias = (
     RegistrationWithdrawn | RegistrationRestored | PlayersMerged | PlayersSeparated | LinkIssued
@@ -34,62 +34,63 @@ def registrations_after(t: Tournament, event: Correction) -> Tournament:
             return replace(t, players={**t.players, event.player: entry})
         case RegistrationWithdrawn():
             withdrawn = {**t.withdrawn, event.player: t.players[event.player]}
-            return replace(t, players=_without(t.players, event.player), withdrawn=withdrawn)
+            return replace(t, players=_without_player(t.players, event.player), withdrawn=withdrawn)
         case RegistrationRestored():
-            restored = _with(t.players, t.withdrawn[event.player])
-            return replace(t, players=restored, withdrawn=_without(t.withdrawn, event.player))
+            restored = _with_entry(t.players, t.withdrawn[event.player])
+            return replace(t, players=restored, withdrawn=_without_player(t.withdrawn, event.player))
         case PlayersSeparated():
-            separated = _with(t.players, t.merged[event.player].entry)
+            separated = _with_entry(t.players, t.merged[event.player].entry)
             merged = {id: one for id, one in t.merged.items() if id != event.player}
             return replace(t, players=separated, merged=merged)
-    return _merged(t, event.player, event.into)
+    return _merge_entries(t, event.player, event.into)
 
 
-def _merged(t: Tournament, id: Player, into: Player) -> Tournament:
+def _merge_entries(t: Tournament, id: Player, into: Player) -> Tournament:
     """Returns a tournament in which *into* has the places, byes, penalties and requests of *id*."""
     moved = any(id in round_.players or id in round_.drawn for round_ in t.rounds)
     moved = moved or any(given.penalty.player == id for given in t.penalties)
     moved = moved or any(id in requests for requests in t.requests.values())
-    record = Merged(into, t.players[id], moved, len(t.rounds))
+    record = MergedEntry(into, t.players[id], moved, len(t.rounds))
     return replace(
         t,
-        players=_without(t.players, id),
+        players=_without_player(t.players, id),
         merged={**t.merged, id: record},
-        rounds=tuple(_round(round_, id, into) for round_ in t.rounds),
+        rounds=tuple(_merge_in_round(round_, id, into) for round_ in t.rounds),
         penalties=tuple(
-            Given(replace(given.penalty, player=into), given.seq) if given.penalty.player == id else given
+            Penalty(replace(given.penalty, player=into), given.seq) if given.penalty.player == id else given
             for given in t.penalties
         ),
         cuts=tuple(
-            Cut(replace(cut.cut, through=_seats(cut.cut.through, id, into)), cut.seq) for cut in t.cuts
+            Cut(replace(cut.cut, through=_replace_player(cut.cut.through, id, into)), cut.seq)
+            for cut in t.cuts
         ),
         named={
             stage: replace(named, player=into) if named.player == id else named
             for stage, named in t.named.items()
         },
-        requests={place: _requests(requests, id, into) for place, requests in t.requests.items()},
+        requests={place: _merge_requests(requests, id, into) for place, requests in t.requests.items()},
     )
 
 
-def _round(round_: Round, id: Player, into: Player) -> Round:
+def _merge_in_round(round_: Round, id: Player, into: Player) -> Round:
     if id not in {*round_.players, *round_.drawn}:
         return round_
     byes = {into if who == id else who: kind for who, kind in round_.byes.items()}
-    tables = {number: _table(table, id, into) for number, table in round_.tables.items()}
+    tables = {number: _merge_at_table(table, id, into) for number, table in round_.tables.items()}
     asked = frozenset(into if who == id else who for who in round_.asked)
-    walkovers = round_.walkovers and tuple(_seats(players, id, into) for players in round_.walkovers)
+    walkovers = round_.walkovers and tuple(_replace_player(players, id, into) for players in round_.walkovers)
     return replace(
         round_,
         byes=byes,
         tables=tables,
         asked=asked,
         walkovers=walkovers,
-        drawn=tuple(dict.fromkeys(_seats(round_.drawn, id, into))),
+        drawn=tuple(dict.fromkeys(_replace_player(round_.drawn, id, into))),
         as_paired=None,  # its lots were those of the other registration
     )
 
 
-def _table(table: Table, id: Player, into: Player) -> Table:
+def _merge_at_table(table: Table, id: Player, into: Player) -> Table:
     by = f"player:{id}"
     reports = tuple(
         replace(report, by=f"player:{into}") if report.by == by else report for report in table.reports
@@ -97,23 +98,25 @@ def _table(table: Table, id: Player, into: Player) -> Table:
     choices = tuple(
         replace(choice, player=into) if choice.player == id else choice for choice in table.choices
     )
-    seats, choosing = _seats(table.seats, id, into), _seats(table.choosing, id, into)
+    seats, choosing = _replace_player(table.seats, id, into), _replace_player(table.choosing, id, into)
     return replace(table, seats=seats, choosing=choosing, reports=reports, choices=choices)
 
 
-def _seats(players: tuple[Player, ...], id: Player, into: Player) -> tuple[Player, ...]:
+def _replace_player(players: tuple[Player, ...], id: Player, into: Player) -> tuple[Player, ...]:
     return tuple(into if who == id else who for who in players)
 
 
-def _requests(requests: Mapping[Player, Requested], id: Player, into: Player) -> Mapping[Player, Requested]:
-    return {into: requests[id], **_without(requests, id)} if id in requests else requests
+def _merge_requests(
+    requests: Mapping[Player, Requested], id: Player, into: Player
+) -> Mapping[Player, Requested]:
+    return {into: requests[id], **_without_player(requests, id)} if id in requests else requests
 
 
-def _without(entries: Mapping[Player, _Value], id: Player) -> dict[Player, _Value]:
+def _without_player(entries: Mapping[Player, _Value], id: Player) -> dict[Player, _Value]:
     return {who: entry for who, entry in entries.items() if who != id}
 
 
-def _with(players: Mapping[Player, Entry], entry: Entry) -> dict[Player, Entry]:
+def _with_entry(players: Mapping[Player, Entry], entry: Entry) -> dict[Player, Entry]:
     """Returns *players* with another *entry*, in the order of registration."""
     entries = sorted([*players.values(), entry], key=lambda one: one.seq)
     return {one.registered.player: one for one in entries}

@@ -46,7 +46,7 @@ def take_back_start(t: Tournament, stage: int, number: int, by: By, at: int, why
     return to_facts(t, StartTakenBack(stage, number, by, at, why), cause=round_.paired)
 
 
-def reopen(t: Tournament, stage: int, number: int, by: By, at: int, why: str) -> list[Fact]:
+def reopen_round(t: Tournament, stage: int, number: int, by: By, at: int, why: str) -> list[Fact]:
     """Reopens a closed round while no later round is paired and no cut is made; raises `Refused`."""
     check_open(t)
     round_ = require_round(t, stage, number)

@@ -7,26 +7,29 @@ from collections.abc import Collection, Sequence
 from ..facts import Player
 from ..history import Game, divide_exactly
 from ..results import Exact
-from .field import VOLUNTARY, Field
+from .field import VOLUNTARY_ABSENCES, StageField
 from .tally import Line, Note, Tally, line_of
 
 
-def buchholz(field: Field, who: Player, lowest: int = 0, highest: int = 0) -> Tally:
+def buchholz_tally(field: StageField, who: Player, lowest: int = 0, highest: int = 0) -> Tally:
     """Returns the sum of the opponents' scores, but for so many of the *lowest* and the *highest*.
 
     Rounds that the player chose not to play are cut before all others (16.5).
     """
     games = field.games[who]
     strengths = [field.strength(who, game) for game in games]
-    cut = _cut(games, strengths, lowest, highest) if lowest or highest else frozenset[int]()
+    cut = _cut_games(games, strengths, lowest, highest) if lowest or highest else frozenset[int]()
     value = divide_exactly(sum(strength for i, strength in enumerate(strengths) if i not in cut))
-    return Tally(value, lambda: _lines(field, games, strengths, cut))
+    return Tally(value, lambda: _game_lines(field, games, strengths, cut))
 
 
-def _cut(games: Sequence[Game], strengths: Sequence[Exact], lowest: int, highest: int) -> frozenset[int]:
+def _cut_games(
+    games: Sequence[Game], strengths: Sequence[Exact], lowest: int, highest: int
+) -> frozenset[int]:
     """Returns the indices of the *games* that are cut away."""
     order = sorted(
-        range(len(games)), key=lambda i: (games[i].unplayed not in VOLUNTARY, strengths[i], games[i].round)
+        range(len(games)),
+        key=lambda i: (games[i].unplayed not in VOLUNTARY_ABSENCES, strengths[i], games[i].round),
     )
     cut, others = order[:lowest], order[lowest:]
     if highest:
@@ -35,34 +38,34 @@ def _cut(games: Sequence[Game], strengths: Sequence[Exact], lowest: int, highest
     return frozenset(cut)
 
 
-def sonneborn_berger(field: Field, who: Player) -> Tally:
+def sonneborn_berger(field: StageField, who: Player) -> Tally:
     """Returns the sum of the scores of the opponents, each times the points scored against it (9.1)."""
     games = field.games[who]
-    values = [_won_from(field, who, game) for game in games]
-    return Tally(divide_exactly(sum(values)), lambda: _lines(field, games, values))
+    values = [_weighted_points(field, who, game) for game in games]
+    return Tally(divide_exactly(sum(values)), lambda: _game_lines(field, games, values))
 
 
-def _lines(
-    field: Field, games: Sequence[Game], values: Sequence[Exact], cut: Collection[int] = ()
+def _game_lines(
+    field: StageField, games: Sequence[Game], values: Sequence[Exact], cut: Collection[int] = ()
 ) -> list[Line]:
     """Returns the lines of *games*, each with the *value* that it adds unless it is *cut* away."""
     return [
-        line_of(game, value, "cut" if i in cut else _note(field, game))
+        line_of(game, value, "cut" if i in cut else _note_of(field, game))
         for i, (game, value) in enumerate(zip(games, values, strict=True))
     ]
 
 
-def _note(field: Field, game: Game) -> Note:
+def _note_of(field: StageField, game: Game) -> Note:
     """Returns the reason why the value of a game does not follow from the scores shown, if there is one."""
     if game.unplayed is not None:
         return "virtual"
-    if any(field.adjusted[other] != field.scores[other] for other in game.against):
+    if any(field.adjusted_scores[other] != field.scores[other] for other in game.against):
         return "adjusted"
     return ""
 
 
-def _won_from(field: Field, who: Player, game: Game) -> Exact:
+def _weighted_points(field: StageField, who: Player, game: Game) -> Exact:
     if game.unplayed is not None:
         return divide_exactly(field.strength(who, game) * game.points)
-    worth = sum(field.adjusted[other] * field.scored(game, other) for other in game.against)
+    worth = sum(field.adjusted_scores[other] * field.points_against(game, other) for other in game.against)
     return divide_exactly(worth, len(game.against))

@@ -14,12 +14,12 @@ from ..history import Game, History, divide_exactly
 from ..plan import Points
 from ..results import Exact
 
-REQUESTED = frozenset(("half_bye", "zero_bye"))
-VOLUNTARY = REQUESTED | {"forfeit_lost"}
+REQUESTED_BYES = frozenset(("half_bye", "zero_bye"))
+VOLUNTARY_ABSENCES = REQUESTED_BYES | {"forfeit_lost"}
 """Rounds that a player chose not to play (16.1.2)."""
 
 
-class Field:
+class StageField:
     """All players of a stage after some *rounds*: their games, and what penalties *took*, in points."""
 
     def __init__(
@@ -41,14 +41,14 @@ class Field:
         }
 
     @cached_property
-    def adjusted(self) -> dict[Player, Exact]:
+    def adjusted_scores(self) -> dict[Player, Exact]:
         """What scores count for opponents: requested byes after which no round was played are draws."""
-        return {who: score + self._lifted(self.games[who]) for who, score in self.scores.items()}
+        return {who: score + self._requested_bye_gain(self.games[who]) for who, score in self.scores.items()}
 
     @cached_property
-    def rates(self) -> dict[Player, Exact]:
+    def point_rates(self) -> dict[Player, Exact]:
         """The points of each player as a part of those that could be had in the rounds it took part in."""
-        best = divide_exactly(self.points.best, self.points.unit)
+        best = divide_exactly(self.points.best_result, self.points.unit)
         there = {
             who: sum(game.unplayed != "zero_bye" for game in played) for who, played in self.games.items()
         }
@@ -57,12 +57,12 @@ class Field:
             for who, score in self.scores.items()
         }
 
-    def _lifted(self, games: tuple[Game, ...]) -> Exact:
+    def _requested_bye_gain(self, games: tuple[Game, ...]) -> Exact:
         lifted: Exact = 0
         for game in reversed(games):
-            if game.unplayed not in VOLUNTARY:
+            if game.unplayed not in VOLUNTARY_ABSENCES:
                 break
-            if game.unplayed in REQUESTED:
+            if game.unplayed in REQUESTED_BYES:
                 lifted += self.draw - game.points
         return lifted
 
@@ -72,11 +72,11 @@ class Field:
         A round without a game counts as one against a dummy with the score of *who*, but no higher than that
         of the opponent there should have been, and than a draw in every round (16.4).
         """
-        others = [self.adjusted[other] for other in game.against]
+        others = [self.adjusted_scores[other] for other in game.against]
         met = divide_exactly(sum(others), len(others)) if others else divide_exactly(self.draw * self.rounds)
         return met if game.unplayed is None else min(self.scores[who], met)
 
-    def scored(self, game: Game, other: Player) -> Exact:
+    def points_against(self, game: Game, other: Player) -> Exact:
         """Returns the points that a *game* brought against one of its opponents.
 
         At a table of two these are those of the game. At a larger one it is a win, a draw or a loss against
@@ -87,7 +87,7 @@ class Field:
         ahead = game.against[other]
         return self.win if ahead == 1 else self.draw if ahead else self.loss
 
-    def share(self, game: Game) -> Exact:
+    def share_of_win(self, game: Game) -> Exact:
         """Returns what part of a win an unplayed *game* was worth: all of it, half, or nothing."""
         if game.points >= self.win:
             return 1

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from ..facts import Player
 from ..history import divide_exactly
-from .field import Field
+from .field import StageField
 from .tally import Tally, line_of
 
 
-def game_scores(field: Field, who: Player) -> Tally:
+def game_scores(field: StageField, who: Player) -> Tally:
     """Returns what the player scored in all games, such as victory points."""
     games = field.games[who]
     value = sum(game.score for game in games)
     return Tally(value, lambda: [line_of(game, game.score) for game in games if game.score])
 
 
-def wins(field: Field, who: Player) -> Tally:
+def win_count(field: StageField, who: Player) -> Tally:
     """Returns in how many rounds the player won, or got as much without playing (FIDE C.07, 7.1)."""
     won = [
         game
         for game in field.games[who]
-        if (field.share(game) if game.unplayed else min(game.against.values())) == 1
+        if (field.share_of_win(game) if game.unplayed else min(game.against.values())) == 1
     ]
     return Tally(len(won), lambda: [line_of(game, 1) for game in won])
 
 
-def placings(field: Field, who: Player) -> Tally:
+def average_placing(field: StageField, who: Player) -> Tally:
     """Returns what part of its opponents the player came ahead of, on average of the rounds it played."""
     games = [game for game in field.games[who] if game.unplayed is None]
     values = [divide_exactly(sum(game.against.values()), len(game.against)) for game in games]
@@ -33,6 +33,6 @@ def placings(field: Field, who: Player) -> Tally:
     return Tally(average, lambda: [*map(line_of, games, values)], average=True)
 
 
-def drawn(field: Field, who: Player) -> Tally:
+def drawn_lot(field: StageField, who: Player) -> Tally:
     """Returns the lot of the player."""
     return Tally(field.lot(who), tuple)

@@ -60,4 +60,4 @@ def _run(id: str, command: Command) -> None:
             return
         state = "open" if t.check_in.is_open else "closed"
         playing = len(t.active(t.stage))
-        click.echo(f"Check-in is {state}: {playing - len(t.absent(t.stage))} of {playing} players.")
+        click.echo(f"Check-in is {state}: {playing - len(t.absent_players(t.stage))} of {playing} players.")

@@ -138,9 +138,9 @@ def list_standings_differences(asked: dict[str, Any], tournament: str) -> Respon
                 told(one.sentence, code),
                 tuple(change_of(change, told(change.sentence, code)) for change in one.changes),
             )
-            for one in page.found
+            for one in page.differences
         )
-        cursor = str(page.reached) if page.reached else None
+        cursor = str(page.next_seq) if page.next_seq else None
         return DifferenceList(
             tournament, stage, after, known_fact(tournament, first), known_at(at), listed, cursor
         )

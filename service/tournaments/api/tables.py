@@ -6,7 +6,7 @@ from flask import Response
 from msgspec import Struct
 
 from domain.messages import Message
-from domain.tournament.state import Place
+from domain.tournament.state import TableRef
 
 from ...http.idempotency_header import idempotent_request
 from ...http.requests import needed_bearer
@@ -54,7 +54,7 @@ def take_table_seat(asked: TakeSeat, tournament: str, number: int, table: int) -
     if actor.role != "player":
         raise Forbidden(Message("The seats of a tournament are for its players."))
     t = services().tournaments.get(tournament)
-    place = Place(asked.stage or t.stage, number, table)
+    place = TableRef(asked.stage or t.stage, number, table)
     match = match_of(t, place)
     rules, played = services().repository.get(match)
     seat, person = seat_of(t, place, actor.by.removeprefix("player:"), rules, played)

@@ -64,14 +64,14 @@ def _of_round(t: Tournament, known: Round, names: Mapping[Player, str]) -> Itera
             if result is not None:
                 worth = format_number(divide_exactly(result_units(points, result, seat), points.unit))
                 score = result.scores[seat] if result.scores else ""
-                told = (result.unplayed(seat) or "played", result.places[seat], score, worth)
+                told = (result.unplayed_kind(seat) or "played", result.places[seat], score, worth)
             place = (known.stage, known.number, table.number, seat)
             character = table.characters[seat] if table.characters else ""
             took = [one.chosen for one in table.choices if one.player == who and not one.character]
             reason = WITHDRAWAL if annulling_players(table, withdrawn) else ""
             yield (*place, who, _text(names[who]), *told, table.match, character, *(took or ("",)), reason)
     for who, kind in known.byes.items():
-        worth = format_number(divide_exactly(points.unplayed(kind), points.unit))
+        worth = format_number(divide_exactly(points.units_unplayed(kind), points.unit))
         yield (known.stage, known.number, "", "", who, _text(names[who]), kind, "", "", worth, "", "", "", "")
 
 

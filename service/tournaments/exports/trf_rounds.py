@@ -65,7 +65,7 @@ def _code(result: Result | None, seat: int) -> str:
     """Returns the code of a result for a seat; nothing while there is none."""
     if result is None:
         return ""
-    if kind := result.unplayed(seat):
+    if kind := result.unplayed_kind(seat):
         return CODES[kind]
     if result.places[seat] != 1:
         return "0"
@@ -98,7 +98,7 @@ def byes(t: Tournament, stage: int, ranks: Ranks, counted: int, ahead: Sequence[
     for number in range(counted + 1, total(t, stage) + 1):
         paired = next((known for known in ahead if known.number == number), None)
         kinds: dict[Player, Unplayed] = dict.fromkeys(gone, "zero_bye")
-        kinds |= paired.byes if paired else t.requested(stage, number)
+        kinds |= paired.byes if paired else t.requested_byes(stage, number)
         for code in "FHZ":
             if players := [rank for who, rank in ranks.items() if CODES.get(kinds.get(who, "bye")) == code]:
                 yield f"240 {code} {number:03d} {' '.join(f'{rank:>4}' for rank in players)}"

@@ -90,8 +90,8 @@ def _since(seen: Wall, first: Moment) -> tuple[list[Cause], float, int]:
     facts = repository.facts(seen.tournament, 0, seen.t.seq)
     compared = compare_facts(facts, known, seen.t.seq, seen.stage, seen.after, public=True)
     page = page_of(compared, FACTS, comparable_facts(seen.t, seen.stage, seen.after))
-    causes = [_cause(seen, facts[one.seq - 1], one) for one in page.found]
-    further = store.tree.position(seen.tournament, page.reached) if page.reached else 0
+    causes = [_cause(seen, facts[one.seq - 1], one) for one in page.differences]
+    further = store.tree.position(seen.tournament, page.next_seq) if page.next_seq else 0
     return causes, told_at(facts[min(known, seen.t.seq) - 1].event), further
 
 

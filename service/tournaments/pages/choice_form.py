@@ -9,7 +9,7 @@ from domain.messages import Message
 from domain.tournament import choices
 from domain.tournament.choices import ChoiceKind
 from domain.tournament.facts import Player
-from domain.tournament.state import Place, Round, Table, Tournament
+from domain.tournament.state import Round, Table, TableRef, Tournament
 
 from ...catalog.options import InvalidOptions
 from ...shared.i18n import says
@@ -44,7 +44,7 @@ def asked(
 
 
 def choice_of(
-    form: Mapping[str, str], place: Place, player: Player
+    form: Mapping[str, str], place: TableRef, player: Player
 ) -> ChooseTurnOrCharacter | ChooseCharacter:
     """Returns what a form chooses for a *player*; raises `InvalidOptions`."""
     match form.get("chosen", ""):

@@ -16,7 +16,7 @@ from domain.tournament.recording import allowed_effects
 from domain.tournament.refusals import require_round, require_table
 from domain.tournament.shortfalls import unplayed_until
 from domain.tournament.stages import qualifier_candidates
-from domain.tournament.state import Place, Round, Tournament
+from domain.tournament.state import Round, TableRef, Tournament
 
 from ...catalog.options import InvalidOptions
 from ..commands import (
@@ -139,7 +139,7 @@ def _command(form: Form, t: Tournament) -> Command:
             points, case = _perhaps(form, "points"), form.get("case", "")
             return Penalize(who, form.get("penalty", ""), why, stage=t.stage, points=points, case=case)
         case "grant":
-            place = Place(t.stage, last_of(t).number, number(form, "table"))
+            place = TableRef(t.stage, last_of(t).number, number(form, "table"))
             return Grant(*place, number(form, "minutes"), why)
         case "enter":
             place, seats = _place(form, t)
@@ -163,7 +163,7 @@ def by_hand_of(form: Form, t: Tournament) -> ChangePairing:
         case "seat":
             places = range(max(t.plan(t.stage).seats))
             return by_hand.set_up(known, tuple(filter(None, (form.get(f"seat.{n}") for n in places))), why)
-    place = Place(known.stage, known.number, number(form, "table"))
+    place = TableRef(known.stage, known.number, number(form, "table"))
     require_table(t, place)
     return by_hand.take_apart(known, place.table, why)
 
@@ -233,9 +233,9 @@ def _moment(form: Form, name: str, t: Tournament) -> int:
     return parse_local_time(form.get(name, "").strip(), zone_of(t), name)
 
 
-def _place(form: Form, t: Tournament) -> tuple[Place, int]:
+def _place(form: Form, t: Tournament) -> tuple[TableRef, int]:
     """Returns the table that a form is about, and how many seats it has."""
-    place = Place(number(form, "stage"), number(form, "round"), number(form, "table"))
+    place = TableRef(number(form, "stage"), number(form, "round"), number(form, "table"))
     return place, len(require_table(t, place)[1].seats)
 
 
@@ -246,7 +246,7 @@ def steps(t: Tournament) -> list[str]:
     rounds = t.rounds_of(t.stage)
     if rounds and not rounds[-1].closed:
         last = rounds[-1]
-        if t.outdated:
+        if t.is_outdated:
             return [] if find_departures(t) else ["pair_again"]
         return ["close"] if last.started else ["start"] if last.published else ["publish"]
     if not rounds or unplayed_until(t, t.stage):

@@ -25,7 +25,7 @@ from domain.tournament.stages import (
     may_cut_again,
     qualifier_candidates,
 )
-from domain.tournament.state import Place, Round, Tournament
+from domain.tournament.state import Round, TableRef, Tournament
 from projections.lobby import ListedMatch, Lobby
 
 from ...cases.queue import waiting
@@ -198,7 +198,9 @@ def _of_round(t: Tournament, known: Round | None, names: dict[Player, str]) -> d
         "draws": known is not None and allows_draws(t, known.stage),
         "drawn_tables": drawn_tables(t),
         "compromises": [words.told(one) for one in compromise_sentences(t, known)] if known else [],
-        "effects": lambda table: allowed_effects(t, Place(known.stage, known.number, table)) if known else (),
+        "effects": lambda table: (
+            allowed_effects(t, TableRef(known.stage, known.number, table)) if known else ()
+        ),
         "free": by_hand.without_table(t, known) if known else [],
         "seats": max(t.plan(known.stage).seats) if known else 0,
     }
@@ -244,7 +246,7 @@ def _of_players(t: Tournament) -> dict[str, Any]:
 def _paused(t: Tournament) -> Iterator[PausedRow]:
     """Yields the matches of the last round that are paused, by table."""
     for known in t.rounds[-1:]:
-        for table in known.missing:
+        for table in known.missing_results:
             match = known.tables[table].match
             view = services().views.get(Lobby.name, match) if match else None
             if view is not None and msgspec.json.decode(view, type=ListedMatch).status == "paused":

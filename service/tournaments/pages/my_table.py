@@ -17,7 +17,7 @@ from domain.tournament.facts import Player
 from domain.tournament.pairings import next_round_number
 from domain.tournament.refusals import Overrulable, require_table
 from domain.tournament.reports import is_contradicted
-from domain.tournament.state import Place, Round, Table, Tournament
+from domain.tournament.state import Round, Table, TableRef, Tournament
 from domain.tournament.withdrawals import annulled_players
 from domain.tournament.wording import describe_result
 
@@ -111,10 +111,10 @@ def _done(tournament: str, actor: Actor, what: str) -> str:
     return ""
 
 
-def _asked(t: Tournament) -> tuple[Place, Table]:
+def _asked(t: Tournament) -> tuple[TableRef, Table]:
     """Returns the table that a form is about; raises `NotThere`."""
     stage, number, table = (request.form.get(name, 0, int) for name in ("stage", "round", "table"))
-    place = Place(stage, number, table)
+    place = TableRef(stage, number, table)
     return place, require_table(t, place)[1]
 
 
@@ -186,7 +186,7 @@ def _page(tournament: str, trouble: str = "", *, question: bool = False) -> str:
         seated=bool(found and found.match and browser.seats_of(found.match)),
         next_round=next_round_number(seen.t),
         ask=may_ask(seen.t, next_round_number(seen.t)),
-        asked_bye=actor.player in seen.t.requested(seen.t.stage, next_round_number(seen.t)),
+        asked_bye=actor.player in seen.t.requested_byes(seen.t.stage, next_round_number(seen.t)),
         registers=seen.t.registration is not None and not seen.t.rounds,
         unseated=actor.player in unseated_players(seen.t),
         trouble=trouble,

@@ -13,7 +13,7 @@ from domain.tournament.prospects import Prospect
 from domain.tournament.qualifying import Certainty
 from domain.tournament.results import Exact
 from domain.tournament.standings import Standing
-from domain.tournament.state import Place, Round, Table, Tournament
+from domain.tournament.state import Round, Table, TableRef, Tournament
 from domain.tournament.withdrawals import annulled_players
 from domain.tournament.wording import describe_result
 from domain.tournament.wording import format_number as shown
@@ -104,7 +104,7 @@ def leaf(
 
 
 def tables(
-    t: Tournament, known: Round, names: dict[Player, str], disputed: Collection[Place] = ()
+    t: Tournament, known: Round, names: dict[Player, str], disputed: Collection[TableRef] = ()
 ) -> list[TableRow]:
     """Returns the tables of a round, those of their number first."""
     cast, withdrawn = cast_of(t, known), annulled_players(t, known.stage)
@@ -128,7 +128,7 @@ def table_row(
     names: dict[Player, str],
     cast: Mapping[str, str],
     withdrawn: frozenset[Player],
-    disputed: Collection[Place] = (),
+    disputed: Collection[TableRef] = (),
 ) -> TableRow:
     """Returns a table of a round; *cast* is as in `cast_of`, *withdrawn* as in `annulled_players`."""
     result = table.result
@@ -140,11 +140,11 @@ def table_row(
         len(table.records) > 1,
         table.match,
         0 if known.paused else known.ends_at(table.number),
-        known.remaining(table.number) // 60_000,
+        known.remaining_ms(table.number) // 60_000,
         table.seats,
         tuple(cast.get(character, character) if character else "" for character in table.characters),
         asked(t, known, table, names, cast),
-        Place(known.stage, known.number, table.number) in disputed,
+        TableRef(known.stage, known.number, table.number) in disputed,
         not withdrawn.isdisjoint(table.seats),
         fields_of(result),
     )

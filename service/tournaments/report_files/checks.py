@@ -63,7 +63,7 @@ def _check_points(
     counted = dict.fromkeys(players, Fraction(0))
     for round_ in rounds:
         for rank, kind in round_.byes.items():
-            counted[rank] += Fraction(points.unplayed(kind), points.unit)
+            counted[rank] += Fraction(points.units_unplayed(kind), points.unit)
         for game in round_.games:
             for seat, rank in enumerate(game.seats):
                 if game.result is not None:

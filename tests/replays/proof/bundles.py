@@ -10,7 +10,7 @@ from domain import table
 from domain.tournament import recording, rounds
 from domain.tournament.plan import Stage
 from domain.tournament.results import Result
-from domain.tournament.state import Place
+from domain.tournament.state import TableRef
 from replays.proof import bundle
 from tests.tournament.day import LOSS, WIN, Day
 from tests.tournament.pairing.played import paired, round_played
@@ -36,7 +36,7 @@ def bundled(viewer: str = bundle.ORGANIZER, *, lying: bool = False) -> bytes:
     won = Result((1, 2) if 0 in ended.winners else (2, 1), ended.scores)
     day = Day("Ann", "Bob", "Cid", "Dot", "Eve", stages=(Stage("swiss", 2),), tiebreakers=("buchholz", "lot"))
     paired(day)
-    day.does(rounds.bind_match(day.t, Place(1, 1, 1), MATCH, day.at))
+    day.does(rounds.bind_match(day.t, TableRef(1, 1, 1), MATCH, day.at))
     day.starts(1)
     result = replace(won, places=won.places[::-1]) if lying else won
     day.does(recording.record_match_result(day.t, MATCH, result, len(facts), match.head, day.at))

@@ -17,7 +17,7 @@ from domain.tournament.facts import By, CharacterChosen, Player, Seating
 from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairings import Pairing
 from domain.tournament.plan import Unplayed
-from domain.tournament.state import Place, Tournament
+from domain.tournament.state import TableRef, Tournament
 from replays import check as command
 from replays.proof import bundle
 from replays.proof.bundle_check import Checked, check
@@ -193,7 +193,7 @@ def test_a_service_that_hands_out_characters_as_it_likes_is_found_out(
 def test_a_service_that_lets_players_choose_what_they_may_not_is_found_out(
     api: Api, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def allows(t: Tournament, place: Place, who: Player, character: str, by: By, at: int) -> list[Fact]:
+    def allows(t: Tournament, place: TableRef, who: Player, character: str, by: By, at: int) -> list[Fact]:
         return refusals.to_facts(t, CharacterChosen(*place, who, character, by, at))
 
     stage = {"format": "single_elimination", "pools": [["ursula", "jafar"]], "casting": "chosen"}

@@ -18,7 +18,7 @@ from domain.tournament.recording import give_penalty
 from domain.tournament.refusals import Unsound
 from domain.tournament.roster import drop_player
 from domain.tournament.rounds import publish_round
-from domain.tournament.state import Place
+from domain.tournament.state import TableRef
 from service.bootstrap import Services
 from service.tournaments.exports.tables import pairings_csv, standings_csv
 from service.tournaments.exports.trf import trf
@@ -107,7 +107,7 @@ def test_what_was_chosen_for_a_player_is_told_and_not_what_players_chose() -> No
         day.registers(name, rating=rating)
     day.pairs(1, "Ann Bob")
     day.does(publish_round(day.t, 1, 1, DESK, day.at))
-    place = Place(1, 1, 1)
+    place = TableRef(1, 1, 1)
     day.does(choose_turn_or_character(day.t, place, "Ann", "turn", DESK, day.at))
     day.does(choose_character(day.t, place, "Bob", "owl", "player:Bob", day.at))
     day.does(choose_character(day.t, place, "Ann", "fox", DESK, day.at))

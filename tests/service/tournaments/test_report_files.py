@@ -87,7 +87,7 @@ def test_the_tournament_goes_on_and_its_facts_name_the_file(services: Services) 
     assert {table.records[0].how for known in t.rounds for table in known.tables.values()} == {"file"}
     assert t.report is not None
     assert (t.report.report.form, len(t.report.report.digest), t.report.seq) == ("trf", 64, t.seq)
-    assert [*t.requested(1, 3).values()] == ["zero_bye"]
+    assert [*t.requested_byes(1, 3).values()] == ["zero_bye"]
 
 
 def test_a_file_of_2026_tells_points_byes_and_tie_breakers() -> None:
@@ -162,7 +162,7 @@ def test_a_round_under_way_stays_open(services: Services) -> None:
         )
     )
     [known] = opened(services, text).rounds
-    assert (known.started, known.closed, known.missing) == (True, False, (2,))
+    assert (known.started, known.closed, known.missing_results) == (True, False, (2,))
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from domain.tournament.plan import LIVES, Stage
 from domain.tournament.refusals import Unsound
 from domain.tournament.shortfalls import unplayed_until
 from domain.tournament.standings import compute_standings
-from domain.tournament.state import Place, Round
+from domain.tournament.state import Round, TableRef
 from tests.examples import SEED
 
 from ..day import BOTH_ABSENT, DESK, LOSS, WIN, Day
@@ -55,7 +55,7 @@ def test_a_bye_for_the_opponent_of_a_leaver_leaves_the_final_to_be_played() -> N
     day = cup("Ann", "Ben", "Cat")
     paired(day)
     day.does(roster.drop_player(day.t, "Ben", DESK, day.at))
-    day.does(departures.settle_departure(day.t, Place(1, 1, 1), "bye", DESK, day.at, "Ben went home"))
+    day.does(departures.settle_departure(day.t, TableRef(1, 1, 1), "bye", DESK, day.at, "Ben went home"))
     day.starts(1)
     day.closes(1)
     assert (stage_winners(day.t), is_decided(day.t, 1)) == ((), False)
@@ -73,7 +73,7 @@ def test_a_bye_after_a_cut_leaves_the_final_to_be_played_too() -> None:
     day.does(stages.cut_stage(day.t, ("a", "c", "b"), DESK, day.at))
     paired(day)
     day.does(roster.drop_player(day.t, "b", DESK, day.at))
-    day.does(departures.settle_departure(day.t, Place(2, 1, 1), "bye", DESK, day.at, "b went home"))
+    day.does(departures.settle_departure(day.t, TableRef(2, 1, 1), "bye", DESK, day.at, "b went home"))
     day.starts(1)
     day.closes(1)
     assert stage_winners(day.t) == ()
@@ -86,7 +86,7 @@ def test_the_last_player_of_a_bracket_without_a_game_is_first_in_the_final_ranki
     day = cup("Ann", "Ben")
     paired(day)
     day.does(roster.drop_player(day.t, "Ben", DESK, day.at))
-    day.does(departures.settle_departure(day.t, Place(1, 1, 1), "bye", DESK, day.at, "Ben went home"))
+    day.does(departures.settle_departure(day.t, TableRef(1, 1, 1), "bye", DESK, day.at, "Ben went home"))
     day.starts(1)
     day.closes(1)
     day.does(end_tournament(day.t, DESK, day.at))
@@ -209,7 +209,7 @@ class Hands:
         choice: departures.DepartureChoice = self.random.choice(("bye", "forfeit"))
         day.does(
             departures.settle_departure(
-                day.t, Place(1, known.number, number), choice, DESK, day.at, "went home"
+                day.t, TableRef(1, known.number, number), choice, DESK, day.at, "went home"
             )
         )
 

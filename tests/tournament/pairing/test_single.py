@@ -13,7 +13,7 @@ from domain.tournament.prospects import Prospect, rank_prospects
 from domain.tournament.refusals import Refused, to_facts
 from domain.tournament.results import Result
 from domain.tournament.standings import compute_standings
-from domain.tournament.state import Place
+from domain.tournament.state import TableRef
 
 from ..day import BOTH_ABSENT, DESK, DRAW, Day
 from .played import by_name, meetings, paired, round_played
@@ -164,7 +164,7 @@ def test_while_the_final_is_played_the_others_have_their_places() -> None:
         **dict.fromkeys(("Cid", "Dot"), Prospect(3, 4)),
         **dict.fromkeys(("Eve", "Fay"), Prospect(5, 6)),
     }
-    disputed = rank_prospects(day.t, 1, [Place(1, 2, 1)])
+    disputed = rank_prospects(day.t, 1, [TableRef(1, 2, 1)])
     assert (disputed["Ann"], disputed["Eve"]) == (Prospect(1, 4), Prospect(5, 6))
 
 

@@ -33,7 +33,7 @@ def test_no_pairing_in_which_they_meet_costs_less_than_is_told(random: Random) -
     meet = criteria.cost_of_pair(one, other)
     sums = [tuple(map(sum, zip(meet, *costs, strict=True))) for costs in every_pairing(criteria, rest)]
     answer = explain_why_not(day.t, next_round_input(day.t).number, one, other)
-    more = [answer.more.get(name, 0) + proposed.costs[name] for name in CRITERIA]
+    more = [answer.extra_costs.get(name, 0) + proposed.costs[name] for name in CRITERIA]
     assert tuple(more) == min(sums)
 
 
@@ -47,7 +47,7 @@ def league_of(plan: Stage, players: str = "abcdef", points: Points | None = None
 
 def said(day: Day, number: int, one: str, other: str) -> list[str]:
     """Returns the sentences."""
-    return [str(line) for line in explain_why_not(day.t, number, one, other).told]
+    return [str(line) for line in explain_why_not(day.t, number, one, other).sentences]
 
 
 def test_who_have_met_would_meet_again_and_the_round_is_told() -> None:
@@ -91,7 +91,7 @@ def test_a_round_of_the_past_is_asked_about_with_what_was_known_then() -> None:
 def said_then(day: Day, paired: int, one: str, other: str) -> list[str]:
     """Returns the sentences before a round was paired."""
     then = fold(facts_until(day.facts, paired - 1))
-    return [str(line) for line in explain_why_not(then, 2, one, other).told]
+    return [str(line) for line in explain_why_not(then, 2, one, other).sentences]
 
 
 def test_who_does_not_play_and_which_round_is_not_paired_is_said() -> None:
@@ -123,10 +123,10 @@ def test_at_larger_tables_the_best_tables_with_both_are_told() -> None:
     one, other = (table.seats[0] for table in propose_pairing(day.t).tables)
     answer = explain_why_not(day.t, 2, one, other)
     assert any({one, other} <= {*table} for table in answer.instead)
-    assert (answer.more["rematches"], answer.more["floats"]) >= (0, 0)
+    assert (answer.extra_costs["rematches"], answer.extra_costs["floats"]) >= (0, 0)
     day = league_of(Stage("pods", seats=(4,)), "".join(NAMES[:16]))
     answer = explain_why_not(day.t, 1, "a", "b")
-    assert (answer.more["rematches"], answer.more["pots"]) == (0, 2)
+    assert (answer.extra_costs["rematches"], answer.extra_costs["pots"]) == (0, 2)
 
 
 def test_in_the_dutch_system_nobody_meets_twice() -> None:
@@ -160,4 +160,4 @@ def test_the_best_dutch_round_with_both_is_told() -> None:
     round_played(day)
     answer = explain_why_not(day.t, 2, "a", "f")
     assert sorted(map(sorted, answer.instead)) == [["a", "f"], ["b", "c"], ["d", "e"], ["g", "h"]]
-    assert answer.more["floats"] > 0
+    assert answer.extra_costs["floats"] > 0

@@ -10,9 +10,9 @@ from domain.tournament.opening import end_tournament
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import Refused, to_facts
 from domain.tournament.reversal.clock import pause_clock, resume_clock, set_clock
-from domain.tournament.reversal.rounds import reopen, take_back_pairing, take_back_start
+from domain.tournament.reversal.rounds import reopen_round, take_back_pairing, take_back_start
 from domain.tournament.stages import cut_stage
-from domain.tournament.state import Place
+from domain.tournament.state import TableRef
 from tests.tournament.day import DESK, MINUTE, WIN, Day, four, pairing
 
 
@@ -36,13 +36,13 @@ def test_a_start_pressed_too_early_is_taken_back_and_the_clock_begins_anew(day: 
 
 
 def test_a_start_stays_once_a_table_has_reported(day: Day) -> None:
-    day.does(recording.report_result(day.t, Place(1, 1, 1), WIN, "player:Ann", day.at))
+    day.does(recording.report_result(day.t, TableRef(1, 1, 1), WIN, "player:Ann", day.at))
     with pytest.raises(Refused, match="Table 1 has reported since the round started"):
         take_back_start(day.t, 1, 1, DESK, day.at, "too early")
 
 
 def test_a_start_stays_once_a_match_is_played_here(day: Day) -> None:
-    day.does(rounds.bind_match(day.t, Place(1, 1, 2), "m-1", day.at))
+    day.does(rounds.bind_match(day.t, TableRef(1, 1, 2), "m-1", day.at))
     with pytest.raises(Refused, match="Table 2 is played as a match of this service: pause the clock"):
         take_back_start(day.t, 1, 1, DESK, day.at, "too early")
 
@@ -60,7 +60,7 @@ def test_a_no_show_before_the_start_does_not_keep_a_start_from_being_taken_back(
 def test_a_paused_clock_runs_on_with_the_time_that_was_left(day: Day) -> None:
     left = day.t.rounds[0].ends - day.at
     day.does(pause_clock(day.t, 1, 1, DESK, day.at, "a fire alarm"))
-    assert day.t.rounds[0].remaining(1) == left
+    assert day.t.rounds[0].remaining_ms(1) == left
     with pytest.raises(Refused, match="paused already"):
         pause_clock(day.t, 1, 1, DESK, day.at)
     day.at += 20 * MINUTE
@@ -71,7 +71,7 @@ def test_a_paused_clock_runs_on_with_the_time_that_was_left(day: Day) -> None:
 
 
 def test_the_clock_is_set_for_all_tables_and_more_time_granted_stays(day: Day) -> None:
-    day.does(rounds.grant_time(day.t, Place(1, 1, 2), 5, DESK, day.at, "a ruling"))
+    day.does(rounds.grant_time(day.t, TableRef(1, 1, 2), 5, DESK, day.at, "a ruling"))
     day.does(set_clock(day.t, 1, 1, 10, DESK, day.at, "lunch"))
     now = (day.at - MINUTE) // MINUTE
     assert [day.t.rounds[0].ends_at(table) // MINUTE - now for table in (1, 2)] == [10, 15]
@@ -80,18 +80,18 @@ def test_the_clock_is_set_for_all_tables_and_more_time_granted_stays(day: Day) -
 def test_a_paused_clock_is_set_too(day: Day) -> None:
     day.does(pause_clock(day.t, 1, 1, DESK, day.at))
     day.does(set_clock(day.t, 1, 1, 10, DESK, day.at, "lunch"))
-    assert day.t.rounds[0].remaining(1) == 10 * MINUTE
+    assert day.t.rounds[0].remaining_ms(1) == 10 * MINUTE
 
 
 def test_a_closed_round_is_reopened_until_another_follows(day: Day) -> None:
     day.records(1, 1, "1-0")
     day.closes(1, overrule="time is up")
-    day.does(reopen(day.t, 1, 1, DESK, day.at, "Table 2 still plays."))
+    day.does(reopen_round(day.t, 1, 1, DESK, day.at, "Table 2 still plays."))
     day.records(1, 2, "0-1")
     day.closes(1)
     day.pairs(2, "Ann Dot", "Bob Cid")
     with pytest.raises(Refused, match="Round 1 has others after it"):
-        reopen(day.t, 1, 1, DESK, day.at, "too late")
+        reopen_round(day.t, 1, 1, DESK, day.at, "too late")
 
 
 def test_no_round_is_paired_over_one_that_is_not_published_whatever_the_reason(day: Day) -> None:

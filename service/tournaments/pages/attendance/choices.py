@@ -11,7 +11,7 @@ from domain.tournament.fold import fold
 from domain.tournament.plan import KNOCK_OUT
 from domain.tournament.refusals import Refused, require_table
 from domain.tournament.results import result_units
-from domain.tournament.state import Place, Round, Tournament
+from domain.tournament.state import Round, TableRef, Tournament
 from domain.tournament.wording import format_number
 
 from ....shared.i18n import says
@@ -30,7 +30,7 @@ class ChoiceRow(NamedTuple):
 class DepartureRow(NamedTuple):
     """A table that players left, their names, and the choices of the organizer."""
 
-    place: Place
+    place: TableRef
     players: tuple[str, ...]
     choices: tuple[ChoiceRow, ...]
 
@@ -89,7 +89,7 @@ def _bye_costs(t: Tournament, departure: Departure, names: dict[Player, str]) ->
 def _bye_cost(t: Tournament, after: Round, player: Player, name: str) -> str:
     if t.plan(after.stage).format in KNOCK_OUT:
         return says("{player} goes on without a game.", player=name)
-    points = format_number(t.opened.points.unplayed(after.byes[player]), t.opened.points.unit)
+    points = format_number(t.opened.points.units_unplayed(after.byes[player]), t.opened.points.unit)
     return says("{player} has a bye and gets points: {points}.", player=name, points=points)
 
 

@@ -28,7 +28,7 @@ def unseated_players(t: Tournament) -> list[Player]:
     round_ = open_round(t)
     if round_ is None:
         return []
-    unavailable = {*t.absent(t.stage), *round_.players}
+    unavailable = {*t.absent_players(t.stage), *round_.players}
     late = t.plan(t.stage).format in EVERYBODY
     return [
         player

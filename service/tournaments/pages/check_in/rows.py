@@ -25,7 +25,7 @@ def check_in_rows(t: Tournament, names: dict[Player, str]) -> CheckInRows:
     """Returns check-in of a tournament, its players in the order of their names."""
     due = round_to_check_in(t)
     check_in, announced = t.check_in, t.plan(t.stage).rounds
-    missing = {*t.absent(t.stage)}
+    missing = {*t.absent_players(t.stage)}
     by_name = sorted(t.active(t.stage), key=lambda player: names[player].casefold())
     return CheckInRows(
         check_in is not None,

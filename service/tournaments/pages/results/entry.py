@@ -11,7 +11,7 @@ from domain.tournament.double_losses import double_loss_effects
 from domain.tournament.draws import allows_draws
 from domain.tournament.facts import Player
 from domain.tournament.refusals import require_round, require_table
-from domain.tournament.state import Place, Round, Tournament
+from domain.tournament.state import Round, TableRef, Tournament
 from domain.tournament.wording import describe_result
 
 from ....http.heavy import heavy
@@ -44,7 +44,9 @@ def enter_line(tournament: str) -> str | tuple[str, int] | Response:
     try:
         round_ = _round(t)
         entry = _entry_of_table(t, round_, line) if "table" in request.form else parse_line(t, round_, line)
-        if effects := double_loss_effects(t, Place(round_.stage, round_.number, entry.table), entry.result):
+        if effects := double_loss_effects(
+            t, TableRef(round_.stage, round_.number, entry.table), entry.result
+        ):
             raise _double_loss(effects)
         services().organizing.run(tournament, _command(round_, [entry]), actor)
     except LocalizableError as refusal:
@@ -88,7 +90,7 @@ def enter_grid(tournament: str) -> str | tuple[str, int] | Response:
         entries, errors = _entries(round_)
         for entry in entries:
             if effects := double_loss_effects(
-                t, Place(round_.stage, round_.number, entry.table), entry.result
+                t, TableRef(round_.stage, round_.number, entry.table), entry.result
             ):
                 errors[entry.table] = words.told(_double_loss(effects).message)
         if errors:
@@ -112,7 +114,7 @@ def _double_loss(effects: tuple[Message, ...]) -> InvalidLine:
 
 def _entry_of_table(t: Tournament, round_: Round, line: str) -> Entry:
     """Returns the result of the table that a row of the grid names; raises `NotThere`, `InvalidLine`."""
-    place = Place(round_.stage, round_.number, number(request.form, "table"))
+    place = TableRef(round_.stage, round_.number, number(request.form, "table"))
     _, table = require_table(t, place)
     return entry_of(table, line)
 

@@ -14,7 +14,7 @@ from domain.tournament.recording import require_open_table
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result, result_error
 from domain.tournament.score_checks import contradicts_places
-from domain.tournament.state import Place, Round, Table, Tournament
+from domain.tournament.state import Round, Table, TableRef, Tournament
 
 from ....catalog.options import InvalidOptions
 
@@ -90,7 +90,7 @@ def parse_line(t: Tournament, round_: Round, line: str) -> Entry:
         reason = Message("“{given}” is no number of a table.", given=first[0][:20])
         raise InvalidLine(first.start() + 1, "table", reason)
     try:
-        _, table = require_open_table(t, Place(round_.stage, round_.number, int(number)), started=False)
+        _, table = require_open_table(t, TableRef(round_.stage, round_.number, int(number)), started=False)
     except Refused as error:
         raise InvalidLine(first.start() + 1, "table", error.message) from error
     return entry_of(table, line, first.end())

@@ -22,7 +22,7 @@ WHY = "-"
 ROUND_STEPS = {
     "take_back_pairing": rounds.take_back_pairing,
     "take_back_start": rounds.take_back_start,
-    "reopen": rounds.reopen,
+    "reopen": rounds.reopen_round,
 }
 """The steps of a round that are taken back, by their names in forms."""
 
