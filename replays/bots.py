@@ -14,9 +14,9 @@ from domain.games import Game
 from domain.model import Answered, Asked, Fact, Picks
 from domain.table import Followed, Match, MatchOpened, SeatClaimed
 
-from .answering import answers, guess
-from .greedy import greedy
-from .thinkers import THINKERS
+from .bot_levels import THINKERS
+from .candidates import answers, guess
+from .greedy_bot import greedy
 
 ANSWERS = 5_000
 """After so many answers a match is given up: no game goes on for half as long."""

@@ -13,8 +13,8 @@ from domain.model import Viewer
 from domain.published import OptionalText, encode
 from domain.table import Scene
 
-from .film import Replay
-from .voice import Voice
+from .fact_narrator import Voice
+from .replay import Replay
 
 
 class Operation(Struct, frozen=True, omit_defaults=True, rename={"source": "from"}):

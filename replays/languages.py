@@ -27,7 +27,7 @@ import domain
 from domain.games import GAMES
 from domain.messages import Message, Name
 
-from .typesetting import typeset_catalogue
+from .french_spacing import typeset_catalogue
 
 ENGLISH = "en"
 TABLE, TOURNAMENT = "table", "tournament"

@@ -16,9 +16,9 @@ from domain.published import OptionalText
 from domain.table import SeatClaimed, SeatHandedOver, SeatRetired, TableFact
 
 from . import languages, sentences
-from .addressing import addressed
 from .languages import ENGLISH, IN_ENGLISH, Language
 from .names import names as named
+from .prompts import addressed
 
 """How phrases begin that say what to do, as they follow “chooses”; a button goes without."""
 

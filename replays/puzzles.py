@@ -21,8 +21,8 @@ from domain.games import Game
 from domain.model import CHANCE, Answered, Asked, Fact, Picks, Resolved, Seat
 from domain.script import B
 
-from .answering import END, PASS
-from .imagining import redealt
+from .candidates import END, PASS
+from .determinization import redealt
 
 WORLDS = 4
 """In how many worlds a search goes on at once: as the cards lie, and dealt anew."""

@@ -22,13 +22,13 @@ from domain.model import CHANCE, Answered, Fact, Picks, Seat, Viewer
 from domain.published import OptionalText
 from domain.table import Match, MatchOpened
 
+from .bot_levels import THINKERS, Thinker
 from .budget import Budget
-from .chances import UNKNOWN, Chances, Interval, estimate, even
+from .estimates import UNKNOWN, Chances, Interval, estimate, even
 from .executors import Workers, knowing, spread
-from .film import Replay
-from .lines import Said, farthest, luck_of
+from .replay import Replay
 from .search import Search
-from .thinkers import THINKERS, Thinker
+from .variations import Said, farthest, luck_of
 
 LEVELS: Mapping[str, Thinker] = {thinker.__name__: thinker for thinker in THINKERS}
 """How thoroughly a match can be reviewed, by the bots that spend as much on an answer."""

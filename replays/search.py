@@ -19,9 +19,9 @@ from domain.decider import Position, Rules
 from domain.games import Game
 from domain.model import Answered, Asked, Picks, Seat
 
-from .answering import END, FEW, choices, declining, guess
 from .budget import Budget
-from .imagining import worlds
+from .candidates import END, FEW, choices, declining, guess
+from .determinization import worlds
 
 WIDTH = 6
 """How many answers are looked into where the tree is new; later so many times the root of the visits."""

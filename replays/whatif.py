@@ -22,10 +22,10 @@ from domain.published import OptionalText
 from domain.table import Match, MatchEnded
 
 from . import bots
-from .answering import answers
+from .candidates import answers
+from .decision_points import Disputed, check
+from .determinization import redealt
 from .executors import Workers, knowing, spread
-from .imagining import redealt
-from .moments import Disputed, check
 from .standings import Share
 
 MOST = 4
@@ -178,7 +178,7 @@ def whatif(
 
     Without any *instead*, `others` are played on from. The n-th match begins alike for every answer, with the
     same hidden orders, so that what differs is the answer. It is played by *workers*, each process of which
-    asks for the *book* once. Raises what `moments.check` does.
+    asks for the *book* once. Raises what `decision_points.check` does.
     """
     rules = _rules(game, book(), moment)
     check(rules, moment, instead)

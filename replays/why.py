@@ -21,8 +21,8 @@ from domain.rule_trace import rules_around
 from domain.table import SeatHandedOver, SeatRetired, TableFact
 
 from .diff import plain
-from .film import Replay
-from .voice import Voice
+from .fact_narrator import Voice
+from .replay import Replay
 
 
 class NoSuchThing(LocalizableError, LookupError):

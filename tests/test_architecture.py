@@ -152,8 +152,12 @@ def test_every_argument_for_a_long_file_is_still_needed() -> None:
     [
         ("domain/table.py", "from service import store", "domain must not import service.store"),
         ("domain/arena/turn.py", "from ... import replays", "domain must not import replays"),
-        ("projections/lobby.py", "import replays.film", "projections must not import replays.film"),
-        ("replays/film.py", "from projections.home import Home", "replays must not import projections.home"),
+        ("projections/lobby.py", "import replays.replay", "projections must not import replays.replay"),
+        (
+            "replays/replay.py",
+            "from projections.home import Home",
+            "replays must not import projections.home",
+        ),
         ("service/app.py", "def f():\n    import tests.servers", "service must not import tests.servers"),
         ("service/app.py", "from domain.decider import *", "name what is imported"),
         ("domain/arena/turn.py", "from domain.villainous import board", "arena must not import villainous"),
@@ -232,7 +236,7 @@ def test_text_of_an_instant_that_reads_a_clock() -> None:
     ],
 )
 def test_things_left_unexplained(text: str, complaint: str) -> None:
-    assert_complains(docstrings, "replays/film.py", text, complaint)
+    assert_complains(docstrings, "replays/replay.py", text, complaint)
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from typing import Any
 import msgspec
 
 from domain.model import Asked, Picks
-from replays.answering import guess
+from replays.candidates import guess
 
 from .rounds import Reading, spread
 from .wire import Reply, Wire

@@ -12,9 +12,9 @@ from domain.games import GAMES, Game
 from domain.model import CHANCE
 from replays import bots
 from replays.budget import Budget
-from replays.chances import Estimate, estimate
-from replays.film import Replay
-from replays.greedy import greedy
+from replays.estimates import Estimate, estimate
+from replays.greedy_bot import greedy
+from replays.replay import Replay
 from replays.review import LEVELS
 from replays.search import Search
 from service.catalog.cardsets import packaged

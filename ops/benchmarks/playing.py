@@ -11,7 +11,7 @@ from domain import table
 from domain.games import VOCABULARY
 from domain.table import Match
 from projections.bus import LocalBus
-from replays.answering import guess
+from replays.candidates import guess
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.store import Store
 from service.http.idempotency import IdempotencyKeys

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from domain.model import Asked
-from replays.answering import guess
+from replays.candidates import guess
 
 Json = dict[str, Any]
 

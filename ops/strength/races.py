@@ -20,7 +20,7 @@ from domain.games import GAMES, Game
 from domain.model import Answered, Asked, Picks
 from domain.table import Match
 from replays import bots
-from replays.answering import END, declining
+from replays.candidates import END, declining
 from replays.executors import Workers, knowing, processes, spread
 from service.catalog import cardset_files
 from service.catalog.cardsets import CardSetRegistry

@@ -19,7 +19,7 @@ from domain.table import (
     Ruled,
 )
 from projections.boards import LoadedMatch
-from replays.film import NoSuchMoment
+from replays.replay import NoSuchMoment
 
 from ..http.idempotency import IdempotentRequest
 from ..identity.api_tokens import ApiTokens

@@ -18,7 +18,7 @@ from msgspec import Meta, Struct
 from domain.errors import LocalizableError
 from domain.games import GAMES, package
 from domain.messages import Message
-from replays import typesetting
+from replays import french_spacing
 
 from ..shared import yaml_files
 from ..shared.yaml_files import Diagnostic, Mistaken, Sheet, Where
@@ -31,7 +31,7 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 def typeset(written: Mapping[str, str]) -> dict[str, str]:
     """Returns a text, by language, as each language sets it."""
-    return {lang: typesetting.typeset(lang, text) for lang, text in written.items()}
+    return {lang: french_spacing.typeset(lang, text) for lang, text in written.items()}
 
 
 class Rule(Struct, frozen=True):

@@ -146,7 +146,7 @@ class Commentaries:
     def note(self, id: str, token: str, note: Note) -> Note:
         """Says *note* of its fact, in the place of what was said of it before.
 
-        Raises `UnknownCommentary`, `Forbidden`, `LimitReached`, and `film.NoSuchMoment` for a fact that its
+        Raises `UnknownCommentary`, `Forbidden`, `LimitReached`, and `replay.NoSuchMoment` for a fact that its
         author may not see, or nobody.
         """
         row = self._own(id, token)

@@ -19,7 +19,7 @@ from domain.messages import Message
 from domain.notation import Unreadable
 from domain.table import MatchOpened, SeatClaimed
 from replays import bots
-from replays.greedy import greedy
+from replays.greedy_bot import greedy
 
 from ..catalog.options import InvalidOptions
 from ..matches import seeds

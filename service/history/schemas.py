@@ -9,9 +9,9 @@ import marshmallow as ma
 from marshmallow import fields, validate
 
 from replays.bots import BOTS
-from replays.imagining import WORLDS
-from replays.lines import LONGEST
+from replays.determinization import WORLDS
 from replays.review import LEVELS
+from replays.variations import LONGEST
 
 from ..http.patterns import Whole
 from ..http.schemas import SHORT, Language, absent

@@ -24,9 +24,9 @@ from domain.model import Picks
 from domain.notation import read_fact
 from domain.published import encode
 from domain.table import MatchOpened
+from replays.decision_points import disputed
 from replays.executors import processes
-from replays.film import Replay
-from replays.moments import disputed
+from replays.replay import Replay
 from replays.review import review
 from replays.whatif import whatif
 

@@ -118,7 +118,7 @@ def past(
 ) -> Response:
     """Returns what *tell* makes of a match as it stood after fact *seq*, which will never be another.
 
-    Raises `film.NoSuchMoment`.
+    Raises `replay.NoSuchMoment`.
     """
     window.check(seq)
     whose = "public" if window.viewer == SPECTATOR else "private"

@@ -19,7 +19,7 @@ from domain.table import (
     StandInOffered,
 )
 from projections.boards import LoadedMatch
-from replays.greedy import greedy
+from replays.greedy_bot import greedy
 
 from ..cases.service import Cases
 from ..http.idempotency import IdempotentRequest

@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import to_builtins
 
 from replays.languages import language
+from replays.legality import Choice
+from replays.legality import options as choices_of
 from replays.narration import Narrator
-from replays.options import Choice
-from replays.options import options as choices_of
 
 from .. import faces
 from ..http.requests import bearer

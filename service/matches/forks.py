@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.messages import Message
 from domain.model import CHANCE, Seat, Viewer
 from domain.snapshot import tell
-from replays.moments import nearest
+from replays.decision_points import nearest
 
 from ..bootstrap import Services
 from ..http.idempotency import IdempotentRequest

@@ -15,7 +15,7 @@ def to_moment(window: Window, asked: dict[str, Any]) -> Response:
     """Leads to the view after the last fact of answer `ply`, or after the last that was known `at` a time.
 
     A view has one address, under which it can be kept; which fact is the last may change while a match is on.
-    Raises `film.NoSuchMoment`.
+    Raises `replay.NoSuchMoment`.
     """
     film = window.film()
     if asked["ply"] is not None:

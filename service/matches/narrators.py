@@ -14,11 +14,11 @@ from domain.notation import write_fact
 from domain.table import SeatClaimed, SeatHandedOver
 from replays import languages
 from replays.differences import Quote, quoted
-from replays.film import Replay
+from replays.fact_narrator import Voice
 from replays.languages import ENGLISH
 from replays.names import names as named
 from replays.narration import Line, Narrator, narrate
-from replays.voice import Voice
+from replays.replay import Replay
 
 from ..identity.players import PlayerDirectory
 

@@ -7,7 +7,7 @@ from typing import Any
 from domain.model import Fact
 from domain.table import SeatClaimed
 from projections.boards import LoadedMatch
-from replays.film import Replay
+from replays.replay import Replay
 
 from ..shared.lru_cache import LruCache
 

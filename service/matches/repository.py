@@ -16,9 +16,9 @@ from domain.model import Fact, Seat, Viewer
 from domain.table import MatchOpened
 from projections.boards import LoadedMatch
 from projections.bus import Bus
-from replays.film import Replay
 from replays.proof.chain import Sealer
 from replays.proof.receipts import Receipt
+from replays.replay import Replay
 
 from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import CardSetRegistry
@@ -161,7 +161,7 @@ class MatchRepository:
         return self._evidence.hashes(match, replay)
 
     def at(self, match: str, seq: int) -> LoadedMatch:
-        """Returns *match* as it stood after fact *seq*; raises `UnknownMatch`, `film.NoSuchMoment`."""
+        """Returns *match* as it stood after fact *seq*; raises `UnknownMatch`, `replay.NoSuchMoment`."""
         replay = self.replay(match, seq)
         return LoadedMatch(replay.rules, replay.at(seq))
 

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from domain.messages import Message
 from domain.model import Seat
 from replays.bots import BOTS
-from replays.greedy import greedy
+from replays.greedy_bot import greedy
 
 from ..catalog.options import InvalidOptions
 from ..http.responses import services

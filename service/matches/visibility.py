@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from domain.model import Fact, Viewer
 from projections.boards import LoadedMatch
-from replays.delayed import known
-from replays.film import Replay
+from replays.public_delay import known
+from replays.replay import Replay
 
 if TYPE_CHECKING:
     from .repository import MatchRepository
@@ -45,14 +45,14 @@ class Window:
         return film if self.last is None else film.until(self.last)
 
     def at(self, seq: int) -> LoadedMatch:
-        """Returns the match as it stood after fact *seq*; raises `film.NoSuchMoment`."""
+        """Returns the match as it stood after fact *seq*; raises `replay.NoSuchMoment`."""
         if self.last is None:
             return self.repository.at(self.match, seq)
         film = self.film()
         return LoadedMatch(film.rules, film.at(seq))
 
     def check(self, seq: int) -> None:
-        """Raises `film.NoSuchMoment` unless there is a fact *seq* to look at."""
+        """Raises `replay.NoSuchMoment` unless there is a fact *seq* to look at."""
         if not 0 < seq <= (self.repository.cached_seq(self.match) if self.last is None else self.last):
             self.at(seq)
 

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from domain import table
 from domain.model import Viewer
 from domain.published import encode
-from replays.frames import reel
+from replays.deltas import reel
 from replays.narration import Line, narrate, told_in
 
 from ..bootstrap import Services

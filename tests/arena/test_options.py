@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.model import CHANCE, Viewer
 from domain.table import Match, MatchOpened, SeatClaimed
-from replays.options import options
+from replays.legality import options
 
 from .play import BLUE, RED, Play, given
 

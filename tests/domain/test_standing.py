@@ -7,7 +7,7 @@ import pytest
 from domain import decider, table
 from domain.model import CHANCE, Answered, Fact
 from domain.snapshot import Standing, at_rest, stand, tell
-from replays.film import Replay
+from replays.replay import Replay
 from tests.replays.conftest import GameWithBook, take
 
 from .toy_game import Evening, Said, ToyBoard, hello, interview, write

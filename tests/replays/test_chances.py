@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from replays.chances import UNKNOWN, estimate
+from replays.estimates import UNKNOWN, estimate
 
 SIDES = ((0,), (1,))
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from domain.model import Fact, Viewer
 from replays.diff import Diff, Operation, diff, plain
-from replays.film import NoSuchMoment, Replay
-from replays.voice import Voice
+from replays.fact_narrator import Voice
+from replays.replay import NoSuchMoment, Replay
 from tests.examples import examples
 from tests.newgame.domain import trumps as toy
 

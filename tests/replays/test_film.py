@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.model import Answered, Fact, Viewer
 from domain.table import DisputeOpened, JudgeLooked, Rewound, Ruled
-from replays.film import NoSuchMoment, Replay
+from replays.replay import NoSuchMoment, Replay
 from tests.newgame.domain import trumps as toy
 
 from .conftest import GameWithBook, golden, take

@@ -14,8 +14,8 @@ from domain.games import Game
 from domain.model import Viewer
 from domain.published import encode
 from replays import bots
-from replays.film import NoSuchMoment, Replay
-from replays.frames import Frame, reel
+from replays.deltas import Frame, reel
+from replays.replay import NoSuchMoment, Replay
 
 from .conftest import take
 

@@ -13,7 +13,7 @@ from domain import decider, table
 from domain.decider import Position
 from domain.model import CHANCE, Asked, Viewer
 from replays import bots
-from replays.imagining import imagined, redealt
+from replays.determinization import imagined, redealt
 
 from .conftest import GameWithBook, take
 

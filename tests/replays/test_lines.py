@@ -13,8 +13,8 @@ from domain.decider import Illegal, Position
 from domain.model import Answered, Picks
 from domain.published import encode
 from domain.table import Match, MatchOpened, SeatClaimed, WrongMoment
-from replays.imagining import imagined, worlds
-from replays.lines import PlayedLine, luck_of, play_out
+from replays.determinization import imagined, worlds
+from replays.variations import PlayedLine, luck_of, play_out
 
 from .conftest import take
 from .test_imagining import OPTIONS, Moment, moments

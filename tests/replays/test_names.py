@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from domain import arena
-from replays import options
+from replays import legality
 from replays.languages import language
+from replays.legality import Choice
 from replays.names import names
 from replays.narration import Narrator, narrate
-from replays.options import Choice
 
 from .conftest import golden, take
 from .test_why import Match
@@ -23,7 +23,7 @@ def choices(code: str) -> dict[str, Choice]:
     match, translator = film.at(3), language("arena", code)
     narrator = Narrator(arena, film.rules.book, translator, names(arena, SHELF.book, translator))
     seat = film.rules.seat_viewer(match.position.board, 1)
-    return {choice.pick: choice for choice in options.options(film.rules, match, seat, narrator).choices}
+    return {choice.pick: choice for choice in legality.options(film.rules, match, seat, narrator).choices}
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from domain.decider import Illegal
 from domain.model import CHANCE, Answered, Fact, Viewer
 from domain.table import Match
 from replays import bots
-from replays.options import Choice, options
+from replays.legality import Choice, options
 
 from .conftest import GameWithBook, take
 

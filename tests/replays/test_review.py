@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from replays.bot_levels import Thinker
 from replays.executors import processes
-from replays.film import Replay
+from replays.replay import Replay
 from replays.review import Review, review
-from replays.thinkers import Thinker
 
 from .conftest import book, golden, take
 from .test_whatif import LAST, study

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from domain.model import Fact
-from replays.film import Replay
-from replays.swing import STRIDE, greatest_swing
+from replays.replay import Replay
+from replays.turning_point import STRIDE, greatest_swing
 
 from .conftest import GameWithBook, golden, take
 

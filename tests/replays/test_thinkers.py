@@ -11,10 +11,10 @@ from domain.decider import Position
 from domain.games import GAMES
 from domain.model import Picks
 from domain.table import Match, MatchOpened
+from replays.bot_levels import Thinker
 from replays.budget import Budget
-from replays.imagining import imagined
+from replays.determinization import imagined
 from replays.search import Edge, Search
-from replays.thinkers import Thinker
 
 from .test_bots import at, unending
 from .test_imagining import OPTIONS, Moment, moments

@@ -15,10 +15,10 @@ from domain.games import Game
 from domain.model import CHANCE, Answered, Asked, Picks, Viewer
 from domain.table import Match, MatchOpened, SeatClaimed, WrongMoment
 from replays import bots, whatif
-from replays.answering import answers, guess
+from replays.candidates import answers, guess
+from replays.decision_points import check, disputed, nearest, open_at
 from replays.executors import processes
-from replays.film import NoSuchMoment, Replay
-from replays.moments import check, disputed, nearest, open_at
+from replays.replay import NoSuchMoment, Replay
 from replays.standings import Share
 from replays.whatif import WhatIf
 

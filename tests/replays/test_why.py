@@ -18,9 +18,9 @@ from domain.games import VOCABULARY
 from domain.model import CHANCE, Answered, Asked, Fact, Resolved, Viewer
 from domain.table import DisputeAnswered, DisputeOpened, MatchEnded, Ruled, TableFact
 from replays.diff import plain
-from replays.film import NoSuchMoment, Replay
+from replays.fact_narrator import Voice
+from replays.replay import NoSuchMoment, Replay
 from replays.transcript import LIBRARY, read
-from replays.voice import Voice
 from replays.why import NoSuchThing, Why, why
 from tests.examples import examples
 from tests.newgame.domain import trumps as toy

@@ -17,8 +17,8 @@ from domain.decider import Rules
 from domain.games import GAMES, Game
 from domain.model import CHANCE, Answered, Fact, Viewer
 from domain.table import Match
-from replays.film import Replay
-from replays.voice import Voice
+from replays.fact_narrator import Voice
+from replays.replay import Replay
 from tests.arena.matches import RULES as ARENA
 from tests.arena.matches import SETTINGS, Setting, whole_match
 from tests.arena.test_secrets import own_look, unseen

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from domain import table
 from domain.model import Seat
 from domain.table import DisputeOpened, Scene
-from replays.film import Replay
-from replays.moments import rewinds
+from replays.decision_points import rewinds
 from replays.narration import Line
+from replays.replay import Replay
 
 from ...http.paging import Page, linked, paged
 from ...http.requests import needed_bearer

@@ -6,7 +6,7 @@ import click
 import msgspec
 
 from domain.messages import Message
-from replays.film import NoSuchMoment
+from replays.replay import NoSuchMoment
 from service.cli.context import open_services
 from service.evidence.backfill import adopt
 from service.evidence.witness_client import witness_at

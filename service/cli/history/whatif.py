@@ -9,7 +9,7 @@ from functools import partial
 import click
 
 from replays import bots
-from replays.moments import disputed
+from replays.decision_points import disputed
 from replays.whatif import Estimate, WhatIf
 from replays.whatif import whatif as wondered
 from service.catalog import cardset_files

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response
 
 from domain.published import encode
-from replays.frames import ReplayPage, reel
+from replays.deltas import ReplayPage, reel
 
 from ...http.heavy import heavy
 from ...http.json_bodies import JSON

@@ -8,8 +8,8 @@ from flask import Response
 
 from domain.published import encode
 from projections.boards import LoadedMatch
-from replays.options import ChoiceList
-from replays.options import options as told
+from replays.legality import ChoiceList
+from replays.legality import options as told
 
 from ...http.resource import Resource
 from ...http.responses import past, seen, services

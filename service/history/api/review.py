@@ -14,9 +14,9 @@ from domain.notation import write_fact
 from domain.published import encode
 from domain.table import WrongMoment
 from replays.languages import language
-from replays.lines import PlayedLine, play_out
 from replays.narration import Narrator
 from replays.review import Review
+from replays.variations import PlayedLine, play_out
 
 from ...http.heavy import heavy
 from ...http.json_bodies import JSON, NDJSON

@@ -9,7 +9,7 @@ from flask import Response
 
 from domain.decider import Illegal
 from domain.notation import write_fact
-from replays.moments import check, disputed
+from replays.decision_points import check, disputed
 from replays.whatif import WhatIf
 
 from ...http.json_bodies import NDJSON

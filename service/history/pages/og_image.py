@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.games import Game
-from replays.film import Replay
 from replays.languages import Language
+from replays.replay import Replay
 
 from ... import faces
 from ...bootstrap import Services

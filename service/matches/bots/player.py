@@ -25,8 +25,8 @@ from domain.table.retirement import MIN_SEATS
 from projections.bus import Bus
 from projections.home import ViewStore
 from projections.lobby import ListedMatch, Lobby
-from replays.answering import answers
 from replays.bots import ANSWERS
+from replays.candidates import answers
 
 from ...catalog.cardsets import CardSetRegistry
 from ...shared.lru_cache import LruCache

@@ -17,7 +17,7 @@ from projections.lobby import ListedMatch
 from replays.languages import ENGLISH, Language, language
 from replays.names import names
 from replays.narration import narrate, told_in
-from replays.swing import greatest_swing
+from replays.turning_point import greatest_swing
 
 from ... import faces
 from ...bootstrap import Services

@@ -13,7 +13,7 @@ from domain.decider import Rules
 from domain.model import Fact, Seat
 from domain.published import encode, to_text
 from domain.table import Conceded, DrawOffered, FlagFell, Match, MatchEnded, Ruled, SeatRetired
-from replays.film import Replay
+from replays.replay import Replay
 
 from ...catalog import rulebook
 from ...catalog.playable_games import playable

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from replays.frames import ReplayPage, reel
+from replays.deltas import ReplayPage, reel
 from replays.narration import Line, told_in
 
 from ...http.rate_limit_headers import spend
@@ -30,7 +30,7 @@ class Updates(ReplayPage, frozen=True):
 
 
 def updates_after(window: Window, after: int) -> Updates:
-    """Returns what followed fact *after*, or all there is after 0; raises `film.NoSuchMoment`."""
+    """Returns what followed fact *after*, or all there is after 0; raises `replay.NoSuchMoment`."""
     film, people = window.film(), services().players
     spend(min(MOST, max(0, len(film) - after)))
 

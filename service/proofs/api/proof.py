@@ -10,8 +10,8 @@ from msgspec.structs import asdict
 
 from domain.messages import Message
 from domain.model import Viewer
-from replays.film import NoSuchMoment
 from replays.proof.chain import GENESIS, Sealed, Sealer
+from replays.replay import NoSuchMoment
 from service.evidence.service import Proof
 
 from ...http.heavy import heavy

@@ -21,8 +21,8 @@ from domain.published_schemas import schema_of
 from domain.tournament import visibility
 from domain.tournament.facts import FACTS, SeedRevealed
 from domain.tournament.state import Tournament
-from replays.film import NoSuchMoment
 from replays.proof.chain import GENESIS, Sealed, TournamentSealer
+from replays.replay import NoSuchMoment
 
 from ...bootstrap import Services
 from ...evidence.service import Proof

@@ -13,8 +13,8 @@ from domain.games import GAMES
 from domain.model import Answered
 from domain.table import MatchOpened, SeatClaimed
 from replays.languages import language
+from replays.legality import options
 from replays.names import names
-from replays.options import options
 from service.catalog import rulebook
 from service.catalog.cardsets import packaged
 from service.catalog.examples import Example, examples, shown_by

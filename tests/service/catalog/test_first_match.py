@@ -17,7 +17,7 @@ from domain.model import Asked, Picks
 from domain.table import Match
 from domain.villainous.villains import villain_scripts
 from replays import bots
-from replays.answering import guess
+from replays.candidates import guess
 from replays.languages import language
 from replays.names import names
 from service.bootstrap import Services

@@ -11,7 +11,7 @@ from domain.decider import Position
 from domain.games import GAMES
 from domain.model import Answered, Fact, Picks, Resolved
 from domain.table import MatchOpened, SeatClaimed
-from replays.answering import END
+from replays.candidates import END
 from replays.puzzles import (
     Outcome,
     Puzzle,

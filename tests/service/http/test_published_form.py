@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from replays.frames import Frame
+from replays.deltas import Frame
 from service.bootstrap import Services
 from tests.replays.test_frames import turned
 from tests.service.http.test_document import fits

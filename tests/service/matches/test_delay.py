@@ -15,8 +15,8 @@ from werkzeug.test import TestResponse
 
 from domain.model import Viewer
 from domain.table import Delay
-from replays import delayed
-from replays.film import Replay
+from replays import public_delay
+from replays.replay import Replay
 from service.bootstrap import Services
 from tests.replays.conftest import golden, take
 from tests.service.judges import api_token, disputes, judge, rules, winning_seats
@@ -44,7 +44,7 @@ def begins(pair: Pair) -> int:
 def last_known(delay: Delay, upto: int, now: int = 0) -> int:
     facts = golden("arena-chapter-2")[:upto]
     given = take("arena")
-    return delayed.known(
+    return public_delay.known(
         Replay(given.rules, facts), delay, lambda some: given.game.measure_match(some).rounds, now
     )
 
@@ -70,8 +70,8 @@ def test_so_many_minutes_are_held_back() -> None:
     film = Replay(given.rules, facts[:60])
     at = film.facts[36].event.at  # type: ignore[attr-defined]
     assert claim.seq < answer.seq
-    assert delayed.known(film, Delay(minutes=60), lambda some: 0, at + hour) == film.when(at)
-    assert delayed.known(film, Delay(minutes=60), lambda some: 0, at) == 3
+    assert public_delay.known(film, Delay(minutes=60), lambda some: 0, at + hour) == film.when(at)
+    assert public_delay.known(film, Delay(minutes=60), lambda some: 0, at) == 3
 
 
 def test_before_and_after_the_game_nothing_is_held_back() -> None:

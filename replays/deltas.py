@@ -20,7 +20,7 @@ from domain.published import OptionalText, publish
 from domain.script import B, K
 from domain.table import Match, Scene, SeatClaimed
 
-from .film import Replay
+from .replay import Replay
 
 Path = list[str | int]
 """The way from a scene to a value in it: field names and list places."""
@@ -82,7 +82,7 @@ def reel(
 
     A scene has what the game reckons besides, such as the Strength of everyone in play, under `reckoned`.
 
-    *called* tells what to call players. Raises `film.NoSuchMoment`.
+    *called* tells what to call players. Raises `replay.NoSuchMoment`.
     """
     first = max(after, 1)
     last = min(first + most, len(film))

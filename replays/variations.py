@@ -20,8 +20,8 @@ from domain.messages import Message
 from domain.model import CHANCE, Answered, Asked, Picks, Seat
 from domain.table import Match, WrongMoment
 
-from .frames import Frame, Players, ReckonedScene, changed, reckoned
-from .imagining import worlds
+from .deltas import Frame, Players, ReckonedScene, changed, reckoned
+from .determinization import worlds
 from .search import Edge
 
 LONGEST = 6

@@ -18,7 +18,7 @@ from domain.decider import Illegal, Position, Rules
 from domain.errors import Drift
 from domain.model import CHANCE, Answered, Asked, Chance, Event, Fact, Picks, Seat, Shuffled, Viewer
 
-from .answering import guess
+from .candidates import guess
 
 TRIES = 60
 """How often an effect is told again before nothing that it may have begun with is found."""

@@ -14,8 +14,8 @@ from domain.notation import Unreadable
 from domain.snapshot import stand, tell
 from domain.table import Aside, Match, WrongMoment
 
-from .answering import answers
-from .film import Replay
+from .candidates import answers
+from .replay import Replay
 
 
 class Moment(NamedTuple):

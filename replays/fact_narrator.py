@@ -12,10 +12,10 @@ from domain.model import CHANCE, Answered, Asked, Event, Fact, Resolved, Viewer
 from domain.table import SeatClaimed
 
 from . import languages
-from .film import Replay
 from .languages import ENGLISH
 from .names import names as named
 from .narration import Narrator
+from .replay import Replay
 
 
 class Voice:

@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.games import Game
 
-from .film import Replay
+from .replay import Replay
 
 STRIDE = 32
 """So many facts lie between two looks at who leads; then each of the stretch that swung most is looked at."""

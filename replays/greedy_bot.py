@@ -13,9 +13,9 @@ from domain.games import Game
 from domain.model import Answered, Asked, Picks, Seat
 from domain.table import Match
 
-from .answering import END, answers, declining
 from .budget import Budget
-from .imagining import imagined
+from .candidates import END, answers, declining
+from .determinization import imagined
 
 DEPTH = 3
 """How many of its own questions in a row a greedy bot follows every way of; then it follows the best one."""

@@ -10,8 +10,8 @@ from domain.games import Game
 from domain.model import Asked, Picks
 from domain.table import Match
 
-from .answering import declining, guess
 from .budget import Budget
+from .candidates import declining, guess
 from .search import Search
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from domain.model import Fact
 from domain.table import Delay, MatchEnded, SeatClaimed
 
-from .film import NoSuchMoment, Replay
+from .replay import NoSuchMoment, Replay
 
 Rounds = Callable[[Sequence[Fact]], int]
 """How many rounds began in the first facts of a match."""
