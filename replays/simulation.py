@@ -99,9 +99,9 @@ def play(plan: TournamentOpened, ratings: Mapping[Player, int], seed: str, *, se
             games += len(day.t.rounds[-1].tables)
             day.plays()
         t = day.t
-        if t.stage == len(t.opened.stages):
+        if t.current_stage == len(t.settings.stages):
             break
-        through = tuple(row.player for row in compute_standings(t))[: t.plan(t.stage + 1).players]
+        through = tuple(row.player for row in compute_standings(t))[: t.plan_of(t.current_stage + 1).players]
         day.does(stages.cut_stage(t, through, BY, 0))
     order = _order(day.t)
     day.does(end_tournament(day.t, BY, 0))
@@ -131,8 +131,8 @@ class Day:
 
     def pairs(self) -> bool:
         """Pairs the next round and starts it; tells whether there is one, or the stage is over."""
-        t, stage = self.t, self.t.stage
-        announced, done = t.plan(stage).rounds, len(t.rounds_of(stage))
+        t, stage = self.t, self.t.current_stage
+        announced, done = t.plan_of(stage).rounds, len(t.rounds_of(stage))
         if announced and done == announced:
             return False
         try:
@@ -165,6 +165,6 @@ def order_of(seats: Sequence[Player], ratings: Mapping[Player, int], drawn: Rand
 def _order(t: Tournament) -> tuple[Player, ...]:
     """Returns everybody from the winner to the last: by the last stage they played."""
     told: dict[Player, None] = {}
-    for stage in range(t.stage, 0, -1):
+    for stage in range(t.current_stage, 0, -1):
         told |= dict.fromkeys(row.player for row in compute_standings(t, stage))
     return tuple(told)

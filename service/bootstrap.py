@@ -236,7 +236,7 @@ class Services:
 
     def origin(self, t: Tournament) -> Import | None:
         """Returns the same of a tournament."""
-        return t.imported and self.weighed(t.imported)
+        return t.origin and self.weighed(t.origin)
 
     def weighed(self, imported: Import) -> Import:
         """Returns *imported* with whether its key is one of those that the operator trusts now."""

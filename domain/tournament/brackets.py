@@ -59,41 +59,41 @@ def stage_bracket(t: Tournament, stage: int, after: int | None = None) -> Bracke
 
     It is made of what was played, whatever was changed by hand. Those who had byes stand in boxes of one.
     """
-    rounds = [known for known in t.rounds_of(stage) if after is None or known.number <= after]
-    if t.plan(stage).format not in KNOCK_OUT or not rounds:
+    rounds = [round_ for round_ in t.rounds_of(stage) if after is None or round_.number <= after]
+    if t.plan_of(stage).format not in KNOCK_OUT or not rounds:
         return None
-    if t.plan(stage).format == "pods":
+    if t.plan_of(stage).format == "pods":
         return Bracket(tuple(Column(r.number, _round_boxes(t, r, is_final(r))) for r in rounds))
     return _knock_out(t, stage, rounds)
 
 
 def _knock_out(t: Tournament, stage: int, rounds: Sequence[Round]) -> Bracket:
-    single = LIVES[t.plan(stage).format] == 1
+    single = LIVES[t.plan_of(stage).format] == 1
     slots = seed_slots(RoundInput(t, stage, len(t.rounds_of(stage)) + 1, {}).seeds)
-    slot = {who: i for i, who in enumerate(slots) if who is not None}
-    lost: defaultdict[Player, int] = defaultdict(int)
+    slot = {player: i for i, player in enumerate(slots) if player is not None}
+    losses: defaultdict[Player, int] = defaultdict(int)
     final: frozenset[Player] = frozenset()
     upper, lower, straight = [], [], True
-    for known in rounds:
+    for round_ in rounds:
         above, below = [], []
-        for box in _round_boxes(t, known, True):
+        for box in _round_boxes(t, round_, True):
             players = frozenset(seat.player for seat in box.seats if seat.player is not None)
-            first = any(not lost[who] for who in players)
+            first = any(not losses[player] for player in players)
             if first or players == final:
                 above.append(box)
             else:
                 below.append(box._replace(third=single))
         if not single and len(above) == 1:
             final = frozenset(seat.player for seat in above[0].seats if seat.player is not None)
-        for table in known.tables.values():
-            for who in _losers_of(table):
-                lost[who] += 1
+        for table in round_.tables.values():
+            for player in _losers_of(table):
+                losses[player] += 1
         if above:
-            placed = _place_boxes(above, slot, len(slots) >> known.number, known.number)
-            straight = straight and placed is not None
-            upper.append(Column(known.number, placed or tuple(above)))
+            placed_boxes = _place_boxes(above, slot, len(slots) >> round_.number, round_.number)
+            straight = straight and placed_boxes is not None
+            upper.append(Column(round_.number, placed_boxes or tuple(above)))
         if below:
-            lower.append(Column(known.number, tuple(below)))
+            lower.append(Column(round_.number, tuple(below)))
     if single and straight and upper:
         upper += _to_come(upper[-1])
     return Bracket(tuple(upper), tuple(lower), straight)
@@ -103,13 +103,13 @@ def _place_boxes(
     boxes: Sequence[Box], slot: Mapping[Player, int], places: int, level: int
 ) -> tuple[Box | None, ...] | None:
     """Returns *boxes* where they stand in a bracket; `None` if a change by hand put one elsewhere."""
-    found: dict[int, Box] = {}
+    box_at: dict[int, Box] = {}
     for box in boxes:
-        where = {slot.get(seat.player or "", -1) >> level for seat in box.seats}
-        if len(where) != 1 or min(where) < 0 or where <= {*found}:
+        indices = {slot.get(seat.player or "", -1) >> level for seat in box.seats}
+        if len(indices) != 1 or min(indices) < 0 or indices <= {*box_at}:
             return None
-        found[where.pop()] = box
-    return tuple(found.get(place) for place in range(max(1, places)))
+        box_at[indices.pop()] = box
+    return tuple(box_at.get(index) for index in range(max(1, places)))
 
 
 def _to_come(last: Column) -> Iterator[Column]:
@@ -119,8 +119,10 @@ def _to_come(last: Column) -> Iterator[Column]:
         number += 1
         pairs = zip(boxes[::2], boxes[1::2], strict=True)
         boxes = tuple(
-            Box(0, (_winner_seat(one), _winner_seat(other)), void=not (_leads_on(one) or _leads_on(other)))
-            for one, other in pairs
+            Box(
+                0, (_winner_seat(upper), _winner_seat(lower)), void=not (_leads_on(upper) or _leads_on(lower))
+            )
+            for upper, lower in pairs
         )
         yield Column(number, boxes)
 
@@ -133,32 +135,32 @@ def _winner_seat(box: Box | None) -> Seat:
     return next((Seat(seat.player) for seat in box.seats if seat.on), Seat(None)) if box else Seat(None)
 
 
-def _round_boxes(t: Tournament, known: Round, alone: bool) -> tuple[Box, ...]:
+def _round_boxes(t: Tournament, round_: Round, alone: bool) -> tuple[Box, ...]:
     """Returns the boxes of a round; from each table goes on whoever came first *alone*, or so many."""
-    going = 1 if alone else t.plan(known.stage).going_on
-    later = (r for r in t.rounds_of(known.stage) if r.number == known.number + 1)
-    there = {who for r in later for who in r.players} if not alone else set[Player]()
-    tables = [_table_box(table, going, there) for _, table in sorted(known.tables.items())]
-    return (*tables, *(Box(0, (Seat(who, on=True),), bye=True) for who in known.byes))
+    going = 1 if alone else t.plan_of(round_.stage).going_on
+    later = (r for r in t.rounds_of(round_.stage) if r.number == round_.number + 1)
+    present = {player for r in later for player in r.players} if not alone else set[Player]()
+    tables = [_table_box(table, going, present) for _, table in sorted(round_.tables.items())]
+    return (*tables, *(Box(0, (Seat(player, on=True),), bye=True) for player in round_.byes))
 
 
-def _table_box(table: Table, going: int, there: Collection[Player]) -> Box:
+def _table_box(table: Table, going: int, present: Collection[Player]) -> Box:
     result = table.result
     if result is None:
         return Box(table.number, tuple(map(Seat, table.seats)), table.match)
     border = sorted(result.places)[going - 1] if 1 in result.places else 0
-    certain = sum(place <= border for place in result.places) == going
+    certain = sum(rank <= border for rank in result.places) == going
     seats = (
         Seat(
-            who,
+            player,
             result.scores[i] if result.scores else None,
-            who in there or (not there and certain and result.places[i] <= border),
+            player in present or (not present and certain and result.places[i] <= border),
         )
-        for i, who in enumerate(table.seats)
+        for i, player in enumerate(table.seats)
     )
     return Box(table.number, tuple(seats), table.match, void=1 not in result.places)
 
 
 def _losers_of(table: Table) -> Iterator[Player]:
     if table.result is not None:
-        yield from (who for who, place in zip(table.seats, table.result.places, strict=True) if place > 1)
+        yield from (player for player, rank in zip(table.seats, table.result.places, strict=True) if rank > 1)

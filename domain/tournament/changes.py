@@ -15,37 +15,44 @@ class Change(NamedTuple):
     """Where a player stood and stands; `None` where it is not ranked."""
 
     player: Player
-    was: Standing | None
-    now: Standing | None
+    before: Standing | None
+    after: Standing | None
 
     @property
     def sentence(self) -> Message:
         """The change in a sentence."""
-        was, now = self.was, self.now
+        rows_before, now = self.before, self.after
         if now is None:
             return Message("{player} is not ranked any more.", player=self.player)
-        if was is None:
+        if rows_before is None:
             return Message("{player} is ranked, in place {now}.", player=self.player, now=now.rank)
         points = Message(
             "The points of {player} are {now} instead of {was}.",
             player=self.player,
             now=format_number(now.points),
-            was=format_number(was.points),
+            was=format_number(rows_before.points),
         )
         place = Message(
-            "{player} is in place {now} instead of {was}.", player=self.player, now=now.rank, was=was.rank
+            "{player} is in place {now} instead of {was}.",
+            player=self.player,
+            now=now.rank,
+            was=rows_before.rank,
         )
-        if was.points == now.points:
+        if rows_before.points == now.points:
             return place
-        return points if was.rank == now.rank else Message("{points} {place}", points=points, place=place)
+        return (
+            points
+            if rows_before.rank == now.rank
+            else Message("{points} {place}", points=points, place=place)
+        )
 
 
 def compare_standings(before: Iterable[Standing], after: Iterable[Standing]) -> Iterator[Change]:
     """Yields every player whose points or place are other than they were, by the new places."""
-    was = {row.player: row for row in before}
+    rows_before = {row.player: row for row in before}
     for now in after:
-        then = was.pop(now.player, None)
-        if then is None or (then.points, then.rank) != (now.points, now.rank):
-            yield Change(now.player, then, now)
-    for gone, row in was.items():
+        previous = rows_before.pop(now.player, None)
+        if previous is None or (previous.points, previous.rank) != (now.points, now.rank):
+            yield Change(now.player, previous, now)
+    for gone, row in rows_before.items():
         yield Change(gone, row, None)

@@ -26,20 +26,20 @@ DOOR: By = "door"
 
 def round_to_check_in(t: Tournament) -> int:
     """Returns the number of the round that check-in would be for: the last one until it starts."""
-    return 1 + sum(round_.started for round_ in t.rounds_of(t.stage))
+    return 1 + sum(round_.started for round_ in t.rounds_of(t.current_stage))
 
 
 def open_check_in(t: Tournament, by: By, at: int) -> list[Fact]:
     """Opens check-in before the round that comes, or goes on with it. Raises `Refused`."""
     check_open(t)
-    number, plan = round_to_check_in(t), t.plan(t.stage)
+    number, plan = round_to_check_in(t), t.plan_of(t.current_stage)
     if t.check_in is not None and t.check_in.is_open:
         raise Refused(Message("Check-in is open already."))
     if plan.rounds and number > plan.rounds:
         raise Refused(Message("This stage ends with round {rounds}.", rounds=plan.rounds))
     if number > 1 and plan.format not in EVERYBODY:
         raise Refused(Message("In this format players check in before the first round alone."))
-    return to_facts(t, CheckInOpened(t.stage, number, by, at))
+    return to_facts(t, CheckInOpened(t.current_stage, number, by, at))
 
 
 def close_check_in(t: Tournament, by: By, at: int) -> list[Fact]:
@@ -57,32 +57,32 @@ def cancel_check_in(t: Tournament, by: By, at: int) -> list[Fact]:
     return to_facts(t, CheckInCancelled(by, at))
 
 
-def check_in(t: Tournament, who: Player, by: By, at: int) -> list[Fact]:
+def check_in(t: Tournament, player: Player, by: By, at: int) -> list[Fact]:
     """Checks a player in, once; late too, if an organizer or a judge does. Raises `Refused`."""
-    entry = require_playing(t, who)
+    entry = require_playing(t, player)
     _check_allowed(t, by)
-    if who in _used(t).players:
+    if player in _used(t).players:
         return []
     if _is_settled(t):
-        raise Refused(Message("Round 1 has started without {player}.", player=who))
-    return to_facts(t, PlayerCheckedIn(who, by, at), cause=entry.seq)
+        raise Refused(Message("Round 1 has started without {player}.", player=player))
+    return to_facts(t, PlayerCheckedIn(player, by, at), cause=entry.seq)
 
 
-def withdraw_check_in(t: Tournament, who: Player, by: By, at: int) -> list[Fact]:
+def withdraw_check_in(t: Tournament, player: Player, by: By, at: int) -> list[Fact]:
     """Takes back that a player checked in. Raises `Refused`."""
-    entry = require_playing(t, who)
+    entry = require_playing(t, player)
     _check_allowed(t, by)
-    if who not in _used(t).players:
-        raise Refused(Message("{player} is not checked in.", player=who))
+    if player not in _used(t).players:
+        raise Refused(Message("{player} is not checked in.", player=player))
     if _is_settled(t):
-        raise Refused(Message("Round 1 has started: {player} can only drop out.", player=who))
-    return to_facts(t, CheckInWithdrawn(who, by, at), cause=entry.seq)
+        raise Refused(Message("Round 1 has started: {player} can only drop out.", player=player))
+    return to_facts(t, CheckInWithdrawn(player, by, at), cause=entry.seq)
 
 
 def _is_settled(t: Tournament) -> bool:
     """Tells whether the players of the stage stay the same, as its first round has started."""
-    rounds = t.rounds_of(t.stage)
-    return t.plan(t.stage).format not in EVERYBODY and bool(rounds) and rounds[0].started
+    rounds = t.rounds_of(t.current_stage)
+    return t.plan_of(t.current_stage).format not in EVERYBODY and bool(rounds) and rounds[0].started
 
 
 def _used(t: Tournament) -> CheckIn:

@@ -32,14 +32,14 @@ class OpenChoice(NamedTuple):
     kind: ChoiceKind
 
 
-def open_choice(t: Tournament, known: Round, table: Table) -> OpenChoice | None:
+def open_choice(t: Tournament, round_: Round, table: Table) -> OpenChoice | None:
     """Returns the choice that a *table* of a round waits for, if it does for any."""
-    if known.started or table.records or not table.choosing or _has_characters(table):
+    if round_.started or table.records or not table.choosing or _has_characters(table):
         return None
-    if t.plan(known.stage).casting == "turn_or_character" and not table.choices:
+    if t.plan_of(round_.stage).casting == "turn_or_character" and not table.choices:
         return OpenChoice(table.choosing[0], "turn_or_character")
     has = dict(zip(table.seats, table.characters, strict=False))
-    return next(OpenChoice(who, "character") for who in choosing_order(table) if not has.get(who))
+    return next(OpenChoice(player, "character") for player in choosing_order(table) if not has.get(player))
 
 
 def choosing_order(table: Table) -> tuple[Player, ...]:
@@ -48,111 +48,117 @@ def choosing_order(table: Table) -> tuple[Player, ...]:
     return table.choosing[::-1] if gave_way else table.choosing
 
 
-def turn_is_settled(t: Tournament, known: Round, table: Table) -> bool:
+def turn_is_settled(t: Tournament, round_: Round, table: Table) -> bool:
     """Tells whether the first turn at a *table* was taken, left or drawn, where it could be taken."""
-    chosen = bool(table.choices) or _has_characters(table)
-    return t.plan(known.stage).casting == "turn_or_character" and chosen
+    is_chosen = bool(table.choices) or _has_characters(table)
+    return t.plan_of(round_.stage).casting == "turn_or_character" and is_chosen
 
 
-def free_characters(t: Tournament, known: Round, table: Table) -> tuple[str, ...]:
+def free_characters(t: Tournament, round_: Round, table: Table) -> tuple[str, ...]:
     """Returns the characters of the pool that nobody at a *table* has."""
-    return tuple(one for one in character_pool(t, known.stage, known.number) if one not in table.characters)
+    return tuple(
+        character
+        for character in character_pool(t, round_.stage, round_.number)
+        if character not in table.characters
+    )
 
 
 def choose_turn_or_character(
-    t: Tournament, place: TableRef, who: Player, chosen: TurnOrCharacter, by: By, at: int
+    t: Tournament, ref: TableRef, player: Player, option: TurnOrCharacter, by: By, at: int
 ) -> list[Fact]:
     """Takes the first turn for a player, or the first choice of a character. Raises `Refused`."""
-    known, _ = _choosing_table(t, place, who, "turn_or_character")
-    return to_facts(t, TurnOrCharacterChosen(*place, who, chosen, by, at), cause=known.paired)
+    round_, _ = _choosing_table(t, ref, player, "turn_or_character")
+    return to_facts(t, TurnOrCharacterChosen(*ref, player, option, by, at), cause=round_.paired_seq)
 
 
 def choose_character(
-    t: Tournament, place: TableRef, who: Player, character: str, by: By, at: int
+    t: Tournament, ref: TableRef, player: Player, character: str, by: By, at: int
 ) -> list[Fact]:
     """Takes a character of the pool for a player. Raises `Refused`."""
-    known, table = _choosing_table(t, place, who, "character")
+    round_, table = _choosing_table(t, ref, player, "character")
     if character in table.characters:
         owner = table.seats[table.characters.index(character)]
         raise Refused(Message("{player} has taken {character} already.", player=owner, character=character))
-    if character not in (there := free_characters(t, known, table)):
+    if character not in (free := free_characters(t, round_, table)):
         message = Message(
             "The pool of this round has no {character}, but {left}.",
             character=character,
-            left=", ".join(there),
+            left=", ".join(free),
         )
         raise Refused(message)
-    return to_facts(t, CharacterChosen(*place, who, character, by, at), cause=known.paired)
+    return to_facts(t, CharacterChosen(*ref, player, character, by, at), cause=round_.paired_seq)
 
 
-def _choosing_table(t: Tournament, place: TableRef, who: Player, wanted: ChoiceKind) -> tuple[Round, Table]:
+def _choosing_table(t: Tournament, ref: TableRef, player: Player, kind: ChoiceKind) -> tuple[Round, Table]:
     """Returns the table at which a player is to choose now; raises `Refused` where it is not."""
     check_open(t)
-    require_player(t, who)
-    known, table = require_table(t, place)
-    if not known.published:
-        raise Refused(Message("Round {round} is not published yet.", round=known.number))
-    if known.started:
-        raise Refused(Message("Round {round} has started: nothing is chosen any more.", round=known.number))
+    require_player(t, player)
+    round_, table = require_table(t, ref)
+    if not round_.published:
+        raise Refused(Message("Round {round} is not published yet.", round=round_.number))
+    if round_.started:
+        raise Refused(Message("Round {round} has started: nothing is chosen any more.", round=round_.number))
     if not table.choosing:
-        raise Refused(Message("Nobody chooses anything at table {table}.", table=place.table))
-    if who not in table.seats:
-        raise Refused(Message("{player} does not sit at table {table}.", player=who, table=place.table))
+        raise Refused(Message("Nobody chooses anything at table {table}.", table=ref.table))
+    if player not in table.seats:
+        raise Refused(Message("{player} does not sit at table {table}.", player=player, table=ref.table))
     if table.records:
-        raise Refused(Message("Table {table} has a result already.", table=place.table))
-    now = open_choice(t, known, table)
-    if now is None:
-        raise Refused(Message("Everything is chosen at table {table}.", table=place.table))
-    if now.player != who:
-        raise Refused(Message("It is for {player} to choose now.", player=now.player))
-    if now.kind != wanted:
+        raise Refused(Message("Table {table} has a result already.", table=ref.table))
+    choice = open_choice(t, round_, table)
+    if choice is None:
+        raise Refused(Message("Everything is chosen at table {table}.", table=ref.table))
+    if choice.player != player:
+        raise Refused(Message("It is for {player} to choose now.", player=choice.player))
+    if choice.kind != kind:
         raise Refused(
             Message("The choice between the first turn and a character comes first, and is made once.")
         )
-    return known, table
+    return round_, table
 
 
-def settle_choices(t: Tournament, known: Round, by: By, at: int, overrule: str) -> list[Event]:
+def settle_choices(t: Tournament, round_: Round, by: By, at: int, overrule: str) -> list[Event]:
     """Returns what is told so that every seat of a round has a character before it starts: lots choose.
 
     *overrule* is why it starts although players have not chosen; at tables with a result nobody need have.
     Raises `Overrulable`.
     """
-    missing = tuple(sorted(table.number for table in _tables_with_open_choices(known) if not table.records))
+    missing = tuple(sorted(table.number for table in _tables_with_open_choices(round_) if not table.records))
     if missing and not overrule:
         message = Message(
             "In round {round} not everything is chosen, at tables {tables}.",
-            round=known.number,
+            round=round_.number,
             tables=", ".join(map(str, missing)),
         )
         raise Overrulable(message, "choices_missing", missing)
     events: list[Event] = []
     if missing:
         events.append(
-            WarningOverruled(known.stage, known.number, "choices_missing", missing, by, at, overrule)
+            WarningOverruled(round_.stage, round_.number, "choices_missing", missing, by, at, overrule)
         )
-    if _tables_with_open_choices(known):
-        events.append(ChoicesDrawn(known.stage, known.number, draw_choices(t, known), by, at))
+    if _tables_with_open_choices(round_):
+        events.append(ChoicesDrawn(round_.stage, round_.number, draw_choices(t, round_), by, at))
     return events
 
 
-def draw_choices(t: Tournament, known: Round) -> tuple[Seating, ...]:
+def draw_choices(t: Tournament, round_: Round) -> tuple[Seating, ...]:
     """Returns the tables of a round at which not everything is chosen, as lots choose the rest of it."""
-    tables = tuple(_draw_turns(t, known, table) for table in _tables_with_open_choices(known))
-    return draw_characters(t, known.stage, known.number, tables)
+    tables = tuple(_draw_turns(t, round_, table) for table in _tables_with_open_choices(round_))
+    return draw_characters(t, round_.stage, round_.number, tables)
 
 
-def _tables_with_open_choices(known: Round) -> list[Table]:
-    return [table for table in known.tables.values() if table.choosing and not _has_characters(table)]
+def _tables_with_open_choices(round_: Round) -> list[Table]:
+    return [table for table in round_.tables.values() if table.choosing and not _has_characters(table)]
 
 
-def _draw_turns(t: Tournament, known: Round, table: Table) -> Seating:
+def _draw_turns(t: Tournament, round_: Round, table: Table) -> Seating:
     """Returns a table with the first turn drawn, unless somebody decided it or a result goes by seats."""
     seats = table.seats
-    if t.plan(known.stage).casting == "turn_or_character" and not (table.choices or table.records):
+    if t.plan_of(round_.stage).casting == "turn_or_character" and not (table.choices or table.records):
         seats = tuple(
             sorted(
-                seats, key=lambda who: draw_lot(t, who, f"turn:{known.stage}:{known.number}"), reverse=True
+                seats,
+                key=lambda player: draw_lot(t, player, f"turn:{round_.stage}:{round_.number}"),
+                reverse=True,
             )
         )
     return Seating(table.number, seats, table.characters, table.choosing)

@@ -54,10 +54,10 @@ def continue_from(t: Tournament, filed: FiledHistory, report: ReportImported) ->
     for number, filed_round in enumerate(filed.rounds, 1):
         continuation.play(number, filed_round, is_last=number == len(filed.rounds))
     for number, byes in sorted(filed.byes.items()):
-        for who, kind in byes.items():
-            continuation.append(ask_bye(continuation.t, who, number, kind, report.by, report.at))
-    for who in filed.gone:
-        continuation.append(drop_player(continuation.t, who, report.by, report.at))
+        for player, kind in byes.items():
+            continuation.append(ask_bye(continuation.t, player, number, kind, report.by, report.at))
+    for player in filed.gone:
+        continuation.append(drop_player(continuation.t, player, report.by, report.at))
     continuation.append(to_facts(continuation.t, report))
     return continuation.facts
 
@@ -76,16 +76,18 @@ class _Continuation:
 
     def play(self, number: int, filed: FiledRound, *, is_last: bool) -> None:
         """Appends a whole round; the last one stays open while it lacks results."""
-        tables = tuple(Seating(place, table.seats) for place, table in enumerate(filed.tables, 1))
-        byes = tuple(Bye(who, kind, asked=kind != "bye") for who, kind in filed.byes.items())
+        tables = tuple(
+            Seating(table_number, table.seats) for table_number, table in enumerate(filed.tables, 1)
+        )
+        byes = tuple(Bye(player, kind, asked=kind != "bye") for player, kind in filed.byes.items())
         by, at = self._by, self._at
         self.append(pairings.pair_round(self.t, number, Pairing(tables, byes, ENGINE), by, at))
         self.append(rounds.publish_round(self.t, 1, number, by, at))
         self.append(rounds.start_round(self.t, 1, number, by, at))
-        for place, table in enumerate(filed.tables, 1):
+        for table_number, table in enumerate(filed.tables, 1):
             if table.result is not None:
-                where = TableRef(1, number, place)
-                self.append(recording.record_result(self.t, where, table.result, "file", by, at))
+                ref = TableRef(1, number, table_number)
+                self.append(recording.record_result(self.t, ref, table.result, "file", by, at))
         is_complete = all(table.result is not None for table in filed.tables)
         if is_complete or not is_last:
             self.append(rounds.close_round(self.t, 1, number, by, at, "" if is_complete else UNFINISHED))

@@ -29,34 +29,34 @@ class Departure(NamedTuple):
 def find_departures(t: Tournament) -> tuple[Departure, ...]:
     """Returns the tables of the last round that players left before its start, and that have no result."""
     return tuple(
-        Departure(TableRef(known.stage, known.number, table.number), t.leavers(table))
-        for known in t.rounds[-1:]
-        for _, table in sorted(known.tables.items())
-        if t.ended is None and not known.started and t.leavers(table)
+        Departure(TableRef(round_.stage, round_.number, table.number), t.leavers(table))
+        for round_ in t.rounds[-1:]
+        for _, table in sorted(round_.tables.items())
+        if t.end is None and not round_.started and t.leavers(table)
     )
 
 
 def settle_departure(
     t: Tournament,
-    place: TableRef,
+    ref: TableRef,
     choice: DepartureChoice,
     by: By,
     at: int,
-    why: str,
+    reason: str,
     again: Pairing | None = None,
 ) -> list[Fact]:
     """Settles a departure by the *choice* of an organizer; *again* is the new pairing of the round.
 
     Raises `Refused`.
     """
-    known, table = require_table(t, place)
-    if place not in [departure.place for departure in find_departures(t)]:
-        raise Refused(Message("No player left table {table} before the start.", table=place.table))
+    round_, table = require_table(t, ref)
+    if ref not in [departure.place for departure in find_departures(t)]:
+        raise Refused(Message("No player left table {table} before the start.", table=ref.table))
     if again is not None:
-        return pair_round(t, place.round, again, by, at, why)
+        return pair_round(t, ref.round, again, by, at, reason)
     if choice == "forfeit":
-        return recording.record_result(t, place, _forfeit_result(t, table), "assigned", by, at, why)
-    return _without_leavers(t, known, table, by, at, why)
+        return recording.record_result(t, ref, _forfeit_result(t, table), "assigned", by, at, reason)
+    return _without_leavers(t, round_, table, by, at, reason)
 
 
 def _forfeit_result(t: Tournament, table: Table) -> Result:
@@ -69,16 +69,16 @@ def _forfeit_result(t: Tournament, table: Table) -> Result:
     return Result((2, 2) if len(absent) == 2 else (2, 1) if absent == (0,) else (1, 2), forfeits=absent)
 
 
-def _without_leavers(t: Tournament, known: Round, table: Table, by: By, at: int, why: str) -> list[Fact]:
+def _without_leavers(t: Tournament, round_: Round, table: Table, by: By, at: int, reason: str) -> list[Fact]:
     """Takes leavers out of a table; the others play on where they fill a table, or have byes."""
     leavers = t.leavers(table)
-    others = tuple(player for player in table.seats if player not in leavers)
-    byes, number, costs = known.bye_list, known.number, dict(known.costs)
-    if len(others) in t.plan(known.stage).seats:
-        tables = (Seating(table.number, others),)
-        return change_pairing(t, known.stage, number, tables, byes, by, at, why, costs=costs)
+    stayers = tuple(player for player in table.seats if player not in leavers)
+    byes, number, costs = round_.bye_list, round_.number, dict(round_.costs)
+    if len(stayers) in t.plan_of(round_.stage).seats:
+        tables = (Seating(table.number, stayers),)
+        return change_pairing(t, round_.stage, number, tables, byes, by, at, reason, costs=costs)
     kind: Unplayed = "bye"
-    if t.plan(known.stage).format == "round_robin":
-        kind = "zero_bye" if annulled_players(t, known.stage).intersection(leavers) else "full_bye"
-    byes += tuple(Bye(player, kind) for player in others)
-    return change_pairing(t, known.stage, number, (), byes, by, at, why, (table.number,), costs)
+    if t.plan_of(round_.stage).format == "round_robin":
+        kind = "zero_bye" if annulled_players(t, round_.stage).intersection(leavers) else "full_bye"
+    byes += tuple(Bye(player, kind) for player in stayers)
+    return change_pairing(t, round_.stage, number, (), byes, by, at, reason, (table.number,), costs)

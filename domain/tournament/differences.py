@@ -47,22 +47,22 @@ class DifferencePage(NamedTuple):
     next_seq: int
 
 
-def page_of(compared: Iterable[Difference], limit: int, most: int) -> DifferencePage:
-    """Returns up to *limit* of the differences that changed something, from the first *most* compared."""
-    found: list[Difference] = []
-    reached = 0
+def page_of(compared: Iterable[Difference], limit: int, max_compared: int) -> DifferencePage:
+    """Returns up to *limit* differences with changes, from the first *max_compared* ones."""
+    differences: list[Difference] = []
+    last_seq = 0
     for number, difference in enumerate(compared):
-        if number == most or len(found) == limit:
-            return DifferencePage(tuple(found), reached)
+        if number == max_compared or len(differences) == limit:
+            return DifferencePage(tuple(differences), last_seq)
         if difference.changes:
-            found.append(difference)
-        reached = difference.seq
-    return DifferencePage(tuple(found), 0)
+            differences.append(difference)
+        last_seq = difference.seq
+    return DifferencePage(tuple(differences), 0)
 
 
 def compare_facts(
     facts: Sequence[Fact],
-    known: int,
+    earlier: int,
     later: int,
     stage: int,
     after: int | None = None,
@@ -73,18 +73,18 @@ def compare_facts(
 
     In *public*, rounds count once they are published. Raises `Refused` for a stage that had not begun.
     """
-    seen = published if public else lambda t: t
-    t = fold(facts_until(facts, known))
-    rows = compute_standings(seen(t), stage, after)
+    view = published if public else lambda t: t
+    t = fold(facts_until(facts, earlier))
+    rows = compute_standings(view(t), stage, after)
     for fact in facts_until(facts, later):
-        if fact.seq <= known:
+        if fact.seq <= earlier:
             continue
         before, t = t, evolve(t, fact)
-        told = fact_sentence(before, fact.event)
-        if told is None or not _concerns_standings(t, fact.event, stage, after):
+        sentence = fact_sentence(before, fact.event)
+        if sentence is None or not _concerns_standings(t, fact.event, stage, after):
             continue
-        old, rows = rows, compute_standings(seen(t), stage, after)
-        yield Difference(fact.seq, told, tuple(compare_standings(old, rows)))
+        old, rows = rows, compute_standings(view(t), stage, after)
+        yield Difference(fact.seq, sentence, tuple(compare_standings(old, rows)))
 
 
 def _concerns_standings(t: Tournament, event: Event, stage: int, after: int | None) -> bool:
@@ -97,7 +97,7 @@ def _concerns_standings(t: Tournament, event: Event, stage: int, after: int | No
         return event.stage + 1 == stage
     if getattr(event, "stage", 0) not in (0, stage):
         return False
-    return after is None or t.plan(stage).format != "swiss" or getattr(event, "round", 0) <= after
+    return after is None or t.plan_of(stage).format != "swiss" or getattr(event, "round", 0) <= after
 
 
 def fact_sentence(t: Tournament, event: Event) -> Message | None:
@@ -168,5 +168,7 @@ def fact_sentence(t: Tournament, event: Event) -> Message | None:
 
 def _seats_of(t: Tournament, event: ResultRecorded | ResultCorrected) -> tuple[str, ...]:
     return next(
-        known.tables[event.table].seats for known in t.rounds_of(event.stage) if known.number == event.round
+        round_.tables[event.table].seats
+        for round_ in t.rounds_of(event.stage)
+        if round_.number == event.round
     )

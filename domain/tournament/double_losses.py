@@ -18,36 +18,36 @@ from .state import TableRef, Tournament
 from .wording import join_names
 
 
-def double_loss_effects(t: Tournament, place: TableRef, result: Result) -> tuple[Message, ...]:
+def double_loss_effects(t: Tournament, ref: TableRef, result: Result) -> tuple[Message, ...]:
     """Returns what falls away in a bracket by a *result* without a winner; nothing for other results."""
-    if t.plan(place.stage).format not in LIVES or 1 in result.places:
+    if t.plan_of(ref.stage).format not in LIVES or 1 in result.places:
         return ()
-    known, _ = require_table(t, place)
-    recorded = ResultRecorded(*place, result, "entered", "service", 0)
-    return tuple(vacated_places(fold(to_facts(t, recorded, cause=known.paired), t), place))
+    round_, _ = require_table(t, ref)
+    result_fact = ResultRecorded(*ref, result, "entered", "service", 0)
+    return tuple(vacated_places(fold(to_facts(t, result_fact, cause=round_.paired_seq), t), ref))
 
 
-def vacated_places(t: Tournament, place: TableRef) -> Iterator[Message]:
+def vacated_places(t: Tournament, ref: TableRef) -> Iterator[Message]:
     """Yields what a stored result without a winner takes from a bracket, while its round is the last one."""
-    known, table = require_table(t, place)
-    result, format_ = table.pairing_result, t.plan(place.stage).format
-    rounds = t.rounds_of(place.stage)
-    if format_ not in LIVES or result is None or 1 in result.places or known is not rounds[-1]:
+    round_, table = require_table(t, ref)
+    result, format_ = table.pairing_result, t.plan_of(ref.stage).format
+    rounds = t.rounds_of(ref.stage)
+    if format_ not in LIVES or result is None or 1 in result.places or round_ is not rounds[-1]:
         return
     losses = count_losses(rounds[:-1], LIVES[format_])
     if not any(losses[player] < LIVES[format_] for player in table.seats):
         return
     yield Message("Nobody wins here, so both are out: {players}.", players=join_names(table.seats))
-    yield from _first_place(t, place.stage, losses)
+    yield from _first_place(t, ref.stage, losses)
 
 
 def _first_place(t: Tournament, stage: int, losses: Mapping[Player, int]) -> Iterator[Message]:
     """Yields the effect on the final; *losses* are those before the last round."""
-    left = remaining_players(t, stage)
+    remaining = remaining_players(t, stage)
     open_tables = [table for table in t.rounds_of(stage)[-1].tables.values() if table.pairing_result is None]
-    contested = [table for table in open_tables if {*table.seats}.intersection(left)]
-    safe = [player for player in left if not any(player in table.seats for table in contested)]
-    spare = LIVES[t.plan(stage).format] - 1
+    contested = [table for table in open_tables if {*table.seats}.intersection(remaining)]
+    safe = [player for player in remaining if not any(player in table.seats for table in contested)]
+    spare = LIVES[t.plan_of(stage).format] - 1
     if len(safe) + len(contested) > 1 or any(
         losses[player] < spare for table in contested for player in table.seats
     ):

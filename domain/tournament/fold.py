@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from ..model import Event, Fact
+from ..model import Fact
 from . import staff
 from .facts import (
     ByeAsked,
@@ -45,7 +45,6 @@ from .facts import (
     RoundReopened,
     RoundScheduled,
     RoundStarted,
-    Seating,
     SeedRevealed,
     StageCut,
     StartTakenBack,
@@ -60,20 +59,12 @@ from .imports import imported_by
 from .presence import check_in_after, registered_late
 from .registrations.entries import Attendance, Entry
 from .registrations.fold import Correction, registrations_after
-from .reversal.fold import find_round, round_after_reversal, rounds_without
+from .round_fold import apply_to_round, find_round, rounds_without, with_pairing
 from .state import (
-    Choice,
     Cut,
     FiledReport,
-    PairingReason,
     Penalty,
-    Record,
-    ReplacedPairing,
-    Report,
-    Round,
-    Table,
     Tournament,
-    bye_requesters,
 )
 
 
@@ -109,34 +100,34 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
         case PlayerDisqualified():
             return _with_attendance(t, seq, event.player, "disqualified")
         case RegistrationOpened() | RegistrationClosed():
-            opened = event if isinstance(event, RegistrationOpened) else None
-            return replace(t, seq=seq, registration=opened)
+            registration = event if isinstance(event, RegistrationOpened) else None
+            return replace(t, seq=seq, registration=registration)
         case ByeAsked() | ByeWithdrawn():
-            return replace(t, seq=seq, requests=_with_request(t, event))
+            return replace(t, seq=seq, bye_requests=_with_request(t, event))
         case RoundPaired():
-            return replace(t, seq=seq, rounds=_with_pairing(t.rounds, event, seq))
+            return replace(t, seq=seq, rounds=with_pairing(t.rounds, event, seq))
         case PenaltyGiven():
             return replace(t, seq=seq, penalties=(*t.penalties, Penalty(event, seq)))
         case PenaltyLifted():
             return replace(t, seq=seq, penalties=tuple(g for g in t.penalties if g.seq != event.penalty))
         case RoundScheduled(stage=stage, round=number, starts=starts):
-            return replace(t, seq=seq, scheduled={**t.scheduled, (stage, number): starts})
+            return replace(t, seq=seq, start_times={**t.start_times, (stage, number): starts})
         case PairingTakenBack():
             return replace(t, seq=seq, rounds=rounds_without(t.rounds, event))
         case StageCut(stage=stage) | CutTakenBack(stage=stage):
-            remaining = tuple(known for known in t.rounds if known.stage <= stage)
-            cut = (Cut(event, seq),) if isinstance(event, StageCut) else ()
-            return replace(t, seq=seq, cuts=(*t.cuts[: stage - 1], *cut), rounds=remaining)
+            remaining = tuple(round_ for round_ in t.rounds if round_.stage <= stage)
+            cuts = (Cut(event, seq),) if isinstance(event, StageCut) else ()
+            return replace(t, seq=seq, cuts=(*t.cuts[: stage - 1], *cuts), rounds=remaining)
         case WinnerNamed(stage=stage):
-            return replace(t, seq=seq, named={**t.named, stage: event})
+            return replace(t, seq=seq, winner_decisions={**t.winner_decisions, stage: event})
         case TournamentEnded():
-            return replace(t, seq=seq, ended=event, revealed_seed=event.seed)
+            return replace(t, seq=seq, end=event, revealed_seed=event.seed)
         case EndTakenBack():
-            return replace(t, seq=seq, ended=None)
+            return replace(t, seq=seq, end=None)
         case SeedRevealed(seed=seed):
             return replace(t, seq=seq, revealed_seed=seed)
         case TournamentImported():
-            return replace(t, seq=seq, imported=imported_by(fact))
+            return replace(t, seq=seq, origin=imported_by(fact))
         case ReportImported():
             return replace(t, seq=seq, report=FiledReport(event, seq))
         case (
@@ -159,14 +150,14 @@ def evolve(t: Tournament, fact: Fact) -> Tournament:
             )
         ):
             rounds = list(t.rounds)
-            where = find_round(t.rounds, event.stage, event.round)
-            rounds[where] = _apply_to_round(rounds[where], event, seq)
+            index = find_round(t.rounds, event.stage, event.round)
+            rounds[index] = apply_to_round(rounds[index], event, seq)
             return replace(t, seq=seq, rounds=tuple(rounds))
     return replace(t, seq=seq)
 
 
 def _with_attendance(t: Tournament, seq: int, player: str, attendance: Attendance) -> Tournament:
-    entry = replace(t.players[player], attendance=attendance, since=seq)
+    entry = replace(t.players[player], attendance=attendance, attendance_seq=seq)
     return replace(t, seq=seq, players={**t.players, player: entry})
 
 
@@ -174,126 +165,15 @@ def _with_request(
     t: Tournament, event: ByeAsked | ByeWithdrawn
 ) -> Mapping[tuple[int, int], Mapping[str, Requested]]:
     key = event.stage, event.round
-    left = {who: kind for who, kind in t.requests.get(key, {}).items() if who != event.player}
-    return {**t.requests, key: left | ({event.player: event.kind} if isinstance(event, ByeAsked) else {})}
-
-
-def _with_pairing(rounds: tuple[Round, ...], event: RoundPaired, seq: int) -> tuple[Round, ...]:
-    before = [known for known in rounds if (known.stage, known.number) == (event.stage, event.round)]
-    replaced = tuple(
-        earlier for known in before for earlier in (*known.replaced, _replaced_pairing(known, event.why))
-    )
-    earlier_reasons = tuple(reason for known in before for reason in known.reasons)
-    anew = (PairingReason(seq, True, event.why),) if event.why else ()
-    paired = Round(
-        event.stage,
-        event.round,
-        seq,
-        {seating.number: Table(seating.number, seating.seats) for seating in event.tables},
-        {bye.player: bye.kind for bye in event.byes},
-        event.engine,
-        event.costs,
-        replaced=replaced,
-        reasons=(*earlier_reasons, *anew),
-        asked=bye_requesters(event.byes),
-        walkovers=event.walkovers,
-    )
-    paired = replace(paired, as_paired=event, drawn=tuple(paired.players))
-    return (*(known for known in rounds if known not in before), paired)
-
-
-def _replaced_pairing(round: Round, why: str) -> ReplacedPairing:
-    tables = tuple(Seating(table.number, table.seats) for table in round.tables.values())
-    return ReplacedPairing(round.paired, tables, round.byes, why)
-
-
-def _apply_to_round(round: Round, event: Event, seq: int) -> Round:
-    match event:
-        case RoundPublished():
-            return replace(round, published=True, tables=_with_characters(round, event.tables))
-        case ChoicesDrawn():
-            return replace(round, tables=_with_characters(round, event.tables))
-        case RoundStarted():
-            return replace(round, started=True, ends=event.ends, start=seq)
-        case RoundClosed():
-            return replace(round, closed=True)
-        case StartTakenBack() | ClockPaused() | ClockResumed() | ClockSet() | RoundReopened():
-            return round_after_reversal(round, event)
-        case PairingChanged():
-            tables = {number: table for number, table in round.tables.items() if number not in event.removed}
-            tables |= {
-                seating.number: Table(
-                    seating.number, seating.seats, characters=seating.characters, choosing=seating.choosing
-                )
-                for seating in event.tables
-            }
-            byes = {bye.player: bye.kind for bye in event.byes}
-            reasons = (*round.reasons, PairingReason(seq, False, event.why))
-            return replace(
-                round,
-                tables=tables,
-                byes=byes,
-                asked=bye_requesters(event.byes),
-                costs=event.costs,
-                reasons=reasons,
-            )
-        case TurnOrCharacterChosen() | CharacterChosen():
-            table = _apply_choice(round.tables[event.table], event, seq)
-            return replace(round, tables={**round.tables, event.table: table})
-        case MatchBound() | TimeGranted() | ResultReported() | ResultRecorded() | ResultCorrected():
-            table = _apply_to_table(round.tables[event.table], event, seq)
-            return replace(round, tables={**round.tables, event.table: table})
-    return round
-
-
-def _with_characters(round: Round, seatings: Iterable[Seating]) -> dict[int, Table]:
-    """Returns the tables of a round with the characters, or the order of choosing, that *seatings* tell."""
-    told = {
-        one.number: replace(
-            round.tables[one.number], seats=one.seats, characters=one.characters, choosing=one.choosing
-        )
-        for one in seatings
-        if one.number in round.tables
+    remaining = {
+        player: kind for player, kind in t.bye_requests.get(key, {}).items() if player != event.player
     }
-    return {**round.tables, **told}
+    return {
+        **t.bye_requests,
+        key: remaining | ({event.player: event.kind} if isinstance(event, ByeAsked) else {}),
+    }
 
 
-def _apply_choice(table: Table, event: TurnOrCharacterChosen | CharacterChosen, seq: int) -> Table:
-    if isinstance(event, TurnOrCharacterChosen):
-        made = Choice(event.player, event.chosen, "", event.by, seq)
-        takes_turn = (event.player == table.seats[0]) == (event.chosen == "turn")
-        seats = table.seats if takes_turn else table.seats[::-1]
-        return replace(table, seats=seats, choices=(*table.choices, made))
-    made = Choice(event.player, "character", event.character, event.by, seq)
-    had = table.characters or ("",) * len(table.seats)
-    characters = tuple(
-        event.character if who == event.player else character
-        for who, character in zip(table.seats, had, strict=True)
-    )
-    return replace(table, characters=characters, choices=(*table.choices, made))
-
-
-def _apply_to_table(
-    table: Table,
-    event: MatchBound | TimeGranted | ResultReported | ResultRecorded | ResultCorrected,
-    seq: int,
-) -> Table:
-    match event:
-        case MatchBound():
-            return replace(table, match=event.match)
-        case TimeGranted():
-            return replace(table, granted=table.granted + event.minutes)
-        case ResultReported():
-            others = tuple(report for report in table.reports if report.by != event.by)
-            return replace(table, reports=(*others, Report(event.by, event.result, seq)))
-        case ResultRecorded():
-            record = Record(event.result, event.how, seq, event.at, match_seq=event.seq)
-            return replace(table, records=(*table.records, record))
-        case ResultCorrected():
-            record = Record(event.now, event.how, seq, event.at, event.effect, event.seq)
-            return replace(table, records=(*table.records, record))
-
-
-def facts_until(facts: Iterable[Fact], known: int) -> list[Fact]:
-    """Returns the *facts* up to the one numbered *known*: what was known there."""
-    return [fact for fact in facts if fact.seq <= known]
+def facts_until(facts: Iterable[Fact], seq: int) -> list[Fact]:
+    """Returns the *facts* up to the one numbered *seq*: what was known there."""
+    return [fact for fact in facts if fact.seq <= seq]

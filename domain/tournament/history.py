@@ -48,33 +48,40 @@ def annulled_games(t: Tournament, stage: int, after: int) -> History:
 
 
 def _games_by_player(t: Tournament, stage: int, after: int, *, pairing: bool, annulled_ones: bool) -> History:
-    games: dict[Player, list[Game]] = {who: [] for who in t.entrants(stage)}
+    games: dict[Player, list[Game]] = {player: [] for player in t.entrants(stage)}
     void = annulled_players(t, stage)
-    for known in t.rounds_of(stage):
-        if known.number <= after:
-            for who, game in _round_games(t, known, pairing):
-                if (who in void or bool(void.intersection(game.against))) == annulled_ones:
-                    games[who].append(game)
-    return {who: tuple(played) for who, played in games.items()}
+    for round_ in t.rounds_of(stage):
+        if round_.number <= after:
+            for player, game in _round_games(t, round_, pairing):
+                if (player in void or bool(void.intersection(game.against))) == annulled_ones:
+                    games[player].append(game)
+    return {player: tuple(played_games) for player, played_games in games.items()}
 
 
-def _round_games(t: Tournament, known: Round, pairing: bool) -> list[tuple[Player, Game]]:
+def _round_games(t: Tournament, round_: Round, pairing: bool) -> list[tuple[Player, Game]]:
     """Returns the games of a round; in a round robin a round without a table that gives nothing is none."""
-    points, number = t.opened.points, known.number
-    everybody_meets = t.plan(known.stage).format == "round_robin"
-    here = {*known.players}
-    found = [
-        (who, Game(number, divide_exactly(points.units_unplayed(kind), points.unit), kind, seq=known.paired))
-        for who, kind in known.byes.items()
+    points, number = t.settings.points, round_.number
+    everybody_meets = t.plan_of(round_.stage).format == "round_robin"
+    present = {*round_.players}
+    games = [
+        (
+            player,
+            Game(
+                number, divide_exactly(points.units_unplayed(kind), points.unit), kind, seq=round_.paired_seq
+            ),
+        )
+        for player, kind in round_.byes.items()
     ]
-    found += [(who, Game(number, 0, "zero_bye")) for who in t.entrants(known.stage) if who not in here]
+    games += [
+        (player, Game(number, 0, "zero_bye")) for player in t.entrants(round_.stage) if player not in present
+    ]
     if everybody_meets:
-        found = [(who, game) for who, game in found if game.points]
-    for table in known.tables.values():
+        games = [(player, game) for player, game in games if game.points]
+    for table in round_.tables.values():
         result = table.pairing_result if pairing else table.result
         if result is not None:
-            found += _table_games(points, number, table, result, everybody_meets)
-    return found
+            games += _table_games(points, number, table, result, everybody_meets)
+    return games
 
 
 def _table_games(
@@ -82,31 +89,31 @@ def _table_games(
 ) -> list[tuple[Player, Game]]:
     """Returns the games at a table; in a round robin forfeits are *as_played* (FIDE C.07)."""
     games = []
-    for seat, who in enumerate(table.seats):
+    for seat, player in enumerate(table.seats):
         kind = result.unplayed_kind(seat)
         absent = () if kind else result.forfeits
         against = {
-            other: _share_ahead(result, seat, there)
-            for there, other in enumerate(table.seats)
-            if there != seat and there not in absent
+            opponent: _share_ahead(result, seat, other_seat)
+            for other_seat, opponent in enumerate(table.seats)
+            if other_seat != seat and other_seat not in absent
         }
-        worth = divide_exactly(result_units(points, result, seat), points.unit)
+        earned = divide_exactly(result_units(points, result, seat), points.unit)
         score = result.scores[seat] if result.scores else 0
-        told = Game(number, worth, kind, against, score, table.records[-1].seq)
-        games.append((who, told._replace(unplayed=None) if as_played else told))
+        game = Game(number, earned, kind, against, score, table.records[-1].seq)
+        games.append((player, game._replace(unplayed=None) if as_played else game))
     return games
 
 
-def _share_ahead(result: Result, seat: int, other: int) -> Exact:
-    mine, theirs = result.places[seat], result.places[other]
-    if mine == theirs:
+def _share_ahead(result: Result, seat: int, other_seat: int) -> Exact:
+    own_place, other_place = result.places[seat], result.places[other_seat]
+    if own_place == other_place:
         return HALF if 1 in result.places else 0
-    return 1 if mine < theirs else 0
+    return 1 if own_place < other_place else 0
 
 
 def divide_exactly(number: Exact, divisor: int = 1) -> Exact:
     """Returns *number* divided by *divisor* without rounding, as an integer where it is one."""
     if isinstance(number, int) and number % divisor == 0:
         return number // divisor
-    told = Fraction(number, divisor)
-    return told.numerator if told.denominator == 1 else told
+    fraction = Fraction(number, divisor)
+    return fraction.numerator if fraction.denominator == 1 else fraction

@@ -22,9 +22,9 @@ AUTHOR_FIELDS = frozenset(("by", "confirmed"))
 """The fields of facts that tell who did something, who may be a player."""
 
 
-def mark_imported(t: Tournament, imported: TournamentImported) -> list[Fact]:
+def mark_imported(t: Tournament, event: TournamentImported) -> list[Fact]:
     """Tells what follows when a tournament has been brought from elsewhere."""
-    return to_facts(t, imported)
+    return to_facts(t, event)
 
 
 def imported_by(fact: Fact) -> Import:
@@ -39,24 +39,24 @@ def mark_foreign_players(fact: Fact, imports: Iterable[Fact]) -> Fact:
 
     Who is in a fact before an import is a player of that service, `id@service`, and nobody's here.
     """
-    for imported in imports:
-        mark = imported.event
-        if isinstance(mark, TournamentImported) and imported.seq > fact.seq:
+    for import_fact in imports:
+        mark = import_fact.event
+        if isinstance(mark, TournamentImported) and import_fact.seq > fact.seq:
             renamed = _mark_value(msgspec.to_builtins(fact.event), AT + mark.house)
             fact = replace(fact, event=msgspec.convert(renamed, type(fact.event)))
     return fact
 
 
-def home_id(who: Player) -> Player:
+def home_id(player: Player) -> Player:
     """Returns what a player is called by the service that registered it: lots are drawn for that name."""
-    return who.partition(AT)[0]
+    return player.partition(AT)[0]
 
 
 def _mark_value(value: Any, service: str) -> Any:
     """Returns a *value* with each of its players called one of a *service*."""
     if isinstance(value, dict):
-        return {field: _mark_field(field, one, service) for field, one in value.items()}
-    return [_mark_value(one, service) for one in value] if isinstance(value, list | tuple) else value
+        return {field: _mark_field(field, item, service) for field, item in value.items()}
+    return [_mark_value(item, service) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _mark_field(field: str, value: Any, service: str) -> Any:
@@ -71,4 +71,4 @@ def _mark_ids(value: Any, service: str) -> Any:
     """Returns the id of a player with its *service*, or lists of ids; no player stays none."""
     if isinstance(value, str):
         return value and value + service
-    return value and [_mark_ids(one, service) for one in value]
+    return value and [_mark_ids(item, service) for item in value]

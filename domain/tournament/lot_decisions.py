@@ -128,10 +128,10 @@ class LotDecision(Struct, frozen=True):
 
 def join_at_most(players: tuple[Player, ...]) -> Argument:
     """Returns players in a row, and of many how many more there are."""
-    more = len(players) - MAX_LISTED
-    if more <= 0:
+    surplus = len(players) - MAX_LISTED
+    if surplus <= 0:
         return join_names(players)
-    return join_names([*players[:MAX_LISTED], Message("and {count} more", count=more)])
+    return join_names([*players[:MAX_LISTED], Message("and {count} more", count=surplus)])
 
 
 def lot_decisions(t: Tournament, stage: int, after: int | None = None) -> tuple[LotDecision, ...]:
@@ -142,7 +142,7 @@ def lot_decisions(t: Tournament, stage: int, after: int | None = None) -> tuple[
     status = lot_status(t, stage)
     if after is not None and status != "drawn":
         return ()
-    by_lot = "lot" in t.opened.tiebreakers and not places.shares_places(t, stage)
+    by_lot = "lot" in t.settings.tiebreakers and not places.shares_places(t, stage)
     rows = undrawn_standings(t, stage, compute_standings(t, stage, after))
     levels = _place_lots([*level_standings(t, stage, rows)] if by_lot else [], status, level_reason(t))
     return (*levels, *(_cut_lots(t, stage, status) if after is None else ()))
@@ -163,7 +163,7 @@ def announced_lots(t: Tournament, stage: int, after: int | None = None) -> tuple
 
 def lot_status(t: Tournament, stage: int) -> LotStatus:
     """Returns how far the lots of a *stage* are; the cut or the end draws them."""
-    if stage < t.stage or t.ended is not None:
+    if stage < t.current_stage or t.end is not None:
         return "drawn"
     is_complete = t.rounds_of(stage) and not any(round_.missing_results for round_ in t.rounds_of(stage))
     return "due" if is_complete and not unplayed_until(t, stage) else "open"
@@ -171,14 +171,14 @@ def lot_status(t: Tournament, stage: int) -> LotStatus:
 
 def level_reason(t: Tournament) -> Message:
     """Returns the reason why a lot decides among level players."""
-    if "lot" in t.opened.tiebreakers:
+    if "lot" in t.settings.tiebreakers:
         return Message("they are level up to the tie-breaker Lot")
     return Message("no tie-breaker is left")
 
 
 def undrawn_standings(t: Tournament, stage: int, rows: Sequence[Standing]) -> tuple[Standing, ...]:
     """Returns standings in which players share the places that a lot has not drawn yet."""
-    if "lot" not in t.opened.tiebreakers or lot_status(t, stage) == "drawn":
+    if "lot" not in t.settings.tiebreakers or lot_status(t, stage) == "drawn":
         return tuple(rows)
     registered = {player: number for number, player in enumerate(t.players)}
     return tuple(
@@ -190,11 +190,11 @@ def undrawn_standings(t: Tournament, stage: int, rows: Sequence[Standing]) -> tu
 
 def level_standings(t: Tournament, stage: int, rows: tuple[Standing, ...]) -> Iterator[tuple[Standing, ...]]:
     """Yields those in standings whom nothing but a lot tells apart, the best first."""
-    breakers = t.opened.tiebreakers
+    breakers = t.settings.tiebreakers
     before = breakers.index("lot") if "lot" in breakers else len(breakers)
-    shared = places.shares_places(t, stage)
+    shares = places.shares_places(t, stage)
     for _, group in groupby(
-        rows, lambda row: row.came if shared else (row.came, row.points, row.values[:before])
+        rows, lambda row: row.came if shares else (row.came, row.points, row.values[:before])
     ):
         yield tuple(group)
 
@@ -208,7 +208,7 @@ def groups_at_cut(t: Tournament, stage: int) -> list[tuple[Player, ...]]:
     rows = tuple(row for row in compute_standings(t, stage) if row.player in remaining)
     groups: list[tuple[Player, ...]] = []
     for level in level_standings(t, stage, rows):
-        if sum(map(len, groups)) < t.plan(stage + 1).players:
+        if sum(map(len, groups)) < t.plan_of(stage + 1).players:
             players = {row.player for row in level}
             groups.append(tuple(player for player in t.players if player in players))
     return groups
@@ -217,7 +217,7 @@ def groups_at_cut(t: Tournament, stage: int) -> list[tuple[Player, ...]]:
 def players_by_lot(t: Tournament, stage: int) -> frozenset[Player]:
     """Returns the level players at the border of a cut, some of whom a lot lets through."""
     groups = groups_at_cut(t, stage)
-    is_even = sum(map(len, groups)) <= t.plan(stage + 1).players
+    is_even = sum(map(len, groups)) <= t.plan_of(stage + 1).players
     return frozenset() if is_even else frozenset(groups[-1])
 
 
@@ -234,18 +234,18 @@ def _place_lots(
 
 def _cut_lots(t: Tournament, stage: int, status: LotStatus) -> Iterator[LotDecision]:
     """Yields the lot among players at the border of a cut, and the lots that order seeds of a bracket."""
-    if stage == len(t.opened.stages) or not t.rounds_of(stage):
+    if stage == len(t.settings.stages) or not t.rounds_of(stage):
         return
-    plan = t.plan(stage + 1)
-    through = t.cuts[stage - 1].cut.through if stage < t.stage else ()
-    if through and through != qualifier_candidates(t, stage)[: plan.players]:
+    plan = t.plan_of(stage + 1)
+    qualifiers = t.cuts[stage - 1].event.through if stage < t.current_stage else ()
+    if qualifiers and qualifiers != qualifier_candidates(t, stage)[: plan.players]:
         return  # it was made by hand
     first = 1
     for group in groups_at_cut(t, stage):
         count = min(len(group), plan.players - first + 1)
-        drawn = tuple(player for player in through if player in group)
+        selected = tuple(player for player in qualifiers if player in group)
         if count < len(group):
-            yield LotDecision("cut", group, first, count, status, level_reason(t), drawn)
+            yield LotDecision("cut", group, first, count, status, level_reason(t), selected)
         elif count > 1 and plan.format in KNOCK_OUT:
-            yield LotDecision("seeds", group, first, count, status, level_reason(t), drawn)
+            yield LotDecision("seeds", group, first, count, status, level_reason(t), selected)
         first += count

@@ -14,21 +14,21 @@ from .shortfalls import overrule_unplayed
 from .state import Tournament
 
 
-def open_tournament(opened: TournamentOpened) -> list[Fact]:
+def open_tournament(settings: TournamentOpened) -> list[Fact]:
     """Returns the facts of opening a tournament: one. Raises `Refused` when it could not be played."""
-    if opened.version != RULES_VERSION:
-        raise Unsound(Message("There is no version {version} of these rules.", version=opened.version))
-    if not opened.stages:
+    if settings.version != RULES_VERSION:
+        raise Unsound(Message("There is no version {version} of these rules.", version=settings.version))
+    if not settings.stages:
         raise UnsoundPlan("/stages", Message("A tournament has at least one stage."))
-    if len(set(opened.tiebreakers)) != len(opened.tiebreakers):
+    if len(set(settings.tiebreakers)) != len(settings.tiebreakers):
         raise UnsoundPlan("/tiebreakers", Message("A tie-breaker is named twice."))
-    if opened.points.unit < 1:
+    if settings.points.unit < 1:
         raise UnsoundPlan("/points/unit", Message("A point is made of at least one unit."))
-    if opened.minutes < 0:
+    if settings.minutes < 0:
         raise UnsoundPlan("/minutes", Message("A round cannot take less than no time."))
-    for fault in stage_errors(opened.stages, opened.points):
+    for fault in stage_errors(settings.stages, settings.points):
         raise fault
-    return [Fact(1, 0, "", opened)]
+    return [Fact(1, 0, "", settings)]
 
 
 def stage_errors(stages: Sequence[Stage], points: Points) -> Iterator[UnsoundPlan]:
@@ -53,8 +53,8 @@ def _stage_errors(number: int, stage: Stage) -> Iterator[tuple[str, Message]]:
         yield "third_place", Message("third place is played for in a single elimination.")
     for pool in stage.pools:
         if len(set(pool)) != len(pool) or len(pool) < max(stage.seats, default=0):
-            told = Message("a pool has each character once, and at least one for each seat of a table.")
-            yield "pools", told
+            sentence = Message("a pool has each character once, and at least one for each seat of a table.")
+            yield "pools", sentence
     if stage.casting != "drawn" and not stage.pools:
         yield "pools", Message("players choose from pools: announce them.")
     if stage.casting == "turn_or_character" and stage.seats != (2,):
@@ -82,7 +82,7 @@ def end_tournament(t: Tournament, by: By, at: int, overrule: str = "") -> list[F
     """
     check_open(t)
     rounds.check_published(t)
-    last = len(t.opened.stages)
+    last = len(t.settings.stages)
     unplayed = overrule_unplayed(t, last, by, at, overrule)
     overruled = rounds.overrule_missing_results(t, by, at, overrule)
     return to_facts(t, *overruled, *unplayed, TournamentEnded("", by, at))

@@ -41,34 +41,36 @@ class Pairing(NamedTuple):
 
 def next_round_number(t: Tournament) -> int:
     """Returns the number of the round that is paired next in the stage being played."""
-    return 1 + len(t.rounds_of(t.stage))
+    return 1 + len(t.rounds_of(t.current_stage))
 
 
 def pair_round(
-    t: Tournament, number: int, pairing: Pairing, by: By, at: int, why: str = "", overrule: str = ""
+    t: Tournament, number: int, pairing: Pairing, by: By, at: int, reason: str = "", overrule: str = ""
 ) -> list[Fact]:
-    """Pairs a round of the stage being played: the next one, or the last one anew before it starts.
+    """Pairs the next round of the current stage, or the last one again before it starts.
 
-    *why* tells why it is paired anew, *overrule* why the round is paired although results are missing. Raises
-    `Refused`, and `Overrulable` for missing results.
+    *reason* is needed to pair a round again. *overrule* is the reason to pair while results are missing.
+    Raises `Refused`, and `Overrulable` for missing results.
     """
     check_open(t)
-    stage, due = t.stage, next_round_number(t)
-    again = number == due - 1
-    if number > due or (number < due and not again):
-        raise Refused(Message("Round {due} is to be paired next, not round {round}.", due=due, round=number))
-    announced = t.plan(stage).rounds
+    stage, next_number = t.current_stage, next_round_number(t)
+    again = number == next_number - 1
+    if number > next_number or (number < next_number and not again):
+        raise Refused(
+            Message("Round {due} is to be paired next, not round {round}.", due=next_number, round=number)
+        )
+    announced = t.plan_of(stage).rounds
     if announced and number > announced:
         raise Refused(Message("This stage ends with round {rounds}.", rounds=announced))
     if again:
-        _check_pairing_again(require_round(t, stage, number), why)
+        _check_pairing_again(require_round(t, stage, number), reason)
     _check_field(t, number)
     _check_tables(t, stage, pairing.tables)
     _check_players(t, stage, pairing)
     if not again:
         rounds.check_started(t)
     overruled = [] if again else rounds.overrule_missing_results(t, by, at, overrule)
-    paired = RoundPaired(
+    pairing_fact = RoundPaired(
         stage,
         number,
         pairing.tables,
@@ -79,19 +81,19 @@ def pair_round(
         pairing.version,
         pairing.digest,
         pairing.costs,
-        why if again else "",
+        reason if again else "",
         pairing.walkovers,
     )
-    return to_facts(t, *overruled, paired)
+    return to_facts(t, *overruled, pairing_fact)
 
 
-def _check_pairing_again(known: Round, why: str) -> None:
-    if known.started:
-        raise Refused(Message("Round {round} has started: change its pairing by hand.", round=known.number))
-    if not why:
-        raise Refused(Message("Round {round} is paired: say why it is paired anew.", round=known.number))
-    if any(table.records for table in known.tables.values()):
-        raise Refused(Message("Round {round} has results: change its pairing by hand.", round=known.number))
+def _check_pairing_again(round_: Round, reason: str) -> None:
+    if round_.started:
+        raise Refused(Message("Round {round} has started: change its pairing by hand.", round=round_.number))
+    if not reason:
+        raise Refused(Message("Round {round} is paired: say why it is paired anew.", round=round_.number))
+    if any(table.records for table in round_.tables.values()):
+        raise Refused(Message("Round {round} has results: change its pairing by hand.", round=round_.number))
 
 
 def change_pairing(
@@ -102,7 +104,7 @@ def change_pairing(
     byes: tuple[Bye, ...],
     by: By,
     at: int,
-    why: str,
+    reason: str,
     removed: tuple[int, ...] = (),
     costs: dict[str, int] | None = None,
 ) -> list[Fact]:
@@ -112,42 +114,46 @@ def change_pairing(
     anew; once the round has started, lots choose. Raises `Refused`.
     """
     check_open(t)
-    known = require_round(t, stage, number)
-    if known.closed:
+    round_ = require_round(t, stage, number)
+    if round_.closed:
         raise Refused(Message("Round {round} is closed.", round=number))
-    if not why:
+    if not reason:
         raise Refused(Message("Say why the pairing is changed."))
     for table in (*removed, *(seating.number for seating in tables)):
-        if table in known.tables and known.tables[table].records:
+        if table in round_.tables and round_.tables[table].records:
             raise Refused(Message("Table {table} has a result already.", table=table))
-        if table in known.tables and known.tables[table].match:
+        if table in round_.tables and round_.tables[table].match:
             raise Refused(Message("Table {table} has a match already.", table=table))
     for table in removed:
-        if table not in known.tables:
+        if table not in round_.tables:
             raise UnknownRound(
                 Message("There is no table {table} in round {round}.", table=table, round=number)
             )
     changed = {*removed, *(seating.number for seating in tables)}
-    kept = tuple(Seating(n, table.seats) for n, table in known.tables.items() if n not in changed)
+    unchanged = tuple(Seating(n, table.seats) for n, table in round_.tables.items() if n not in changed)
     _check_tables(t, stage, tables)
-    _check_players(t, stage, Pairing((*kept, *tables), byes), frozenset(known.players))
-    if known.published:
-        tables = (draw_characters if known.started else assign_characters)(t, stage, number, tables)
+    _check_players(t, stage, Pairing((*unchanged, *tables), byes), frozenset(round_.players))
+    if round_.published:
+        tables = (draw_characters if round_.started else assign_characters)(t, stage, number, tables)
     changed_by_hand = PairingChanged(
-        stage, number, tables, byes, by, at, why, removed, costs or {}, known.published
+        stage, number, tables, byes, by, at, reason, removed, costs or {}, round_.published
     )
-    return to_facts(t, changed_by_hand, cause=known.paired)
+    return to_facts(t, changed_by_hand, cause=round_.paired_seq)
 
 
 def _check_field(t: Tournament, number: int) -> None:
     """Refuses a round for a single player; a round robin goes on, because its free rounds may give points."""
-    active = [who for who in t.active(t.stage) if who not in t.absent_players(t.stage)]
-    if len(active) == 1 and (number == 1 or t.plan(t.stage).format != "round_robin"):
+    active = [
+        player
+        for player in t.active_players(t.current_stage)
+        if player not in t.absent_players(t.current_stage)
+    ]
+    if len(active) == 1 and (number == 1 or t.plan_of(t.current_stage).format != "round_robin"):
         raise too_few_players(active[0])
 
 
 def _check_tables(t: Tournament, stage: int, tables: tuple[Seating, ...]) -> None:
-    sizes = t.plan(stage).seats
+    sizes = t.plan_of(stage).seats
     for number, count in Counter(seating.number for seating in tables).items():
         if count > 1 or number < 1:
             raise Unsound(Message("Tables have numbers of their own, from 1; {table} is none.", table=number))
@@ -163,30 +169,30 @@ def _check_tables(t: Tournament, stage: int, tables: tuple[Seating, ...]) -> Non
 
 
 def _check_players(
-    t: Tournament, stage: int, pairing: Pairing, paired: frozenset[Player] | None = None
+    t: Tournament, stage: int, pairing: Pairing, paired_players: frozenset[Player] | None = None
 ) -> None:
-    """Refuses a player twice, one who does not play, and a hole: somebody who plays and has no place.
+    """Raises `Unsound` for a player without exactly one place, or with none to play in.
 
-    Who is *paired* already may have dropped out since, and who is not may have come since: nobody else is
-    wanted then.
+    After a round was paired, *paired_players* may have dropped out and others may have come. Then only paired
+    players who still play need a place.
     """
-    seated = [who for seating in pairing.tables for who in seating.seats]
-    seen = Counter((*seated, *(bye.player for bye in pairing.byes)))
-    playing = set(t.active(stage))
-    for who, count in seen.items():
+    seated_players = [player for seating in pairing.tables for player in seating.seats]
+    counts = Counter((*seated_players, *(bye.player for bye in pairing.byes)))
+    playing = set(t.active_players(stage))
+    for player, count in counts.items():
         if count > 1:
-            raise Unsound(Message("{player} is paired twice.", player=who))
-        if who not in playing and who not in (paired or ()):
-            require_player(t, who)
-            raise Unsound(Message("{player} does not play this round.", player=who))
+            raise Unsound(Message("{player} is paired twice.", player=player))
+        if player not in playing and player not in (paired_players or ()):
+            require_player(t, player)
+            raise Unsound(Message("{player} does not play this round.", player=player))
     for bye in pairing.byes:
         if bye.kind not in BYES:
             raise Unsound(Message("A forfeit is a result, and no bye."))
-    wanted = playing if paired is None else playing & paired
-    holes = wanted - seen.keys() - {*t.absent_players(stage)}
-    if holes and (t.plan(stage).format in EVERYBODY or not seated):
+    expected = playing if paired_players is None else playing & paired_players
+    holes = expected - counts.keys() - {*t.absent_players(stage)}
+    if holes and (t.plan_of(stage).format in EVERYBODY or not seated_players):
         raise Unsound(Message("{player} has neither a table nor a bye.", player=min(holes)))
-    if paired is not None and t.plan(stage).format in KNOCK_OUT:
+    if paired_players is not None and t.plan_of(stage).format in KNOCK_OUT:
         check_all_placed(holes - _eliminated_players(t, stage))
 
 
@@ -204,6 +210,6 @@ def check_all_placed(players: Collection[Player]) -> None:
 
 def _eliminated_players(t: Tournament, stage: int) -> frozenset[Player]:
     """Returns the players whom their losses put out of a bracket; none in pods."""
-    lives = LIVES.get(t.plan(stage).format, 0)
+    lives = LIVES.get(t.plan_of(stage).format, 0)
     losses = count_losses(t.rounds_of(stage), lives)
-    return frozenset(player for player, lost in losses.items() if lost >= lives) if lives else frozenset()
+    return frozenset(player for player, count in losses.items() if count >= lives) if lives else frozenset()

@@ -17,11 +17,11 @@ def pod_lots(t: Tournament, round_: Round) -> Iterator[Message]:
 
     A next round paired by hand, or changed by hand, leaves no lot.
     """
-    plan = t.plan(round_.stage)
+    plan = t.plan_of(round_.stage)
     if plan.format != "pods" or elimination_pods.is_final(round_) or _continues_by_hand(t, round_):
         return
     is_complete = all(table.pairing_result is not None for table in round_.tables.values())
-    through = (
+    qualifiers = (
         elimination_pods.qualified_players(RoundInput(t, round_.stage, round_.number + 1, {}))
         if is_complete
         else []
@@ -35,7 +35,7 @@ def pod_lots(t: Tournament, round_: Round) -> Iterator[Message]:
                 "Table {table}: drawn by lot among {players}, because they share a place. Drawn: {drawn}.",
                 table=number,
                 players=join_at_most(level),
-                drawn=join_at_most(tuple(player for player in level if player in through)),
+                drawn=join_at_most(tuple(player for player in level if player in qualifiers)),
             )
         else:
             yield Message(
@@ -49,7 +49,10 @@ def pod_lots(t: Tournament, round_: Round) -> Iterator[Message]:
 def _continues_by_hand(t: Tournament, round_: Round) -> bool:
     """Returns whether organizers chose the players of the next round."""
     following = t.rounds_of(round_.stage)[round_.number : round_.number + 1]
-    return any(each.engine != "pods" or {*each.players} != {*each.drawn} for each in following)
+    return any(
+        following_round.engine != "pods" or {*following_round.players} != {*following_round.players_as_paired}
+        for following_round in following
+    )
 
 
 def _level_at_border(table: Table, going_on: int) -> tuple[tuple[Player, ...], int]:
@@ -58,13 +61,13 @@ def _level_at_border(table: Table, going_on: int) -> tuple[tuple[Player, ...], i
     if result is None or 1 not in result.places:
         return (), 0
     places = {
-        player: place
-        for seat, (player, place) in enumerate(zip(table.seats, result.places, strict=True))
+        player: rank
+        for seat, (player, rank) in enumerate(zip(table.seats, result.places, strict=True))
         if seat not in result.forfeits
     }
     order = sorted(places.values())
     if len(order) <= going_on or order[going_on - 1] != order[going_on]:
         return (), 0
     border = order[going_on]
-    level = tuple(player for player, place in places.items() if place == border)
-    return level, going_on - sum(place < border for place in order)
+    level = tuple(player for player, rank in places.items() if rank == border)
+    return level, going_on - sum(rank < border for rank in order)

@@ -21,11 +21,11 @@ class Prospect(NamedTuple):
     best: int
     worst: int
 
-    def certainty_of(self, wanted: int) -> Literal["through", "out", "open"]:
-        """Returns whether the player is certain to be among the first *wanted*, or not to be."""
-        if self.worst <= wanted:
+    def certainty_of(self, count: int) -> Literal["through", "out", "open"]:
+        """Returns whether the player is certain to be among the first *count*, or not to be."""
+        if self.worst <= count:
             return "through"
-        return "out" if self.best > wanted else "open"
+        return "out" if self.best > count else "open"
 
 
 def rank_prospects(
@@ -44,28 +44,28 @@ def rank_prospects(
     whom places are counted.
     """
     rows = compute_standings(t, stage) if rows is None else rows
-    undecided = [(known.number, table) for known, table in unsettled_tables(t, stage, disputed)]
+    undecided = [(round_.number, table) for round_, table in unsettled_tables(t, stage, disputed)]
     if not undecided and not further:
         return {row.player: Prospect(row.rank, row.rank) for row in rows}
-    least: dict[Player, Exact] = {}
-    most: dict[Player, Exact] = {}
-    if t.plan(stage).format in KNOCK_OUT:
+    lowest: dict[Player, Exact] = {}
+    highest: dict[Player, Exact] = {}
+    if t.plan_of(stage).format in KNOCK_OUT:
         spans = _progress_spans(t, stage, undecided, {row.player: row.came for row in rows})
         for row in rows:
-            least[row.player], most[row.player] = spans.get(row.player, (row.came, row.came))
+            lowest[row.player], highest[row.player] = spans.get(row.player, (row.came, row.came))
     else:
         spans = _point_spans(t, undecided)
         for row in rows:
             low, high = spans.get(row.player, (0, 0))
-            least[row.player] = row.points + low + further * _minimum_points(t)
-            most[row.player] = row.points + high + further * _maximum_points(t)
-    lows, highs = sorted(least.values()), sorted(most.values())
+            lowest[row.player] = row.points + low + further * _minimum_points(t)
+            highest[row.player] = row.points + high + further * _maximum_points(t)
+    lows, highs = sorted(lowest.values()), sorted(highest.values())
     return {
-        who: Prospect(
-            1 + len(rows) - bisect_right(lows, most[who]),
-            len(rows) - bisect_left(highs, least[who]),
+        player: Prospect(
+            1 + len(rows) - bisect_right(lows, highest[player]),
+            len(rows) - bisect_left(highs, lowest[player]),
         )
-        for who in least
+        for player in lowest
     }
 
 
@@ -73,10 +73,10 @@ def unsettled_tables(
     t: Tournament, stage: int, disputed: Collection[TableRef] = ()
 ) -> Iterator[tuple[Round, Table]]:
     """Yields the tables of a *stage* whose result is missing or *disputed*, each with its round."""
-    for known in t.rounds_of(stage):
-        for table in known.tables.values():
-            if table.result is None or TableRef(stage, known.number, table.number) in disputed:
-                yield known, table
+    for round_ in t.rounds_of(stage):
+        for table in round_.tables.values():
+            if table.result is None or TableRef(stage, round_.number, table.number) in disputed:
+                yield round_, table
 
 
 Spans: TypeAlias = dict[Player, tuple[Exact, Exact]]
@@ -88,36 +88,36 @@ def _progress_spans(t: Tournament, stage: int, undecided: Undecided, came: Mappi
     """Returns how far those who sit at open tables can have come."""
     spans: Spans = {}
     for number, table in undecided:
-        for who in table.seats:
-            if who in came:
-                low, high = possible_progress(t, stage, number, came[who])
-                least, most = spans.get(who, (low, high))
-                spans[who] = (min(least, low), max(most, high))
+        for player in table.seats:
+            if player in came:
+                low, high = possible_progress(t, stage, number, came[player])
+                lowest, highest = spans.get(player, (low, high))
+                spans[player] = (min(lowest, low), max(highest, high))
     return spans
 
 
 def _point_spans(t: Tournament, undecided: Undecided) -> Spans:
     """Returns the least and the most that open tables can add to the points of those who sit there."""
-    points, best, lowest = t.opened.points, _maximum_points(t), _minimum_points(t)
+    points, best, lowest = t.settings.points, _maximum_points(t), _minimum_points(t)
     spans: Spans = {}
     for _, table in undecided:
         result = table.result
-        for seat, who in enumerate(table.seats):
+        for seat, player in enumerate(table.seats):
             has = divide_exactly(result_units(points, result, seat), points.unit) if result is not None else 0
-            low, high = spans.get(who, (0, 0))
-            spans[who] = (low + lowest - has, high + best - has)
+            low, high = spans.get(player, (0, 0))
+            spans[player] = (low + lowest - has, high + best - has)
     return spans
 
 
 def _minimum_points(t: Tournament) -> Exact:
     """Returns the least that a round can be worth, in points."""
-    points = t.opened.points
+    points = t.settings.points
     return divide_exactly(min(points.loss, *points.places, 0), points.unit)
 
 
 def _maximum_points(t: Tournament) -> Exact:
     """Returns the most that a round can be worth, in points, played or not."""
-    points = t.opened.points
+    points = t.settings.points
     return divide_exactly(
         max(points.best_result, points.bye, points.full_bye, points.forfeit_won), points.unit
     )

@@ -27,28 +27,28 @@ def qualification_certainty(
     one, of those *disputed* and of rounds to come may be any; that nobody drops out or is given a penalty is
     taken for granted. Players among whom a lot decides are open. Once the cut is made, it is as the cut was.
     """
-    if stage < t.stage:
-        through = t.cuts[stage - 1].cut.through
-        return {who: "through" if who in through else "out" for who in t.entrants(stage)}
+    if stage < t.current_stage:
+        qualifiers = t.cuts[stage - 1].event.through
+        return {player: "through" if player in qualifiers else "out" for player in t.entrants(stage)}
     further = _rounds_to_come(t, stage)
-    if stage == len(t.opened.stages) or further is None:
+    if stage == len(t.settings.stages) or further is None:
         return {}
-    playing = {*t.active(stage)}
-    told: dict[Player, Certainty] = dict.fromkeys(t.entrants(stage), "out")
+    playing = {*t.active_players(stage)}
+    certainties: dict[Player, Certainty] = dict.fromkeys(t.entrants(stage), "out")
     if not further and not any(unsettled_tables(t, stage, disputed)):
-        certain = told | dict.fromkeys(expected_qualifiers(t), "through")
+        certain = certainties | dict.fromkeys(expected_qualifiers(t), "through")
         return certain | dict.fromkeys(players_by_lot(t, stage), "open")
     rows = [row for row in compute_standings(t, stage) if row.player in playing]
-    wanted = t.plan(stage + 1).players
+    count = t.plan_of(stage + 1).players
     possible = rank_prospects(t, stage, disputed, rows, further)
-    return told | {who: possible[who].certainty_of(wanted) for who in possible}
+    return certainties | {player: possible[player].certainty_of(count) for player in possible}
 
 
 def _rounds_to_come(t: Tournament, stage: int) -> int | None:
     """Returns how many rounds of a stage are still to be paired; `None` where that cannot be said."""
-    plan, paired = t.plan(stage), len(t.rounds_of(stage))
+    plan, paired_count = t.plan_of(stage), len(t.rounds_of(stage))
     if plan.format == "round_robin":
-        return max(0, (plan.rounds or berger.round_count(len(t.entrants(stage)), plan.legs)) - paired)
-    if plan.format in EVERYBODY or (plan.rounds and paired >= plan.rounds):
-        return max(0, plan.rounds - paired)
+        return max(0, (plan.rounds or berger.round_count(len(t.entrants(stage)), plan.legs)) - paired_count)
+    if plan.format in EVERYBODY or (plan.rounds and paired_count >= plan.rounds):
+        return max(0, plan.rounds - paired_count)
     return None

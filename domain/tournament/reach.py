@@ -36,79 +36,86 @@ class CorrectionImpact(NamedTuple):
 
 
 def correction_impact(
-    t: Tournament, corrected: Sequence[Fact], anew: Pairing | None = None
+    t: Tournament, corrected: Sequence[Fact], new_pairing: Pairing | None = None
 ) -> CorrectionImpact:
     """Returns how far a correction reaches that is not made yet; it is the last of its facts, *corrected*.
 
-    *anew* is how the last round would be paired after it, where that is wanted.
+    *new_pairing* is how the last round would be paired after it, where that is wanted.
     """
     correction = corrected[-1].event
     assert isinstance(correction, ResultCorrected)
     stage, after = correction.stage, fold(corrected, t)
-    before, then = compute_standings(t, stage), compute_standings(after, stage)
+    rows_before, rows_after = compute_standings(t, stage), compute_standings(after, stage)
     return CorrectionImpact(
-        tuple(compare_standings(before, then)),
+        tuple(compare_standings(rows_before, rows_after)),
         tuple(_cut_effects(t, stage, after)),
-        tuple(_pairing_effects(t, anew)) if anew is not None else (),
-        tuple(_seat_effects(t, correction, after)) if anew is None else (),
+        tuple(_pairing_effects(t, new_pairing)) if new_pairing is not None else (),
+        tuple(_seat_effects(t, correction, after)) if new_pairing is None else (),
     )
 
 
 def _seat_effects(t: Tournament, correction: ResultCorrected, after: Tournament) -> Iterator[Message]:
     was = find_misplacements(t, correction.stage)
-    yield from (found.sentence for found in find_misplacements(after, correction.stage) if found not in was)
+    yield from (
+        misplacement.sentence
+        for misplacement in find_misplacements(after, correction.stage)
+        if misplacement not in was
+    )
     yield from vacated_places(after, TableRef(correction.stage, correction.round, correction.table))
 
 
 def _cut_effects(t: Tournament, stage: int, after: Tournament) -> Iterator[Message]:
-    if stage == len(t.opened.stages):
+    if stage == len(t.settings.stages):
         return
-    wanted, would = t.plan(stage + 1).players, expected_qualifiers(after, stage)
-    does = t.entrants(stage + 1) if t.stage > stage else expected_qualifiers(t, stage)
-    is_cut = t.stage > stage
+    count, would = t.plan_of(stage + 1).players, expected_qualifiers(after, stage)
+    does = t.entrants(stage + 1) if t.current_stage > stage else expected_qualifiers(t, stage)
+    is_cut = t.current_stage > stage
     lot_before: frozenset[Player] = frozenset() if is_cut else players_by_lot(t, stage)
     lot_after: frozenset[Player] = frozenset() if is_cut else players_by_lot(after, stage)
-    for who in would:
-        if who not in lot_after and (who not in does or who in lot_before):
-            yield Message("{player} would be among the {wanted} who go on.", player=who, wanted=wanted)
-    for who in t.players:
-        if (who in does or who in lot_before) and who not in would and who not in lot_after:
-            yield Message("{player} would not be among the {wanted} who go on.", player=who, wanted=wanted)
-        if who in lot_after - lot_before:
+    for player in would:
+        if player not in lot_after and (player not in does or player in lot_before):
+            yield Message("{player} would be among the {wanted} who go on.", player=player, wanted=count)
+    for player in t.players:
+        if (player in does or player in lot_before) and player not in would and player not in lot_after:
+            yield Message("{player} would not be among the {wanted} who go on.", player=player, wanted=count)
+        if player in lot_after - lot_before:
             yield Message(
                 "A lot would decide whether {player} is among the {wanted} who go on.",
-                player=who,
-                wanted=wanted,
+                player=player,
+                wanted=count,
             )
 
 
-def _pairing_effects(t: Tournament, anew: Pairing) -> Iterator[Message]:
+def _pairing_effects(t: Tournament, new_pairing: Pairing) -> Iterator[Message]:
     last = t.rounds[-1]
-    was = _opponents_of({number: table.seats for number, table in last.tables.items()}, last.byes)
-    now = _opponents_of(
-        {seating.number: seating.seats for seating in anew.tables},
-        {bye.player: bye.kind for bye in anew.byes},
+    old_meetings = _opponents_of({number: table.seats for number, table in last.tables.items()}, last.byes)
+    new_meetings = _opponents_of(
+        {seating.number: seating.seats for seating in new_pairing.tables},
+        {bye.player: bye.kind for bye in new_pairing.byes},
     )
-    none = Message("no table")
-    for who in sorted({*was, *now}):
-        before, then = was.get(who, none), now.get(who, none)
-        if before != then:
+    no_table = Message("no table")
+    for player in sorted({*old_meetings, *new_meetings}):
+        old, new = old_meetings.get(player, no_table), new_meetings.get(player, no_table)
+        if old != new:
             yield Message(
                 "Round {round}, {player}: {now} instead of {was}.",
                 round=last.number,
-                player=who,
-                now=then,
-                was=before,
+                player=player,
+                now=new,
+                was=old,
             )
 
 
 def _opponents_of(
     tables: Mapping[int, tuple[Player, ...]], byes: Mapping[Player, Unplayed]
 ) -> dict[Player, Message]:
-    met = {
-        who: sorted(other for other in seats if other != who) for seats in tables.values() for who in seats
+    opponents_by_player = {
+        player: sorted(opponent for opponent in seats if opponent != player)
+        for seats in tables.values()
+        for player in seats
     }
     against = {
-        who: Message("against {opponents}", opponents=join_names(others)) for who, others in met.items()
+        player: Message("against {opponents}", opponents=join_names(opponents))
+        for player, opponents in opponents_by_player.items()
     }
-    return against | {who: UNPLAYED_NAMES[kind] for who, kind in byes.items()}
+    return against | {player: UNPLAYED_NAMES[kind] for player, kind in byes.items()}

@@ -36,44 +36,44 @@ SERVICE = "service"
 
 
 def report_result(
-    t: Tournament, place: TableRef, result: Result, by: By, at: int, overrule: str = ""
+    t: Tournament, ref: TableRef, result: Result, by: By, at: int, overrule: str = ""
 ) -> list[Fact]:
     """Says as one who sits at a table how it ended; the result is recorded once another has said the same.
 
     *overrule* is why it is right although its scores contradict it. Raises `Refused`, and `Overrulable`.
     """
-    known, table = require_open_table(t, place)
+    round_, table = require_open_table(t, ref)
     side = side_of(t, table, by)
     if side is None:
-        raise Refused(Message("Only who sits at table {table} reports its result.", table=place.table))
+        raise Refused(Message("Only who sits at table {table} reports its result.", table=ref.table))
     _check_result(result, table)
-    check_draw(t, place, result)
-    overruled = overrule_scores(place, table, result, by, at, overrule)
-    reported = ResultReported(*place, result, by, at)
-    for other in table.reports:
-        if other.result == result and side_of(t, table, other.by) != side:
-            recorded = ResultRecorded(*place, result, "reported", other.by, at, confirmed=by)
-            return to_facts(t, *overruled, reported, recorded, cause=known.paired)
-    return to_facts(t, *overruled, reported, cause=known.paired)
+    check_draw(t, ref, result)
+    overruled = overrule_scores(ref, table, result, by, at, overrule)
+    report_fact = ResultReported(*ref, result, by, at)
+    for report in table.reports:
+        if report.result == result and side_of(t, table, report.by) != side:
+            result_fact = ResultRecorded(*ref, result, "reported", report.by, at, confirmed=by)
+            return to_facts(t, *overruled, report_fact, result_fact, cause=round_.paired_seq)
+    return to_facts(t, *overruled, report_fact, cause=round_.paired_seq)
 
 
 def side_of(t: Tournament, table: Table, by: By) -> str | None:
     """Returns the seat of *table* that *by* acts for: its own, or that of its team."""
-    who = by.removeprefix(PLAYER)
-    for seated in table.seats:
-        if by.startswith(PLAYER) and who in (seated, *t.players[seated].registered.members):
-            return seated
+    player = by.removeprefix(PLAYER)
+    for seat in table.seats:
+        if by.startswith(PLAYER) and player in (seat, *t.players[seat].registered.members):
+            return seat
     return None
 
 
 def record_result(
     t: Tournament,
-    place: TableRef,
+    ref: TableRef,
     result: Result,
     how: How,
     by: By,
     at: int,
-    why: str = "",
+    reason: str = "",
     overrule: str = "",
 ) -> list[Fact]:
     """Records the result of a table as an organizer enters or assigns it.
@@ -81,11 +81,13 @@ def record_result(
     What needs no game can be assigned before the round starts. *overrule* is why it is right although its
     scores contradict it. Raises `Refused`, and `Overrulable`.
     """
-    known, table = require_open_table(t, place, started=how != "assigned")
+    round_, table = require_open_table(t, ref, needs_start=how != "assigned")
     _check_result(result, table)
-    check_draw(t, place, result)
-    overruled = overrule_scores(place, table, result, by, at, overrule)
-    return to_facts(t, *overruled, ResultRecorded(*place, result, how, by, at, why=why), cause=known.paired)
+    check_draw(t, ref, result)
+    overruled = overrule_scores(ref, table, result, by, at, overrule)
+    return to_facts(
+        t, *overruled, ResultRecorded(*ref, result, how, by, at, why=reason), cause=round_.paired_seq
+    )
 
 
 def record_match_result(
@@ -95,130 +97,134 @@ def record_match_result(
     seq: int,
     head: str,
     at: int,
-    why: str = "",
+    reason: str = "",
     case: str = "",
 ) -> list[Fact]:
-    """Records what became of a *match*, as of its fact *seq* with that *head*; *why* is for a correction.
+    """Records what became of a *match*, as of its fact *seq* with that *head*; *reason* is for a correction.
 
     Without *result* the match goes on again, as after a rewind. Nothing follows where the match has told of
     this fact or of a later one, or what it tells is known: so it can tell the same any number of times, and
     undoes nobody's correction with what it said before. Raises `Refused`.
     """
-    place = table_of_match(t, match)
-    known, table = require_table(t, place)
+    ref = table_of_match(t, match)
+    round_, table = require_table(t, ref)
     if result is not None:
         _check_result(result, table)
-    said = [record for record in table.records if record.how == "match"]
-    if any(record.match_seq >= seq for record in said) or (said and said[-1].result == result):
+    match_records = [record for record in table.records if record.how == "match"]
+    if any(record.match_seq >= seq for record in match_records) or (
+        match_records and match_records[-1].result == result
+    ):
         return []
     if table.result == result:
         return []
-    if result is not None and not table.records and not known.closed:
-        recorded = ResultRecorded(*place, result, "match", SERVICE, at, match, seq, head)
-        return to_facts(t, recorded, cause=known.paired)
-    was = table.result
-    corrected = ResultCorrected(
-        *place, was, result, "match", SERVICE, at, why, "stand", case, match, seq, head
+    if result is not None and not table.records and not round_.closed:
+        result_fact = ResultRecorded(*ref, result, "match", SERVICE, at, match, seq, head)
+        return to_facts(t, result_fact, cause=round_.paired_seq)
+    old_result = table.result
+    correction = ResultCorrected(
+        *ref, old_result, result, "match", SERVICE, at, reason, "stand", case, match, seq, head
     )
-    return to_facts(t, corrected, cause=table.records[-1].seq if table.records else known.paired)
+    return to_facts(t, correction, cause=table.records[-1].seq if table.records else round_.paired_seq)
 
 
 def table_of_match(t: Tournament, match: str) -> TableRef:
     """Returns the table that a *match* is played at; raises `Refused`."""
-    for known in t.rounds:
-        for table in known.tables.values():
+    for round_ in t.rounds:
+        for table in round_.tables.values():
             if table.match == match:
-                return TableRef(known.stage, known.number, table.number)
+                return TableRef(round_.stage, round_.number, table.number)
     raise Refused(Message("No table is played as this match."))
 
 
 def correct_result(
     t: Tournament,
-    place: TableRef,
-    now: Result | None,
+    ref: TableRef,
+    new_result: Result | None,
     how: How,
     by: By,
     at: int,
-    why: str,
+    reason: str,
     effect: Effect = "stand",
     case: str = "",
     overrule: str = "",
 ) -> list[Fact]:
-    """Corrects the result of a table, of any round and at any time; without *now* it has none again.
+    """Corrects the result of a table, of any round and at any time; without *new_result* it has none again.
 
     *overrule* is why it is right although its scores contradict it. Raises `Refused`, and `Overrulable`.
     """
-    known, table = require_table(t, place)
-    was = table.result
-    if was is None and not known.closed:
-        raise Refused(Message("Table {table} has no result yet.", table=place.table))
-    if now == was:
-        raise Refused(Message("That is the result of table {table} already.", table=place.table))
-    if not why:
+    round_, table = require_table(t, ref)
+    old_result = table.result
+    if old_result is None and not round_.closed:
+        raise Refused(Message("Table {table} has no result yet.", table=ref.table))
+    if new_result == old_result:
+        raise Refused(Message("That is the result of table {table} already.", table=ref.table))
+    if not reason:
         raise Refused(Message("Say why the result is corrected."))
-    if now is not None:
-        _check_result(now, table)
-        check_draw(t, place, now)
-    if effect not in allowed_effects(t, place):
+    if new_result is not None:
+        _check_result(new_result, table)
+        check_draw(t, ref, new_result)
+    if effect not in allowed_effects(t, ref):
         message = Message("Round {round} has started: it is not paired anew.", round=t.rounds[-1].number)
         raise Refused(message)
-    cause = table.records[-1].seq if table.records else known.paired
-    overruled = overrule_scores(place, table, now, by, at, overrule) if now is not None else []
-    corrected = ResultCorrected(*place, was, now, how, by, at, why, effect, case)
+    cause = table.records[-1].seq if table.records else round_.paired_seq
+    overruled = overrule_scores(ref, table, new_result, by, at, overrule) if new_result is not None else []
+    corrected = ResultCorrected(*ref, old_result, new_result, how, by, at, reason, effect, case)
     return to_facts(t, *overruled, corrected, cause=cause)
 
 
-def allowed_effects(t: Tournament, place: TableRef) -> tuple[Effect, ...]:
+def allowed_effects(t: Tournament, ref: TableRef) -> tuple[Effect, ...]:
     """Returns what a correction of a table can do: a later round is paired anew only until it starts."""
-    known, _ = require_table(t, place)
+    round_, _ = require_table(t, ref)
     last = t.rounds[-1]
-    return ("stand", "points") if last.started and last is not known else ("stand", "pair", "points")
+    return ("stand", "points") if last.started and last is not round_ else ("stand", "pair", "points")
 
 
-def give_penalty(t: Tournament, given: PenaltyGiven) -> list[Fact]:
+def give_penalty(t: Tournament, penalty: PenaltyGiven) -> list[Fact]:
     """Gives a player a penalty. Raises `Refused`."""
-    entry = require_player(t, given.player)
-    if given.points < 0:
+    entry = require_player(t, penalty.player)
+    if penalty.points < 0:
         raise Refused(Message("A penalty takes points, and gives none."))
-    if given.points and not given.stage:
+    if penalty.points and not penalty.stage:
         raise Refused(Message("Say which stage the points are taken in."))
-    if given.stage > t.stage:
-        raise UnknownRound(Message("Stage {stage} has not begun.", stage=given.stage))
-    if given.round:
-        require_round(t, given.stage, given.round)
-    if given.table:
-        _, table = require_table(t, TableRef(given.stage, given.round, given.table))
-        if given.player not in table.seats:
+    if penalty.stage > t.current_stage:
+        raise UnknownRound(Message("Stage {stage} has not begun.", stage=penalty.stage))
+    if penalty.round:
+        require_round(t, penalty.stage, penalty.round)
+    if penalty.table:
+        _, table = require_table(t, TableRef(penalty.stage, penalty.round, penalty.table))
+        if penalty.player not in table.seats:
             raise Refused(
-                Message("{player} does not sit at table {table}.", player=given.player, table=given.table)
+                Message("{player} does not sit at table {table}.", player=penalty.player, table=penalty.table)
             )
-    return to_facts(t, given, cause=entry.seq)
+    return to_facts(t, penalty, cause=entry.seq)
 
 
-def lift_penalty(t: Tournament, penalty: int, by: By, at: int, why: str) -> list[Fact]:
+def lift_penalty(t: Tournament, penalty: int, by: By, at: int, reason: str) -> list[Fact]:
     """Takes back the penalty that fact *penalty* gave. Raises `Refused`."""
-    given = next((given.penalty for given in t.penalties if given.seq == penalty), None)
-    if given is None:
+    penalty_given = next(
+        (penalty_given.event for penalty_given in t.penalties if penalty_given.seq == penalty), None
+    )
+    if penalty_given is None:
         raise Refused(Message("No penalty stands that fact {seq} gave.", seq=penalty))
-    if not why:
+    if not reason:
         raise Refused(Message("Say why the penalty is taken back."))
-    return to_facts(t, PenaltyLifted(given.player, penalty, by, at, why), cause=penalty)
+    return to_facts(t, PenaltyLifted(penalty_given.player, penalty, by, at, reason), cause=penalty)
 
 
-def require_open_table(t: Tournament, place: TableRef, *, started: bool = True) -> tuple[Round, Table]:
+def require_open_table(t: Tournament, ref: TableRef, *, needs_start: bool = True) -> tuple[Round, Table]:
     """Returns a table without a result and its round, which is not closed; raises `Refused`."""
     check_open(t)
-    known, table = require_table(t, place)
-    if known.closed:
-        raise Refused(Message("Round {round} is closed: correct the result instead.", round=place.round))
+    round_, table = require_table(t, ref)
+    if round_.closed:
+        raise Refused(Message("Round {round} is closed: correct the result instead.", round=ref.round))
     if table.result is not None:
-        raise Refused(Message("Table {table} has a result already: correct it.", table=place.table))
-    if started and not known.started:
-        raise Refused(Message("Round {round} has not started yet.", round=place.round))
-    return known, table
+        raise Refused(Message("Table {table} has a result already: correct it.", table=ref.table))
+    if needs_start and not round_.started:
+        raise Refused(Message("Round {round} has not started yet.", round=ref.round))
+    return round_, table
 
 
 def _check_result(result: Result, table: Table) -> None:
-    wrong = result_error(result, len(table.seats))
-    if wrong is not None:
-        raise Unsound(wrong)
+    error = result_error(result, len(table.seats))
+    if error is not None:
+        raise Unsound(error)

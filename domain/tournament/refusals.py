@@ -89,41 +89,41 @@ def to_facts(t: Tournament, *events: Event, cause: int = 0) -> list[Fact]:
 
 def check_open(t: Tournament) -> None:
     """Raises `Refused` once the tournament is over."""
-    if t.ended is not None:
+    if t.end is not None:
         raise Refused(Message("The tournament is over."))
 
 
 def check_not_imported(t: Tournament) -> None:
     """Raises `Refused` for a tournament that was brought from elsewhere."""
-    if t.imported is not None:
+    if t.origin is not None:
         raise Refused(
             Message(
                 "This tournament was brought from {house}: here it is a record, and takes no commands.",
-                house=t.imported.house,
+                house=t.origin.house,
             )
         )
 
 
-def require_player(t: Tournament, who: Player) -> Entry:
+def require_player(t: Tournament, player: Player) -> Entry:
     """Returns a player as registered; raises `Refused`."""
-    if who not in t.players:
-        raise NotRegistered(Message("{player} is not registered.", player=who))
-    return t.players[who]
+    if player not in t.players:
+        raise NotRegistered(Message("{player} is not registered.", player=player))
+    return t.players[player]
 
 
 def require_round(t: Tournament, stage: int, number: int) -> Round:
     """Returns a round that was paired; raises `Refused`."""
-    for known in t.rounds:
-        if (known.stage, known.number) == (stage, number):
-            return known
+    for round_ in t.rounds:
+        if (round_.stage, round_.number) == (stage, number):
+            return round_
     raise UnknownRound(Message("Round {round} of stage {stage} is not paired.", round=number, stage=stage))
 
 
-def require_table(t: Tournament, place: TableRef) -> tuple[Round, Table]:
+def require_table(t: Tournament, ref: TableRef) -> tuple[Round, Table]:
     """Returns a table and its round; raises `Refused`."""
-    known = require_round(t, place.stage, place.round)
-    if place.table not in known.tables:
+    round_ = require_round(t, ref.stage, ref.round)
+    if ref.table not in round_.tables:
         raise UnknownRound(
-            Message("There is no table {table} in round {round}.", table=place.table, round=place.round)
+            Message("There is no table {table} in round {round}.", table=ref.table, round=ref.round)
         )
-    return known, known.tables[place.table]
+    return round_, round_.tables[ref.table]

@@ -44,4 +44,4 @@ def free_places(t: Tournament) -> int | None:
     """Returns how many may still register, `None` for any number; who drops out leaves a place."""
     if t.registration is None or not t.registration.limit:
         return None
-    return max(0, t.registration.limit - len(t.active(1)))
+    return max(0, t.registration.limit - len(t.active_players(1)))

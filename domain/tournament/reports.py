@@ -32,17 +32,17 @@ def contradicted_tables(t: Tournament, round_: Round) -> list[Table]:
     return [table for _, table in sorted(round_.tables.items()) if is_contradicted(t, table)]
 
 
-def accept_report(t: Tournament, place: TableRef, seq: int, by: By, at: int) -> list[Fact]:
+def accept_report(t: Tournament, ref: TableRef, seq: int, by: By, at: int) -> list[Fact]:
     """Records the result that fact *seq* reports, as the organizer or judge *by* confirms it.
 
     Raises `Refused` for a report that another of the same side replaced.
     """
-    _, table = require_open_table(t, place)
+    _, table = require_open_table(t, ref)
     for report in reports_by_side(t, table).values():
         if report.seq == seq:
-            check_draw(t, place, report.result)
-            recorded = ResultRecorded(*place, report.result, "reported", report.by, at, confirmed=by)
-            return to_facts(t, recorded, cause=seq)
+            check_draw(t, ref, report.result)
+            result_fact = ResultRecorded(*ref, report.result, "reported", report.by, at, confirmed=by)
+            return to_facts(t, result_fact, cause=seq)
     raise Refused(
-        Message("Table {table} has no report {seq} any more: look again.", table=place.table, seq=seq)
+        Message("Table {table} has no report {seq} any more: look again.", table=ref.table, seq=seq)
     )

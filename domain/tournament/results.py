@@ -27,7 +27,7 @@ class Result(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
     forfeits: tuple[Seat, ...] = ()
 
     @property
-    def played(self) -> bool:
+    def was_played(self) -> bool:
         """Whether anybody played: at least two seats did."""
         return len(self.places) - len(self.forfeits) > 1
 
@@ -40,7 +40,7 @@ class Result(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         """Returns what kind of unplayed game it was for *seat*; `None` if it was played."""
         if seat in self.forfeits:
             return "forfeit_lost"
-        return None if self.played else "forfeit_won"
+        return None if self.was_played else "forfeit_won"
 
 
 def result_error(result: Result, seats: int) -> Message | None:
@@ -54,11 +54,11 @@ def result_error(result: Result, seats: int) -> Message | None:
         return Message(
             "A score for each of the {seats} seats is wanted, not {given}.", seats=seats, given=len(scores)
         )
-    ranked = all(place == 1 + sum(other < place for other in places) for place in places)
-    if not ranked and set(places) != {seats}:
-        told = ", ".join(str(place) for place in places)
+    is_ranking = all(rank == 1 + sum(better < rank for better in places) for rank in places)
+    if not is_ranking and set(places) != {seats}:
+        numbers = ", ".join(str(rank) for rank in places)
         return Message(
-            "The places {places} are no ranking: who share a place take those after it too.", places=told
+            "The places {places} are no ranking: who share a place take those after it too.", places=numbers
         )
     if len(set(result.forfeits)) != len(result.forfeits) or not set(result.forfeits) <= set(range(seats)):
         return Message("Each seat that forfeits is named once, counted from 0.")
@@ -74,11 +74,11 @@ def result_units(points: Points, result: Result, seat: Seat) -> Exact:
     kind = result.unplayed_kind(seat)
     if kind is not None:
         return points.units_unplayed(kind)
-    place = result.places[seat]
-    sharing = result.places.count(place)
+    rank = result.places[seat]
+    sharing = result.places.count(rank)
     if points.places and 1 in result.places:
-        worth = sum(points.places[place - 1 : place - 1 + sharing])
-        return worth // sharing if worth % sharing == 0 else Fraction(worth, sharing)
-    if place != 1:
+        total = sum(points.places[rank - 1 : rank - 1 + sharing])
+        return total // sharing if total % sharing == 0 else Fraction(total, sharing)
+    if rank != 1:
         return points.loss
     return points.win if sharing == 1 else points.draw

@@ -24,55 +24,59 @@ def register_player(t: Tournament, registered: PlayerRegistered) -> list[Fact]:
     check_open(t)
     if registered.by.startswith(PLAYER):
         check_registration_open(t, registered.at)
-    who = registered.player
-    if who in t.players:
-        raise Refused(Message("{player} is registered already.", player=who))
-    if t.stage > 1:
+    player = registered.player
+    if player in t.players:
+        raise Refused(Message("{player} is registered already.", player=player))
+    if t.current_stage > 1:
         raise Refused(Message("The first stage is over: nobody can be registered any more."))
-    if t.rounds and t.plan(1).format not in EVERYBODY:
+    if t.rounds and t.plan_of(1).format not in EVERYBODY:
         raise Refused(Message("In this format nobody can be registered once the first round is paired."))
     if len(t.players) >= MAX_PLAYERS:
         raise Refused(Message("A tournament has up to {most} players.", most=MAX_PLAYERS))
-    taken = {member for other in t.players.values() for member in other.registered.members} | t.players.keys()
-    for each in (who, *registered.members):
-        if each in taken:
-            raise Refused(Message("{player} plays already, alone or in another team.", player=each))
+    taken_ids = {
+        member for entry in t.players.values() for member in entry.registered.members
+    } | t.players.keys()
+    for item in (player, *registered.members):
+        if item in taken_ids:
+            raise Refused(Message("{player} plays already, alone or in another team.", player=item))
     if len(set(registered.members)) != len(registered.members):
         raise Refused(Message("A team names each of its members once."))
     return to_facts(t, registered)
 
 
-def drop_player(t: Tournament, who: Player, by: By, at: int, why: str = "") -> list[Fact]:
+def drop_player(t: Tournament, player: Player, by: By, at: int, reason: str = "") -> list[Fact]:
     """Lets a player drop out: no further round is paired with it. Raises `Refused`."""
     check_open(t)
-    entry = require_playing(t, who)
-    return to_facts(t, PlayerDropped(who, by, at, why), cause=entry.seq)
+    entry = require_playing(t, player)
+    return to_facts(t, PlayerDropped(player, by, at, reason), cause=entry.seq)
 
 
-def return_player(t: Tournament, who: Player, by: By, at: int, why: str = "") -> list[Fact]:
+def return_player(t: Tournament, player: Player, by: By, at: int, reason: str = "") -> list[Fact]:
     """Lets a player who dropped out play again. Raises `Refused`."""
     check_open(t)
-    entry = require_player(t, who)
+    entry = require_player(t, player)
     if entry.attendance == "disqualified":
-        raise Refused(Message("{player} is disqualified.", player=who))
+        raise Refused(Message("{player} is disqualified.", player=player))
     if entry.attendance == "playing":
-        raise Refused(Message("{player} has not dropped out.", player=who))
-    return to_facts(t, PlayerReturned(who, by, at, why), cause=entry.seq)
+        raise Refused(Message("{player} has not dropped out.", player=player))
+    return to_facts(t, PlayerReturned(player, by, at, reason), cause=entry.seq)
 
 
-def disqualify_player(t: Tournament, who: Player, by: By, at: int, why: str, case: str = "") -> list[Fact]:
+def disqualify_player(
+    t: Tournament, player: Player, by: By, at: int, reason: str, case: str = ""
+) -> list[Fact]:
     """Puts a player out for good, one who has dropped out too. Raises `Refused`."""
-    entry = require_player(t, who)
+    entry = require_player(t, player)
     if entry.attendance == "disqualified":
-        raise Refused(Message("{player} is disqualified.", player=who))
-    return to_facts(t, PlayerDisqualified(who, by, at, why, case), cause=entry.seq)
+        raise Refused(Message("{player} is disqualified.", player=player))
+    return to_facts(t, PlayerDisqualified(player, by, at, reason, case), cause=entry.seq)
 
 
-def require_playing(t: Tournament, who: Player) -> Entry:
+def require_playing(t: Tournament, player: Player) -> Entry:
     """Returns a player who has not dropped out; raises `Refused`."""
-    entry = require_player(t, who)
+    entry = require_player(t, player)
     if entry.attendance == "dropped":
-        raise Refused(Message("{player} has dropped out already.", player=who))
+        raise Refused(Message("{player} has dropped out already.", player=player))
     if entry.attendance == "disqualified":
-        raise Refused(Message("{player} is disqualified.", player=who))
+        raise Refused(Message("{player} is disqualified.", player=player))
     return entry

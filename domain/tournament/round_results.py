@@ -21,8 +21,10 @@ def record_results(
     """
     facts: list[Fact] = []
     for table, result, overrule in results:
-        how: How = "assigned" if result.forfeits else "entered"
-        recorded = record_result(t, TableRef(stage, number, table), result, how, by, at, overrule=overrule)
-        t = fold(recorded, t)
-        facts += recorded
+        source: How = "assigned" if result.forfeits else "entered"
+        result_facts = record_result(
+            t, TableRef(stage, number, table), result, source, by, at, overrule=overrule
+        )
+        t = fold(result_facts, t)
+        facts += result_facts
     return facts

@@ -24,26 +24,28 @@ from .wording import join_names
 
 def publish_round(t: Tournament, stage: int, number: int, by: By, at: int) -> list[Fact]:
     """Shows the pairing of a round to everybody, with characters drawn or to be chosen. Raises `Refused`."""
-    known = _require_open_round(t, stage, number)
-    if known.published:
+    round_ = _require_open_round(t, stage, number)
+    if round_.published:
         raise Refused(Message("Round {round} is published already.", round=number))
     _check_current(t)
-    paired = tuple(Seating(table.number, table.seats) for table in known.tables.values())
-    tables = assign_characters(t, stage, number, paired)
-    return to_facts(t, RoundPublished(stage, number, by, at, tables, known.bye_list), cause=known.paired)
+    seatings = tuple(Seating(table.number, table.seats) for table in round_.tables.values())
+    tables = assign_characters(t, stage, number, seatings)
+    return to_facts(
+        t, RoundPublished(stage, number, by, at, tables, round_.bye_list), cause=round_.paired_seq
+    )
 
 
-def bind_match(t: Tournament, place: TableRef, match: str, at: int) -> list[Fact]:
+def bind_match(t: Tournament, ref: TableRef, match: str, at: int) -> list[Fact]:
     """Has a table played as a *match* of this service. Raises `Refused`."""
-    _require_open_round(t, place.stage, place.round)
-    known, table = require_table(t, place)
+    _require_open_round(t, ref.stage, ref.round)
+    round_, table = require_table(t, ref)
     if table.match:
-        raise Refused(Message("Table {table} has a match already.", table=place.table))
+        raise Refused(Message("Table {table} has a match already.", table=ref.table))
     if table.result is not None:
-        raise Refused(Message("Table {table} has a result already.", table=place.table))
-    if any(table.match == match for known in t.rounds for table in known.tables.values()):
+        raise Refused(Message("Table {table} has a result already.", table=ref.table))
+    if any(table.match == match for round_ in t.rounds for table in round_.tables.values()):
         raise Refused(Message("The match belongs to another table."))
-    return to_facts(t, MatchBound(*place, match, at), cause=known.paired)
+    return to_facts(t, MatchBound(*ref, match, at), cause=round_.paired_seq)
 
 
 def schedule_round(t: Tournament, stage: int, number: int, starts: int, by: By, at: int) -> list[Fact]:
@@ -52,18 +54,18 @@ def schedule_round(t: Tournament, stage: int, number: int, starts: int, by: By, 
     Raises `Refused` for a round that has started, that will not be, or that would have had to start by now.
     """
     check_open(t)
-    if not 0 < stage <= len(t.opened.stages):
+    if not 0 < stage <= len(t.settings.stages):
         raise UnknownRound(Message("This tournament has no stage {stage}.", stage=stage))
-    if stage < t.stage:
+    if stage < t.current_stage:
         raise Refused(Message("Stage {stage} is over.", stage=stage))
-    announced = t.plan(stage).rounds
+    announced = t.plan_of(stage).rounds
     if announced and number > announced:
         raise Refused(Message("This stage ends with round {rounds}.", rounds=announced))
-    if any(known.started for known in t.rounds_of(stage) if known.number == number):
+    if any(round_.started for round_ in t.rounds_of(stage) if round_.number == number):
         raise Refused(Message("Round {round} has started already.", round=number))
     if 0 < starts <= at:
         raise Refused(Message("A round is scheduled for a time to come."))
-    if starts == t.scheduled.get((stage, number), 0):
+    if starts == t.start_times.get((stage, number), 0):
         return []
     return to_facts(t, RoundScheduled(stage, number, starts, by, at))
 
@@ -74,30 +76,30 @@ def start_round(t: Tournament, stage: int, number: int, by: By, at: int, overrul
     *overrule* is why it starts although players have not chosen: then lots choose. Raises `Refused`, and
     `Overrulable` for missing choices.
     """
-    known = _require_open_round(t, stage, number)
-    if not known.published:
+    round_ = _require_open_round(t, stage, number)
+    if not round_.published:
         raise Refused(Message("Round {round} is not published yet.", round=number))
-    if known.started:
+    if round_.started:
         raise Refused(Message("Round {round} has started already.", round=number))
     _check_current(t)
-    ends = t.opened.minutes and at + t.opened.minutes * 60_000
-    settled = settle_choices(t, known, by, at, overrule)
+    ends = t.settings.minutes and at + t.settings.minutes * 60_000
+    settled = settle_choices(t, round_, by, at, overrule)
     return to_facts(
-        t, *settled, RoundStarted(stage, number, by, at, ends), cause=0 if settled else known.paired
+        t, *settled, RoundStarted(stage, number, by, at, ends), cause=0 if settled else round_.paired_seq
     )
 
 
-def grant_time(t: Tournament, place: TableRef, minutes: int, by: By, at: int, why: str) -> list[Fact]:
+def grant_time(t: Tournament, ref: TableRef, minutes: int, by: By, at: int, reason: str) -> list[Fact]:
     """Gives a table so many more *minutes* than the others. Raises `Refused`."""
-    _require_open_round(t, place.stage, place.round)
-    known, table = require_table(t, place)
+    _require_open_round(t, ref.stage, ref.round)
+    round_, table = require_table(t, ref)
     if minutes < 1:
         raise Refused(Message("At least one minute is granted."))
-    if not t.opened.minutes:
+    if not t.settings.minutes:
         raise Refused(Message("This tournament has no clock."))
     if table.result is not None:
-        raise Refused(Message("Table {table} has a result already.", table=place.table))
-    return to_facts(t, TimeGranted(*place, minutes, by, at, why), cause=known.paired)
+        raise Refused(Message("Table {table} has a result already.", table=ref.table))
+    return to_facts(t, TimeGranted(*ref, minutes, by, at, reason), cause=round_.paired_seq)
 
 
 def close_round(t: Tournament, stage: int, number: int, by: By, at: int, overrule: str = "") -> list[Fact]:
@@ -105,11 +107,13 @@ def close_round(t: Tournament, stage: int, number: int, by: By, at: int, overrul
 
     Raises `Refused`, and `Overrulable` for missing results.
     """
-    known = _require_open_round(t, stage, number)
-    if not known.started:
+    round_ = _require_open_round(t, stage, number)
+    if not round_.started:
         raise Refused(Message("Round {round} has not started yet.", round=number))
-    overruled = _overrule_missing_results(known, by, at, overrule)
-    return to_facts(t, *overruled, RoundClosed(stage, number, by, at), cause=0 if overruled else known.paired)
+    overruled = _overrule_missing_results(round_, by, at, overrule)
+    return to_facts(
+        t, *overruled, RoundClosed(stage, number, by, at), cause=0 if overruled else round_.paired_seq
+    )
 
 
 def overrule_missing_results(t: Tournament, by: By, at: int, overrule: str) -> list[Event]:
@@ -119,9 +123,9 @@ def overrule_missing_results(t: Tournament, by: By, at: int, overrule: str) -> l
     """
     return [
         event
-        for known in t.rounds
-        if not known.closed
-        for event in _overrule_missing_results(known, by, at, overrule)
+        for round_ in t.rounds
+        if not round_.closed
+        for event in _overrule_missing_results(round_, by, at, overrule)
     ]
 
 
@@ -145,14 +149,16 @@ def check_published(t: Tournament) -> None:
         )
 
 
-def _overrule_missing_results(known: Round, by: By, at: int, overrule: str) -> list[Event]:
-    if not (missing := known.missing_results):
+def _overrule_missing_results(round_: Round, by: By, at: int, overrule: str) -> list[Event]:
+    if not (missing := round_.missing_results):
         return []
     if not overrule:
-        told = ", ".join(map(str, missing))
-        message = Message("Round {round} lacks results. Tables: {tables}.", round=known.number, tables=told)
+        numbers = ", ".join(map(str, missing))
+        message = Message(
+            "Round {round} lacks results. Tables: {tables}.", round=round_.number, tables=numbers
+        )
         raise Overrulable(message, "results_missing", missing)
-    return [WarningOverruled(known.stage, known.number, "results_missing", missing, by, at, overrule)]
+    return [WarningOverruled(round_.stage, round_.number, "results_missing", missing, by, at, overrule)]
 
 
 def outdated_reason(t: Tournament) -> Message | None:
@@ -160,15 +166,15 @@ def outdated_reason(t: Tournament) -> Message | None:
     if not t.is_outdated:
         return None
     last = t.rounds[-1]
-    left = {number: t.leavers(table) for number, table in last.tables.items() if t.leavers(table)}
-    if not left:
+    leavers_by_table = {number: t.leavers(table) for number, table in last.tables.items() if t.leavers(table)}
+    if not leavers_by_table:
         return Message("A result was corrected: round {round} is to be paired anew.", round=last.number)
     return Message(
         "{players} left after round {round} was paired, at tables {tables}: "
         "pair again, give a bye or record a forfeit.",
-        players=join_names([player for players in left.values() for player in players]),
+        players=join_names([player for players in leavers_by_table.values() for player in players]),
         round=last.number,
-        tables=", ".join(map(str, sorted(left))),
+        tables=", ".join(map(str, sorted(leavers_by_table))),
     )
 
 
@@ -180,7 +186,7 @@ def _check_current(t: Tournament) -> None:
 
 def _require_open_round(t: Tournament, stage: int, number: int) -> Round:
     check_open(t)
-    known = require_round(t, stage, number)
-    if known.closed:
+    round_ = require_round(t, stage, number)
+    if round_.closed:
         raise Refused(Message("Round {round} is closed.", round=number))
-    return known
+    return round_

@@ -15,19 +15,19 @@ from .wording import describe_result
 
 def contradicts_places(result: Result) -> bool:
     """Returns whether of two seats that played the one with the better place has the lower score."""
-    played = [
-        (place, -score)
-        for seat, (place, score) in enumerate(zip(result.places, result.scores, strict=False))
+    ranks_and_scores = [
+        (rank, -score)
+        for seat, (rank, score) in enumerate(zip(result.places, result.scores, strict=False))
         if seat not in result.forfeits
     ]
     return any(
-        (place < other and score > less) or (place > other and score < less)
-        for (place, score), (other, less) in combinations(played, 2)
+        (rank < other_rank and score > other_score) or (rank > other_rank and score < other_score)
+        for (rank, score), (other_rank, other_score) in combinations(ranks_and_scores, 2)
     )
 
 
 def overrule_scores(
-    place: TableRef, table: Table, result: Result, by: By, at: int, overrule: str
+    ref: TableRef, table: Table, result: Result, by: By, at: int, overrule: str
 ) -> list[Event]:
     """Returns the overruled warning of scores that contradict the places; raises `Overrulable`."""
     if not contradicts_places(result):
@@ -35,8 +35,8 @@ def overrule_scores(
     if not overrule:
         message = Message(
             "The scores of table {table} contradict its result: {result}. The higher score wins.",
-            table=place.table,
+            table=ref.table,
             result=describe_result(result, table.seats),
         )
-        raise Overrulable(message, "scores_contradict", (place.table,))
-    return [WarningOverruled(place.stage, place.round, "scores_contradict", (place.table,), by, at, overrule)]
+        raise Overrulable(message, "scores_contradict", (ref.table,))
+    return [WarningOverruled(ref.stage, ref.round, "scores_contradict", (ref.table,), by, at, overrule)]

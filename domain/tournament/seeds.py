@@ -20,30 +20,33 @@ def seed_ranking(t: Tournament, stage: int) -> tuple[Player, ...]:
     if stage > 1:
         return entrants
     filed = t.report.seq if t.report is not None else 0
-    ranked = [who for who in entrants if t.players[who].seq < filed]
+    filed_players = [player for player in entrants if t.players[player].seq < filed]
     late = sorted(
-        (who for who in entrants if t.players[who].seq > filed), key=partial(_seeding_key, t, stage)
+        (player for player in entrants if t.players[player].seq > filed), key=partial(_seeding_key, t, stage)
     )
-    return tuple(late) if not ranked else tuple(_insert_late_entries(t, ranked, late))
+    return tuple(late) if not filed_players else tuple(_insert_late_entries(t, filed_players, late))
 
 
-def _insert_late_entries(t: Tournament, ranked: list[Player], late: list[Player]) -> list[Player]:
-    """Returns *ranked* with each of *late* before the first player rated lower."""
-    for who in late:
-        rating = _rating_of(t, who)
-        index = next((i for i, other in enumerate(ranked) if _rating_of(t, other) < rating), len(ranked))
-        ranked.insert(index, who)
-    return ranked
+def _insert_late_entries(t: Tournament, ranking: list[Player], late: list[Player]) -> list[Player]:
+    """Returns *ranking* with each of *late* before the first player rated lower."""
+    for player in late:
+        rating = _rating_of(t, player)
+        index = next(
+            (i for i, ranked_player in enumerate(ranking) if _rating_of(t, ranked_player) < rating),
+            len(ranking),
+        )
+        ranking.insert(index, player)
+    return ranking
 
 
-def _rating_of(t: Tournament, who: Player) -> float:
-    rating = t.players[who].registered.rating
+def _rating_of(t: Tournament, player: Player) -> float:
+    rating = t.players[player].registered.rating
     return -inf if rating is None else rating
 
 
-def _seeding_key(t: Tournament, stage: int, who: Player) -> tuple[bool, int, int, Player]:
-    rating = t.players[who].registered.rating
-    return rating is None, -(rating or 0), -draw_lot(t, who, f"seed:{stage}"), who
+def _seeding_key(t: Tournament, stage: int, player: Player) -> tuple[bool, int, int, Player]:
+    rating = t.players[player].registered.rating
+    return rating is None, -(rating or 0), -draw_lot(t, player, f"seed:{stage}"), player
 
 
 def first_turn(t: Tournament, stage: int) -> Literal[0, 1]:
@@ -51,6 +54,6 @@ def first_turn(t: Tournament, stage: int) -> Literal[0, 1]:
 
     A report file names it, or else a lot draws it.
     """
-    if stage == 1 and t.report is not None and t.report.report.first_turn is not None:
-        return t.report.report.first_turn
+    if stage == 1 and t.report is not None and t.report.event.first_turn is not None:
+        return t.report.event.first_turn
     return 0 if draw_lot(t, seed_ranking(t, stage)[0], f"first:{stage}") % 2 else 1

@@ -23,33 +23,33 @@ def unplayed_until(t: Tournament, last: int) -> tuple[UnplayedRounds, ...]:
 
 
 def _unplayed_stages(t: Tournament, last: int) -> Iterator[UnplayedRounds]:
-    for stage in range(t.stage, last + 1):
+    for stage in range(t.current_stage, last + 1):
         rounds = _announced_rounds(t, stage)
-        paired = len(t.rounds_of(stage))
-        if paired < rounds:
-            yield UnplayedRounds(stage, tuple(range(paired + 1, rounds + 1)))
-        elif not rounds and not (stage == t.stage and _is_decided(t)):
+        paired_count = len(t.rounds_of(stage))
+        if paired_count < rounds:
+            yield UnplayedRounds(stage, tuple(range(paired_count + 1, rounds + 1)))
+        elif not rounds and not (stage == t.current_stage and _is_decided(t)):
             yield UnplayedRounds(stage)
 
 
 def _announced_rounds(t: Tournament, stage: int) -> int:
     """Returns how many rounds a stage has; 0 where it takes as many as decide it."""
-    plan = t.plan(stage)
+    plan = t.plan_of(stage)
     if plan.format != "round_robin":
         return plan.rounds
-    players = len({who for known in t.rounds_of(stage)[:1] for who in known.players})
-    most = berger.round_count(players, plan.legs) if players else 0
-    return min(plan.rounds, most) if plan.rounds and most else plan.rounds or most
+    players = len({player for round_ in t.rounds_of(stage)[:1] for player in round_.players})
+    maximum = berger.round_count(players, plan.legs) if players else 0
+    return min(plan.rounds, maximum) if plan.rounds and maximum else plan.rounds or maximum
 
 
 def _is_decided(t: Tournament) -> bool:
     """Returns whether the knock-out being played has all results, and its engine pairs no further round."""
-    rounds = t.rounds_of(t.stage)
-    if not rounds or rounds[-1].missing_results or is_disputed(t, t.stage):
+    rounds = t.rounds_of(t.current_stage)
+    if not rounds or rounds[-1].missing_results or is_disputed(t, t.current_stage):
         return False
     try:
         # Players who have not checked in yet are still in.
-        round_due = RoundInput(t, t.stage, len(rounds) + 1, {}, t.active(t.stage))
+        round_due = RoundInput(t, t.current_stage, len(rounds) + 1, {}, t.active_players(t.current_stage))
         engine_of(round_due).propose_round(round_due)
     except StageDecided:
         return True
@@ -69,8 +69,8 @@ def overrule_unplayed(t: Tournament, last: int, by: By, at: int, overrule: str) 
         missing = t.rounds[-1].missing_results if t.rounds and not t.rounds[-1].closed else ()
         raise Overrulable(message, "rounds_unplayed", missing, unplayed)
     return [
-        WarningOverruled(each.stage, 0, "rounds_unplayed", (), by, at, overrule, each.rounds)
-        for each in unplayed
+        WarningOverruled(stage_rounds.stage, 0, "rounds_unplayed", (), by, at, overrule, stage_rounds.rounds)
+        for stage_rounds in unplayed
     ]
 
 
@@ -79,8 +79,8 @@ def unplayed_sentences(t: Tournament, unplayed: Iterable[UnplayedRounds]) -> Ite
     for round_ in t.rounds:
         if round_.missing_results and not round_.closed:
             yield _missing_results(round_)
-    for each in unplayed:
-        yield _unplayed_rounds(t, each)
+    for stage_rounds in unplayed:
+        yield _unplayed_rounds(t, stage_rounds)
 
 
 def _missing_results(round_: Round) -> Message:
@@ -97,11 +97,11 @@ def _missing_results(round_: Round) -> Message:
 def _unplayed_rounds(t: Tournament, unplayed: UnplayedRounds) -> Message:
     stage = _stage_name(t, unplayed.stage)
     if not unplayed.rounds:
-        if t.plan(unplayed.stage).format in KNOCK_OUT:
+        if t.plan_of(unplayed.stage).format in KNOCK_OUT:
             return Message("the stage “{stage}” up to its final", stage=stage)
         return Message("all rounds of the stage “{stage}”", stage=stage)
     first, last = unplayed.rounds[0], unplayed.rounds[-1]
-    if len(t.opened.stages) == 1:
+    if len(t.settings.stages) == 1:
         if first == last:
             return Message("round {round}", round=first)
         return Message("rounds {first} to {last}", first=first, last=last)
@@ -112,7 +112,7 @@ def _unplayed_rounds(t: Tournament, unplayed: UnplayedRounds) -> Message:
 
 def _stage_name(t: Tournament, stage: int) -> Message:
     """Returns the format of a stage, with its number where several stages have that format."""
-    name = FORMAT_NAMES[t.plan(stage).format]
-    if sum(plan.format == t.plan(stage).format for plan in t.opened.stages) == 1:
+    name = FORMAT_NAMES[t.plan_of(stage).format]
+    if sum(plan.format == t.plan_of(stage).format for plan in t.settings.stages) == 1:
         return name
     return Message("{format}, stage {stage}", format=name, stage=stage)

@@ -85,11 +85,11 @@ def join_staff(t: Tournament, invitation: int, member: str, api_token: str, by: 
     return to_facts(t, StaffJoined(invitation, member, api_token, by, at))
 
 
-def remove_member(t: Tournament, joined: int, by: By, at: int, why: str = "") -> list[Fact]:
+def remove_member(t: Tournament, joined: int, by: By, at: int, reason: str = "") -> list[Fact]:
     """Returns the facts of a member removed; raises `Refused`."""
     if joined not in t.staff:
         raise Refused(Message("No member of the staff joined by fact {joined}.", joined=joined))
-    return to_facts(t, StaffRemoved(joined, by, at, why))
+    return to_facts(t, StaffRemoved(joined, by, at, reason))
 
 
 def _without_key(mapping: Mapping[int, Value], seq: int) -> dict[int, Value]:

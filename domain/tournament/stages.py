@@ -16,66 +16,71 @@ from .state import Tournament
 
 
 def cut_stage(
-    t: Tournament, through: tuple[Player, ...], by: By, at: int, why: str = "", overrule: str = ""
+    t: Tournament, qualifiers: tuple[Player, ...], by: By, at: int, reason: str = "", overrule: str = ""
 ) -> list[Fact]:
-    """Ends the stage being played: *through* go on, the best first. *overrule* is as in `rounds.close_round`.
+    """Ends the current stage, from which *qualifiers* go on, the best first.
 
-    Raises `Refused` for a cut that is impossible, and `Overrulable` for missing results and rounds.
+    *overrule* is the reason to end it while results or announced rounds are missing. Raises `Refused` for an
+    impossible cut, and `Overrulable` for missing results and rounds.
     """
     check_open(t)
-    stage = t.stage
-    if stage == len(t.opened.stages):
+    stage = t.current_stage
+    if stage == len(t.settings.stages):
         raise Refused(Message("No stage comes after this one."))
     if not t.rounds_of(stage):
         raise Refused(Message("No round of this stage was paired yet."))
     rounds.check_published(t)
-    _check_through(t, stage, through)
+    _check_through(t, stage, qualifiers)
     unplayed = overrule_unplayed(t, stage, by, at, overrule)
     overruled = rounds.overrule_missing_results(t, by, at, overrule)
-    return to_facts(t, *overruled, *unplayed, StageCut(stage, through, by, at, why))
+    return to_facts(t, *overruled, *unplayed, StageCut(stage, qualifiers, by, at, reason))
 
 
-def cut_stage_again(t: Tournament, through: tuple[Player, ...], by: By, at: int, why: str) -> list[Fact]:
-    """Makes the last cut anew: *through* go on instead, and what was paired from it is dropped.
+def cut_stage_again(
+    t: Tournament, qualifiers: tuple[Player, ...], by: By, at: int, reason: str
+) -> list[Fact]:
+    """Makes the last cut anew: *qualifiers* go on instead, and what was paired from it is dropped.
 
     Raises `Refused` once anything was played after it.
     """
     check_open(t)
-    if t.stage == 1:
+    if t.current_stage == 1:
         raise Refused(Message("No cut was made yet."))
     if not may_cut_again(t):
-        raise Refused(Message("Stage {stage} is being played: its cut stays as it is.", stage=t.stage))
-    if not why:
+        raise Refused(
+            Message("Stage {stage} is being played: its cut stays as it is.", stage=t.current_stage)
+        )
+    if not reason:
         raise Refused(Message("Say why the cut is made anew."))
-    made = t.cuts[-1]
-    _check_through(t, made.cut.stage, through)
-    if through == made.cut.through:
+    last_cut = t.cuts[-1]
+    _check_through(t, last_cut.event.stage, qualifiers)
+    if qualifiers == last_cut.event.through:
         raise Refused(Message("So the cut is made already."))
-    return to_facts(t, StageCut(made.cut.stage, through, by, at, why), cause=made.seq)
+    return to_facts(t, StageCut(last_cut.event.stage, qualifiers, by, at, reason), cause=last_cut.seq)
 
 
 def may_cut_again(t: Tournament) -> bool:
     """Tells whether a cut was made, and nothing was played or decided after it."""
-    return t.stage > 1 and not any(
-        known.started or any(table.records for table in known.tables.values())
-        for known in t.rounds_of(t.stage)
+    return t.current_stage > 1 and not any(
+        round_.started or any(table.records for table in round_.tables.values())
+        for round_ in t.rounds_of(t.current_stage)
     )
 
 
-def _check_through(t: Tournament, stage: int, through: tuple[Player, ...]) -> None:
-    wanted, playing = t.plan(stage + 1).players, t.active(stage)
-    if len(playing) < wanted:
+def _check_through(t: Tournament, stage: int, qualifiers: tuple[Player, ...]) -> None:
+    count, playing = t.plan_of(stage + 1).players, t.active_players(stage)
+    if len(playing) < count:
         raise Refused(
-            Message("{wanted} should go on, and only {players} play.", wanted=wanted, players=len(playing))
+            Message("{wanted} should go on, and only {players} play.", wanted=count, players=len(playing))
         )
-    if len(through) != wanted:
-        raise Unsound(Message("{wanted} go on, not {given}.", wanted=wanted, given=len(through)))
-    for who in through:
-        require_player(t, who)
-        if who not in playing:
-            raise Unsound(Message("{player} does not play this stage.", player=who))
-        if through.count(who) > 1:
-            raise Unsound(Message("{player} is named twice.", player=who))
+    if len(qualifiers) != count:
+        raise Unsound(Message("{wanted} go on, not {given}.", wanted=count, given=len(qualifiers)))
+    for player in qualifiers:
+        require_player(t, player)
+        if player not in playing:
+            raise Unsound(Message("{player} does not play this stage.", player=player))
+        if qualifiers.count(player) > 1:
+            raise Unsound(Message("{player} is named twice.", player=player))
 
 
 def expected_qualifiers(t: Tournament, stage: int | None = None) -> tuple[Player, ...]:
@@ -84,17 +89,17 @@ def expected_qualifiers(t: Tournament, stage: int | None = None) -> tuple[Player
     They are the first of those who still play, or went on, as many as was announced. Whom no tie-breaker
     tells apart the lot does, whether it was announced or not.
     """
-    stage = stage or t.stage
-    if stage == len(t.opened.stages):
+    stage = stage or t.current_stage
+    if stage == len(t.settings.stages):
         return ()
-    return qualifier_candidates(t, stage)[: t.plan(stage + 1).players]
+    return qualifier_candidates(t, stage)[: t.plan_of(stage + 1).players]
 
 
 def qualifier_candidates(t: Tournament, stage: int | None = None) -> tuple[Player, ...]:
     """Returns who still plays a *stage*, or went on from it, in the order in which they would go on."""
-    stage = stage or t.stage
-    went = t.entrants(stage + 1) if stage < t.stage else ()
-    playing = {*t.active(stage), *went}
+    stage = stage or t.current_stage
+    went = t.entrants(stage + 1) if stage < t.current_stage else ()
+    playing = {*t.active_players(stage), *went}
     rows = [row for row in compute_standings(t, stage) if row.player in playing]
     rows.sort(key=lambda row: (row.rank, -draw_lot(t, row.player, f"tie:{stage}")))
     return tuple(row.player for row in rows)
@@ -102,19 +107,21 @@ def qualifier_candidates(t: Tournament, stage: int | None = None) -> tuple[Playe
 
 def expected_qualifiers_again(t: Tournament) -> tuple[Player, ...]:
     """Returns who would go on if the last cut were made now: the first of those who have not dropped out."""
-    stage = t.stage - 1
-    playing = {*t.active(stage)}
-    return tuple(who for who in qualifier_candidates(t, stage) if who in playing)[: t.plan(t.stage).players]
+    stage = t.current_stage - 1
+    playing = {*t.active_players(stage)}
+    return tuple(player for player in qualifier_candidates(t, stage) if player in playing)[
+        : t.plan_of(t.current_stage).players
+    ]
 
 
 def cut_deviations(
-    t: Tournament, stage: int, would: tuple[Player, ...], through: tuple[Player, ...]
+    t: Tournament, stage: int, would: tuple[Player, ...], qualifiers: tuple[Player, ...]
 ) -> Iterator[Message]:
     """Yields in what a cut of a *stage* departs from who *would* go on: who does, and who not, and places."""
     ranks = {row.player: row.rank for row in compute_standings(t, stage)}
-    for who in through:
-        if who not in would:
-            yield Message("{player} goes on, in place {rank}.", player=who, rank=ranks[who])
-    for who in would:
-        if who not in through:
-            yield Message("{player} does not go on, in place {rank}.", player=who, rank=ranks[who])
+    for player in qualifiers:
+        if player not in would:
+            yield Message("{player} goes on, in place {rank}.", player=player, rank=ranks[player])
+    for player in would:
+        if player not in qualifiers:
+            yield Message("{player} does not go on, in place {rank}.", player=player, rank=ranks[player])

@@ -58,52 +58,52 @@ def standings_by_round(t: Tournament, stage: int) -> Iterator[tuple[int, tuple[S
     games = stage_history(t, stage, len(rounds))
     for round_ in rounds:
         earlier = {
-            player: tuple(game for game in played if game.round <= round_.number)
-            for player, played in games.items()
+            player: tuple(game for game in all_games if game.round <= round_.number)
+            for player, all_games in games.items()
         }
         yield round_.number, _stage_standings(t, stage, _stage_field(t, stage, earlier, round_.number, lots))
 
 
 def _stage_standings(t: Tournament, stage: int, field: StageField) -> tuple[Standing, ...]:
     came = stage_progress(t, stage, field.rounds)
-    breakers, starting = t.opened.tiebreakers, _ranked_players(t, stage)
+    breakers, starting = t.settings.tiebreakers, _ranked_players(t, stage)
     if not places.has_knock_out_places(t, stage):
         return tuple(_rank_players(field, breakers, starting, came))
     first = places.first_rank(t, stage, field.rounds)
-    shared = places.shares_places(t, stage)
+    shares = places.shares_places(t, stage)
     return tuple(
-        _rank_players(field, breakers, starting, came, first, lot_decides_first=False, shared=shared)
+        _rank_players(field, breakers, starting, came, first, lot_decides_first=False, shares=shares)
     )
 
 
 def stage_of(t: Tournament, stage: int) -> int:
     """Returns a *stage* that has begun, by its number or 0 for the one being played; raises `Refused`."""
-    if not 0 <= stage <= t.stage:
+    if not 0 <= stage <= t.current_stage:
         raise UnknownRound(Message("Stage {stage} has not begun.", stage=stage))
-    return stage or t.stage
+    return stage or t.current_stage
 
 
 def _ranked_players(t: Tournament, stage: int) -> tuple[Player, ...]:
-    return tuple(who for who in t.entrants(stage) if t.players[who].attendance != "disqualified")
+    return tuple(player for player in t.entrants(stage) if t.players[player].attendance != "disqualified")
 
 
 def field_of(t: Tournament, stage: int, after: int | None = None, *, pairing: bool = False) -> StageField:
     """Returns the field of a *stage* after a round, as in `compute_standings`."""
     rounds = len(t.rounds_of(stage))
-    counted = rounds if after is None else min(after, rounds)
+    round_count = rounds if after is None else min(after, rounds)
     return _stage_field(
-        t, stage, stage_history(t, stage, counted, pairing=pairing), counted, _tie_lots(t, stage)
+        t, stage, stage_history(t, stage, round_count, pairing=pairing), round_count, _tie_lots(t, stage)
     )
 
 
 def _stage_field(
-    t: Tournament, stage: int, games: History, counted: int, lots: Callable[[Player], int]
+    t: Tournament, stage: int, games: History, round_count: int, lots: Callable[[Player], int]
 ) -> StageField:
-    took: dict[Player, Exact] = {}
-    for given in penalties_in(t, stage, counted):
-        who, worth = given.penalty.player, divide_exactly(given.penalty.points, t.opened.points.unit)
-        took[who] = took.get(who, 0) + worth
-    return StageField(t.opened.points, games, counted, took, lots)
+    penalty_points: dict[Player, Exact] = {}
+    for penalty in penalties_in(t, stage, round_count):
+        player, points = penalty.event.player, divide_exactly(penalty.event.points, t.settings.points.unit)
+        penalty_points[player] = penalty_points.get(player, 0) + points
+    return StageField(t.settings.points, games, round_count, penalty_points, lots)
 
 
 def _tie_lots(t: Tournament, stage: int) -> Callable[[Player], int]:
@@ -119,47 +119,60 @@ def _rank_players(
     first: int = 1,
     *,
     lot_decides_first: bool = True,
-    shared: bool = False,
+    shares: bool = False,
 ) -> Iterator[Standing]:
     """Yields the *players* in their order, from rank *first* on.
 
-    Where places are *shared*, points and tie-breakers part nobody.
+    Where places are *shares*, points and tie-breakers part nobody.
     """
-    found: list[Mapping[Player, Exact]] = []
+    values_by_breaker: list[Mapping[Player, Exact]] = []
     groups = _split_by(players, came)
-    if not shared:
+    if not shares:
         groups = [part for group in groups for part in _split_by(group, field.scores)]
     for breaker in breakers:
-        found.append(
-            {who: value for group in groups for who, value in tiebreak_values(breaker, field, group).items()}
+        values_by_breaker.append(
+            {
+                player: value
+                for group in groups
+                for player, value in tiebreak_values(breaker, field, group).items()
+            }
         )
-        if shared:
+        if shares:
             continue
-        kept = groups[:1] if breaker == "lot" and not lot_decides_first else []
-        groups = [*kept, *(part for group in groups[len(kept) :] for part in _split_by(group, found[-1]))]
+        undivided = groups[:1] if breaker == "lot" and not lot_decides_first else []
+        groups = [
+            *undivided,
+            *(part for group in groups[len(undivided) :] for part in _split_by(group, values_by_breaker[-1])),
+        ]
     rank = first
     for group in groups:
-        for who in group:
-            yield Standing(rank, who, field.scores[who], tuple(each[who] for each in found), came[who])
+        for player in group:
+            yield Standing(
+                rank,
+                player,
+                field.scores[player],
+                tuple(values_of[player] for values_of in values_by_breaker),
+                came[player],
+            )
         rank += len(group)
 
 
 def _split_by(group: tuple[Player, ...], by: Mapping[Player, Exact]) -> list[tuple[Player, ...]]:
     """Returns *group* parted by a value, the highest first; who is level keeps the order."""
-    ordered = sorted(group, key=by.__getitem__, reverse=True)
-    return [tuple(part) for _, part in groupby(ordered, key=by.__getitem__)]
+    ranking = sorted(group, key=by.__getitem__, reverse=True)
+    return [tuple(part) for _, part in groupby(ranking, key=by.__getitem__)]
 
 
 def tied_with(
-    t: Tournament, who: Player, breaker: Tiebreaker, stage: int, rows: tuple[Standing, ...]
+    t: Tournament, player: Player, breaker: Tiebreaker, stage: int, rows: tuple[Standing, ...]
 ) -> tuple[Player, ...]:
     """Returns who was level with a player, itself among them, when a tie-breaker was its turn.
 
     *rows* are the standings of the *stage*.
     """
-    turn = t.opened.tiebreakers.index(breaker)
+    turn = t.settings.tiebreakers.index(breaker)
     if places.shares_places(t, stage_of(t, stage)):
         level: dict[Player, object] = {row.player: row.came for row in rows}
     else:
         level = {row.player: (row.came, row.points, row.values[:turn]) for row in rows}
-    return tuple(other for other in level if level[other] == level.get(who)) or (who,)
+    return tuple(candidate for candidate in level if level[candidate] == level.get(player)) or (player,)

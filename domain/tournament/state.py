@@ -76,16 +76,16 @@ class Choice(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A table of a round: who sits there, its match if it is played here, and all results it had, in order.
+    """Table of a round with its seats, its match and all its results in order.
 
-    `granted` are the minutes it has beyond the round's. `characters` are those of the seats, if the round has
-    a pool: empty while a player has none. `choosing` is who chooses there, in the order that was drawn.
+    `extra_minutes` come on top of the minutes of the round. `characters` follow the seats when the round has
+    a pool, and are empty until a player has one. `choosing` is the drawn order of choosing.
     """
 
     number: int
     seats: tuple[Player, ...]
     match: str = ""
-    granted: int = 0
+    extra_minutes: int = 0
     records: tuple[Record, ...] = ()
     reports: tuple[Report, ...] = ()
     characters: tuple[str, ...] = ()
@@ -122,17 +122,19 @@ class PairingReason(Struct, frozen=True):
 
 
 class Round(Struct, frozen=True):
-    """A round: its tables by number and its byes, as fact `paired` and changes since have them.
+    """Round with its tables by number and its byes, after all changes by hand.
 
-    `asked` is who asked for the bye, `ends` when the clock runs out, in milliseconds since 1970; 0 without
-    one. `paused` is when the clock was paused, 0 while it runs; `start` is
-    the fact that started the round. `drawn` are the players as it was paired, before changes by hand;
-    `as_paired` is that pairing, `None` once a player of it is merged.
+    Fact `paired_seq` paired it, and fact `start_seq` started it. `bye_requesters` are players who asked for
+    their byes. `ends` is the end of the clock in milliseconds since 1970, 0 without a clock. `paused` is the
+    time of the pause, 0 while the clock runs.
+
+    `players_as_paired` are the players before changes by hand. `as_paired` is that pairing, `None` once a
+    player of it is merged.
     """
 
     stage: int
     number: int
-    paired: int
+    paired_seq: int
     tables: Mapping[int, Table]
     byes: Mapping[Player, Unplayed]
     engine: str = ""
@@ -142,18 +144,18 @@ class Round(Struct, frozen=True):
     closed: bool = False
     ends: int = 0
     paused: int = 0
-    start: int = 0
+    start_seq: int = 0
     replaced: tuple[ReplacedPairing, ...] = ()
     reasons: tuple[PairingReason, ...] = ()
-    asked: frozenset[Player] = frozenset()
+    bye_requesters: frozenset[Player] = frozenset()
     walkovers: tuple[tuple[Player, ...], ...] | None = None
-    drawn: tuple[Player, ...] = ()
+    players_as_paired: tuple[Player, ...] = ()
     as_paired: RoundPaired | None = None
 
     @property
     def bye_list(self) -> tuple[Bye, ...]:
         """The byes, as facts tell them."""
-        return tuple(Bye(who, kind, who in self.asked) for who, kind in self.byes.items())
+        return tuple(Bye(player, kind, player in self.bye_requesters) for player, kind in self.byes.items())
 
     @property
     def missing_results(self) -> tuple[int, ...]:
@@ -169,7 +171,7 @@ class Round(Struct, frozen=True):
 
     def ends_at(self, table: int) -> int:
         """Returns when time is up at a *table*, in milliseconds since 1970; 0 without a clock."""
-        return self.ends and self.ends + self.tables[table].granted * 60_000
+        return self.ends and self.ends + self.tables[table].extra_minutes * 60_000
 
     def remaining_ms(self, table: int) -> int:
         """Returns how many milliseconds a paused clock leaves a *table*; 0 while it runs."""
@@ -179,21 +181,21 @@ class Round(Struct, frozen=True):
 class Penalty(Struct, frozen=True):
     """A penalty, with the fact that told it."""
 
-    penalty: PenaltyGiven
+    event: PenaltyGiven
     seq: int
 
 
 class Cut(Struct, frozen=True):
     """The end of a stage, with the fact that told it."""
 
-    cut: StageCut
+    event: StageCut
     seq: int
 
 
 class FiledReport(Struct, frozen=True):
     """The report file that a tournament goes on from, with the fact that names it."""
 
-    report: ReportImported
+    event: ReportImported
     seq: int
 
 
@@ -205,47 +207,44 @@ class StaffMember(Struct, frozen=True):
 
 
 class Tournament(Struct, frozen=True):
-    """A tournament at a position: the number of its last fact, and all that has come of the facts so far.
+    """Tournament after its fact `seq`, with everything that its facts add up to.
 
-    `registration` is that of players by themselves, while it is open; `requests` are the byes that were asked
-    for, by stage and round.
-    `imported` tells where it was brought from, if it was: then it goes on there, and not here.
-    `revealed_seed` is empty until the seed of the lots is revealed.
-    `report` is the file that its first players, rounds and results come from, if there is one.
-    `named` are the last decisions of organizers on winners, by stage.
-    `invitations` are open, by the fact that made them; `staff` are the members, by the fact of joining.
-    `scheduled` tells by stage and round when rounds are to start, in milliseconds since 1970.
-    `check_in` is `None` while the event uses none. `withdrawn` and `merged` are former registrations.
+    `registration` is open self-registration. `bye_requests` and `start_times` (milliseconds since 1970) are
+    by stage and round. `origin` is the service that an imported tournament came from, where it goes on.
+    `revealed_seed` is empty until the service reveals the seed of the lots. `report` is the report file that
+    the tournament goes on from. `winner_decisions` are by stage, the last of each. `invitations` are open, by
+    their facts, and `staff` is by the facts of joining. `check_in` is `None` without check-in.
+    `withdrawn_entries` and `merged_entries` are former registrations.
     """
 
-    opened: TournamentOpened
+    settings: TournamentOpened
     seq: int = 1
     players: Mapping[Player, Entry] = {}
     rounds: tuple[Round, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     cuts: tuple[Cut, ...] = ()
-    scheduled: Mapping[tuple[int, int], int] = {}
-    ended: TournamentEnded | None = None
+    start_times: Mapping[tuple[int, int], int] = {}
+    end: TournamentEnded | None = None
     revealed_seed: str = ""
     registration: RegistrationOpened | None = None
-    requests: Mapping[tuple[int, int], Mapping[Player, Requested]] = {}
-    imported: Import | None = None
+    bye_requests: Mapping[tuple[int, int], Mapping[Player, Requested]] = {}
+    origin: Import | None = None
     check_in: CheckIn | None = None
     report: FiledReport | None = None
-    named: Mapping[int, WinnerNamed] = {}
+    winner_decisions: Mapping[int, WinnerNamed] = {}
     invitations: Mapping[int, StaffInvited] = {}
     staff: Mapping[int, StaffMember] = {}
-    withdrawn: Mapping[Player, Entry] = {}
-    merged: Mapping[Player, MergedEntry] = {}
+    withdrawn_entries: Mapping[Player, Entry] = {}
+    merged_entries: Mapping[Player, MergedEntry] = {}
 
     @property
-    def stage(self) -> int:
+    def current_stage(self) -> int:
         """The stage that is being played, counted from 1."""
         return 1 + len(self.cuts)
 
-    def plan(self, stage: int) -> Stage:
+    def plan_of(self, stage: int) -> Stage:
         """Returns what was announced of a *stage*."""
-        return self.opened.stages[stage - 1]
+        return self.settings.stages[stage - 1]
 
     def rounds_of(self, stage: int) -> tuple[Round, ...]:
         """Returns the rounds of a *stage* that were paired, in order."""
@@ -258,8 +257,8 @@ class Tournament(Struct, frozen=True):
             return False
         if any(self.leavers(table) for table in self.rounds[-1].tables.values()):
             return True
-        earlier = (table for known in self.rounds[:-1] for table in known.tables.values())
-        paired = self.rounds[-1].paired
+        earlier = (table for round_ in self.rounds[:-1] for table in round_.tables.values())
+        paired = self.rounds[-1].paired_seq
         return any(r.effect == "pair" and r.seq > paired for table in earlier for r in table.records)
 
     def leavers(self, table: Table) -> tuple[Player, ...]:
@@ -270,11 +269,13 @@ class Tournament(Struct, frozen=True):
 
     def entrants(self, stage: int) -> tuple[Player, ...]:
         """Returns who plays a *stage*: everybody in the first, those let through in the others."""
-        return tuple(self.players) if stage == 1 else self.cuts[stage - 2].cut.through
+        return tuple(self.players) if stage == 1 else self.cuts[stage - 2].event.through
 
-    def active(self, stage: int) -> tuple[Player, ...]:
+    def active_players(self, stage: int) -> tuple[Player, ...]:
         """Returns who plays a *stage* and has not dropped out."""
-        return tuple(who for who in self.entrants(stage) if self.players[who].attendance == "playing")
+        return tuple(
+            player for player in self.entrants(stage) if self.players[player].attendance == "playing"
+        )
 
     def absent_players(self, stage: int) -> tuple[Player, ...]:
         """Returns the players of a *stage* that have not dropped out and not checked in.
@@ -284,14 +285,14 @@ class Tournament(Struct, frozen=True):
         if self.check_in is None:
             return ()
         rounds = self.rounds_of(stage)
-        is_settled = self.plan(stage).format not in EVERYBODY and rounds and rounds[0].started
+        is_settled = self.plan_of(stage).format not in EVERYBODY and rounds and rounds[0].started
         present = {*self.check_in.players, *(rounds[0].players if is_settled else ())}
-        return tuple(player for player in self.active(stage) if player not in present)
+        return tuple(player for player in self.active_players(stage) if player not in present)
 
     def requested_byes(self, stage: int, number: int) -> dict[Player, Requested]:
         """Returns the byes that were asked for in a round, by players who have not dropped out."""
-        asked, active = self.requests.get((stage, number), {}), {*self.active(stage)}
-        return {who: kind for who, kind in asked.items() if who in active}
+        requests, active = self.bye_requests.get((stage, number), {}), {*self.active_players(stage)}
+        return {player: kind for player, kind in requests.items() if player in active}
 
 
 def bye_requesters(byes: Iterable[Bye]) -> frozenset[Player]:

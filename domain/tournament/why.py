@@ -38,13 +38,17 @@ class Reason(NamedTuple):
 
 
 def explain_number(
-    t: Tournament, who: Player, what: Tiebreaker | Literal["points"], stage: int = 0, after: int | None = None
+    t: Tournament,
+    player: Player,
+    quantity: Tiebreaker | Literal["points"],
+    stage: int = 0,
+    after: int | None = None,
 ) -> list[Reason]:
     """Returns how the points of a player, or the value of a tie-breaker, come about in the standings.
 
     Raises `Refused` for who does not play the stage, and for a tie-breaker that was not announced.
     """
-    return Explainer(t, stage, after).explain(who, what)
+    return Explainer(t, stage, after).explain(player, quantity)
 
 
 class Explainer:
@@ -62,64 +66,64 @@ class Explainer:
     def _field(self) -> StageField:
         return field_of(self._t, self._stage, self._after)
 
-    def explain(self, who: Player, what: Tiebreaker | Literal["points"]) -> list[Reason]:
+    def explain(self, player: Player, quantity: Tiebreaker | Literal["points"]) -> list[Reason]:
         """Returns how a number of a player comes about; raises as `explain_number`."""
         t = self._t
-        require_player(t, who)
-        if who not in t.entrants(self._stage):
-            raise Refused(Message("{player} does not play this stage.", player=who))
-        if what != "points" and what not in t.opened.tiebreakers:
+        require_player(t, player)
+        if player not in t.entrants(self._stage):
+            raise Refused(Message("{player} does not play this stage.", player=player))
+        if quantity != "points" and quantity not in t.settings.tiebreakers:
             raise Refused(Message("This tournament has no such tie-breaker."))
-        if what == "points":
-            return [*_point_reasons(t, self._field, who, self._stage)]
-        tied = (who,) if what in TALLIES else tied_with(t, who, what, self._stage, self.rows)
-        tallied = tally_player(what, self._field, who, tied)
+        if quantity == "points":
+            return [*_point_reasons(t, self._field, player, self._stage)]
+        tied = (player,) if quantity in TALLIES else tied_with(t, player, quantity, self._stage, self.rows)
+        tallied = tally_player(quantity, self._field, player, tied)
         value = format_number(tallied.value)
-        if what == "lot":
+        if quantity == "lot":
             return [Reason(Message("Drawn by lot: {value}.", value=value))]
         lines = [
             Reason(_line_sentence(line), line.seq, 0 if line.note == "cut" else line.value)
             for line in tallied.make_lines()
         ]
-        if what == "head_to_head":
+        if quantity == "head_to_head":
             return [*lines, Reason(Message("So many of those tied stand behind: {value}.", value=value))]
         if tallied.average:
             return [*lines, Reason(Message("On average: {value}.", value=value))]
         return [*lines, Reason(Message("Together: {value}.", value=value))]
 
 
-def _point_reasons(t: Tournament, field: StageField, who: Player, stage: int) -> Iterator[Reason]:
-    yield from earned_reasons(t, field, who, stage)
-    yield from _annulled_reasons(t, field, who, stage)
-    yield Reason(Message("Together: {value}.", value=format_number(field.scores[who])))
+def _point_reasons(t: Tournament, field: StageField, player: Player, stage: int) -> Iterator[Reason]:
+    yield from earned_reasons(t, field, player, stage)
+    yield from _annulled_reasons(t, field, player, stage)
+    yield Reason(Message("Together: {value}.", value=format_number(field.scores[player])))
 
 
 def earned_reasons(
-    t: Tournament, field: StageField, who: Player, stage: int, first: int = 0
+    t: Tournament, field: StageField, player: Player, stage: int, first: int = 0
 ) -> Iterator[Reason]:
     """Yields what brought and took a player its points in a *field* of a stage, after round *first*."""
-    for game in field.games[who]:
+    for game in field.games[player]:
         if game.round > first:
             yield Reason(_line_sentence(line_of(game, game.points)), game.seq, game.points)
-    for given in penalties_in(t, stage, field.rounds):
-        if given.penalty.player == who and (given.penalty.round > first or not first):
-            value = format_number(-given.penalty.points, t.opened.points.unit)
+    for penalty in penalties_in(t, stage, field.rounds):
+        if penalty.event.player == player and (penalty.event.round > first or not first):
+            value = format_number(-penalty.event.points, t.settings.points.unit)
             yield Reason(
-                Message("A penalty: {value} ({why}).", value=value, why=given.penalty.why),
-                given.seq,
-                -divide_exactly(given.penalty.points, t.opened.points.unit),
+                Message("A penalty: {value} ({why}).", value=value, why=penalty.event.why),
+                penalty.seq,
+                -divide_exactly(penalty.event.points, t.settings.points.unit),
             )
 
 
-def _annulled_reasons(t: Tournament, field: StageField, who: Player, stage: int) -> Iterator[Reason]:
+def _annulled_reasons(t: Tournament, field: StageField, player: Player, stage: int) -> Iterator[Reason]:
     """Yields the results of a player that do not count, because somebody withdrew from a round robin."""
     void = annulled_players(t, stage)
-    for game in annulled_games(t, stage, field.rounds)[who]:
-        left = who if who in void else next(other for other in game.against if other in void)
+    for game in annulled_games(t, stage, field.rounds)[player]:
+        leaver = player if player in void else next(opponent for opponent in game.against if opponent in void)
         result = _line_sentence(line_of(game, game.points))
-        cause = Message("It does not count: {player} withdrew before half of the games.", player=left)
-        told = Message("{result} {cause}", result=result, cause=cause)
-        yield Reason(told, game.seq, 0, result, cause, game.points)
+        cause = Message("It does not count: {player} withdrew before half of the games.", player=leaver)
+        sentence = Message("{result} {cause}", result=result, cause=cause)
+        yield Reason(sentence, game.seq, 0, result, cause, game.points)
 
 
 def _line_sentence(line: Line) -> Message:
@@ -128,27 +132,31 @@ def _line_sentence(line: Line) -> Message:
         return Message("Against {opponents}: not met.", opponents=opponents)
     if not line.round:
         return Message("Against {opponents}: {value}.", opponents=opponents, value=value)
-    what = _line_subject(line, opponents)
+    subject = _line_subject(line, opponents)
     if line.note == "floor":
-        return Message("Round {round}, {what}: {value}, the floor.", round=line.round, what=what, value=value)
+        return Message(
+            "Round {round}, {what}: {value}, the floor.", round=line.round, what=subject, value=value
+        )
     if line.note == "virtual":
         return Message(
             "Round {round}, {what}: {value}, of a virtual opponent with the player’s own score,"
             " and with a draw in each round at most.",
             round=line.round,
-            what=what,
+            what=subject,
             value=value,
         )
     if line.note == "adjusted":
         return Message(
             "Round {round}, {what}: {value}, with its unplayed rounds at the end as draws.",
             round=line.round,
-            what=what,
+            what=subject,
             value=value,
         )
     if line.note == "cut":
-        return Message("Round {round}, {what}: {value}, cut away.", round=line.round, what=what, value=value)
-    return Message("Round {round}, {what}: {value}.", round=line.round, what=what, value=value)
+        return Message(
+            "Round {round}, {what}: {value}, cut away.", round=line.round, what=subject, value=value
+        )
+    return Message("Round {round}, {what}: {value}.", round=line.round, what=subject, value=value)
 
 
 def _line_subject(line: Line, opponents: Argument) -> Message:

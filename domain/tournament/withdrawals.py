@@ -11,21 +11,21 @@ def annulled_players(t: Tournament, stage: int) -> frozenset[Player]:
 
     Of who left later, all count, and those that were left are lost.
     """
-    if t.plan(stage).format != "round_robin":
+    if t.plan_of(stage).format != "round_robin":
         return frozenset()
     rounds = t.rounds_of(stage)
-    everybody = {who for known in rounds for who in known.players}
-    games = (len(everybody) - 1) * t.plan(stage).legs
-    played = dict.fromkeys(everybody, 0)
-    for known in rounds:
-        for table in known.tables.values():
-            for seat, who in enumerate(table.seats):
+    everybody = {player for round_ in rounds for player in round_.players}
+    games = (len(everybody) - 1) * t.plan_of(stage).legs
+    game_counts = dict.fromkeys(everybody, 0)
+    for round_ in rounds:
+        for table in round_.tables.values():
+            for seat, player in enumerate(table.seats):
                 if table.result is not None and table.result.unplayed_kind(seat) is None:
-                    played[who] += 1
-    left = (who for who in everybody if t.players[who].attendance != "playing")
-    return frozenset(who for who in left if played[who] * 2 < games)
+                    game_counts[player] += 1
+    leavers = (player for player in everybody if t.players[player].attendance != "playing")
+    return frozenset(player for player in leavers if game_counts[player] * 2 < games)
 
 
 def annulling_players(table: Table, withdrawn: frozenset[Player]) -> tuple[Player, ...]:
     """Returns the players of a table whose withdrawal annuls its result, none without a result."""
-    return tuple(who for who in table.seats if who in withdrawn) if table.result is not None else ()
+    return tuple(player for player in table.seats if player in withdrawn) if table.result is not None else ()

@@ -33,37 +33,37 @@ def format_number(value: Exact, unit: int = 1) -> str:
     return f"{float(value) / unit:.4f}".rstrip("0").rstrip(".")
 
 
-def join_names(things: Sequence[Argument]) -> Argument:
+def join_names(items: Sequence[Argument]) -> Argument:
     """Returns players, or what else there is, as one names them in a row, each to be told by its own name."""
-    if len(things) < 2:
-        return things[0] if things else ""
-    return Message("{player}, {others}", player=things[0], others=join_names(things[1:]))
+    if len(items) < 2:
+        return items[0] if items else ""
+    return Message("{player}, {others}", player=items[0], others=join_names(items[1:]))
 
 
 def describe_result(result: Result | None, seats: Sequence[Player]) -> Message:
     """Returns how a table ended: who won at one of two seats, and the order of places at a larger one."""
     if result is None:
         return Message("no result")
-    told = _describe_places(result, seats)
+    text = _describe_places(result, seats)
     if not result.scores:
-        return told
-    return Message("{outcome} ({scores})", outcome=told, scores="–".join(map(str, result.scores)))
+        return text
+    return Message("{outcome} ({scores})", outcome=text, scores="–".join(map(str, result.scores)))
 
 
 def describe_choice(event: TurnOrCharacterChosen | CharacterChosen) -> Message:
     """Returns what was chosen for a player, in a sentence."""
     if isinstance(event, CharacterChosen):
-        what: Argument = event.character
+        option: Argument = event.character
     elif event.chosen == "turn":
-        what = Message("the first turn")
+        option = Message("the first turn")
     else:
-        what = Message("the first choice of a character")
+        option = Message("the first choice of a character")
     return Message(
         "Round {round}, table {table}: for {player} was chosen: {what}.",
         round=event.round,
         table=event.table,
         player=event.player,
-        what=what,
+        what=option,
     )
 
 
@@ -72,10 +72,10 @@ def _describe_places(result: Result, seats: Sequence[Player]) -> Message:
         return Message("nobody won")
     if len(seats) > 2:
         order = sorted(range(len(seats)), key=result.places.__getitem__)
-        placed = [
+        places = [
             Message("{place}. {player}", place=result.places[seat], player=seats[seat]) for seat in order
         ]
-        return Message("{players}", players=join_names(placed))
+        return Message("{players}", players=join_names(places))
     if result.places == (1, 1):
         return Message("a draw")
     winner = seats[result.places.index(1)]

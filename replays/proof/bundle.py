@@ -138,7 +138,7 @@ def published(facts: Iterable[Fact]) -> set[tuple[int, int]]:
 
 def rankings(t: Tournament) -> Iterator[Ranking]:
     """Yields the standings of every stage after each of its rounds."""
-    for stage in range(1, t.stage + 1):
+    for stage in range(1, t.current_stage + 1):
         for number, standings in standings_by_round(t, stage):
             rows = (
                 Row(row.rank, row.player, str(row.points), tuple(map(str, row.values))) for row in standings

@@ -136,14 +136,14 @@ def _again(bundle: Bundle, facts: Sequence[Fact]) -> Checked:
         event = fact.event
         if isinstance(event, RoundPaired) and event.digest and t is not None:
             about = f"Round {event.round} of stage {event.stage}"
-            if not t.opened.seed:
+            if not t.settings.seed:
                 skipped.append(f"{about} was not paired again: the seed is told when the tournament is over.")
             elif (here := _engine(t)) != (paired_by := f"{event.engine} {event.engine_version}"):
                 skipped.append(f"{about} was not paired again: by {paired_by}, here is {here}.")
             else:
                 pairings += 1
                 found += _paired(t, event, fact.seq)
-        if t is not None and t.opened.seed:
+        if t is not None and t.settings.seed:
             found += _drawn(t, event, fact.seq)
         if t is not None and isinstance(event, TurnOrCharacterChosen | CharacterChosen):
             found += _chosen(t, event, fact.seq)
@@ -265,7 +265,7 @@ def _ranked(bundle: Bundle, t: Tournament) -> Iterator[Finding]:
     told = {(one.stage, one.round): one for one in bundle.standings}
     made = {(one.stage, one.round): one for one in rankings(t)}
     for stage, number in sorted(told.keys() | made.keys()):
-        one, other = (_rows(by.get((stage, number)), whole=bool(t.opened.seed)) for by in (told, made))
+        one, other = (_rows(by.get((stage, number)), whole=bool(t.settings.seed)) for by in (told, made))
         for who in [who for who in one | other if one.get(who) != other.get(who)][:1]:
             message = Message(
                 "Stage {stage}, round {round}: the standings tell {player} as {told}, the facts as {made}.",

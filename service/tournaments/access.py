@@ -76,13 +76,13 @@ class TournamentAccess:
 
     def _guest(self, t: Tournament, token: str) -> Actor | None:
         entries = [*((id, entry.token) for id, entry in t.players.items())]
-        entries += [(one.into, one.entry.token) for one in t.merged.values()]
+        entries += [(one.into, one.entry.token) for one in t.merged_entries.values()]
         found = digests.which(token, [digest for _, digest in entries])
         if found is None:
             return None
         player = entries[found][0]
-        while player in t.merged:
-            player = t.merged[player].into
+        while player in t.merged_entries:
+            player = t.merged_entries[player].into
         return Actor("player", f"player:{player}", player)
 
     def _account(self, t: Tournament, token: str) -> Actor | None:
@@ -97,12 +97,12 @@ class TournamentAccess:
 
     def _official(self, tournament: str, t: Tournament, token: str) -> Actor:
         api_token = self._access.api_token(token)
-        if t.imported is None and _founded(api_token, t):
+        if t.origin is None and _founded(api_token, t):
             return Actor("organizer", f"organizer:{api_token.name}", api_token=api_token.id)
         if api_token.event != tournament:
             return SPECTATOR
         for role, scope in SCOPES.items():
-            if scope in api_token.scopes and (role != "organizer" or t.imported is None):
+            if scope in api_token.scopes and (role != "organizer" or t.origin is None):
                 return Actor(role, f"{role}:{api_token.name}", api_token=api_token.id)
         return SPECTATOR
 
@@ -114,9 +114,9 @@ def _founded(api_token: ApiToken, t: Tournament) -> bool:
     """
     if "organize" not in api_token.scopes or api_token.event:
         return False
-    if t.opened.founder:
-        return api_token.id == t.opened.founder
-    return f"organizer:{api_token.name}" == t.opened.by and api_token.created <= t.opened.at
+    if t.settings.founder:
+        return api_token.id == t.settings.founder
+    return f"organizer:{api_token.name}" == t.settings.by and api_token.created <= t.settings.at
 
 
 def is_official(repository: TournamentRepository, event: str, api_token: ApiToken) -> bool:
@@ -130,7 +130,7 @@ def is_official(repository: TournamentRepository, event: str, api_token: ApiToke
         t = repository.get(event)
     except UnknownTournament:
         return True
-    return t.imported is not None or _founded(api_token, t)
+    return t.origin is not None or _founded(api_token, t)
 
 
 def check(actor: Actor, *roles: str, player: str = "") -> None:

@@ -31,9 +31,9 @@ def check_in_view(t: Tournament) -> CheckInView | None:
     """Returns check-in to be shown; `None` while the event uses none."""
     if t.check_in is None:
         return None
-    present = tuple(who for who in t.active(t.stage) if who in t.check_in.players)
+    present = tuple(who for who in t.active_players(t.current_stage) if who in t.check_in.players)
     return CheckInView(
-        t.check_in.stage, t.check_in.round, t.check_in.is_open, present, t.absent_players(t.stage)
+        t.check_in.stage, t.check_in.round, t.check_in.is_open, present, t.absent_players(t.current_stage)
     )
 
 

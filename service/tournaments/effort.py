@@ -25,7 +25,7 @@ DUTCH_PAIRINGS_PER_WHY_NOT = 2.5
 
 def pairing_seconds(t: Tournament, stage: int) -> float:
     """Returns the processor time of pairing a round of a stage, rounded up for a busy machine."""
-    return LEAST_SECONDS + _factor(t.plan(stage)) * len(t.active(stage)) ** 2
+    return LEAST_SECONDS + _factor(t.plan_of(stage)) * len(t.active_players(stage)) ** 2
 
 
 def _factor(plan: Stage) -> float:
@@ -38,12 +38,12 @@ def _factor(plan: Stage) -> float:
 
 def is_long(t: Tournament) -> bool:
     """Returns whether pairing a round takes longer than a request may."""
-    return pairing_seconds(t, t.stage) > LONGEST_INLINE_SECONDS
+    return pairing_seconds(t, t.current_stage) > LONGEST_INLINE_SECONDS
 
 
 def is_why_not_long(t: Tournament, stage: int) -> bool:
     """Returns whether telling why two players do not meet in a stage takes longer than a request may."""
-    is_dutch = t.plan(stage).engine == "dutch"
+    is_dutch = t.plan_of(stage).engine == "dutch"
     pairings = DUTCH_PAIRINGS_PER_WHY_NOT if is_dutch else PAIRINGS_PER_WHY_NOT
     return pairings * pairing_seconds(t, stage) > LONGEST_INLINE_SECONDS
 
@@ -63,8 +63,8 @@ BRACKET_STANDINGS_SECONDS_PER_PLAYER = 150e-6
 
 def standings_seconds(t: Tournament, stage: int, rounds: int) -> float:
     """Returns the processor time of the standings of a stage after so many *rounds*."""
-    plan, players = t.plan(stage), len(t.entrants(stage))
-    values = players * rounds * (2 + len(t.opened.tiebreakers))
+    plan, players = t.plan_of(stage), len(t.entrants(stage))
+    values = players * rounds * (2 + len(t.settings.tiebreakers))
     if plan.format in LIVES:
         return BRACKET_STANDINGS_SECONDS_PER_PLAYER * players + STANDINGS_SECONDS_PER_VALUE * values
     return values * (STANDINGS_SECONDS_PER_VALUE if plan.seats == (2,) else PODS_STANDINGS_SECONDS_PER_VALUE)

@@ -102,7 +102,7 @@ def take_in(
 def _imported(services: Services, tournament: str, position: int) -> ImportedTournament:
     """Returns what is told of a tournament that was taken in, whose last fact stands at a *position*."""
     t = services.tournaments.get(tournament)
-    head = services.evidence.hash(TournamentSealer(tournament, t.opened), t.seq)
+    head = services.evidence.hash(TournamentSealer(tournament, t.settings), t.seq)
     receipt = services.evidence.receipt(tournament, t.seq, head, services.clock())
     matches = tuple(table.match for known in t.rounds for table in known.tables.values() if table.match)
     return ImportedTournament(tournament, t.seq, position, receipt, services.origin(t), matches)

@@ -38,7 +38,7 @@ def own_matches(tournaments: TournamentRepository, event: str) -> OwnMatches | N
 
 def _endings(tournament: str, t: Tournament) -> set[str]:
     """Returns how the ids of matches end whose tables a round that has started still opens."""
-    if not t.opened.online or t.imported is not None:
+    if not t.settings.online or t.origin is not None:
         return set()
     return {
         derived_ending(purpose)

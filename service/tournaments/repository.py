@@ -84,7 +84,7 @@ class TournamentRepository:
 
     def opened(self, tournament: str) -> TournamentOpened:
         """Returns how *tournament* was opened; raises `UnknownTournament`."""
-        return (self._cache.get(tournament) or self.get(tournament)).opened
+        return (self._cache.get(tournament) or self.get(tournament)).settings
 
     def facts(self, tournament: str, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the facts with `after < seq <= upto`; none when there is no such tournament."""
@@ -112,7 +112,7 @@ class TournamentRepository:
             return prior
         folded = fold(facts)
         while True:
-            tournament = tournament_ids.new(folded.opened.at)
+            tournament = tournament_ids.new(folded.settings.at)
             with suppress(VersionConflict):  # somebody drew the same id in the same second
                 return self._commit(tournament, folded, facts, request, tokens)
 
@@ -153,7 +153,7 @@ class TournamentRepository:
             return None
         tournament, first, last, position, tokens = earlier
         seen = self.at(tournament, last)
-        head = self._evidence.hash(TournamentSealer(tournament, seen.opened), last)
+        head = self._evidence.hash(TournamentSealer(tournament, seen.settings), last)
         receipt = self._evidence.receipt(tournament, last, head, self.clock())
         facts = self.facts(tournament, first - 1, last)
         return CommandResult(tournament, facts, position, receipt, seen, tokens)
@@ -170,7 +170,7 @@ class TournamentRepository:
         first, last = facts[0].seq, facts[-1].seq
         row = request.appends(tournament, first, last, tokens) if request is not None else None
         try:
-            before, head = self._evidence.link(TournamentSealer(tournament, folded.opened), facts)
+            before, head = self._evidence.link(TournamentSealer(tournament, folded.settings), facts)
             position = self._store.append(tournament, facts, head, row, before)
         except Conflict:
             self.forget(tournament)

@@ -202,7 +202,7 @@ class ResultProcess:
             place = recording.table_of_match(t, match)
         except (UnknownTournament, Refused):
             return  # somebody opened it in the name of that event
-        if t.imported is not None:
+        if t.origin is not None:
             return  # it is a record: what its matches told, they told elsewhere
         _, at_table = require_table(t, place)
         said = told(self._matches, match, fact, len(at_table.seats))

@@ -109,5 +109,5 @@ class SeedProcess:
             log.exception("the seed of a tournament is not revealed", tournament=tournament)
             waiting[tournament] = str(error) if isinstance(error, RecountError) else type(error).__name__
         else:
-            if t.ended is None or t.revealed_seed:
+            if t.end is None or t.revealed_seed:
                 del waiting[tournament]

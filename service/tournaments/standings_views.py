@@ -190,7 +190,7 @@ def row_of(standing: Standing, prospect: Prospect | None, goes_on: Certainty | N
 
 def change_of(change: Change, told: str) -> StandingChange:
     """Returns a change to be shown, *told* in a sentence."""
-    was, now = change.was, change.now
+    was, now = change.before, change.after
     return StandingChange(
         change.player,
         told,

@@ -107,7 +107,7 @@ def table_view(t: Tournament, known: Round, table: Table, withdrawn: frozenset[P
         _choices(t, known, table) if table.choosing else None,
         table.match or None,
         known.ends_at(table.number),
-        table.granted,
+        table.extra_minutes,
         table.result,
         tuple(map(_recorded, table.records)),
         tuple(TableReport(report.by, report.result, report.seq) for report in table.reports),

@@ -59,7 +59,7 @@ class TableOpener:
         """
         t = self._repository.get(tournament)
         known = _round(t, stage, number)
-        if t.imported is not None or not t.opened.online or known is None or not known.started:
+        if t.origin is not None or not t.settings.online or known is None or not known.started:
             return
         taken = {one.match for each in t.rounds for one in each.tables.values()}
         made: dict[TableRef, str] = {}
@@ -74,8 +74,8 @@ class TableOpener:
         self, tournament: str, t: Tournament, known: Round, at_table: Table, at: int, taken: set[str]
     ) -> str:
         """Returns the match of a table, opened if it was not: none that another table has *taken*."""
-        pins = pins_of(tournament, t, known, at_table, self._matches.game(t.opened.game))
-        printed = self._library.pinned(t.opened.game, t.opened.cards)
+        pins = pins_of(tournament, t, known, at_table, self._matches.game(t.settings.game))
+        printed = self._library.pinned(t.settings.game, t.settings.cards)
         where = f"{tournament}/{known.stage}/{known.number}/{at_table.number}"
         for purpose in match_purposes(tournament, known, at_table):
             match = match_ids.derived(at, purpose)
@@ -91,19 +91,19 @@ class TableOpener:
 
 def pins_of(tournament: str, t: Tournament, known: Round, at_table: Table, game: Game) -> MatchOpened:
     """Returns what the match of a table is pinned to: rules, options, cards, seats, and its event."""
-    told = t.plan(known.stage).options
+    told = t.plan_of(known.stage).options
     announced = told[min(known.number, len(told)) - 1] if told else {}
     options = chosen(game, {**announced, **casting(game, at_table.characters)})
     return MatchOpened(
         game=game.NAME,
-        version=t.opened.game_version,
+        version=t.settings.game_version,
         options=options,
         seats=sum(len(people(t, who)) for who in at_table.seats),
-        cards=t.opened.cards,
+        cards=t.settings.cards,
         commitment="",
         at=0,
         event=tournament,
-        clock=t.opened.clock,
+        clock=t.settings.clock,
     )
 
 
@@ -183,7 +183,7 @@ def _bound(t: Tournament, made: dict[TableRef, str], at: int) -> Iterator[Fact]:
     for place, match in made.items():
         known = _round(t, place.stage, place.round)
         at_table = known.tables.get(place.table) if known and not known.closed else None
-        if at_table is not None and waits_for_match(at_table) and t.ended is None:
+        if at_table is not None and waits_for_match(at_table) and t.end is None:
             facts = rounds.bind_match(t, place, match, at)
             t = fold(facts, t)
             yield from facts

@@ -169,7 +169,7 @@ def seen_by(actor: Actor, t: Tournament) -> Tournament:
 
 def state_of(t: Tournament) -> State:
     """Returns how far a tournament is."""
-    if t.ended is not None:
+    if t.end is not None:
         return "over"
     return "playing" if any(known.published for known in t.rounds) else "announced"
 
@@ -178,7 +178,7 @@ def tournament_view(
     tournament: str, t: Tournament, imported: Import | None, say: Callable[[Message], str]
 ) -> TournamentView:
     """Returns a tournament to be shown, in the language that *say* puts a message in."""
-    opened, reason = t.opened, outdated_reason(t)
+    opened, reason = t.settings, outdated_reason(t)
     return TournamentView(
         id=tournament,
         seq=t.seq,
@@ -197,8 +197,8 @@ def tournament_view(
         zone=opened.zone or None,
         commitment=opened.commitment,
         seed=t.revealed_seed,
-        stage=t.stage,
-        playing=len(t.active(t.stage)),
+        stage=t.current_stage,
+        playing=len(t.active_players(t.current_stage)),
         registered=len(t.players),
         outdated=t.is_outdated,
         outdated_reason=None if reason is None else say(reason),
@@ -213,16 +213,16 @@ def tournament_view(
 
 def requested_byes(t: Tournament) -> Iterator[RequestedBye]:
     """Yields the byes that were asked for in rounds to come, by players who have not dropped out."""
-    started = sum(known.started for known in t.rounds_of(t.stage))
-    for stage, number in sorted(t.requests):
-        if stage == t.stage and number > started:
+    started = sum(known.started for known in t.rounds_of(t.current_stage))
+    for stage, number in sorted(t.bye_requests):
+        if stage == t.current_stage and number > started:
             for who, kind in t.requested_byes(stage, number).items():
                 yield RequestedBye(number, who, kind)
 
 
 def _registration(t: Tournament) -> SelfRegistrationView | None:
     opened = t.registration
-    if opened is None or t.rounds or t.ended is not None:
+    if opened is None or t.rounds or t.end is not None:
         return None
     return SelfRegistrationView(opened.limit, opened.until, free_places(t))
 
@@ -230,8 +230,8 @@ def _registration(t: Tournament) -> SelfRegistrationView | None:
 def to_come(t: Tournament) -> Iterator[ScheduledRound]:
     """Yields the rounds that are still to start and have a time, in order."""
     started = {(known.stage, known.number) for known in t.rounds if known.started}
-    for (stage, number), starts in sorted(t.scheduled.items()):
-        if starts and stage >= t.stage and (stage, number) not in started and t.ended is None:
+    for (stage, number), starts in sorted(t.start_times.items()):
+        if starts and stage >= t.current_stage and (stage, number) not in started and t.end is None:
             yield ScheduledRound(stage, number, starts)
 
 

@@ -38,7 +38,7 @@ def explain(
     known = next((known for known in t.rounds_of(stage) if known.number == number), None)
     if known is None:
         return explain_why_not(t, number, one, other, stage)
-    then = repository.at(tournament, known.paired)
+    then = repository.at(tournament, known.paired_seq)
     as_paired = replace(then, players=t.players, rounds=(*then.rounds[:-1], known))
     return explain_why_not(as_paired, number, one, other, stage)
 
@@ -53,4 +53,4 @@ def check_question(t: Tournament, actor: Actor, question: Question) -> None:
 
 def weight(t: Tournament, stage: int) -> int:
     """Returns what an answer takes, in facts that are gone through: a stage is paired anew."""
-    return t.seq + len(t.active(stage)) ** 2 // 10
+    return t.seq + len(t.active_players(stage)) ** 2 // 10

@@ -36,4 +36,4 @@ class Winners:
 
 
 def _first(t: Tournament) -> tuple[Player, ...]:
-    return stage_winners(t) if t.ended is not None else ()
+    return stage_winners(t) if t.end is not None else ()

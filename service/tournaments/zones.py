@@ -26,7 +26,7 @@ def zone_names() -> tuple[str, ...]:
 
 def zone_of(t: Tournament) -> tzinfo:
     """Returns the zone of an event; UTC where it announces none."""
-    return ZoneInfo(t.opened.zone) if t.opened.zone in zone_names() else UTC
+    return ZoneInfo(t.settings.zone) if t.settings.zone in zone_names() else UTC
 
 
 class EventTimes(NamedTuple):

@@ -51,7 +51,7 @@ def assert_whole(settings: Settings) -> None:
         assert [finding for audited in audits for finding in audited.findings] + audit_tree(store) == []
         assert sum(audited.answers for audited in audits) > 20
         tournaments = [id for id in matches if is_tournament(id)]
-        assert all(services.tournaments.get(id).ended for id in tournaments)
+        assert all(services.tournaments.get(id).end for id in tournaments)
         own = [
             id
             for id in matches

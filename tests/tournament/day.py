@@ -92,26 +92,26 @@ class Day:
 
     def starts(self, number: int) -> None:
         """Publishes and starts a round."""
-        self.does(rounds.publish_round(self.t, self.t.stage, number, DESK, self.at))
-        self.does(rounds.start_round(self.t, self.t.stage, number, DESK, self.at))
+        self.does(rounds.publish_round(self.t, self.t.current_stage, number, DESK, self.at))
+        self.does(rounds.start_round(self.t, self.t.current_stage, number, DESK, self.at))
 
     def records(self, number: int, table: int, result: Result | str, scores: str = "") -> list[Fact]:
         """Enters the result of a table, `1-0` or a whole one, with scores as in `2-1`."""
         told = result_of(result, scores)
         how: How = "assigned" if told.forfeits else "entered"
-        place = TableRef(self.t.stage, number, table)
+        place = TableRef(self.t.current_stage, number, table)
         return self.does(recording.record_result(self.t, place, told, how, DESK, self.at))
 
     def corrects(self, number: int, table: int, result: Result | str | None, **more: Any) -> list[Fact]:
         """Corrects the result of a table."""
         now = None if result is None else result_of(result)
-        place = TableRef(more.pop("stage", self.t.stage), number, table)
-        more = {"why": "ruling", **more}
+        place = TableRef(more.pop("stage", self.t.current_stage), number, table)
+        more = {"reason": "ruling", **more}
         return self.does(recording.correct_result(self.t, place, now, "entered", "judge:jo", self.at, **more))
 
     def closes(self, number: int, **more: Any) -> list[Fact]:
         """Closes a round."""
-        return self.does(rounds.close_round(self.t, self.t.stage, number, DESK, self.at, **more))
+        return self.does(rounds.close_round(self.t, self.t.current_stage, number, DESK, self.at, **more))
 
     def ends(self) -> list[Fact]:
         """Ends the tournament, whatever is unplayed, and reveals its seed two minutes later."""

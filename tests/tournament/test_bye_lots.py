@@ -216,7 +216,7 @@ def test_a_merge_of_a_paired_player_ends_the_announcement_of_its_lots(stage: Sta
     byes = paired(day, 1)
     merged = byes[0] if seat == "bye" else next(player for player in FIVE if player not in byes)
     day.does(merge_players(day.t, merged, "Twin", DESK, day.at))
-    drawn, seated = day.t.rounds[-1].drawn, day.t.rounds[-1].players
+    drawn, seated = day.t.rounds[-1].players_as_paired, day.t.rounds[-1].players
     assert (set(drawn) == set(seated), "Twin" in drawn, named(day)) == (True, True, [])
 
 

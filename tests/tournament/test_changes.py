@@ -117,7 +117,7 @@ def difference(day: Day, known: int, after: int | None = None) -> list[tuple[str
 def test_a_difference_names_the_ruling_that_made_it(day: Day) -> None:
     known = day.t.seq
     day.starts(2)
-    day.corrects(1, 1, "1/2", why="a judge looked again")
+    day.corrects(1, 1, "1/2", reason="a judge looked again")
     assert difference(day, known, after=1) == [
         (
             "Round 1, table 1: a draw instead of Ann won (a judge looked again).",
@@ -235,7 +235,7 @@ def test_pages_of_differences_lead_through_all_facts(day: Day) -> None:
     expected, reached = [*differences_of(day, known, 1)], known
     pages: list[Difference] = []
     while reached:
-        page = page_of(compare_facts(day.facts, reached, day.t.seq, 1), limit=5, most=1)
+        page = page_of(compare_facts(day.facts, reached, day.t.seq, 1), limit=5, max_compared=1)
         pages += page.differences
         reached = page.next_seq
     assert (len(expected), pages) == (2, expected)

@@ -43,7 +43,7 @@ def test_a_player_without_check_in_is_not_paired_until_it_comes_late() -> None:
     day = checked_in("Ann", "Bob", "Cid", "Dot")
     assert day.t.absent_players(1) == ("Eve",)
     assert paired(day) == ({"Ann", "Bob", "Cid", "Dot"}, {"Eve": "zero_bye"})
-    assert day.t.rounds[0].asked == frozenset()
+    assert day.t.rounds[0].bye_requesters == frozenset()
     day.does(close_check_in(day.t, DESK, day.at))
     day.starts(1)
     for table in (1, 2):
@@ -100,7 +100,7 @@ def test_a_bye_that_an_absent_player_asked_for_keeps_its_points() -> None:
     assert day.t.rounds[0].byes == {}
     day.does(pair_round(day.t, 1, propose_pairing(day.t, {"Eve": "half_bye"}), DESK, day.at, "a letter came"))
     assert day.t.rounds[0].byes == {"Eve": "half_bye"}
-    assert day.t.rounds[0].asked == {"Eve"}
+    assert day.t.rounds[0].bye_requesters == {"Eve"}
 
 
 def test_a_bracket_that_began_without_anybody_checked_in_is_not_decided() -> None:

@@ -124,7 +124,7 @@ def test_what_cannot_be_chosen_is_said(before: tuple[str, ...], who: str, what: 
 
 def test_nothing_is_chosen_where_lots_hand_out_before_publication_after_the_start_or_after_a_result() -> None:
     drawn, early, late = published("drawn"), published(), published()
-    early.pairs(1, "Ann Bob", "Cid Dot", why="the wrong list")
+    early.pairs(1, "Ann Bob", "Cid Dot", reason="the wrong list")
     late.does(rounds.start_round(late.t, 1, 1, DESK, late.at, "time"))
     over = published()
     over.records(1, 1, SECOND_ABSENT)

@@ -55,7 +55,7 @@ def test_the_seed_is_seen_by_nobody_before_the_end(day: Day) -> None:
 
 def test_every_fact_follows_from_one_before_it(day: Day) -> None:
     (recorded,) = day.records(1, 1, "1-0")
-    assert recorded.cause == day.t.rounds[0].paired
+    assert recorded.cause == day.t.rounds[0].paired_seq
     (corrected,) = day.corrects(1, 1, "0-1")
     assert corrected.cause == recorded.seq
     assert [fact.seq for fact in day.facts] == [*range(1, len(day.facts) + 1)]
@@ -83,11 +83,11 @@ def test_a_late_entry_is_paired_from_the_next_round_on(day: Day) -> None:
 
 def test_who_drops_out_may_return(day: Day) -> None:
     day.does(roster.drop_player(day.t, "Bob", "player:Bob", day.at, "a train"))
-    assert day.t.active(1) == ("Ann", "Cid", "Dot")
+    assert day.t.active_players(1) == ("Ann", "Cid", "Dot")
     with pytest.raises(Refused, match="Bob has dropped out already"):
         roster.drop_player(day.t, "Bob", "player:Bob", day.at)
     day.does(roster.return_player(day.t, "Bob", DESK, day.at))
-    assert day.t.active(1) == ("Ann", "Bob", "Cid", "Dot")
+    assert day.t.active_players(1) == ("Ann", "Bob", "Cid", "Dot")
 
 
 def test_who_is_disqualified_does_not_return(day: Day) -> None:
@@ -160,7 +160,7 @@ def test_a_round_that_is_paired_anew_keeps_what_it_replaces_and_why(day: Day) ->
     (first,) = day.pairs(2, "Ann Cid", "Bob Dot")
     with pytest.raises(Refused, match="Round 2 is paired: say why"):
         day.pairs(2, "Ann Dot", "Bob Cid")
-    day.pairs(2, "Ann Dot", "Bob Cid", why="Cid goes home with Ann")
+    day.pairs(2, "Ann Dot", "Bob Cid", reason="Cid goes home with Ann")
     (replaced,) = day.t.rounds[1].replaced
     assert (replaced.seq, replaced.why) == (first.seq, "Cid goes home with Ann")
     assert replaced.tables[0] == Seating(1, ("Ann", "Cid"))
@@ -171,7 +171,7 @@ def test_a_round_that_goes_on_is_only_changed_by_hand(day: Day) -> None:
     day.registers("Eve")
     day.registers("Fay")
     with pytest.raises(Refused, match="Round 1 has started: change its pairing by hand"):
-        day.pairs(1, "Ann Cid", "Bob Dot", why="better so")
+        day.pairs(1, "Ann Cid", "Bob Dot", reason="better so")
     late = pairings.change_pairing(
         day.t, 1, 1, (Seating(3, ("Eve", "Fay")),), (), DESK, day.at, "they came late", costs={"rematches": 0}
     )

@@ -44,7 +44,7 @@ def starts_next(day: Day) -> int:
 
 def preview(day: Day, table: int = 1) -> list[str]:
     """Returns what the desk says of the final before nobody wins at a *table* of the last round."""
-    place = TableRef(day.t.stage, day.t.rounds[-1].number, table)
+    place = TableRef(day.t.current_stage, day.t.rounds[-1].number, table)
     return [str(one) for one in double_loss_effects(day.t, place, BOTH_ABSENT)][1:]
 
 

@@ -103,7 +103,7 @@ def everything() -> list[Fact]:
     day.closes(1)
     day.does(name_winner(day.t, 2, "Eve", DESK, day.at, "the better seed"))
     day.does(end_tournament(day.t, DESK, day.at, "it rains"))
-    day.does(take_back_end(day.t, DESK, day.t.ended.at + 1 if day.t.ended else 0, "the sun is back"))
+    day.does(take_back_end(day.t, DESK, day.t.end.at + 1 if day.t.end else 0, "the sun is back"))
     day.ends()
     day.does(to_facts(day.t, ReportImported("trf", "ab" * 32, DESK, day.at, "Other", 1)))
     day.does(staff.invite_member(day.t, "judge", "ab", DESK, day.at))

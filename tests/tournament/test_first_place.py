@@ -120,7 +120,7 @@ def test_an_unbeaten_player_who_waits_is_not_lost_with_walkovers_of_others() -> 
         round_played(day)
     for leaver in ("d", "c"):
         day.does(roster.drop_player(day.t, leaver, DESK, day.at))
-    while len([who for who in day.t.active(1) if ranks(day)[who] < 3]) > 1:
+    while len([who for who in day.t.active_players(1) if ranks(day)[who] < 3]) > 1:
         if is_decided(day.t, 1):
             break
         paired(day)

@@ -109,7 +109,7 @@ def test_a_correction_that_corrects_nothing_is_refused(day: Day) -> None:
     with pytest.raises(Refused, match="Table 2 has no result yet"):
         day.corrects(1, 2, "1-0")
     with pytest.raises(Refused, match="Say why"):
-        day.corrects(1, 1, "0-1", why="")
+        day.corrects(1, 1, "0-1", reason="")
 
 
 def test_a_correction_may_have_the_next_round_paired_anew_until_it_starts(day: Day) -> None:
@@ -120,7 +120,7 @@ def test_a_correction_may_have_the_next_round_paired_anew_until_it_starts(day: D
     day.corrects(1, 1, "0-1", effect="pair")
     with pytest.raises(Refused, match="A result was corrected: round 2 is to be paired anew"):
         day.starts(2)
-    day.pairs(2, "Bob Cid", "Ann Dot", why="after the ruling")
+    day.pairs(2, "Bob Cid", "Ann Dot", reason="after the ruling")
     day.starts(2)
     assert recording.allowed_effects(day.t, TableRef(1, 1, 1)) == ("stand", "points")
     with pytest.raises(Refused, match="Round 2 has started: it is not paired anew"):
@@ -137,7 +137,7 @@ def test_a_correction_for_points_alone_leaves_later_pairings_as_if_it_were_not(d
 def test_a_penalty_is_given_to_who_is_there(day: Day) -> None:
     late = PenaltyGiven("Ann", "warning", "judge:jo", day.at, "late", 1, 1, 1)
     day.does(recording.give_penalty(day.t, late))
-    assert [given.penalty for given in day.t.penalties] == [late]
+    assert [given.event for given in day.t.penalties] == [late]
     with pytest.raises(Refused, match="Cid does not sit at table 1"):
         recording.give_penalty(day.t, PenaltyGiven("Cid", "warning", "judge:jo", day.at, "late", 1, 1, 1))
 
@@ -149,7 +149,7 @@ def test_a_stage_ends_with_a_cut_and_the_next_one_is_played_by_those_let_through
     day = Day("Ann", "Bob", "Cid", "Dot", stages=(Stage("swiss", 1), Stage("single_elimination", players=2)))
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0")
     day.does(stages.cut_stage(day.t, ("Cid", "Ann"), DESK, day.at))
-    assert (day.t.stage, day.t.active(2)) == (2, ("Cid", "Ann"))
+    assert (day.t.current_stage, day.t.active_players(2)) == (2, ("Cid", "Ann"))
     with pytest.raises(Refused, match="Bob does not play this round"):
         day.pairs(1, "Ann Bob")
     day.plays(1, "Cid Ann 1-0")

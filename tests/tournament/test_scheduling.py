@@ -15,7 +15,7 @@ def test_a_time_is_told_changed_and_taken_back() -> None:
     day = Day("Ann", "Bob", "Cid", "Dot")
     for starts in (1000, 2000, 0):
         (fact,) = day.does(rounds.schedule_round(day.t, 1, 2, starts, DESK, 0))
-        assert (day.t.scheduled[1, 2], day.t.seq) == (starts, fact.seq)
+        assert (day.t.start_times[1, 2], day.t.seq) == (starts, fact.seq)
     assert rounds.schedule_round(day.t, 1, 2, 0, DESK, 0) == []
 
 

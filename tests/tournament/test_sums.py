@@ -70,7 +70,7 @@ def _result(rng: Random, stage: Stage, seats: int) -> Result:
 
 def _happens(day: Day, rng: Random, number: int) -> None:
     """Lets a player leave or be penalized, or a result be corrected, after a round."""
-    playing = day.t.active(1)
+    playing = day.t.active_players(1)
     if rng.random() < 0.4 and len(playing) > 3:
         day.does(roster.drop_player(day.t, rng.choice(playing), DESK, day.at))
     if rng.random() < 0.3:
@@ -85,7 +85,7 @@ def _happens(day: Day, rng: Random, number: int) -> None:
 
 def shown(day: Day, player: str) -> Exact:
     """The plain sum of the results that pages show of a player, and of its byes."""
-    points, total = day.t.opened.points, Fraction(0)
+    points, total = day.t.settings.points, Fraction(0)
     for round_ in day.t.rounds:
         if player in round_.byes:
             total += points.units_unplayed(round_.byes[player])

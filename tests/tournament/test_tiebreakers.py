@@ -29,7 +29,7 @@ OPEN: tuple[Tiebreaker, ...] = (
 
 def values(day: Day, breaker: Tiebreaker) -> dict[Player, Exact]:
     """Returns what a tie-breaker gives everybody."""
-    at = day.t.opened.tiebreakers.index(breaker)
+    at = day.t.settings.tiebreakers.index(breaker)
     return {row.player: row.values[at] for row in compute_standings(day.t)}
 
 

@@ -22,16 +22,20 @@ def check_champion(facts: Sequence[Fact], winners: Collection[Player]) -> None:
     A bracket whose earlier results organizers changed, or whose winner they named, is theirs.
     """
     t = fold(facts)
-    if winners and t.stage < len(t.opened.stages):
-        raise Fault(f"{winners} won before stage {t.stage + 1} began")
-    naming = t.named.get(t.stage)
-    if t.plan(t.stage).format not in LIVES or is_changed(t, t.stage) or (naming and naming.player):
+    if winners and t.current_stage < len(t.settings.stages):
+        raise Fault(f"{winners} won before stage {t.current_stage + 1} began")
+    naming = t.winner_decisions.get(t.current_stage)
+    if (
+        t.plan_of(t.current_stage).format not in LIVES
+        or is_changed(t, t.current_stage)
+        or (naming and naming.player)
+    ):
         return
-    lives = LIVES[t.plan(t.stage).format]
-    losses, contenders = count_losses(t, t.stage), find_contenders(facts, t.stage)
+    lives = LIVES[t.plan_of(t.current_stage).format]
+    losses, contenders = count_losses(t, t.current_stage), find_contenders(facts, t.current_stage)
     for winner in winners:
         rivals = sorted(contenders - {winner})
-        was_drawn = any(winner in round_.players for round_ in t.rounds_of(t.stage))
+        was_drawn = any(winner in round_.players for round_ in t.rounds_of(t.current_stage))
         if losses[winner] >= lives or rivals or not was_drawn:
             raise Fault(f"{winner} won the bracket with {losses[winner]} losses; {rivals} are still in")
 
@@ -52,15 +56,15 @@ def check_end(facts: Sequence[Fact]) -> None:
 def find_contenders(facts: Sequence[Fact], stage: int) -> set[Player]:
     """Returns players whom a bracket drew, without the losses that put out, and never away since."""
     t = fold(facts)
-    lives, losses = LIVES[t.plan(stage).format], count_losses(t, stage)
+    lives, losses = LIVES[t.plan_of(stage).format], count_losses(t, stage)
     drawn = {player for round_ in t.rounds_of(stage) for player in round_.players}
-    left = {player for player in drawn if losses[player] < lives and player in t.active(stage)}
+    left = {player for player in drawn if losses[player] < lives and player in t.active_players(stage)}
     return left - _find_missing(facts, stage)
 
 
 def count_losses(t: Tournament, stage: int) -> Counter[Player]:
     """Returns the losses of players in a bracket; a double loss puts both players out."""
-    lives, losses = LIVES[t.plan(stage).format], Counter[Player]()
+    lives, losses = LIVES[t.plan_of(stage).format], Counter[Player]()
     for round_ in t.rounds_of(stage):
         for table in round_.tables.values():
             counting = [record.result for record in table.records if record.effect != "points"]
@@ -73,7 +77,7 @@ def count_losses(t: Tournament, stage: int) -> Counter[Player]:
 def is_changed(t: Tournament, stage: int) -> bool:
     """Returns whether organizers changed a result of a bracket after the next round was paired."""
     return any(
-        record.seq > later.paired and record.effect != "points"
+        record.seq > later.paired_seq and record.effect != "points"
         for round_, later in pairwise(t.rounds_of(stage))
         for table in round_.tables.values()
         for record in table.records
@@ -88,7 +92,7 @@ def _find_missing(facts: Sequence[Fact], stage: int) -> set[Player]:
     t, away = fold(facts[:1]), dict[int, set[Player]]()
     for fact in facts[1:]:
         if isinstance(fact.event, RoundPaired) and fact.event.stage == stage:
-            present = {*t.active(stage)} - {*t.absent_players(stage)}
+            present = {*t.active_players(stage)} - {*t.absent_players(stage)}
             away[fact.event.round] = {*t.entrants(stage)} - present
         t = evolve(t, fact)
     first: dict[Player, int] = {}
@@ -98,14 +102,16 @@ def _find_missing(facts: Sequence[Fact], stage: int) -> set[Player]:
     away_later = {
         player for number, players in away.items() for player in players if number > first.get(player, 0)
     }
-    return away_later.union(*({*round_.drawn}.difference(round_.players) for round_ in t.rounds_of(stage)))
+    return away_later.union(
+        *({*round_.players_as_paired}.difference(round_.players) for round_ in t.rounds_of(stage))
+    )
 
 
 def _unplayed_stages(facts: Sequence[Fact]) -> Iterator[int]:
     """Yields the stages with fewer rounds than announced, and brackets without an end."""
     t = fold(facts)
-    for stage, plan in enumerate(t.opened.stages, 1):
-        last = t.cuts[stage - 1].seq if stage < t.stage else t.seq
+    for stage, plan in enumerate(t.settings.stages, 1):
+        last = t.cuts[stage - 1].seq if stage < t.current_stage else t.seq
         until = [fact for fact in facts if fact.seq <= last]
         rounds = t.rounds_of(stage)
         is_bracket = plan.format in LIVES and not is_changed(t, stage)

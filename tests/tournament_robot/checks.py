@@ -32,7 +32,7 @@ def check_day(program: Program, tournament: str) -> None:
         raise Fault(f"the bundle has findings: {[one.sentence for one in findings]}")
     facts = [entry.fact(VOCABULARY) for entry in read.record.facts]
     t = fold(facts)
-    for stage in range(1, t.stage + 1):
+    for stage in range(1, t.current_stage + 1):
         for row in compute_standings(t, stage):
             _check_points(t, stage, row.player, Fraction(row.points))
     check_champion(facts, _winners(program, t))
@@ -63,16 +63,16 @@ def sum_results(t: Tournament, stage: int, player: Player) -> Fraction:
     for round_ in t.rounds_of(stage):
         for table in round_.tables.values():
             if player in table.seats and table.result is not None:
-                total += Fraction(result_units(t.opened.points, table.result, table.seats.index(player)))
+                total += Fraction(result_units(t.settings.points, table.result, table.seats.index(player)))
         if player in round_.byes:
-            total += Fraction(t.opened.points.units_unplayed(round_.byes[player]))
+            total += Fraction(t.settings.points.units_unplayed(round_.byes[player]))
     for given in t.penalties:
-        if given.penalty.player == player and given.penalty.stage == stage:
-            total -= given.penalty.points
-    return total / t.opened.points.unit
+        if given.event.player == player and given.event.stage == stage:
+            total -= given.event.points
+    return total / t.settings.points.unit
 
 
 def _winners(program: Program, t: Tournament) -> set[Player]:
-    title = t.opened.title
+    title = t.settings.title
     listed = program.look(f"/api/v1/tournaments?text={title.replace(' ', '+')}&limit=100")["items"]
     return {winner["id"] for one in listed if one["title"] == title for winner in one["winners"]}

@@ -31,39 +31,41 @@ def bye_sentences(t: Tournament, round_: Round) -> Iterator[Message]:
     pairing = round_.as_paired
     if pairing is None or any(bye.player not in round_.byes for bye in pairing.byes):
         return
-    given = frozenset(bye.player for bye in pairing.byes if bye.kind == "bye" and not bye.asked)
-    requested = {bye.player: bye.kind for bye in pairing.byes if bye.player not in given}
-    seated = (player for seating in pairing.tables for player in seating.seats)
-    paired = RoundInput(t, round_.stage, round_.number, requested, (*seated, *given, *requested))
-    if not pairing.byes or pairing.engine != engine_of(paired).name:
+    with_bye = frozenset(bye.player for bye in pairing.byes if bye.kind == "bye" and not bye.asked)
+    requested_byes = {bye.player: bye.kind for bye in pairing.byes if bye.player not in with_bye}
+    seated_players = (player for seating in pairing.tables for player in seating.seats)
+    round_input = RoundInput(
+        t, round_.stage, round_.number, requested_byes, (*seated_players, *with_bye, *requested_byes)
+    )
+    if not pairing.byes or pairing.engine != engine_of(round_input).name:
         return
     with suppress(Refused):
-        match paired.plan.format:
+        match round_input.plan.format:
             case "round_robin":
-                yield from round_robin.decided_lots(paired)
-            case _ if not given:
+                yield from round_robin.decided_lots(round_input)
+            case _ if not with_bye:
                 return
             case "single_elimination" | "double_elimination" | "pods":
-                yield from seeding.decided_lots(paired, given)
-            case "swiss" if paired.plan.engine == "dutch":
-                yield from dutch.decided_lots(paired, given)
+                yield from seeding.decided_lots(round_input, with_bye)
+            case "swiss" if round_input.plan.engine == "dutch":
+                yield from dutch.decided_lots(round_input, with_bye)
             case "swiss":
-                yield from swiss.decided_lots(paired, given)
+                yield from swiss.decided_lots(round_input, with_bye)
 
 
 def next_bye(t: Tournament) -> Iterator[Message]:
     """Yields the lots that will decide byes of the next round, or of the first one after a cut."""
-    rounds = t.rounds_of(t.stage)
-    if t.ended is not None or (rounds and rounds[-1].missing_results):
+    rounds = t.rounds_of(t.current_stage)
+    if t.end is not None or (rounds and rounds[-1].missing_results):
         return
-    if rounds and t.stage < len(t.opened.stages) and not unplayed_until(t, t.stage):
+    if rounds and t.current_stage < len(t.settings.stages) and not unplayed_until(t, t.current_stage):
         yield from cut_byes(t)
         return
-    announced = t.plan(t.stage).rounds
+    announced = t.plan_of(t.current_stage).rounds
     if announced and len(rounds) >= announced:
         return
     number = len(rounds) + 1
-    upcoming = RoundInput(t, t.stage, number, t.requested_byes(t.stage, number))
+    upcoming = RoundInput(t, t.current_stage, number, t.requested_byes(t.current_stage, number))
     with suppress(Refused):
         match upcoming.plan.format:
             case "single_elimination" | "double_elimination" | "pods":
@@ -78,9 +80,9 @@ def next_bye(t: Tournament) -> Iterator[Message]:
 
 def cut_byes(t: Tournament) -> Iterator[Message]:
     """Yields the lots of a cut that will decide byes of the next stage, whose seeds are in its order."""
-    if t.stage == len(t.opened.stages) or not t.rounds_of(t.stage):
+    if t.current_stage == len(t.settings.stages) or not t.rounds_of(t.current_stage):
         return
-    if t.plan(t.stage + 1).engine == "dutch":
+    if t.plan_of(t.current_stage + 1).engine == "dutch":
         yield from dutch.expected_after_cut(t)
     else:
         yield from seeding.expected_after_cut(t)

@@ -44,14 +44,14 @@ class ByeLot(Struct, frozen=True):
             reason=self.reason,
         )
 
-    def outcome_sentence(self, given: Collection[Player]) -> Message:
+    def outcome_sentence(self, with_bye: Collection[Player]) -> Message:
         """Returns the lot after it gave these players a bye."""
         return Message(
             "Byes of round {round}: drawn by lot among {players}, because {reason}. Drawn: {drawn}.",
             round=self.round,
             players=join_at_most(self.players),
             reason=self.reason,
-            drawn=join_at_most(tuple(player for player in self.players if player in given)),
+            drawn=join_at_most(tuple(player for player in self.players if player in with_bye)),
         )
 
 
@@ -59,7 +59,7 @@ def cause_of_lots(t: Tournament, stage: int) -> Message:
     """Returns the reason why a lot orders the seeds of a stage."""
     if stage == 1:
         return Message("no rating tells these apart")
-    if "lot" in t.opened.tiebreakers:
+    if "lot" in t.settings.tiebreakers:
         return level_reason(t)
     return Message("no tie-breaker tells these apart")
 

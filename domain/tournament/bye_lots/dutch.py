@@ -15,14 +15,14 @@ from .border import ByeLot, by_registration, cause_of_lots
 from .seeding import level_seeds
 
 
-def decided_lots(paired: RoundInput, given: Collection[Player]) -> Iterator[Message]:
+def decided_lots(round_input: RoundInput, with_bye: Collection[Player]) -> Iterator[Message]:
     """Yields the lot of the first round, or else the rule that gave the bye and a lot in its last step."""
-    competitors = competitors_of(paired)
-    for player in given:
-        level = _level_players(paired, competitors, player)
+    competitors = competitors_of(round_input)
+    for player in with_bye:
+        level = _level_players(round_input, competitors, player)
         by_lot = len(level) > 1 and player in level
-        if by_lot and not paired.earlier_rounds:
-            yield _first_bye_lot(paired.t, paired.stage, level).outcome_sentence(given)
+        if by_lot and not round_input.earlier_rounds:
+            yield _first_bye_lot(round_input.t, round_input.stage, level).outcome_sentence(with_bye)
             continue
         yield Message(
             "The bye of {player} follows the Dutch system (C.04.3, C2, C5): the lowest possible score"
@@ -30,7 +30,7 @@ def decided_lots(paired: RoundInput, given: Collection[Player]) -> Iterator[Mess
             player=player,
         )
         if by_lot:
-            yield _number_lot_sentence(paired, level)
+            yield _number_lot_sentence(round_input, level)
 
 
 def expected_lots(upcoming: RoundInput) -> Iterator[Message]:
@@ -38,7 +38,7 @@ def expected_lots(upcoming: RoundInput) -> Iterator[Message]:
     if len(upcoming.players) % 2 == 0 or len(upcoming.players) < 3:
         return
     competitors = competitors_of(upcoming)
-    eligible = [player for player, each in competitors.items() if each.may_have_bye]
+    eligible = [player for player, competitor in competitors.items() if competitor.may_have_bye]
     if not eligible:
         return
     last = max(eligible, key=lambda player: (-competitors[player].score, competitors[player].number))
@@ -53,12 +53,12 @@ def expected_lots(upcoming: RoundInput) -> Iterator[Message]:
 
 def expected_after_cut(t: Tournament) -> Iterator[Message]:
     """Yields the lot that will decide the first bye of the stage after the one being played."""
-    groups = groups_at_cut(t, t.stage)
-    if min(t.plan(t.stage + 1).players, sum(map(len, groups))) % 2 == 0:
+    groups = groups_at_cut(t, t.current_stage)
+    if min(t.plan_of(t.current_stage + 1).players, sum(map(len, groups))) % 2 == 0:
         return
     level = groups[-1]
     if len(level) > 1:
-        yield _first_bye_lot(t, t.stage + 1, by_registration(t, level)).announcement_before_cut
+        yield _first_bye_lot(t, t.current_stage + 1, by_registration(t, level)).announcement_before_cut
 
 
 def _first_bye_lot(t: Tournament, stage: int, level: tuple[Player, ...]) -> ByeLot:
@@ -67,26 +67,30 @@ def _first_bye_lot(t: Tournament, stage: int, level: tuple[Player, ...]) -> ByeL
     return ByeLot(1, level, 1, reason)
 
 
-def _number_lot_sentence(due: RoundInput, level: tuple[Player, ...]) -> Message:
+def _number_lot_sentence(round_input: RoundInput, level: tuple[Player, ...]) -> Message:
     return Message(
         "Where scores and criteria of the Dutch system leave a choice of the bye, pairing numbers decide."
         " A lot drew those of {players}, because {cause}.",
         players=join_at_most(level),
-        cause=cause_of_lots(due.t, due.stage),
+        cause=cause_of_lots(round_input.t, round_input.stage),
     )
 
 
 def _level_players(
-    due: RoundInput, competitors: Mapping[Player, Competitor], player: Player
+    round_input: RoundInput, competitors: Mapping[Player, Competitor], player: Player
 ) -> tuple[Player, ...]:
     """Returns the players level with *player* in score and unplayed rounds, whose numbers a lot drew."""
     ours = competitors[player]
-    groups = level_seeds(due.t, due.stage, sorted(competitors, key=lambda each: competitors[each].number))
+    groups = level_seeds(
+        round_input.t,
+        round_input.stage,
+        sorted(competitors, key=lambda candidate: competitors[candidate].number),
+    )
     (group,) = (group for group in groups if player in group)
     level = [
-        each
-        for each in group
-        if competitors[each].may_have_bye
-        and (competitors[each].score, competitors[each].unplayed) == (ours.score, ours.unplayed)
+        candidate
+        for candidate in group
+        if competitors[candidate].may_have_bye
+        and (competitors[candidate].score, competitors[candidate].unplayed) == (ours.score, ours.unplayed)
     ]
-    return by_registration(due.t, level)
+    return by_registration(round_input.t, level)

@@ -11,22 +11,22 @@ from ..pairing.due import RoundInput
 from .border import by_registration
 
 
-def decided_lots(paired: RoundInput) -> Iterator[Message]:
+def decided_lots(round_input: RoundInput) -> Iterator[Message]:
     """Yields the lot by which a player has no game in a round; raises `Refused` for a late entry too many."""
-    numbers = berger.player_numbers(paired)
+    numbers = berger.player_numbers(round_input)
     size = len(numbers)
-    if None not in numbers or _is_filed(paired):
+    if None not in numbers or _is_filed(round_input):
         return
-    for pair in berger.berger_pairs(size, (paired.number - 1) % (size - 1) + 1):
+    for pair in berger.berger_pairs(size, (round_input.number - 1) % (size - 1) + 1):
         seats = [numbers[number - 1] for number in pair]
         for player in seats:
-            if None in seats and player in paired.requested_byes:
+            if None in seats and player in round_input.requested_byes:
                 yield Message(
                     "Numbers of the round robin: drawn by lot among {players}."
                     " By them {player} has no game in round {round}.",
-                    players=_numbered_players(paired),
+                    players=_numbered_players(round_input),
                     player=player or "",
-                    round=paired.number,
+                    round=round_input.number,
                 )
 
 
@@ -40,10 +40,10 @@ def expected_lots(upcoming: RoundInput) -> Iterator[Message]:
         )
 
 
-def _is_filed(due: RoundInput) -> bool:
+def _is_filed(round_input: RoundInput) -> bool:
     """Returns whether a report file numbers the players."""
-    return due.stage == 1 and due.t.report is not None
+    return round_input.stage == 1 and round_input.t.report is not None
 
 
-def _numbered_players(due: RoundInput) -> Argument:
-    return join_at_most(by_registration(due.t, due.starters))
+def _numbered_players(round_input: RoundInput) -> Argument:
+    return join_at_most(by_registration(round_input.t, round_input.starters))

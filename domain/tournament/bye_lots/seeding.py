@@ -18,12 +18,12 @@ from ..state import Tournament
 from .border import ByeLot, cause_of_lots, lot_at_border
 
 
-def decided_lots(paired: RoundInput, given: Collection[Player]) -> Iterator[Message]:
-    """Yields the lot that decided byes *given* in a round; without an opponent left, a rule gives them."""
-    seeds = [player for player in paired.seeds if player in paired.players]
-    lot = _seed_lot(paired, seeds, len(given))
-    if lot is not None and given == {*seeds[: len(given)]}:
-        yield lot.outcome_sentence(given)
+def decided_lots(round_input: RoundInput, with_bye: Collection[Player]) -> Iterator[Message]:
+    """Yields the lot that decided byes *with_bye* in a round; without an opponent left, a rule gives them."""
+    seeds = [player for player in round_input.seeds if player in round_input.players]
+    lot = _seed_lot(round_input, seeds, len(with_bye))
+    if lot is not None and with_bye == {*seeds[: len(with_bye)]}:
+        yield lot.outcome_sentence(with_bye)
 
 
 def expected_lots(upcoming: RoundInput) -> Iterator[Message]:
@@ -31,24 +31,24 @@ def expected_lots(upcoming: RoundInput) -> Iterator[Message]:
 
     After a cut it is drawn already. Raises `Refused` where no round follows.
     """
-    through = (
+    qualifiers = (
         elimination_pods.players_through(upcoming)
         if upcoming.plan.format == "pods"
         else [player for player in upcoming.seeds if player in upcoming.players]
     )
-    byes = _bye_count(upcoming.plan, len(through))
-    lot = _seed_lot(upcoming, through, byes)
+    byes = _bye_count(upcoming.plan, len(qualifiers))
+    lot = _seed_lot(upcoming, qualifiers, byes)
     if lot is not None:
-        yield lot.announcement if upcoming.stage == 1 else lot.outcome_sentence(through[:byes])
+        yield lot.announcement if upcoming.stage == 1 else lot.outcome_sentence(qualifiers[:byes])
 
 
 def expected_after_cut(t: Tournament) -> Iterator[Message]:
     """Yields the lot that will decide byes in the stage after the one being played."""
-    plan = t.plan(t.stage + 1)
+    plan = t.plan_of(t.current_stage + 1)
     if plan.format in KNOCK_OUT:
-        groups = groups_at_cut(t, t.stage)
+        groups = groups_at_cut(t, t.current_stage)
         players = min(plan.players, sum(map(len, groups)))
-        lot = lot_at_border(t, 1, groups, _bye_count(plan, players), _lot_reason(t, t.stage + 1))
+        lot = lot_at_border(t, 1, groups, _bye_count(plan, players), _lot_reason(t, t.current_stage + 1))
         if lot is not None:
             yield lot.announcement_before_cut
 
@@ -71,7 +71,7 @@ def level_seeds(t: Tournament, stage: int, seeds: Sequence[Player]) -> list[tupl
 
 def by_standings(t: Tournament, stage: int, seeds: Sequence[Player]) -> list[tuple[Player, ...]]:
     """Returns *seeds* in groups that the standings of the *stage* before leave to the lot."""
-    by_lot = {player: place for place, player in enumerate(qualifier_candidates(t, stage))}
+    by_lot = {player: index for index, player in enumerate(qualifier_candidates(t, stage))}
     levels = enumerate(level_standings(t, stage, compute_standings(t, stage)))
     level = {row.player: number for number, rows in levels for row in rows}
     groups: list[tuple[Player, ...]] = []
@@ -82,12 +82,14 @@ def by_standings(t: Tournament, stage: int, seeds: Sequence[Player]) -> list[tup
     return groups
 
 
-def _seed_lot(due: RoundInput, seeds: Sequence[Player], byes: int) -> ByeLot | None:
+def _seed_lot(round_input: RoundInput, seeds: Sequence[Player], byes: int) -> ByeLot | None:
     """Returns the lot that decides byes of the best *seeds* in a round of pods, or the first of a bracket."""
-    if due.plan.format in LIVES and due.earlier_rounds:
+    if round_input.plan.format in LIVES and round_input.earlier_rounds:
         return None
-    groups = level_seeds(due.t, due.stage, seeds)
-    return lot_at_border(due.t, due.number, groups, byes, _lot_reason(due.t, due.stage))
+    groups = level_seeds(round_input.t, round_input.stage, seeds)
+    return lot_at_border(
+        round_input.t, round_input.number, groups, byes, _lot_reason(round_input.t, round_input.stage)
+    )
 
 
 def _lot_reason(t: Tournament, stage: int) -> Message:

@@ -20,13 +20,13 @@ MAX_EXACT_PLAYERS = 32
 """Players of a round up to which the round without each of them is paired; in larger ones history tells."""
 
 
-def decided_lots(paired: RoundInput, given: Collection[Player]) -> Iterator[Message]:
-    """Yields the lot that decided byes *given* in a round."""
-    criteria = Criteria(paired)
-    pods = paired.plan.seats != (2,)
-    lot = _pods_lot(criteria, len(given)) if pods else _pairs_lot(criteria, min(given))
-    if lot is not None and len({*lot.players} & {*given}) == lot.byes:
-        yield lot.outcome_sentence(given)
+def decided_lots(round_input: RoundInput, with_bye: Collection[Player]) -> Iterator[Message]:
+    """Yields the lot that decided byes *with_bye* in a round."""
+    criteria = Criteria(round_input)
+    pods = round_input.plan.seats != (2,)
+    lot = _pods_lot(criteria, len(with_bye)) if pods else _pairs_lot(criteria, min(with_bye))
+    if lot is not None and len({*lot.players} & {*with_bye}) == lot.byes:
+        yield lot.outcome_sentence(with_bye)
 
 
 def expected_lots(upcoming: RoundInput) -> Iterator[Message]:
@@ -45,43 +45,47 @@ def expected_lots(upcoming: RoundInput) -> Iterator[Message]:
 
 def _pods_lot(criteria: Criteria, byes: int) -> ByeLot | None:
     """Returns the lot that decides *byes* at larger tables: few earlier byes count, then low scores."""
-    due = criteria.due
-    costs = {player: criteria.cost_of_pair(player, None)[:3] for player in due.players}
-    order = sorted(due.players, key=costs.__getitem__)
+    round_input = criteria.round_input
+    costs = {player: criteria.cost_of_pair(player, None)[:3] for player in round_input.players}
+    order = sorted(round_input.players, key=costs.__getitem__)
     if byes == len(order):
         return None
     groups = [tuple(group) for _, group in groupby(order, costs.__getitem__)]
-    return lot_at_border(due.t, due.number, groups, byes, FEW_BYES)
+    return lot_at_border(round_input.t, round_input.number, groups, byes, FEW_BYES)
 
 
 def _pairs_lot(criteria: Criteria, player: Player) -> ByeLot | None:
     """Returns the lot that decides the bye at tables of two; in a large field it is one with *player*."""
-    due = criteria.due
-    if len(due.players) % 2 == 0:
+    round_input = criteria.round_input
+    if len(round_input.players) % 2 == 0:
         return None
-    if due.earlier_rounds and len(due.players) <= MAX_EXACT_PLAYERS:
+    if round_input.earlier_rounds and len(round_input.players) <= MAX_EXACT_PLAYERS:
         level, reason = _equally_good(criteria), EQUAL_ROUNDS
     else:
         kind, reason = criteria.kind_of(player), SAME_HISTORY
-        level = [each for each in due.players if criteria.kind_of(each) == kind]
-    return ByeLot(due.number, by_registration(due.t, level), 1, reason) if len(level) > 1 else None
+        level = [candidate for candidate in round_input.players if criteria.kind_of(candidate) == kind]
+    return (
+        ByeLot(round_input.number, by_registration(round_input.t, level), 1, reason)
+        if len(level) > 1
+        else None
+    )
 
 
 def _equally_good(criteria: Criteria) -> list[Player]:
     """Returns the players with whose bye the best round costs least."""
-    players = criteria.due.players
+    players = criteria.round_input.players
     pairs = cheapest_pairs(criteria, players)
-    least = total_cost(criteria, pairs)
-    [bye] = [one or other for one, other in pairs if one is None or other is None]
+    lowest_cost = total_cost(criteria, pairs)
+    [bye] = [first or second for first, second in pairs if first is None or second is None]
     cost = criteria.cost_of_pair(bye, None)[:3]
     return [
         player
         for player in players
-        if criteria.cost_of_pair(player, None)[:3] == cost and _cost_of_bye(criteria, player) == least
+        if criteria.cost_of_pair(player, None)[:3] == cost and _cost_of_bye(criteria, player) == lowest_cost
     ]
 
 
 def _cost_of_bye(criteria: Criteria, player: Player) -> tuple[int, ...]:
     """Returns the cost of the best round in which *player* has the bye."""
-    others = [each for each in criteria.due.players if each != player]
-    return total_cost(criteria, [*cheapest_pairs(criteria, others), (player, None)])
+    remaining = [candidate for candidate in criteria.round_input.players if candidate != player]
+    return total_cost(criteria, [*cheapest_pairs(criteria, remaining), (player, None)])

@@ -14,8 +14,8 @@ def table_losses(table: Table, lives: int) -> dict[Player, int]:
     result = table.pairing_result
     if result is None:
         return {}
-    lost = (int(place > 1) if 1 in result.places else lives for place in result.places)
-    return dict(zip(table.seats, lost, strict=True))
+    losses = (int(rank > 1) if 1 in result.places else lives for rank in result.places)
+    return dict(zip(table.seats, losses, strict=True))
 
 
 def count_losses(rounds: Iterable[Round], lives: int) -> Counter[Player]:

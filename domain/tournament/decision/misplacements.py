@@ -71,49 +71,49 @@ class Misplacement(NamedTuple):
 
 def find_misplacements(t: Tournament, stage: int) -> tuple[Misplacement, ...]:
     """Returns the seats of a bracket that wait for a repair; none in other formats."""
-    if t.plan(stage).format not in LIVES:
+    if t.plan_of(stage).format not in LIVES:
         return ()
     rounds = t.rounds_of(stage)
     return tuple(
-        found
-        for place, known in enumerate(rounds)
-        for _, table in sorted(known.tables.items())
-        if (found := _find_misplacement(known, table, rounds[place + 1 :]))
+        misplacement
+        for index, round_ in enumerate(rounds)
+        for _, table in sorted(round_.tables.items())
+        if (misplacement := _find_misplacement(round_, table, rounds[index + 1 :]))
     )
 
 
 def seated_rounds(t: Tournament, stage: int) -> tuple[Round, ...]:
     """Returns the rounds of a *stage* with the results by which players sit in the later ones."""
     rounds = t.rounds_of(stage)
-    paired = {known.number: known.paired for known in rounds}
-    for found in find_misplacements(t, stage):
+    paired_seqs = {round_.number: round_.paired_seq for round_ in rounds}
+    for misplacement in find_misplacements(t, stage):
         rounds = tuple(
-            _without_later_records(known, found.corrected.table, paired[found.round])
-            if known.number == found.corrected.round
-            else known
-            for known in rounds
+            _without_later_records(round_, misplacement.corrected.table, paired_seqs[misplacement.round])
+            if round_.number == misplacement.corrected.round
+            else round_
+            for round_ in rounds
         )
     return rounds
 
 
 def is_disputed(t: Tournament, stage: int) -> bool:
     """Tells whether misplaced seats leave the first place open, until organizers decide it."""
-    naming = t.named.get(stage)
+    naming = t.winner_decisions.get(stage)
     return not (naming and naming.player) and bool(find_misplacements(t, stage))
 
 
-def _without_later_records(known: Round, number: int, seq: int) -> Round:
-    table = known.tables[number]
+def _without_later_records(round_: Round, number: int, seq: int) -> Round:
+    table = round_.tables[number]
     records = tuple(record for record in table.records if record.seq < seq)
-    return replace(known, tables={**known.tables, number: replace(table, records=records)})
+    return replace(round_, tables={**round_.tables, number: replace(table, records=records)})
 
 
-def _find_misplacement(known: Round, table: Table, later: tuple[Round, ...]) -> Misplacement | None:
+def _find_misplacement(round_: Round, table: Table, later: tuple[Round, ...]) -> Misplacement | None:
     counting = [record for record in table.records if record.effect != "points"]
     if len(counting) < 2:
         return None
     for following in later:
-        at_pairing = [record for record in counting if record.seq < following.paired]
+        at_pairing = [record for record in counting if record.seq < following.paired_seq]
         if not at_pairing or at_pairing[-1].result is None or counting[-1].result is None:
             return None
         player, successor = _winner_of(table, at_pairing[-1].result), _winner_of(table, counting[-1].result)
@@ -123,7 +123,7 @@ def _find_misplacement(known: Round, table: Table, later: tuple[Round, ...]) -> 
         if player is None or player in present:
             if _is_repaired(following, successor, present, counting[-1]):
                 return None
-            corrected = TableRef(known.stage, known.number, table.number)
+            corrected = TableRef(round_.stage, round_.number, table.number)
             return Misplacement(corrected, following.number, _table_of(following, player), player, successor)
         if successor in present:
             return None
@@ -141,12 +141,12 @@ def _table_of(following: Round, player: Player | None) -> int:
 
 
 def _winner_of(table: Table, result: Result) -> Player | None:
-    first = [player for player, place in zip(table.seats, result.places, strict=True) if place == 1]
+    first = [player for player, rank in zip(table.seats, result.places, strict=True) if rank == 1]
     return first[0] if len(first) == 1 else None
 
 
 def unseated_successors(t: Tournament, stage: int, after: int) -> Iterator[Player]:
     """Yields the players of a bracket who go on by a corrected result, and have no seat for it."""
-    for found in find_misplacements(t, stage):
-        if found.successor is not None and found.corrected.round <= after:
-            yield found.successor
+    for misplacement in find_misplacements(t, stage):
+        if misplacement.successor is not None and misplacement.corrected.round <= after:
+            yield misplacement.successor

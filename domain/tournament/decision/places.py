@@ -22,7 +22,7 @@ SHARED_SINCE_VERSION = 3
 
 def has_knock_out_places(t: Tournament, stage: int) -> bool:
     """Tells whether the places of a *stage* follow these rules."""
-    return t.opened.version >= SINCE_VERSION and t.plan(stage).format in KNOCK_OUT
+    return t.settings.version >= SINCE_VERSION and t.plan_of(stage).format in KNOCK_OUT
 
 
 def shares_places(t: Tournament, stage: int) -> bool:
@@ -31,10 +31,10 @@ def shares_places(t: Tournament, stage: int) -> bool:
     Points and tie-breakers part them only in a first stage that announces tie-breakers, or in a stage with a
     game for third place, which a walk-over may decide.
     """
-    plan = t.plan(stage)
-    if t.opened.version < SHARED_SINCE_VERSION or plan.format not in LIVES or plan.third_place:
+    plan = t.plan_of(stage)
+    if t.settings.version < SHARED_SINCE_VERSION or plan.format not in LIVES or plan.third_place:
         return False
-    return stage > 1 or not t.opened.tiebreakers
+    return stage > 1 or not t.settings.tiebreakers
 
 
 def first_rank(t: Tournament, stage: int, after: int) -> int:
@@ -45,7 +45,7 @@ def first_rank(t: Tournament, stage: int, after: int) -> int:
 
 def named_winner(t: Tournament, stage: int, after: int) -> Player | None:
     """Returns the winner whom an organizer named, while the stage has no other winner."""
-    naming = t.named.get(stage)
+    naming = t.winner_decisions.get(stage)
     if naming is None or after < len(t.rounds_of(stage)) or sole_survivor(t, stage) is not None:
         return None
     return naming.player or None
@@ -54,15 +54,15 @@ def named_winner(t: Tournament, stage: int, after: int) -> Player | None:
 def elimination_progress(t: Tournament, stage: int, after: int) -> dict[Player, int]:
     """Returns how far each player of an elimination came up to round *after*: more is better."""
     state = elimination_after(t, stage, after)
-    reached = {who: 2 * number + (who in state.consoled) for who, number in state.out.items()}
-    spare = LIVES[t.plan(stage).format] - 1
-    return reached | {who: 2 * (after + 2) + (spare > state.losses[who]) for who in state.remaining}
+    progress = {player: 2 * number + (player in state.consoled) for player, number in state.out.items()}
+    spare = LIVES[t.plan_of(stage).format] - 1
+    return progress | {player: 2 * (after + 2) + (spare > state.losses[player]) for player in state.remaining}
 
 
-def with_winner(t: Tournament, stage: int, after: int, reached: Mapping[Player, int]) -> dict[Player, int]:
+def with_winner(t: Tournament, stage: int, after: int, progress: Mapping[Player, int]) -> dict[Player, int]:
     """Returns how far players came, with the sole survivor or the named winner ahead of all others."""
     sole = sole_survivor(t, stage, after) if after else None
     winner = named_winner(t, stage, after) if sole is None else sole
-    if winner is None or winner not in reached:
-        return {**reached}
-    return {**reached, winner: 1 + max(reached.values())}
+    if winner is None or winner not in progress:
+        return {**progress}
+    return {**progress, winner: 1 + max(progress.values())}

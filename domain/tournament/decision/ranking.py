@@ -29,23 +29,23 @@ def final_ranking(t: Tournament) -> tuple[FinalPlace, ...]:
     Players share a place where the standings of their last stage share it. A stage counts once it has a
     result or a winner.
     """
-    return tuple(_rank_stages(t)) if t.ended is not None else ()
+    return tuple(_rank_stages(t)) if t.end is not None else ()
 
 
 def _rank_stages(t: Tournament) -> Iterator[FinalPlace]:
-    placed: set[Player] = set()
-    free = 1
-    for stage in range(t.stage, 0, -1):
+    placed_players: set[Player] = set()
+    next_rank = 1
+    for stage in range(t.current_stage, 0, -1):
         if not _has_results(t, stage) and not stage_winners(t, stage):
             continue
-        rows = [row for row in compute_standings(t, stage) if row.player not in placed]
-        if rows and not placed:
-            free = rows[0].rank
+        rows = [row for row in compute_standings(t, stage) if row.player not in placed_players]
+        if rows and not placed_players:
+            next_rank = rows[0].rank
         for _, level in groupby(rows, lambda row: row.rank):
             players = [row.player for row in level]
-            yield from (FinalPlace(free, player, stage) for player in players)
-            placed.update(players)
-            free += len(players)
+            yield from (FinalPlace(next_rank, player, stage) for player in players)
+            placed_players.update(players)
+            next_rank += len(players)
 
 
 def _has_results(t: Tournament, stage: int) -> bool:
@@ -55,13 +55,13 @@ def _has_results(t: Tournament, stage: int) -> bool:
 
 def vacancy_reason(t: Tournament) -> Message | None:
     """Returns the reason why an ended tournament has no winner; `None` where it has one or goes on."""
-    if t.ended is None or stage_winners(t):
+    if t.end is None or stage_winners(t):
         return None
-    last = len(t.opened.stages)
-    naming = t.named.get(last)
+    last = len(t.settings.stages)
+    naming = t.winner_decisions.get(last)
     if naming is not None and not naming.player:
         return Message("The organizers decided so: {why}", why=naming.why)
-    if t.stage < last or not _has_results(t, last):
+    if t.current_stage < last or not _has_results(t, last):
         return Message("The last stage was not played.")
     if waiting := find_misplacements(t, last):
         return Message(
@@ -74,6 +74,6 @@ def vacancy_reason(t: Tournament) -> Message | None:
 
 def naming_reason(t: Tournament) -> str:
     """Returns the reason that the organizers gave for the winner; empty where the results decide."""
-    last = len(t.opened.stages)
-    appointed = named_winner(t, last, len(t.rounds_of(last))) if t.ended is not None else None
-    return t.named[last].why if appointed else ""
+    last = len(t.settings.stages)
+    appointed = named_winner(t, last, len(t.rounds_of(last))) if t.end is not None else None
+    return t.winner_decisions[last].why if appointed else ""

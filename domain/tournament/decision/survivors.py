@@ -36,15 +36,15 @@ def remaining_players(t: Tournament, stage: int, after: int | None = None) -> tu
     """Returns the players still in a *stage* that knocks out, after a round or after all rounds."""
     rounds = len(t.rounds_of(stage))
     after = rounds if after is None else min(after, rounds)
-    if t.plan(stage).format in LIVES:
+    if t.plan_of(stage).format in LIVES:
         return elimination_after(t, stage, after).remaining
     return _in_pods(t, stage, after)
 
 
 def sole_survivor(t: Tournament, stage: int, after: int | None = None) -> Player | None:
     """Returns the only player still in a *stage*; none while misplaced seats leave it open."""
-    left = remaining_players(t, stage, after)
-    return left[0] if len(left) == 1 and not find_misplacements(t, stage) else None
+    remaining = remaining_players(t, stage, after)
+    return remaining[0] if len(remaining) == 1 and not find_misplacements(t, stage) else None
 
 
 def is_decided(t: Tournament, stage: int) -> bool:
@@ -53,70 +53,72 @@ def is_decided(t: Tournament, stage: int) -> bool:
     A stage with misplaced seats is open until organizers decide its first place.
     """
     rounds = t.rounds_of(stage)
-    if t.plan(stage).format not in KNOCK_OUT or not rounds or is_disputed(t, stage):
+    if t.plan_of(stage).format not in KNOCK_OUT or not rounds or is_disputed(t, stage):
         return False
-    if t.plan(stage).format == "pods" and elimination_pods.is_final(rounds[-1]):
+    if t.plan_of(stage).format == "pods" and elimination_pods.is_final(rounds[-1]):
         return not rounds[-1].missing_results
     return len(remaining_players(t, stage)) < 2
 
 
 def elimination_after(t: Tournament, stage: int, after: int) -> Elimination:
     """Returns an elimination after a round, by the results that later rounds are paired by."""
-    rounds, lives = seated_rounds(t, stage), LIVES[t.plan(stage).format]
+    rounds, lives = seated_rounds(t, stage), LIVES[t.plan_of(stage).format]
     losses: defaultdict[Player, int] = defaultdict(int)
     out: dict[Player, int] = {}
     consoled: set[Player] = set()
-    decided_by = rounds[-1].paired if rounds else 0
-    for known in rounds[:after]:
-        for table in known.tables.values():
-            for player, lost in table_losses(table, lives).items():
-                losses[player] += lost
-                if player in out and not lost:
+    decided_by = rounds[-1].paired_seq if rounds else 0
+    for round_ in rounds[:after]:
+        for table in round_.tables.values():
+            for player, count in table_losses(table, lives).items():
+                losses[player] += count
+                if player in out and not count:
                     consoled.add(player)
                 elif losses[player] >= lives and player not in out:
-                    out[player] = known.number
+                    out[player] = round_.number
                     decided_by = max(decided_by, table.records[0].seq)
-    last = {player: known.number for known in rounds for player in known.players}
+    last = {player: round_.number for round_ in rounds for player in round_.players}
     bracket = {*knock_out.replay_bracket(RoundInput(t, stage, len(rounds) + 1, {})).players}
-    left = [
+    remaining = [
         player
         for player in t.entrants(stage)
         if player not in out
         and (not rounds or player in last)
         and (player in bracket or last.get(player, 0) > after)
     ]
-    sole = len(left) == 1
-    left = [
+    sole = len(remaining) == 1
+    remaining = [
         player
-        for player in left
+        for player in remaining
         if last.get(player, 0) > after or _is_present(t.players[player], decided_by if sole else t.seq)
     ]
     for player in unseated_successors(t, stage, after):
-        if player not in left and t.players[player].attendance == "playing":
-            left.append(player)
+        if player not in remaining and t.players[player].attendance == "playing":
+            remaining.append(player)
             out.pop(player, None)
     for player in t.entrants(stage):
-        if player not in left and player not in out:
+        if player not in remaining and player not in out:
             out[player] = last[player] + 1 if player in last else 0
     actual = count_losses(t.rounds_of(stage)[:after], lives)
-    return Elimination(tuple(left), actual, out, frozenset(consoled))
+    return Elimination(tuple(remaining), actual, out, frozenset(consoled))
 
 
 def _is_present(entry: Entry, seq: int) -> bool:
     """Tells whether a player is still there, or went home after fact *seq* decided the stage."""
-    went_home = entry.attendance == "dropped" and entry.since > seq
+    went_home = entry.attendance == "dropped" and entry.attendance_seq > seq
     return entry.attendance == "playing" or went_home
 
 
 def _in_pods(t: Tournament, stage: int, after: int) -> tuple[Player, ...]:
     rounds = t.rounds_of(stage)
     if not after:
-        return t.active(stage)
+        return t.active_players(stage)
     if after < len(rounds):
         return tuple(rounds[after].players)
     if any(table.pairing_result is None for table in rounds[-1].tables.values()):
         return tuple(rounds[-1].players)
-    left = elimination_pods.qualified_players(RoundInput(t, stage, after + 1, {}))
-    over = elimination_pods.is_final(rounds[-1]) or len(left) == 1
+    remaining = elimination_pods.qualified_players(RoundInput(t, stage, after + 1, {}))
+    is_over = elimination_pods.is_final(rounds[-1]) or len(remaining) == 1
     decided_by = max((table.records[0].seq for table in rounds[-1].tables.values()), default=0)
-    return tuple(who for who in left if _is_present(t.players[who], decided_by if over else t.seq))
+    return tuple(
+        player for player in remaining if _is_present(t.players[player], decided_by if is_over else t.seq)
+    )

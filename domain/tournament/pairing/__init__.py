@@ -34,25 +34,25 @@ __all__ = [
 ]
 
 
-def propose_pairing(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -> Pairing:
+def propose_pairing(t: Tournament, requested_byes: Mapping[Player, Unplayed] | None = None) -> Pairing:
     """Returns how the round that is due would be paired: the next one, or the last one until it starts.
 
-    *requested* are byes that players asked for in this round. Raises `Refused` where no round is due, or
+    *requested_byes* are byes that players asked for in this round. Raises `Refused` where no round is due, or
     results are missing that it depends on.
     """
-    round_due = next_round_input(t, requested or {})
+    round_due = next_round_input(t, requested_byes or {})
     engine: Engine = engine_of(round_due)
-    drawn = engine.propose_round(round_due)
-    byes = {**drawn.byes, **round_due.requested_byes}
-    asked_for = {**t.requested_byes(round_due.stage, round_due.number), **(requested or {})}
+    result = engine.propose_round(round_due)
+    byes = {**result.byes, **round_due.requested_byes}
+    asked_for = {**t.requested_byes(round_due.stage, round_due.number), **(requested_byes or {})}
     return Pairing(
-        number_tables(round_due, drawn.tables),
-        tuple(Bye(who, kind, who in asked_for) for who, kind in sorted(byes.items())),
+        number_tables(round_due, result.tables),
+        tuple(Bye(player, kind, player in asked_for) for player, kind in sorted(byes.items())),
         engine.name,
         engine.version,
         pairing_digest(round_due),
-        drawn.costs,
-        drawn.walkovers,
+        result.costs,
+        result.walkovers,
     )
 
 
@@ -61,19 +61,19 @@ def pairing_by_hand(t: Tournament, tables: tuple[Seating, ...], byes: tuple[Bye,
 
     Raises `Unsound` where a player who is still in a stage that knocks out has no place.
     """
-    plan = t.plan(t.stage)
+    plan = t.plan_of(t.current_stage)
     if plan.format not in KNOCK_OUT:
         return Pairing(tables, byes)
-    placed = {*(player for table in tables for player in table.seats), *(bye.player for bye in byes)}
+    placed_players = {*(player for table in tables for player in table.seats), *(bye.player for bye in byes)}
     try:
         if plan.format not in LIVES:
             expected, walkovers = {*elimination_pods.players_through(next_round_input(t))}, None
         else:
-            drawn = knock_out.propose_round(next_round_input(t))
-            expected, walkovers = {*drawn.byes, *chain.from_iterable(drawn.tables)}, drawn.walkovers
+            result = knock_out.propose_round(next_round_input(t))
+            expected, walkovers = {*result.byes, *chain.from_iterable(result.tables)}, result.walkovers
     except Refused:
         return Pairing(tables, byes)
-    check_all_placed(expected - placed)
+    check_all_placed(expected - placed_players)
     return Pairing(tables, byes, walkovers=walkovers)
 
 
@@ -87,8 +87,8 @@ def pairing_costs(
     seats = tuple(table.seats for table in tables)
     byes = tuple(byes)
     kinds = {bye.player: bye.kind for bye in byes}
-    requested = {bye.player: bye.kind for bye in byes if bye.asked or bye.kind != "bye"}
-    everybody = (*(who for table in seats for who in table), *kinds)
-    weighed = RoundInput(t, stage or t.stage, number, requested, everybody)
-    given = {who: kind for who, kind in kinds.items() if who not in requested}
-    return engine_of(weighed).round_costs(weighed, seats, given)
+    requested_byes = {bye.player: bye.kind for bye in byes if bye.asked or bye.kind != "bye"}
+    everybody = (*(player for table in seats for player in table), *kinds)
+    round_input = RoundInput(t, stage or t.current_stage, number, requested_byes, everybody)
+    pairing_byes = {player: kind for player, kind in kinds.items() if player not in requested_byes}
+    return engine_of(round_input).round_costs(round_input, seats, pairing_byes)

@@ -14,12 +14,12 @@ from .due import PairingResult, RoundInput
 
 def berger_pairs(size: int, number: int) -> Iterator[tuple[int, int]]:
     """Yields the pairs of round *number* among an even *size*, the first turn first; all count from 1."""
-    for one in range(1, size):
-        other = (number + 1 - one) % (size - 1) or size - 1
-        if one == other:
-            yield (one, size) if one <= size // 2 else (size, one)
-        elif one < other:
-            yield (one, other) if (one + other) % 2 else (other, one)
+    for first in range(1, size):
+        second = (number + 1 - first) % (size - 1) or size - 1
+        if first == second:
+            yield (first, size) if first <= size // 2 else (size, first)
+        elif first < second:
+            yield (first, second) if (first + second) % 2 else (second, first)
 
 
 def round_count(players: int, legs: int) -> int:
@@ -27,70 +27,79 @@ def round_count(players: int, legs: int) -> int:
     return (players - 1 + players % 2) * legs
 
 
-def propose_round(due: RoundInput) -> PairingResult:
+def propose_round(round_input: RoundInput) -> PairingResult:
     """Returns a round of a round robin, numbers drawn by lot; in every second leg the seats are swapped.
 
     Who comes late takes the place that is free where the number of players is odd. Where an opponent is
     missing, the other has a free round; if the opponent dropped out and its games stand, a full-point bye.
     Raises `Refused` after the last round, and for late entries that find no place.
     """
-    numbers = player_numbers(due)
+    numbers = player_numbers(round_input)
     size = len(numbers)
-    last = round_count(size, due.plan.legs)
-    if due.number > last:
+    last = round_count(size, round_input.plan.legs)
+    if round_input.number > last:
         raise Refused(Message("This stage ends with round {rounds}.", rounds=last))
-    leg, number = divmod(due.number - 1, size - 1)
+    leg, number = divmod(round_input.number - 1, size - 1)
     tables, byes = [], {}
-    playing = set(due.players)
-    void = annulled_players(due.t, due.stage)
+    playing = set(round_input.players)
+    void = annulled_players(round_input.t, round_input.stage)
     for pair in berger_pairs(size, number + 1):
-        first, second = (numbers[one - 1] for one in (pair if leg % 2 == 0 else pair[::-1]))
+        first, second = (
+            numbers[player_number - 1] for player_number in (pair if leg % 2 == 0 else pair[::-1])
+        )
         if first in playing and second in playing:
             tables.append((first or "", second or ""))
             continue
-        for who, other in ((first, second), (second, first)):
-            if who is not None and who in playing:
-                byes[who] = _bye_without_opponent(due, other, void)
+        for player, opponent in ((first, second), (second, first)):
+            if player is not None and player in playing:
+                byes[player] = _bye_without_opponent(round_input, opponent, void)
     return PairingResult(tuple(tables), byes)
 
 
-def propose_together(due: RoundInput, one: Player, other: Player) -> PairingResult:
+def propose_together(round_input: RoundInput, player: Player, opponent: Player) -> PairingResult:
     """Raises `Refused`, which tells in which rounds two players meet by the table."""
-    numbers = player_numbers(due)
+    numbers = player_numbers(round_input)
     size = len(numbers)
-    pair = {numbers.index(one) + 1, numbers.index(other) + 1}
+    pair = {numbers.index(player) + 1, numbers.index(opponent) + 1}
     (first,) = (
         number for number in range(1, size) if any(pair == {*meet} for meet in berger_pairs(size, number))
     )
-    met = ", ".join(str(leg * (size - 1) + first) for leg in range(due.plan.legs))
+    rounds_met = ", ".join(str(leg * (size - 1) + first) for leg in range(round_input.plan.legs))
     raise Refused(
         Message(
-            "By the Berger table {one} meets {other} in round {rounds}.", one=one, other=other, rounds=met
+            "By the Berger table {one} meets {other} in round {rounds}.",
+            one=player,
+            other=opponent,
+            rounds=rounds_met,
         )
     )
 
 
-def player_numbers(due: RoundInput) -> list[Player | None]:
+def player_numbers(round_input: RoundInput) -> list[Player | None]:
     """Returns who has which number; `None` has the last one where it is nobody's.
 
     Lots draw the numbers, but players of a report file keep theirs.
     """
-    entrants = due.t.entrants(due.stage)
-    began = [who for who in entrants if who in due.starters]
-    drawn = {who: due.lot_of(who, f"number:{due.stage}") for who in began}
-    numbers: list[Player | None] = [*sorted(began, key=lambda who: (drawn[who], who))]
-    if due.stage == 1 and due.t.report is not None:
+    entrants = round_input.t.entrants(round_input.stage)
+    began = [player for player in entrants if player in round_input.starters]
+    lots = {player: round_input.lot_of(player, f"number:{round_input.stage}") for player in began}
+    numbers: list[Player | None] = [*sorted(began, key=lambda player: (lots[player], player))]
+    if round_input.stage == 1 and round_input.t.report is not None:
         numbers = [*began]
-    late = [who for who in entrants if who not in due.starters]
+    late = [player for player in entrants if player not in round_input.starters]
     if len(numbers) % 2:
         numbers.append(late.pop(0) if late else None)
-    for who in late:
-        if who in due.players:
-            raise Refused(Message("{player} came too late: this round robin has no place left.", player=who))
+    for player in late:
+        if player in round_input.players:
+            raise Refused(
+                Message("{player} came too late: this round robin has no place left.", player=player)
+            )
     return numbers
 
 
-def _bye_without_opponent(due: RoundInput, other: Player | None, void: frozenset[Player]) -> Unplayed:
+def _bye_without_opponent(
+    round_input: RoundInput, opponent: Player | None, void: frozenset[Player]
+) -> Unplayed:
     """Returns what kind of bye it is to be without the opponent that there should have been."""
-    gone = other is not None and due.t.players[other].attendance != "playing"
-    return "full_bye" if gone and other not in void else "zero_bye"
+    gone = opponent is not None and round_input.t.players[opponent].attendance != "playing"
+    return "full_bye" if gone and opponent not in void else "zero_bye"

@@ -32,12 +32,12 @@ def cheapest_pairs(criteria: Criteria, players: Sequence[Player]) -> list[Pair]:
     """Returns the pairs of least cost, the highest scores first; in an odd number one has the bye."""
     if not players:
         return []
-    lots, scores = criteria.due.lots, criteria.scores
-    order = sorted(players, key=lambda who: (-scores[who], lots[who], who))
+    lots, scores = criteria.round_input.lots, criteria.scores
+    order = sorted(players, key=lambda player: (-scores[player], lots[player], player))
     field = _Field(criteria, order)
     pairs = [pair for run in field.cheapest_paired_runs() for pair in field.pairs_of_run[run]]
-    place = {who: i for i, who in enumerate(order)}
-    return sorted(pairs, key=lambda pair: min(place[who] for who in pair if who is not None))
+    position_of = {player: i for i, player in enumerate(order)}
+    return sorted(pairs, key=lambda pair: min(position_of[player] for player in pair if player is not None))
 
 
 def total_cost(criteria: Criteria, pairs: Sequence[Pair]) -> Cost:
@@ -52,16 +52,18 @@ class _Field:
         self.criteria = criteria
         self.pairs_of_run: dict[Run, list[Pair]] = {}
         self._costs: dict[Run, Cost] = {}
-        nobody = min(order, key=lambda who: criteria.cost_of_pair(who, None)[:3]) if len(order) % 2 else ""
-        self._bye = (*criteria.cost_of_pair(nobody, None)[:3], *NO_COST[3:]) if nobody else NO_COST
-        self._dummy_score = criteria.scores.get(nobody, 0)
+        bye_player = (
+            min(order, key=lambda player: criteria.cost_of_pair(player, None)[:3]) if len(order) % 2 else ""
+        )
+        self._bye = (*criteria.cost_of_pair(bye_player, None)[:3], *NO_COST[3:]) if bye_player else NO_COST
+        self._dummy_score = criteria.scores.get(bye_player, 0)
         self._blocks: list[list[Node]] = [[]]
         for _, group in groupby(order, key=criteria.scores.__getitem__):
             if len(self._blocks[-1]) % 2 == 0 and self._blocks[-1]:
                 self._blocks.append([])
             block = self._blocks[-1]
             block += group
-            if nobody in block and None not in block:
+            if bye_player in block and None not in block:
                 block.append(None)
         ends = pairwise(self._blocks) if order else ()
         gaps = [self._score_of(above[-1]) - self._score_of(below[0]) for above, below in ends]
@@ -74,10 +76,10 @@ class _Field:
     def cheapest_paired_runs(self) -> list[Run]:
         """Returns the runs that together cost least, all of them paired."""
         while True:
-            found = self._cheapest_runs()
-            open = [run for run in found if run not in self.pairs_of_run]
+            runs = self._cheapest_runs()
+            open = [run for run in runs if run not in self.pairs_of_run]
             if not open:
-                return found
+                return runs
             for run in open:
                 self._pair_run(run)
 
@@ -104,36 +106,36 @@ class _Field:
         nodes = [node for block in self._blocks[slice(*run)] for node in block]
         pairs = _pair_nodes(self.criteria, nodes)
         scores = [self._score_of(node) for node in nodes]
-        least = [*(self._bye if None in nodes else NO_COST)]
-        least[FLOATS] = sum((scores[i - 1] - scores[i]) ** 2 for i in range(1, len(scores), 2))
+        minimum = [*(self._bye if None in nodes else NO_COST)]
+        minimum[FLOATS] = sum((scores[i - 1] - scores[i]) ** 2 for i in range(1, len(scores), 2))
         self.pairs_of_run[run] = pairs
-        self._costs[run] = tuple(map(sub, total_cost(self.criteria, pairs), least))
+        self._costs[run] = tuple(map(sub, total_cost(self.criteria, pairs), minimum))
 
 
 def _pair_nodes(criteria: Criteria, nodes: Sequence[Node]) -> list[Pair]:
     """Returns the pairs of least cost of some *nodes*, each of them weighed against each."""
-    size, place = len(nodes), {node: i for i, node in enumerate(nodes)}
-    met = {
-        (place[one], place[other]): times
+    size, index_of = len(nodes), {node: i for i, node in enumerate(nodes)}
+    meetings = {
+        (index_of[first], index_of[second]): times
         for pair, times in criteria.past_games.meetings.items()
-        for one, other in permutations(pair)
-        if one in place and other in place
+        for first, second in permutations(pair)
+        if first in index_of and second in index_of
     }
     kinds = {kind: i for i, kind in enumerate(dict.fromkeys(map(criteria.kind_of, nodes)))}
-    costs = [[criteria.cost_between_kinds(one, other) for other in kinds] for one in kinds]
-    if not met and len({cost for row in costs for cost in row}) == 1:
+    costs = [[criteria.cost_between_kinds(first, second) for second in kinds] for first in kinds]
+    if not meetings and len({cost for row in costs for cost in row}) == 1:
         return [(nodes[i], nodes[i + 1]) for i in range(0, size, 2)]  # as in a first round: lots alone decide
-    most = [max(each) for each in zip(*(cost for row in costs for cost in row), strict=True)]
-    most[0] = max(met.values(), default=0)
+    maxima = [max(column) for column in zip(*(cost for row in costs for cost in row), strict=True)]
+    maxima[0] = max(meetings.values(), default=0)
     stir = STIR if size <= STIRRED else 1
-    rematch, *scale, close, lot = criterion_scales([*most, size * size, stir - 1], size // 2)
+    rematch, *scale, close, lot = criterion_scales([*maxima, size * size, stir - 1], size // 2)
     weights = [[sum(map(mul, cost[1:], scale)) for cost in row] for row in costs]
     kind = [kinds[criteria.kind_of(node)] for node in nodes]
-    lots = [criteria.due.lots[node] if node is not None else 1 for node in nodes]
+    lots = [criteria.round_input.lots[node] if node is not None else 1 for node in nodes]
     edges = []
     for b in range(size):
         row, drawn = weights[kind[b]], lots[b]
         for a in range(b):
-            weight = row[kind[a]] + met.get((a, b), 0) * rematch + (b - a) ** 2 * close
+            weight = row[kind[a]] + meetings.get((a, b), 0) * rematch + (b - a) ** 2 * close
             edges.append((a, b, weight + lots[a] * drawn % PRIME % stir * lot))
     return [(nodes[a], nodes[b]) for a, b in lightest_matching(size, edges)]

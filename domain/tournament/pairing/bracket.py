@@ -31,7 +31,7 @@ def seed_slots(seeds: Sequence[Player]) -> list[Slot]:
     """Returns the first slots of a bracket: the best meet last, and have the byes there are."""
     order = [0]
     while len(order) < len(seeds):
-        order = [one for seed in order for one in (seed, 2 * len(order) - 1 - seed)]
+        order = [slot for seed in order for slot in (seed, 2 * len(order) - 1 - seed)]
     return [seeds[seed] if seed < len(seeds) else None for seed in order]
 
 
@@ -42,9 +42,9 @@ def fill_slots(slots: Sequence[Slot], players: Sequence[Player] | None = None) -
     """
     remaining = [slot if players is None or slot in players else None for slot in slots]
     added = [player for player in players or () if player not in slots]
-    for place, slot in enumerate(remaining):
+    for index, slot in enumerate(remaining):
         if slot is None and added:
-            remaining[place] = added.pop(0)
+            remaining[index] = added.pop(0)
     remaining += added
     size = 1
     while size < len(remaining):
@@ -52,87 +52,100 @@ def fill_slots(slots: Sequence[Slot], players: Sequence[Player] | None = None) -
     return remaining + [None] * (size - len(remaining))
 
 
-def match_outcomes(slots: Sequence[Slot], known: Round) -> list[MatchOutcome]:
+def match_outcomes(slots: Sequence[Slot], round_: Round) -> list[MatchOutcome]:
     """Returns what became of each two *slots* in a round that was played, whoever was at their table.
 
     A table changed by hand is the match of the first of its players. Raises `Refused` for missing results.
     """
-    found: dict[int, MatchOutcome] = {}
+    outcome_by_match: dict[int, MatchOutcome] = {}
     late = []
     matches = {slot: i // 2 for i, slot in enumerate(slots) if slot is not None}
-    for outcome in _table_outcomes(known):
+    for outcome in _table_outcomes(round_):
         players = (outcome.winner, *outcome.losers)
-        places = sorted(matches[who] for who in players if who in matches)
-        place = next((one for one in places if one not in found), None)
-        if place is None:
+        places = sorted(matches[player] for player in players if player in matches)
+        match_index = next((index for index in places if index not in outcome_by_match), None)
+        if match_index is None:
             late.append(outcome)
         else:
-            found[place] = outcome
-    empty = [i for i in range(len(slots) // 2) if i not in found]
-    found |= dict(zip(empty, late, strict=False))
-    return [found.get(i, MatchOutcome()) for i in range(len(slots) // 2)]
+            outcome_by_match[match_index] = outcome
+    empty = [i for i in range(len(slots) // 2) if i not in outcome_by_match]
+    outcome_by_match |= dict(zip(empty, late, strict=False))
+    return [outcome_by_match.get(i, MatchOutcome()) for i in range(len(slots) // 2)]
 
 
-def check_results_complete(known: Round) -> None:
+def check_results_complete(round_: Round) -> None:
     """Raises `Refused` for missing results, and for draws."""
-    for table in known.tables.values():
-        table_outcome(known, table)
+    for table in round_.tables.values():
+        table_outcome(round_, table)
 
 
-def can_meet_in(slots: Sequence[Slot], known: Round) -> bool:
+def can_meet_in(slots: Sequence[Slot], round_: Round) -> bool:
     """Returns whether a round is that of these *slots*; it is not, if nobody could meet in theirs."""
-    return any(set(table.seats) <= {*slots} for table in known.tables.values())
+    return any(set(table.seats) <= {*slots} for table in round_.tables.values())
 
 
-def walkover_outcomes(slots: Sequence[Slot], there: Collection[Player]) -> list[MatchOutcome]:
-    """Returns what becomes of *slots* where nobody could meet: who is *there* goes on."""
+def walkover_outcomes(slots: Sequence[Slot], present: Collection[Player]) -> list[MatchOutcome]:
+    """Returns what becomes of *slots* where nobody could meet: who is *present* goes on."""
     pairs = zip(slots[::2], slots[1::2], strict=True)
-    return [MatchOutcome(next((who for who in pair if who in there), None)) for pair in pairs]
+    return [MatchOutcome(next((player for player in pair if player in present), None)) for pair in pairs]
 
 
-def _table_outcomes(known: Round) -> list[MatchOutcome]:
-    tables = [table_outcome(known, table) for _, table in sorted(known.tables.items())]
-    return [*tables, *(MatchOutcome(who) for who in sorted(known.byes))]
+def _table_outcomes(round_: Round) -> list[MatchOutcome]:
+    tables = [table_outcome(round_, table) for _, table in sorted(round_.tables.items())]
+    return [*tables, *(MatchOutcome(player) for player in sorted(round_.byes))]
 
 
-def table_outcome(known: Round, table: Table) -> MatchOutcome:
+def table_outcome(round_: Round, table: Table) -> MatchOutcome:
     """Returns how a table ended; raises `Refused` while that is open, and for a draw."""
     result = table.pairing_result
     if result is None:
-        raise missing_results_error(known)
-    best = [who for who, place in zip(table.seats, result.places, strict=True) if place == 1]
+        raise missing_results_error(round_)
+    best = [player for player, rank in zip(table.seats, result.places, strict=True) if rank == 1]
     if len(best) > 1:
         raise Refused(
             Message(
                 "Table {table} of round {round} was a draw. Correct its result, so that one player goes on.",
                 table=table.number,
-                round=known.number,
+                round=round_.number,
             )
         )
     winner = best[0] if best else None
-    return MatchOutcome(winner, tuple(who for who in table.seats if who != winner))
+    return MatchOutcome(winner, tuple(player for player in table.seats if player != winner))
 
 
-def missing_results_error(known: Round) -> Refused:
+def missing_results_error(round_: Round) -> Refused:
     """Returns the refusal of whatever depends on results that a round lacks."""
-    tables = (str(number) for number, table in sorted(known.tables.items()) if table.pairing_result is None)
-    told = ", ".join(tables)
-    return Refused(Message("Round {round} lacks results. Tables: {tables}.", round=known.number, tables=told))
+    tables = (str(number) for number, table in sorted(round_.tables.items()) if table.pairing_result is None)
+    numbers = ", ".join(tables)
+    return Refused(
+        Message("Round {round} lacks results. Tables: {tables}.", round=round_.number, tables=numbers)
+    )
 
 
-def pair_slots(due: RoundInput, slots: Sequence[Slot]) -> tuple[list[tuple[Player, ...]], list[Player]]:
+def pair_slots(
+    round_input: RoundInput, slots: Sequence[Slot]
+) -> tuple[list[tuple[Player, ...]], list[Player]]:
     """Returns the tables of each two *slots*, and who has a bye because the other is missing or gone."""
     tables, byes = [], []
-    playing = frozenset(due.players)
+    playing = frozenset(round_input.players)
     for pair in zip(slots[::2], slots[1::2], strict=True):
-        there = [who for who in pair if who in playing]
-        if len(there) == 2:
-            tables.append(order_by_turn(due, there))
+        present = [player for player in pair if player in playing]
+        if len(present) == 2:
+            tables.append(order_by_turn(round_input, present))
         else:
-            byes += there
+            byes += present
     return tables, byes
 
 
-def order_by_turn(due: RoundInput, players: Sequence[Player]) -> tuple[Player, ...]:
+def order_by_turn(round_input: RoundInput, players: Sequence[Player]) -> tuple[Player, ...]:
     """Returns two players in their seats: the first turn is for whom it is due to, or drawn by lot."""
-    return tuple(sorted(players, key=lambda who: (due.past_games.turns(who), -due.lots[who], who)))
+    return tuple(
+        sorted(
+            players,
+            key=lambda player: (
+                round_input.past_games.turn_priority(player),
+                -round_input.lots[player],
+                player,
+            ),
+        )
+    )

@@ -44,16 +44,18 @@ def compromise_sentences(t: Tournament, round_: Round) -> Iterator[Message]:
 
     Rounds at tables of two by the criteria of Swiss rounds name them.
     """
-    named: set[str] = set()
-    is_swiss = {*round_.costs} == {*CRITERIA} and all(len(one.seats) == 2 for one in round_.tables.values())
+    named_criteria: set[str] = set()
+    is_swiss = {*round_.costs} == {*CRITERIA} and all(
+        len(table.seats) == 2 for table in round_.tables.values()
+    )
     if is_swiss and any(round_.costs.values()):
         groups = _players_by_compromise(t, round_)
         for compromise, criterion in CRITERION_OF.items():
             if round_.costs[criterion] and groups[compromise]:
-                named.add(criterion)
+                named_criteria.add(criterion)
                 yield _compromise_sentence(compromise, groups[compromise])
     for criterion, cost in round_.costs.items():
-        if cost and criterion not in named:
+        if cost and criterion not in named_criteria:
             yield NAMES[criterion]
 
 
@@ -75,9 +77,9 @@ def _players_by_compromise(t: Tournament, round_: Round) -> Mapping[Compromise, 
             ):
                 groups[compromise].append(player)
     for player, kind in round_.byes.items():
-        if kind == "bye" and player not in round_.asked:
-            score, given, *_ = criteria.kind_of(player)
-            if given:
+        if kind == "bye" and player not in round_.bye_requesters:
+            score, earlier_byes, *_ = criteria.kind_of(player)
+            if earlier_byes:
                 groups["bye_again"].append(player)
             if score > criteria.lowest_score:
                 groups["bye_score"].append(player)

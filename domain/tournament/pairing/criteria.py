@@ -45,33 +45,33 @@ POINTS_WITHOUT_GAME = ("bye", "full_bye", "forfeit_won")
 
 
 class Criteria:
-    """The costs of a round that is *due*, for tables of two seats."""
+    """The costs of a round that is *round_input*, for tables of two seats."""
 
-    def __init__(self, due: RoundInput) -> None:
-        self.due, self.past_games = due, due.past_games
-        self._games = stage_history(due.t, due.stage, due.number - 1, pairing=True)
+    def __init__(self, round_input: RoundInput) -> None:
+        self.round_input, self.past_games = round_input, round_input.past_games
+        self._games = stage_history(round_input.t, round_input.stage, round_input.number - 1, pairing=True)
 
     @cached_property
     def scores(self) -> Mapping[Player, int]:
         """The score of each player in units, or in parts of one, so that all are whole numbers."""
-        return self.scores_before(self.due.number)
+        return self.scores_before(self.round_input.number)
 
     @cached_property
     def parts_per_unit(self) -> int:
         """Into how many parts units are divided, so that all scores are whole numbers: mostly one."""
-        unit = self.due.t.opened.points.unit
-        worth = (game.points * unit for games in self._games.values() for game in games)
-        return lcm(*(each.denominator for each in worth))
+        unit = self.round_input.t.settings.points.unit
+        all_units = (game.points * unit for games in self._games.values() for game in games)
+        return lcm(*(units.denominator for units in all_units))
 
     def scores_before(self, number: int) -> dict[Player, int]:
         """Returns the scores before a round, in `parts_per_unit` of a unit."""
-        whole = self.parts_per_unit * self.due.t.opened.points.unit
+        parts_per_point = self.parts_per_unit * self.round_input.t.settings.points.unit
         scores = {
-            who: sum(int(game.points * whole) for game in games if game.round < number)
-            for who, games in self._games.items()
+            player: sum(int(game.points * parts_per_point) for game in games if game.round < number)
+            for player, games in self._games.items()
         }
-        for given in penalties_in(self.due.t, self.due.stage, number - 1):
-            scores[given.penalty.player] -= given.penalty.points * self.parts_per_unit
+        for penalty in penalties_in(self.round_input.t, self.round_input.stage, number - 1):
+            scores[penalty.event.player] -= penalty.event.points * self.parts_per_unit
         return scores
 
     @cached_property
@@ -80,67 +80,88 @@ class Criteria:
 
         The bye of the pairing counts as a lower score.
         """
-        found: dict[Player, list[int]] = {who: [] for who in self._games}
-        for known in self.due.earlier_rounds[:-3:-1]:
-            scores = self.scores_before(known.number)
-            met = dict.fromkeys((who for who, kind in known.byes.items() if kind == "bye"), -1)
-            for table in known.tables.values():
-                for who in table.seats:
-                    others = max(scores[other] for other in table.seats if other != who)
-                    met[who] = (others > scores[who]) - (others < scores[who])
-            for who, rows in found.items():
-                rows.append(met.get(who, 0))
-        return found
+        rows_of: dict[Player, list[int]] = {player: [] for player in self._games}
+        for round_ in self.round_input.earlier_rounds[:-3:-1]:
+            scores = self.scores_before(round_.number)
+            direction_of = dict.fromkeys(
+                (player for player, kind in round_.byes.items() if kind == "bye"), -1
+            )
+            for table in round_.tables.values():
+                for player in table.seats:
+                    highest = max(scores[opponent] for opponent in table.seats if opponent != player)
+                    direction_of[player] = (highest > scores[player]) - (highest < scores[player])
+            for player, rows in rows_of.items():
+                rows.append(direction_of.get(player, 0))
+        return rows_of
 
     @cached_property
     def seat_runs(self) -> Mapping[Player, tuple[int, int]]:
         """The seat each player had last, and in how many games in a row; nobody had seat -1."""
-        found = {}
-        for who in self._games:
-            seats = self.past_games.seats[who]
+        runs = {}
+        for player in self._games:
+            seats = self.past_games.seats[player]
             last = seats[-1] if seats else -1
-            found[who] = last, next((len([*run]) for _, run in groupby(reversed(seats))), 0)
-        return found
+            runs[player] = last, next((len([*run]) for _, run in groupby(reversed(seats))), 0)
+        return runs
 
     @cached_property
     def lowest_score(self) -> int:
         """The lowest score of those who play."""
-        return min((self.scores[who] for who in self.due.players), default=0)
+        return min((self.scores[player] for player in self.round_input.players), default=0)
 
     @cached_property
     def _kind_by_player(self) -> Mapping[Node, Kind]:
         kinds: dict[Node, Kind] = {None: ()}
-        for who, games in self._games.items():
-            given = sum(game.unplayed in POINTS_WITHOUT_GAME for game in games)
-            balance = self.past_games.balance(who)
-            kinds[who] = self.scores[who], given, balance, *self.seat_runs[who], *self.floats[who]
+        for player, games in self._games.items():
+            free_points = sum(game.unplayed in POINTS_WITHOUT_GAME for game in games)
+            balance = self.past_games.turn_balance(player)
+            kinds[player] = (
+                self.scores[player],
+                free_points,
+                balance,
+                *self.seat_runs[player],
+                *self.floats[player],
+            )
         return kinds
 
     def kind_of(self, node: Node) -> Kind:
         """Returns all that costs depend on but for whom a player met."""
         return self._kind_by_player[node]
 
-    def cost_of_pair(self, one: Node, other: Node) -> Cost:
+    def cost_of_pair(self, first: Node, second: Node) -> Cost:
         """Returns what it costs that two players meet, in the better order of turns, or one has the bye."""
-        rematches = 0 if one is None or other is None else self.past_games.meetings[frozenset((one, other))]
-        return rematches, *self.cost_between_kinds(self.kind_of(one), self.kind_of(other))[1:]
+        rematches = (
+            0 if first is None or second is None else self.past_games.meetings[frozenset((first, second))]
+        )
+        return rematches, *self.cost_between_kinds(self.kind_of(first), self.kind_of(second))[1:]
 
-    def cost_between_kinds(self, one: Kind, other: Kind) -> Cost:
+    def cost_between_kinds(self, first: Kind, second: Kind) -> Cost:
         """Returns what it costs that players of two kinds meet who have not met yet."""
-        if not one and not other:
+        if not first and not second:
             return NO_COST
-        if not one or not other:
-            score, given, _, _, _, *floats = one or other
-            return 0, given, score - self.lowest_score, 0, 0, 0, _repeated_floats(floats, -1)
-        apart = one[0] - other[0]
-        direction = (apart > 0) - (apart < 0)
-        again = _repeated_floats(one[5:], -direction) + _repeated_floats(other[5:], direction) if apart else 0
-        return 0, 0, 0, apart * apart, *min(_turn_costs(one, other), _turn_costs(other, one)), again
+        if not first or not second:
+            score, earlier_byes, _, _, _, *floats = first or second
+            return 0, earlier_byes, score - self.lowest_score, 0, 0, 0, _repeated_floats(floats, -1)
+        difference = first[0] - second[0]
+        direction = (difference > 0) - (difference < 0)
+        again = (
+            _repeated_floats(first[5:], -direction) + _repeated_floats(second[5:], direction)
+            if difference
+            else 0
+        )
+        return (
+            0,
+            0,
+            0,
+            difference * difference,
+            *min(_turn_costs(first, second), _turn_costs(second, first)),
+            again,
+        )
 
-    def seats(self, one: Player, other: Player) -> tuple[Player, Player]:
+    def seat_pair(self, player: Player, opponent: Player) -> tuple[Player, Player]:
         """Returns two players in the order of their turns; what is level falls by lot."""
-        lots = self.due.lots
-        first, second = sorted((one, other), key=lambda who: (-lots[who], who))
+        lots = self.round_input.lots
+        first, second = sorted((player, opponent), key=lambda candidate: (-lots[candidate], candidate))
         kinds = self.kind_of(first), self.kind_of(second)
         return (second, first) if _turn_costs(kinds[1], kinds[0]) < _turn_costs(*kinds) else (first, second)
 
@@ -149,7 +170,7 @@ def _turn_costs(first: Kind, second: Kind) -> tuple[int, int]:
     (_, _, balance, seat, run, *_), (_, _, other_balance, other_seat, other_run, *_) = first, second
     balances = max(abs(balance + 1), 1), max(abs(other_balance - 1), 1)
     alternation = (run * run if seat == 0 else 0) + (other_run * other_run if other_seat == 1 else 0)
-    return sum((each - 1) ** 2 for each in balances), alternation
+    return sum((excess - 1) ** 2 for excess in balances), alternation
 
 
 def _repeated_floats(floats: Sequence[int], direction: int) -> int:

@@ -9,38 +9,43 @@ import msgspec
 from .due import RoundInput
 
 
-def pairing_digest(due: RoundInput) -> str:
-    """Returns the SHA-256, in hex, of all that the round that is *due* is paired by.
+def pairing_digest(round_input: RoundInput) -> str:
+    """Returns the SHA-256, in hex, of all that the round that is *round_input* is paired by.
 
     That is JSON with its keys in order: the stage as announced, what results are worth, everybody's rating,
     nonce and whether playing, the rounds before with the results that count for pairing, penalties, byes that
     were asked for, and the commitment to the seed.
     """
-    t = due.t
+    t = round_input.t
     rounds = [
         {
-            "number": known.number,
+            "number": round_.number,
             "tables": [
-                [table.number, table.seats, table.pairing_result] for _, table in sorted(known.tables.items())
+                [table.number, table.seats, table.pairing_result]
+                for _, table in sorted(round_.tables.items())
             ],
-            "byes": known.byes,
+            "byes": round_.byes,
         }
-        for known in due.earlier_rounds
+        for round_ in round_input.earlier_rounds
     ]
     players = {
-        who: [t.players[who].registered.rating, t.players[who].registered.nonce, t.players[who].attendance]
-        for who in t.entrants(due.stage)
+        player: [
+            t.players[player].registered.rating,
+            t.players[player].registered.nonce,
+            t.players[player].attendance,
+        ]
+        for player in t.entrants(round_input.stage)
     }
-    told = {
-        "stage": due.stage,
-        "round": due.number,
-        "plan": due.plan,
-        "points": t.opened.points,
-        "commitment": t.opened.commitment,
-        "entrants": t.entrants(due.stage),
+    content = {
+        "stage": round_input.stage,
+        "round": round_input.number,
+        "plan": round_input.plan,
+        "points": t.settings.points,
+        "commitment": t.settings.commitment,
+        "entrants": t.entrants(round_input.stage),
         "players": players,
         "rounds": rounds,
-        "penalties": [given.penalty for given in t.penalties if given.penalty.stage == due.stage],
-        "requested": due.requested_byes,
+        "penalties": [penalty.event for penalty in t.penalties if penalty.event.stage == round_input.stage],
+        "requested": round_input.requested_byes,
     }
-    return hashlib.sha256(msgspec.json.encode(told, order="sorted")).hexdigest()
+    return hashlib.sha256(msgspec.json.encode(content, order="sorted")).hexdigest()

@@ -44,18 +44,18 @@ class RoundInput:
         t: Tournament,
         stage: int,
         number: int,
-        requested: Mapping[Player, Unplayed],
+        requested_byes: Mapping[Player, Unplayed],
         playing: Iterable[Player] | None = None,
     ) -> None:
-        self.t, self.stage, self.number, self.requested_byes = t, stage, number, requested
-        self.plan: Stage = t.plan(stage)
+        self.t, self.stage, self.number, self.requested_byes = t, stage, number, requested_byes
+        self.plan: Stage = t.plan_of(stage)
         self.earlier_rounds: tuple[Round, ...] = tuple(
             r for r in seated_rounds(t, stage) if r.number < number
         )
         absent = t.absent_players(stage) if playing is None else ()
-        there = t.active(stage) if playing is None else playing
+        present = t.active_players(stage) if playing is None else playing
         self.players: tuple[Player, ...] = tuple(
-            who for who in there if who not in requested and who not in absent
+            player for player in present if player not in requested_byes and player not in absent
         )
 
     @cached_property
@@ -67,9 +67,11 @@ class RoundInput:
         if not self.earlier_rounds:
             return frozenset((*self.players, *self.requested_byes))
         present = frozenset(self.earlier_rounds[0].players)
-        drawn = frozenset(self.earlier_rounds[0].drawn) if self.plan.format in KNOCK_OUT else present
-        left = sorted(drawn - present)
-        return present.union(left[len(present - drawn) :])
+        original_players = (
+            frozenset(self.earlier_rounds[0].players_as_paired) if self.plan.format in KNOCK_OUT else present
+        )
+        removed = sorted(original_players - present)
+        return present.union(removed[len(present - original_players) :])
 
     @cached_property
     def past_games(self) -> PastGames:
@@ -80,17 +82,18 @@ class RoundInput:
     def lots(self) -> Mapping[Player, int]:
         """The lot of each player for this round."""
         return {
-            who: self.lot_of(who, f"pair:{self.stage}:{self.number}") for who in self.t.entrants(self.stage)
+            player: self.lot_of(player, f"pair:{self.stage}:{self.number}")
+            for player in self.t.entrants(self.stage)
         }
 
-    def lot_of(self, who: Player, purpose: str) -> int:
+    def lot_of(self, player: Player, purpose: str) -> int:
         """Returns the lot of a player for a *purpose*; lots of 64 bits that are equal fall by the id."""
-        return draw_lot(self.t, who, purpose)
+        return draw_lot(self.t, player, purpose)
 
     @cached_property
     def seeds(self) -> tuple[Player, ...]:
         """Who began the stage, the best first."""
-        return tuple(who for who in self.ranking if who in self.starters)
+        return tuple(player for player in self.ranking if player in self.starters)
 
     @cached_property
     def ranking(self) -> tuple[Player, ...]:
@@ -98,7 +101,7 @@ class RoundInput:
         return seed_ranking(self.t, self.stage)
 
 
-def no_costs(due: RoundInput, tables: Tables, byes: Mapping[Player, Unplayed]) -> Mapping[str, int]:
+def no_costs(round_input: RoundInput, tables: Tables, byes: Mapping[Player, Unplayed]) -> Mapping[str, int]:
     """Returns what a round costs where it is not weighed, but follows from the rounds before."""
     return {}
 
@@ -117,36 +120,35 @@ class Engine(NamedTuple):
     round_costs: Callable[[RoundInput, Tables, Mapping[Player, Unplayed]], Mapping[str, int]] = no_costs
 
 
-def next_round_input(t: Tournament, requested: Mapping[Player, Unplayed] | None = None) -> RoundInput:
-    """Returns the round that is due: the next one, or the last one while it has not started.
+def next_round_input(t: Tournament, requested_byes: Mapping[Player, Unplayed] | None = None) -> RoundInput:
+    """Returns the input of the next round, or of the last one until it starts.
 
-    To the byes *requested* come those that were asked for before, and those of players that have not checked
-    in. Raises `Refused` when the stage has no
-    further round or no player, and for a bye that nobody can ask for.
+    Players with a bye are those of *requested_byes*, those with an earlier request, and absent ones. Raises
+    `Refused` when the stage has no further round or no player, and for a bye that a format does not allow.
     """
     check_open(t)
-    if not t.active(t.stage):
+    if not t.active_players(t.current_stage):
         raise Refused(Message("No player is left to play."))
-    absent = t.absent_players(t.stage)
-    if len(absent) == len(t.active(t.stage)):
+    absent = t.absent_players(t.current_stage)
+    if len(absent) == len(t.active_players(t.current_stage)):
         raise Refused(Message("No player has checked in."))
-    rounds = t.rounds_of(t.stage)
+    rounds = t.rounds_of(t.current_stage)
     number = len(rounds) + 1
     if rounds and not rounds[-1].started:
         number = rounds[-1].number
-    announced = t.plan(t.stage).rounds
+    announced = t.plan_of(t.current_stage).rounds
     if announced and number > announced:
         raise Refused(Message("This stage ends with round {rounds}.", rounds=announced))
-    byes = {**t.requested_byes(t.stage, number), **(requested or {})}
-    if t.plan(t.stage).format in EVERYBODY:
+    byes = {**t.requested_byes(t.current_stage, number), **(requested_byes or {})}
+    if t.plan_of(t.current_stage).format in EVERYBODY:
         byes = {**dict.fromkeys(absent, ABSENT_BYE), **byes}
-    found = RoundInput(t, t.stage, number, byes)
-    active = t.active(t.stage)
-    if found.requested_byes and found.plan.format not in EVERYBODY:
+    round_input = RoundInput(t, t.current_stage, number, byes)
+    active = t.active_players(t.current_stage)
+    if round_input.requested_byes and round_input.plan.format not in EVERYBODY:
         raise Refused(Message("In this format nobody can ask for a bye."))
-    for who, kind in found.requested_byes.items():
-        if who not in active:
-            raise Refused(Message("{player} does not play this round.", player=who))
+    for player, kind in round_input.requested_byes.items():
+        if player not in active:
+            raise Refused(Message("{player} does not play this round.", player=player))
         if kind not in BYES:
             raise Refused(Message("A forfeit is a result, and no bye."))
-    return found
+    return round_input

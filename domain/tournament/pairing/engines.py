@@ -22,18 +22,18 @@ SINGLE = Engine("single_elimination", "1", knock_out.propose_round, knock_out.pr
 DOUBLE = Engine("double_elimination", "1", knock_out.propose_round, knock_out.propose_together)
 
 
-def engine_of(due: RoundInput) -> Engine:
+def engine_of(round_input: RoundInput) -> Engine:
     """Returns what pairs a stage."""
-    match due.plan.format:
+    match round_input.plan.format:
         case "round_robin":
             return BERGER
         case "single_elimination":
             return SINGLE
         case "double_elimination":
             return DOUBLE
-        case "swiss" if due.plan.engine == "dutch":
+        case "swiss" if round_input.plan.engine == "dutch":
             return dutch.ENGINE
-        case "swiss" if due.plan.seats == (2,):
+        case "swiss" if round_input.plan.seats == (2,):
             return SWISS
         case "swiss":
             return SWISS_PODS

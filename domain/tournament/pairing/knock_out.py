@@ -32,8 +32,8 @@ class BracketState(Protocol):
     def advance(self, outcomes: Sequence[MatchOutcome]) -> None:
         """Takes what became of the matches of `slots`."""
 
-    def reseat(self, left: Sequence[Player], losses: Mapping[Player, int]) -> None:
-        """Gives the players *left*, the best first, their places where a change by hand broke them."""
+    def reseat(self, remaining: Sequence[Player], losses: Mapping[Player, int]) -> None:
+        """Gives the players *remaining*, the best first, their places where a change by hand broke them."""
 
 
 class SingleElimination:
@@ -51,16 +51,16 @@ class SingleElimination:
 
     @property
     def players(self) -> Iterator[Player]:
-        yield from (who for who in self._slots if who is not None)
+        yield from (player for player in self._slots if player is not None)
 
     def advance(self, outcomes: Sequence[MatchOutcome]) -> None:
-        played = outcomes[: len(self._slots) // 2]
-        self._slots = [outcome.winner for outcome in played]
-        self._lost = [outcome.loser for outcome in played]
+        state = outcomes[: len(self._slots) // 2]
+        self._slots = [outcome.winner for outcome in state]
+        self._lost = [outcome.loser for outcome in state]
 
-    def reseat(self, left: Sequence[Player], losses: Mapping[Player, int]) -> None:
-        if {*self.players} != {*left}:
-            self._slots = bracket.fill_slots(self._slots, left)
+    def reseat(self, remaining: Sequence[Player], losses: Mapping[Player, int]) -> None:
+        if {*self.players} != {*remaining}:
+            self._slots = bracket.fill_slots(self._slots, remaining)
 
 
 class DoubleElimination:
@@ -87,7 +87,7 @@ class DoubleElimination:
     @property
     def players(self) -> Iterator[Player]:
         groups = (self._winners, self._losers or (), *self._fallen)
-        yield from (who for group in groups for who in group if who is not None)
+        yield from (player for group in groups for player in group if player is not None)
 
     def _final(self) -> list[Slot]:
         if len(self._winners) > 1 or self._fallen or self._losers is None or len(self._losers) > 1:
@@ -131,83 +131,89 @@ class DoubleElimination:
         if self._losers is None and len(self._fallen[0]) == 1:
             self._losers = self._fallen.pop(0)
 
-    def reseat(self, left: Sequence[Player], losses: Mapping[Player, int]) -> None:
-        unbeaten = [player for player in left if not losses.get(player)]
-        is_whole = {*self.players} == {*left}
+    def reseat(self, remaining: Sequence[Player], losses: Mapping[Player, int]) -> None:
+        unbeaten = [player for player in remaining if not losses.get(player)]
+        is_whole = {*self.players} == {*remaining}
         if is_whole and (self._finals or {*self._winners} - {None} == {*unbeaten}):
             return
-        beaten = [player for player in left if losses.get(player)]
+        beaten = [player for player in remaining if losses.get(player)]
         self._winners = bracket.fill_slots(self._winners, unbeaten)
         self._losers = bracket.fill_slots(self._losers or (), beaten) if beaten else None
         self._fallen, self._merging, self._finals, self._over = [], False, 0, False
 
 
-def replay_bracket(due: RoundInput) -> BracketState:
-    """Returns the bracket after the rounds before the one that is *due*, up to the first without a result."""
-    slots = bracket.seed_slots(due.seeds)
-    double = due.plan.format == "double_elimination"
-    played: BracketState = (
-        DoubleElimination(slots) if double else SingleElimination(slots, due.plan.third_place)
+def replay_bracket(round_input: RoundInput) -> BracketState:
+    """Returns the bracket after the rounds before a round, up to the first without a result."""
+    slots = bracket.seed_slots(round_input.seeds)
+    double = round_input.plan.format == "double_elimination"
+    state: BracketState = (
+        DoubleElimination(slots) if double else SingleElimination(slots, round_input.plan.third_place)
     )
-    entered, losses = {*due.seeds}, Counter[Player]()
-    for known in due.earlier_rounds:
+    entered, losses = {*round_input.seeds}, Counter[Player]()
+    for round_ in round_input.earlier_rounds:
         try:
-            bracket.check_results_complete(known)
+            bracket.check_results_complete(round_)
         except Refused:
             break
-        _apply_walkovers(played, known)
-        present = {*known.players}
-        losses.update(count_losses((known,), LIVES[due.plan.format]))
-        if played.slots:
-            waiting = {*played.players}.difference(played.slots)
-            playing = present.intersection((*played.players, *(present - entered)))
-            played.advance(bracket.match_outcomes(played.slots, known))
-            left = {who for who in waiting | playing if losses[who] < LIVES[due.plan.format]}
-            played.reseat([who for who in due.ranking if who in left], losses)
+        _apply_walkovers(state, round_)
+        present = {*round_.players}
+        losses.update(count_losses((round_,), LIVES[round_input.plan.format]))
+        if state.slots:
+            waiting = {*state.players}.difference(state.slots)
+            playing = present.intersection((*state.players, *(present - entered)))
+            state.advance(bracket.match_outcomes(state.slots, round_))
+            remaining = {
+                player for player in waiting | playing if losses[player] < LIVES[round_input.plan.format]
+            }
+            state.reseat([player for player in round_input.ranking if player in remaining], losses)
         entered |= present
-    return played
+    return state
 
 
-def _apply_walkovers(played: BracketState, known: Round) -> None:
+def _apply_walkovers(state: BracketState, round_: Round) -> None:
     """Passes the steps of a bracket before a round in which no two players could meet.
 
     Rounds that do not name their walkovers are older: there the players of the round have gone on.
     """
-    if known.walkovers is not None:
-        for players in known.walkovers:
-            played.advance(bracket.walkover_outcomes(played.slots, players))
+    if round_.walkovers is not None:
+        for players in round_.walkovers:
+            state.advance(bracket.walkover_outcomes(state.slots, players))
         return
-    while played.slots and not bracket.can_meet_in(played.slots, known):
-        played.advance(bracket.walkover_outcomes(played.slots, {*known.players}))
+    while state.slots and not bracket.can_meet_in(state.slots, round_):
+        state.advance(bracket.walkover_outcomes(state.slots, {*round_.players}))
 
 
-def propose_together(due: RoundInput, one: Player, other: Player) -> PairingResult:
+def propose_together(round_input: RoundInput, player: Player, opponent: Player) -> PairingResult:
     """Raises `Refused`, which tells whom two players meet by the bracket, or that one of them is out."""
-    drawn = propose_round(due)
-    for who in (one, other):
-        for table in drawn.tables:
-            if who in table:
-                (met,) = (each for each in table if each != who)
-                raise Refused(Message("By the bracket {player} meets {other}.", player=who, other=met))
-    raise Refused(Message("By the bracket neither {one} nor {other} meets anybody.", one=one, other=other))
+    result = propose_round(round_input)
+    for participant in (player, opponent):
+        for table in result.tables:
+            if participant in table:
+                (adversary,) = (candidate for candidate in table if candidate != participant)
+                raise Refused(
+                    Message("By the bracket {player} meets {other}.", player=participant, other=adversary)
+                )
+    raise Refused(
+        Message("By the bracket neither {one} nor {other} meets anybody.", one=player, other=opponent)
+    )
 
 
-def propose_round(due: RoundInput) -> PairingResult:
+def propose_round(round_input: RoundInput) -> PairingResult:
     """Returns the next round of a bracket, seeded best against last; byes are for the best.
 
     Who has no opponent left has a bye; a round in which nobody could meet is left out. Raises `Refused` for
     missing results, draws, and once the stage is decided.
     """
-    if len(due.seeds) == 1:
-        raise too_few_players(due.seeds[0])
-    for known in due.earlier_rounds:
-        bracket.check_results_complete(known)
-    played = replay_bracket(due)
+    if len(round_input.seeds) == 1:
+        raise too_few_players(round_input.seeds[0])
+    for round_ in round_input.earlier_rounds:
+        bracket.check_results_complete(round_)
+    state = replay_bracket(round_input)
     walkovers: list[tuple[Player, ...]] = []
-    while played.slots:
-        tables, byes = bracket.pair_slots(due, played.slots)
+    while state.slots:
+        tables, byes = bracket.pair_slots(round_input, state.slots)
         if tables:
             return PairingResult(tuple(tables), dict.fromkeys(byes, "bye"), walkovers=tuple(walkovers))
         walkovers.append(tuple(byes))
-        played.advance(bracket.walkover_outcomes(played.slots, byes))
+        state.advance(bracket.walkover_outcomes(state.slots, byes))
     raise StageDecided

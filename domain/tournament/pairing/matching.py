@@ -24,29 +24,29 @@ def lightest_matching(
     first. It is exact, and takes cubic time at worst. Raises `Refused` for weights of more than 124 bits.
     """
     weighed = list(edges)
-    most = max((weight for _, _, weight in weighed), default=0)
+    maximum = max((weight for _, _, weight in weighed), default=0)
     graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph()  # looks for no earlier edge of a pair
     graph.add_nodes_from(range(nodes))
     if not alone:
-        gains = [(one, other, most - weight) for one, other, weight in weighed]
+        gains = [(first, second, maximum - weight) for first, second, weight in weighed]
     else:
-        never = (max(most, *alone.values()) + 1) * nodes
+        never = (max(maximum, *alone.values()) + 1) * nodes
         saved = [alone.get(node, never) for node in range(nodes)]
-        gains = [(one, other, saved[one] + saved[other] - weight) for one, other, weight in weighed]
-        most = 2 * never
-    if most.bit_length() > BITS:
+        gains = [(first, second, saved[first] + saved[second] - weight) for first, second, weight in weighed]
+        maximum = 2 * never
+    if maximum.bit_length() > BITS:
         raise Refused(Message("Points lie too far apart to weigh who meets whom: pair the round by hand."))
     graph.add_edges_from(gains)
-    found = rustworkx.max_weight_matching(graph, max_cardinality=not alone, weight_fn=int)
-    return sorted((min(pair), max(pair)) for pair in found)
+    matching = rustworkx.max_weight_matching(graph, max_cardinality=not alone, weight_fn=int)
+    return sorted((min(pair), max(pair)) for pair in matching)
 
 
-def criterion_scales(most: Sequence[int], pairs: int) -> list[int]:
+def criterion_scales(maxima: Sequence[int], pairs: int) -> list[int]:
     """Returns by what to multiply criteria, the first first, so that none outweighs those before it.
 
-    *most* is the highest value of each at one pair, of so many *pairs*.
+    *maxima* is the highest value of each at one pair, of so many *pairs*.
     """
-    found = [1]
-    for highest in reversed(most[1:]):
-        found.append(found[-1] * (highest * pairs + 1))
-    return found[::-1]
+    factors = [1]
+    for highest in reversed(maxima[1:]):
+        factors.append(factors[-1] * (highest * pairs + 1))
+    return factors[::-1]

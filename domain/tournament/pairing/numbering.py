@@ -8,18 +8,27 @@ from ..facts import Seating
 from .due import RoundInput, Tables
 
 
-def number_tables(due: RoundInput, tables: Tables) -> tuple[Seating, ...]:
+def number_tables(round_input: RoundInput, tables: Tables) -> tuple[Seating, ...]:
     """Returns *tables* with their numbers, from 1; whoever registered a need keeps the table it had last.
 
     Where two who meet keep one each, it is that of the first turn; where one number is wanted twice, the
     better table keeps it.
     """
-    had = {who: n for known in due.earlier_rounds for n, table in known.tables.items() for who in table.seats}
-    kept: dict[int, int] = {}
-    for place, seats in enumerate(tables):
-        needed = [had[who] for who in seats if due.t.players[who].registered.need and who in had]
-        if wanted := [number for number in needed if number not in kept.values()]:
-            kept[place] = wanted[0]
-    free = (number for number in count(1) if number not in kept.values())
-    found = [Seating(kept.get(place) or next(free), seats) for place, seats in enumerate(tables)]
-    return tuple(sorted(found, key=lambda seating: seating.number))
+    had = {
+        player: n
+        for round_ in round_input.earlier_rounds
+        for n, table in round_.tables.items()
+        for player in table.seats
+    }
+    kept_numbers: dict[int, int] = {}
+    for index, seats in enumerate(tables):
+        needed = [
+            had[player] for player in seats if round_input.t.players[player].registered.need and player in had
+        ]
+        if wanted_numbers := [number for number in needed if number not in kept_numbers.values()]:
+            kept_numbers[index] = wanted_numbers[0]
+    free_numbers = (number for number in count(1) if number not in kept_numbers.values())
+    seatings = [
+        Seating(kept_numbers.get(index) or next(free_numbers), seats) for index, seats in enumerate(tables)
+    ]
+    return tuple(sorted(seatings, key=lambda seating: seating.number))

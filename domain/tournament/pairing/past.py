@@ -30,34 +30,36 @@ class PastGames:
         self.byes: defaultdict[Player, list[Unplayed]] = defaultdict(list)
         """The byes that a player had."""
         self._advantage: Counter[Player] = Counter()
-        for known in rounds:
-            for who, kind in known.byes.items():
-                self.byes[who].append(kind)
-            for table in known.tables.values():
-                for seat, who in _played_seats(table):
-                    self.seats[who].append(seat)
-                    self._advantage[who] += turn_earliness(seat, len(table.seats))
+        for round_ in rounds:
+            for player, kind in round_.byes.items():
+                self.byes[player].append(kind)
+            for table in round_.tables.values():
+                for seat, player in _played_seats(table):
+                    self.seats[player].append(seat)
+                    self._advantage[player] += turn_earliness(seat, len(table.seats))
                     self.meetings.update(
-                        frozenset((who, other)) for there, other in _played_seats(table) if there < seat
+                        frozenset((player, opponent))
+                        for other_seat, opponent in _played_seats(table)
+                        if other_seat < seat
                     )
 
-    def balance(self, who: Player) -> int:
+    def turn_balance(self, player: Player) -> int:
         """Returns how many more games a player of two seats had with the first turn than without."""
-        seats = self.seats[who]
+        seats = self.seats[player]
         return seats.count(0) * 2 - len(seats)
 
-    def turn_advantage(self, who: Player) -> int:
+    def turn_advantage(self, player: Player) -> int:
         """Returns by how much a player's turns were early rather than late, in `STEPS`."""
-        return self._advantage[who]
+        return self._advantage[player]
 
-    def turns(self, who: Player) -> tuple[int, int]:
+    def turn_priority(self, player: Player) -> tuple[int, int]:
         """Returns what the first turn goes by: who has the lower one gets it, after fewer, and longer ago."""
-        seats = self.seats[who]
-        return self.balance(who), -seats[-1] if seats else 0
+        seats = self.seats[player]
+        return self.turn_balance(player), -seats[-1] if seats else 0
 
 
 def _played_seats(table: Table) -> Iterator[tuple[int, Player]]:
     result = table.pairing_result
-    for seat, who in enumerate(table.seats):
+    for seat, player in enumerate(table.seats):
         if result is None or result.unplayed_kind(seat) is None:
-            yield seat, who
+            yield seat, player

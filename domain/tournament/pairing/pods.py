@@ -33,35 +33,35 @@ class Layout(NamedTuple):
 
 
 def propose_pods(
-    due: RoundInput,
+    round_input: RoundInput,
     layout: Layout,
     costs: Callable[[RoundInput, Tables, Mapping[Player, Unplayed]], Mapping[str, int]],
-    kept: Sequence[Player] = (),
+    fixed: Sequence[Player] = (),
 ) -> PairingResult:
-    """Returns the tables that a layout comes to, in the order of their best players; *kept* sit together."""
-    past, place = due.past_games, {who: i for i, who in enumerate(layout.order)}
+    """Returns the tables that a layout comes to, in the order of their best players; *fixed* sit together."""
+    past, position_of = round_input.past_games, {player: i for i, player in enumerate(layout.order)}
 
     def weight(one: Player, other: Player) -> int:
         return past.meetings[frozenset((one, other))] * REMATCH_COST + layout.pair_cost(one, other)
 
-    found = improve_tables([[*table] for table in layout.start], weight, kept)
-    found.sort(key=lambda table: min(place[who] for who in table))
-    tables = tuple(seats.seat_players(due, past, table) for table in found)
+    seating = improve_tables([[*table] for table in layout.start], weight, fixed)
+    seating.sort(key=lambda table: min(position_of[player] for player in table))
+    tables = tuple(seats.seat_players(round_input, past, table) for table in seating)
     byes: dict[Player, Unplayed] = dict.fromkeys(layout.byes, "bye")
-    return PairingResult(tables, byes, costs(due, tables, byes))
+    return PairingResult(tables, byes, costs(round_input, tables, byes))
 
 
-def require_table_sizes(due: RoundInput, players: int) -> list[int]:
+def require_table_sizes(round_input: RoundInput, players: int) -> list[int]:
     """Returns the sizes of the tables.
 
     No table at all is right where players asked for byes. Raises `Refused` elsewhere.
     """
-    found = table_sizes(players, due.plan.seats)
-    if not found and not due.requested_byes:
+    sizes_found = table_sizes(players, round_input.plan.seats)
+    if not sizes_found and not round_input.requested_byes:
         if players == 1:
-            raise too_few_players(due.players[0])
+            raise too_few_players(round_input.players[0])
         raise Refused(Message("{players} players do not fill a table of this stage.", players=players))
-    return found
+    return sizes_found
 
 
 def count_rematches(past: PastGames, tables: Tables) -> int:

@@ -10,16 +10,18 @@ from .due import RoundInput
 from .past import PastGames, turn_earliness
 
 
-def seat_players(due: RoundInput, past: PastGames, table: Sequence[Player]) -> tuple[Player, ...]:
+def seat_players(round_input: RoundInput, past: PastGames, table: Sequence[Player]) -> tuple[Player, ...]:
     """Returns players in the order of seats that costs least, of all there are; what is level is by lot."""
     size = len(table)
-    prices = {(who, seat): _seat_cost(past, who, seat, size) for who in table for seat in range(size)}
+    prices = {
+        (player, seat): _seat_cost(past, player, seat, size) for player in table for seat in range(size)
+    }
 
     def price(seats: tuple[Player, ...]) -> tuple[int, int]:
         each = [prices[who, seat] for seat, who in enumerate(seats)]
         return sum(turns for turns, _ in each), sum(again for _, again in each)
 
-    return min(permutations(sorted(table, key=lambda who: (-due.lots[who], who))), key=price)
+    return min(permutations(sorted(table, key=lambda player: (-round_input.lots[player], player))), key=price)
 
 
 def seat_costs(past: PastGames, tables: Iterable[Sequence[Player]]) -> Mapping[str, int]:
@@ -28,9 +30,14 @@ def seat_costs(past: PastGames, tables: Iterable[Sequence[Player]]) -> Mapping[s
     `turn_balance`: by how many `STEPS` the turns of a player come to be early rather than late, or the other
     way round, squared. `seats_again`: how often each had its seat.
     """
-    each = [_seat_cost(past, who, seat, len(table)) for table in tables for seat, who in enumerate(table)]
-    return {"turn_balance": sum(turns for turns, _ in each), "seats_again": sum(again for _, again in each)}
+    all_costs = [
+        _seat_cost(past, player, seat, len(table)) for table in tables for seat, player in enumerate(table)
+    ]
+    return {
+        "turn_balance": sum(turns for turns, _ in all_costs),
+        "seats_again": sum(again for _, again in all_costs),
+    }
 
 
-def _seat_cost(past: PastGames, who: Player, seat: int, size: int) -> tuple[int, int]:
-    return (past.turn_advantage(who) + turn_earliness(seat, size)) ** 2, past.seats[who].count(seat)
+def _seat_cost(past: PastGames, player: Player, seat: int, size: int) -> tuple[int, int]:
+    return (past.turn_advantage(player) + turn_earliness(seat, size)) ** 2, past.seats[player].count(seat)

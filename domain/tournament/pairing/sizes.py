@@ -20,4 +20,4 @@ def table_sizes(players: int, allowed: Sequence[int]) -> list[int]:
             if before is not None:
                 options.append((before[0] + (largest - size) ** 2, [*before[1], size]))
         best.append(min(options, default=None))
-    return sorted(next(found for found in reversed(best) if found is not None)[1], reverse=True)
+    return sorted(next(option for option in reversed(best) if option is not None)[1], reverse=True)

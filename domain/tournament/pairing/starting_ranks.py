@@ -15,10 +15,10 @@ def starting_ranks(t: Tournament, stage: int) -> tuple[Player, ...]:
     A round robin has the numbers of its Berger table, the Dutch system its pairing numbers. Without a paired
     round, lots stay hidden: then equal ratings keep the order of registration.
     """
-    entrants, plan = t.entrants(stage), t.plan(stage)
+    entrants, plan = t.entrants(stage), t.plan_of(stage)
     if t.rounds_of(stage) and plan.format == "round_robin":
         numbers = berger.player_numbers(RoundInput(t, stage, len(t.rounds_of(stage)) + 1, {}, ()))
-        return tuple(dict.fromkeys((*(who for who in numbers if who is not None), *entrants)))
+        return tuple(dict.fromkeys((*(player for player in numbers if player is not None), *entrants)))
     if t.rounds_of(stage) and (plan.engine == "dutch" or t.report is not None):
         return seed_ranking(t, stage)
-    return tuple(sorted(entrants, key=lambda who: -(t.players[who].registered.rating or 0)))
+    return tuple(sorted(entrants, key=lambda player: -(t.players[player].registered.rating or 0)))

@@ -11,33 +11,39 @@ from .criteria import CRITERIA, Cost, Criteria
 from .due import PairingResult, RoundInput, Tables
 
 
-def propose_round(due: RoundInput) -> PairingResult:
+def propose_round(round_input: RoundInput) -> PairingResult:
     """Returns the round of least cost, by `CRITERIA`: exact for every field.
 
     Of several, it is one in which those meet whose lots are close. Tables are in the order of their scores.
     """
-    criteria = Criteria(due)
-    return _to_result(criteria, cheapest_pairs(criteria, due.players))
+    criteria = Criteria(round_input)
+    return _to_result(criteria, cheapest_pairs(criteria, round_input.players))
 
 
-def propose_together(due: RoundInput, one: Player, other: Player) -> PairingResult:
+def propose_together(round_input: RoundInput, player: Player, opponent: Player) -> PairingResult:
     """Returns the round of least cost in which these two meet, as exact as `propose_round`."""
-    criteria = Criteria(due)
-    others = [who for who in due.players if who not in (one, other)]
-    return _to_result(criteria, [(one, other), *cheapest_pairs(criteria, others)])
+    criteria = Criteria(round_input)
+    remaining = [candidate for candidate in round_input.players if candidate not in (player, opponent)]
+    return _to_result(criteria, [(player, opponent), *cheapest_pairs(criteria, remaining)])
 
 
-def round_costs(due: RoundInput, tables: Tables, byes: Mapping[Player, Unplayed]) -> Mapping[str, int]:
+def round_costs(
+    round_input: RoundInput, tables: Tables, byes: Mapping[Player, Unplayed]
+) -> Mapping[str, int]:
     """Returns what a round costs, by `CRITERIA`; byes that players asked for cost nothing."""
-    pairs: list[Pair] = [(one, other) for one, other in tables]
-    pairs += [(who, None) for who, kind in byes.items() if kind == "bye"]
-    return _cost_by_criterion(total_cost(Criteria(due), pairs))
+    pairs: list[Pair] = [(first, second) for first, second in tables]
+    pairs += [(player, None) for player, kind in byes.items() if kind == "bye"]
+    return _cost_by_criterion(total_cost(Criteria(round_input), pairs))
 
 
 def _to_result(criteria: Criteria, pairs: Sequence[Pair]) -> PairingResult:
     """Returns *pairs* as tables, with who has the first turn, and the bye."""
-    tables = [criteria.seats(one, other) for one, other in pairs if one is not None and other is not None]
-    byes: list[Player] = [one or other or "" for one, other in pairs if one is None or other is None]
+    tables = [
+        criteria.seat_pair(first, second)
+        for first, second in pairs
+        if first is not None and second is not None
+    ]
+    byes: list[Player] = [first or second or "" for first, second in pairs if first is None or second is None]
     return PairingResult(
         tuple(tables), dict.fromkeys(byes, "bye"), _cost_by_criterion(total_cost(criteria, pairs))
     )

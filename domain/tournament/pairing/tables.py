@@ -16,30 +16,30 @@ EXACT_PLAYERS = 12
 
 
 def improve_tables(
-    start: list[list[Player]], weight: Weight, kept: Sequence[Player] = ()
+    start: list[list[Player]], weight: Weight, fixed_players: Sequence[Player] = ()
 ) -> list[list[Player]]:
     """Returns tables of the same sizes that cost less, if any do, and else *start* as it is.
 
-    Players to be *kept* together are two or none.
+    Players to be *fixed_players* together are two or none.
 
     Exact up to 12 players. Beyond that two players change places while that makes it better, so that in the
     end no two of those concerned could change places for the better.
     """
-    players = [who for table in start for who in table]
-    weights = [[weight(one, other) if one != other else 0 for other in players] for one in players]
+    players = [player for table in start for player in table]
+    weights = [[weight(first, second) if first != second else 0 for second in players] for first in players]
     ends = [sum(map(len, start[:i])) for i in range(len(start) + 1)]
     numbers = [[*range(a, b)] for a, b in pairwise(ends)]
-    fixed = frozenset(map(players.index, kept))
+    fixed = frozenset(map(players.index, fixed_players))
     if fixed:
         numbers = _join_pair(numbers, weights, fixed)
     improve = _improve_exactly if len(players) <= EXACT_PLAYERS else _improve_by_swaps
-    found = improve(numbers, weights, fixed)
-    return [[players[i] for i in table] for table in found]
+    seating = improve(numbers, weights, fixed)
+    return [[players[i] for i in table] for table in seating]
 
 
 def table_cost(table: Sequence[int], weights: Sequence[Sequence[int]]) -> int:
     """Returns what a table costs: the weights of all pairs at it."""
-    return sum(weights[one][other] for one, other in combinations(table, 2))
+    return sum(weights[first][second] for first, second in combinations(table, 2))
 
 
 def _join_pair(
@@ -54,21 +54,21 @@ def _join_pair(
         for leaves in home:
             if leaves != stays:
                 new = {leaves: moves, moves: leaves}
-                ways.append([[new.get(one, one) for one in table] for table in tables])
+                ways.append([[new.get(member, member) for member in table] for table in tables])
     return min(ways, key=lambda way: sum(table_cost(table, weights) for table in way))
 
 
 def _improve_exactly(
     start: list[list[int]], weights: Sequence[Sequence[int]], fixed: frozenset[int]
 ) -> list[list[int]]:
-    best, least = start, sum(table_cost(table, weights) for table in start)
+    best, lowest = start, sum(table_cost(table, weights) for table in start)
 
     def seat(left: list[int], sizes: list[int], made: list[list[int]], spent: int) -> None:
-        nonlocal best, least
-        if spent >= least:
+        nonlocal best, lowest
+        if spent >= lowest:
             return
         if not left:
-            best, least = made, spent
+            best, lowest = made, spent
             return
         first, *others = left
         for size in dict.fromkeys(sizes):
@@ -81,38 +81,38 @@ def _improve_exactly(
                 rest = [one for one in others if one not in chosen]
                 seat(rest, remaining, [*made, table], spent + table_cost(table, weights))
 
-    seat(sorted(one for table in start for one in table), [len(table) for table in start], [], 0)
+    seat(sorted(member for table in start for member in table), [len(table) for table in start], [], 0)
     return sorted(best, key=lambda table: (-len(table), table))
 
 
 def _improve_by_swaps(
     tables: list[list[int]], weights: Sequence[Sequence[int]], fixed: frozenset[int]
 ) -> list[list[int]]:
-    at = {one: table for table in tables for one in table}
+    at = {player: table for table in tables for player in table}
     todo = [*_players_with_costs(tables, weights)]
     while todo:
-        one = todo.pop(0)
-        if one in fixed:
+        player = todo.pop(0)
+        if player in fixed:
             continue
-        here, row = at[one], weights[one]
-        mine = sum(row[other] for other in here)
+        own_table, row = at[player], weights[player]
+        own_cost = sum(row[opponent] for opponent in own_table)
         best, gain = None, 0
-        for there in tables:
-            if there is here:
+        for other_table in tables:
+            if other_table is own_table:
                 continue
-            moved = sum(row[other] for other in there)
-            for two in (each for each in there if each not in fixed):
-                theirs = weights[two]
-                now = moved - 2 * row[two] + sum(theirs[other] for other in here)
-                saved = mine + sum(theirs[other] for other in there) - now
+            moved_cost = sum(row[opponent] for opponent in other_table)
+            for partner in (member for member in other_table if member not in fixed):
+                theirs = weights[partner]
+                new_cost = moved_cost - 2 * row[partner] + sum(theirs[opponent] for opponent in own_table)
+                saved = own_cost + sum(theirs[opponent] for opponent in other_table) - new_cost
                 if saved > gain:
-                    best, gain = two, saved
+                    best, gain = partner, saved
         if best is None:
             continue
-        there = at[best]
-        here[here.index(one)], there[there.index(best)] = best, one
-        at[one], at[best] = there, here
-        todo += [each for each in (*here, *there) if each not in todo]
+        other_table = at[best]
+        own_table[own_table.index(player)], other_table[other_table.index(best)] = best, player
+        at[player], at[best] = other_table, own_table
+        todo += [member for member in (*own_table, *other_table) if member not in todo]
     return tables
 
 

@@ -41,74 +41,82 @@ class WhyNot(NamedTuple):
     instead: Tables = ()
 
 
-def explain_why_not(t: Tournament, number: int, one: Player, other: Player, stage: int = 0) -> WhyNot:
-    """Returns why *one* does not meet *other* in a round of a *stage* (0: the one being played).
+def explain_why_not(t: Tournament, number: int, first: Player, second: Player, stage: int = 0) -> WhyNot:
+    """Returns why *first* does not meet *second* in a round of a *stage* (0: the one being played).
 
     For a round that was paired, the best in which they meet is held against the round as it is; for the one
     that is due, against what would be proposed. It is exact where the engine is. To ask with what was known
     then, fold up to the fact before the pairing. Raises `Refused` for a round that is neither.
     """
-    stage = stage or t.stage
-    for who in (one, other):
-        require_player(t, who)
-    asked, tables, byes = _round_as_paired(t, stage, number)
-    for who in (one, other):
-        if who not in asked.players:
-            return WhyNot((Message("{player} does not play this round.", player=who),))
-    if one == other:
+    stage = stage or t.current_stage
+    for participant in (first, second):
+        require_player(t, participant)
+    round_input, tables, byes = _round_as_paired(t, stage, number)
+    for participant in (first, second):
+        if participant not in round_input.players:
+            return WhyNot((Message("{player} does not play this round.", player=participant),))
+    if first == second:
         raise Refused(Message("Nobody meets themselves: name two players."))
-    if any({one, other} <= {*table} for table in tables):
-        return WhyNot((Message("{one} meets {other} in round {round}.", one=one, other=other, round=number),))
-    engine = engine_of(asked)
+    if any({first, second} <= {*table} for table in tables):
+        return WhyNot(
+            (Message("{one} meets {other} in round {round}.", one=first, other=second, round=number),)
+        )
+    engine = engine_of(round_input)
     try:
-        best = engine.propose_together(asked, one, other)
+        best = engine.propose_together(round_input, first, second)
     except Refused as refused:
         return WhyNot((refused.message,))
-    before = engine.round_costs(asked, tables, byes)
+    before = engine.round_costs(round_input, tables, byes)
     more = {name: best.costs[name] - cost for name, cost in before.items()}
-    told = (*_earlier_meetings(asked, one, other), *_cost_sentences(before, best.costs))
-    return WhyNot(told, more, best.tables)
+    sentences = (*_earlier_meetings(round_input, first, second), *_cost_sentences(before, best.costs))
+    return WhyNot(sentences, more, best.tables)
 
 
 def _round_as_paired(
     t: Tournament, stage: int, number: int
 ) -> tuple[RoundInput, Tables, Mapping[Player, Unplayed]]:
     """Returns what a round goes by, its tables and its byes."""
-    for known in t.rounds_of(stage):
-        if known.number == number:
-            requested = {w: kind for w, kind in known.byes.items() if w in known.asked or kind != "bye"}
-            asked = RoundInput(t, stage, number, requested, known.players)
-            given = {who: kind for who, kind in known.byes.items() if who not in requested}
-            return asked, tuple(table.seats for table in known.tables.values()), given
-    found = next_round_input(t)
-    if (found.stage, found.number) != (stage, number):
+    for round_ in t.rounds_of(stage):
+        if round_.number == number:
+            requested_byes = {
+                player: kind
+                for player, kind in round_.byes.items()
+                if player in round_.bye_requesters or kind != "bye"
+            }
+            round_input = RoundInput(t, stage, number, requested_byes, round_.players)
+            pairing_byes = {
+                entrant: kind for entrant, kind in round_.byes.items() if entrant not in requested_byes
+            }
+            return round_input, tuple(table.seats for table in round_.tables.values()), pairing_byes
+    upcoming = next_round_input(t)
+    if (upcoming.stage, upcoming.number) != (stage, number):
         raise Refused(Message("Round {round} of stage {stage} is not paired.", round=number, stage=stage))
-    drawn = engine_of(found).propose_round(found)
-    return found, drawn.tables, drawn.byes
+    result = engine_of(upcoming).propose_round(upcoming)
+    return upcoming, result.tables, result.byes
 
 
-def _earlier_meetings(asked: RoundInput, one: Player, other: Player) -> Iterator[Message]:
+def _earlier_meetings(round_input: RoundInput, first: Player, second: Player) -> Iterator[Message]:
     """Yields in which rounds the two have met."""
-    for known in asked.earlier_rounds:
-        if PastGames([known]).meetings[frozenset((one, other))]:
-            yield Message("{one} met {other} in round {round}.", one=one, other=other, round=known.number)
+    for round_ in round_input.earlier_rounds:
+        if PastGames([round_]).meetings[frozenset((first, second))]:
+            yield Message("{one} met {other} in round {round}.", one=first, other=second, round=round_.number)
 
 
-def _cost_sentences(before: Mapping[str, int], then: Mapping[str, int]) -> Iterator[Message]:
-    if before == then:
+def _cost_sentences(before: Mapping[str, int], together_costs: Mapping[str, int]) -> Iterator[Message]:
+    if before == together_costs:
         yield Message("It would cost the same: lots have decided.")
         return
-    for name, was in before.items():
-        if then[name] != was:
+    for name, cost_before in before.items():
+        if together_costs[name] != cost_before:
             criterion = CRITERION_NAMES[name]
             if name in PLAIN_COUNTS:
                 yield Message(
                     "If they met: {criterion}, {now} instead of {was}.",
                     criterion=criterion,
-                    now=then[name],
-                    was=was,
+                    now=together_costs[name],
+                    was=cost_before,
                 )
-            elif then[name] > was:
+            elif together_costs[name] > cost_before:
                 yield Message("If they met, more than now: {criterion}.", criterion=criterion)
             else:
                 yield Message("If they met, less than now: {criterion}.", criterion=criterion)

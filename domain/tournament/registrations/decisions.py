@@ -27,21 +27,21 @@ def rename_player(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
     return to_facts(t, PlayerRenamed(id, by, at))
 
 
-def withdraw_registration(t: Tournament, id: Player, by: By, at: int, why: str = "") -> list[Fact]:
+def withdraw_registration(t: Tournament, id: Player, by: By, at: int, reason: str = "") -> list[Fact]:
     """Withdraws a registration before the first round is paired. Raises `Refused`."""
     check_open(t)
     entry = require_player(t, id)
     if t.rounds:
         raise Refused(Message("The first round is paired: {player} can drop out.", player=id))
-    if any(given.penalty.player == id for given in t.penalties):
+    if any(penalty.event.player == id for penalty in t.penalties):
         raise Refused(Message("{player} has a penalty. Take it back first.", player=id))
-    return to_facts(t, RegistrationWithdrawn(id, by, at, why), cause=entry.seq)
+    return to_facts(t, RegistrationWithdrawn(id, by, at, reason), cause=entry.seq)
 
 
 def restore_registration(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
     """Restores a withdrawn registration before the first round is paired. Raises `Refused`."""
     check_open(t)
-    if id not in t.withdrawn:
+    if id not in t.withdrawn_entries:
         raise NotRegistered(Message("The registration of {player} was not withdrawn.", player=id))
     if t.rounds:
         raise Refused(Message("The first round is paired: from now on organizers register players."))
@@ -50,11 +50,11 @@ def restore_registration(t: Tournament, id: Player, by: By, at: int) -> list[Fac
     return to_facts(t, RegistrationRestored(id, by, at))
 
 
-def merge_players(t: Tournament, id: Player, into: Player, by: By, at: int, why: str = "") -> list[Fact]:
+def merge_players(t: Tournament, id: Player, into: Player, by: By, at: int, reason: str = "") -> list[Fact]:
     """Makes one player of two registrations of a person. Raises `Refused`, always if they have met."""
     check_open(t)
-    one, other = require_player(t, id), require_player(t, into)
-    if id == into or one.registered.members or other.registered.members:
+    entry, other_entry = require_player(t, id), require_player(t, into)
+    if id == into or entry.registered.members or other_entry.registered.members:
         raise Refused(Message("Two different players are merged, and no teams."))
     for round_ in t.rounds:
         places = [*round_.players]
@@ -71,15 +71,15 @@ def merge_players(t: Tournament, id: Player, into: Player, by: By, at: int, why:
         for table in round_.tables.values():
             if id in table.seats and table.match and table.result is None:
                 raise Refused(Message("The match of {player} is not over.", player=id))
-    return to_facts(t, PlayersMerged(id, into, by, at, why), cause=one.seq)
+    return to_facts(t, PlayersMerged(id, into, by, at, reason), cause=entry.seq)
 
 
 def separate_players(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
     """Takes a merge back while no place in a round depends on it. Raises `Refused`."""
     check_open(t)
-    if id not in t.merged:
+    if id not in t.merged_entries:
         raise NotRegistered(Message("{player} was not merged.", player=id))
-    if t.merged[id].moved or len(t.rounds) > t.merged[id].rounds:
+    if t.merged_entries[id].has_transfers or len(t.rounds) > t.merged_entries[id].rounds:
         raise Refused(Message("Rounds depend on the merge of {player}: it stands.", player=id))
     return to_facts(t, PlayersSeparated(id, by, at))
 

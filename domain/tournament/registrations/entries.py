@@ -12,12 +12,15 @@ Attendance: TypeAlias = Literal["playing", "dropped", "disqualified"]
 
 
 class Entry(Struct, frozen=True):
-    """A player of the tournament, registered by fact `seq`; fact `since` changed the attendance last."""
+    """Player of a tournament, registered by fact `seq`.
+
+    Fact `attendance_seq` is the last change of attendance.
+    """
 
     registered: PlayerRegistered
     seq: int
     attendance: Attendance = "playing"
-    since: int = 0
+    attendance_seq: int = 0
     link: LinkIssued | None = None
 
     @property
@@ -34,10 +37,10 @@ class Entry(Struct, frozen=True):
 class MergedEntry(Struct, frozen=True):
     """A registration that was merged `into` another one, after so many `rounds`.
 
-    `moved` tells whether places, penalties or requests went with it.
+    `has_transfers` tells whether places, penalties or requests went with it.
     """
 
     into: Player
     entry: Entry
-    moved: bool
+    has_transfers: bool
     rounds: int

@@ -33,59 +33,68 @@ def registrations_after(t: Tournament, event: Correction) -> Tournament:
             entry = replace(t.players[event.player], link=event)
             return replace(t, players={**t.players, event.player: entry})
         case RegistrationWithdrawn():
-            withdrawn = {**t.withdrawn, event.player: t.players[event.player]}
-            return replace(t, players=_without_player(t.players, event.player), withdrawn=withdrawn)
+            withdrawn_entries = {**t.withdrawn_entries, event.player: t.players[event.player]}
+            return replace(
+                t, players=_without_player(t.players, event.player), withdrawn_entries=withdrawn_entries
+            )
         case RegistrationRestored():
-            restored = _with_entry(t.players, t.withdrawn[event.player])
-            return replace(t, players=restored, withdrawn=_without_player(t.withdrawn, event.player))
+            players = _with_entry(t.players, t.withdrawn_entries[event.player])
+            return replace(
+                t, players=players, withdrawn_entries=_without_player(t.withdrawn_entries, event.player)
+            )
         case PlayersSeparated():
-            separated = _with_entry(t.players, t.merged[event.player].entry)
-            merged = {id: one for id, one in t.merged.items() if id != event.player}
-            return replace(t, players=separated, merged=merged)
+            all_players = _with_entry(t.players, t.merged_entries[event.player].entry)
+            merged_entries = {id: record for id, record in t.merged_entries.items() if id != event.player}
+            return replace(t, players=all_players, merged_entries=merged_entries)
     return _merge_entries(t, event.player, event.into)
 
 
 def _merge_entries(t: Tournament, id: Player, into: Player) -> Tournament:
     """Returns a tournament in which *into* has the places, byes, penalties and requests of *id*."""
-    moved = any(id in round_.players or id in round_.drawn for round_ in t.rounds)
-    moved = moved or any(given.penalty.player == id for given in t.penalties)
-    moved = moved or any(id in requests for requests in t.requests.values())
-    record = MergedEntry(into, t.players[id], moved, len(t.rounds))
+    has_transfers = any(id in round_.players or id in round_.players_as_paired for round_ in t.rounds)
+    has_transfers = has_transfers or any(penalty.event.player == id for penalty in t.penalties)
+    has_transfers = has_transfers or any(id in requests for requests in t.bye_requests.values())
+    record = MergedEntry(into, t.players[id], has_transfers, len(t.rounds))
     return replace(
         t,
         players=_without_player(t.players, id),
-        merged={**t.merged, id: record},
+        merged_entries={**t.merged_entries, id: record},
         rounds=tuple(_merge_in_round(round_, id, into) for round_ in t.rounds),
         penalties=tuple(
-            Penalty(replace(given.penalty, player=into), given.seq) if given.penalty.player == id else given
-            for given in t.penalties
+            Penalty(replace(penalty.event, player=into), penalty.seq)
+            if penalty.event.player == id
+            else penalty
+            for penalty in t.penalties
         ),
         cuts=tuple(
-            Cut(replace(cut.cut, through=_replace_player(cut.cut.through, id, into)), cut.seq)
+            Cut(replace(cut.event, through=_replace_player(cut.event.through, id, into)), cut.seq)
             for cut in t.cuts
         ),
-        named={
-            stage: replace(named, player=into) if named.player == id else named
-            for stage, named in t.named.items()
+        winner_decisions={
+            stage: replace(decision, player=into) if decision.player == id else decision
+            for stage, decision in t.winner_decisions.items()
         },
-        requests={place: _merge_requests(requests, id, into) for place, requests in t.requests.items()},
+        bye_requests={
+            stage_and_round: _merge_requests(requests, id, into)
+            for stage_and_round, requests in t.bye_requests.items()
+        },
     )
 
 
 def _merge_in_round(round_: Round, id: Player, into: Player) -> Round:
-    if id not in {*round_.players, *round_.drawn}:
+    if id not in {*round_.players, *round_.players_as_paired}:
         return round_
-    byes = {into if who == id else who: kind for who, kind in round_.byes.items()}
+    byes = {into if player == id else player: kind for player, kind in round_.byes.items()}
     tables = {number: _merge_at_table(table, id, into) for number, table in round_.tables.items()}
-    asked = frozenset(into if who == id else who for who in round_.asked)
+    bye_requesters = frozenset(into if player == id else player for player in round_.bye_requesters)
     walkovers = round_.walkovers and tuple(_replace_player(players, id, into) for players in round_.walkovers)
     return replace(
         round_,
         byes=byes,
         tables=tables,
-        asked=asked,
+        bye_requesters=bye_requesters,
         walkovers=walkovers,
-        drawn=tuple(dict.fromkeys(_replace_player(round_.drawn, id, into))),
+        players_as_paired=tuple(dict.fromkeys(_replace_player(round_.players_as_paired, id, into))),
         as_paired=None,  # its lots were those of the other registration
     )
 
@@ -103,7 +112,7 @@ def _merge_at_table(table: Table, id: Player, into: Player) -> Table:
 
 
 def _replace_player(players: tuple[Player, ...], id: Player, into: Player) -> tuple[Player, ...]:
-    return tuple(into if who == id else who for who in players)
+    return tuple(into if player == id else player for player in players)
 
 
 def _merge_requests(
@@ -113,10 +122,10 @@ def _merge_requests(
 
 
 def _without_player(entries: Mapping[Player, _Value], id: Player) -> dict[Player, _Value]:
-    return {who: entry for who, entry in entries.items() if who != id}
+    return {player: entry for player, entry in entries.items() if player != id}
 
 
 def _with_entry(players: Mapping[Player, Entry], entry: Entry) -> dict[Player, Entry]:
     """Returns *players* with another *entry*, in the order of registration."""
-    entries = sorted([*players.values(), entry], key=lambda one: one.seq)
-    return {one.registered.player: one for one in entries}
+    entries = sorted([*players.values(), entry], key=lambda record: record.seq)
+    return {record.registered.player: record for record in entries}

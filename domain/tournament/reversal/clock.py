@@ -9,12 +9,12 @@ from ..refusals import Refused, check_open, require_round, to_facts
 from ..state import Round, Tournament
 
 
-def pause_clock(t: Tournament, stage: int, number: int, by: By, at: int, why: str = "") -> list[Fact]:
+def pause_clock(t: Tournament, stage: int, number: int, by: By, at: int, reason: str = "") -> list[Fact]:
     """Pauses the clock of a round; raises `Refused`."""
     round_ = _with_clock(t, stage, number)
     if round_.paused:
         raise Refused(Message("The clock of round {round} is paused already.", round=number))
-    return to_facts(t, ClockPaused(stage, number, by, at, why), cause=round_.paired)
+    return to_facts(t, ClockPaused(stage, number, by, at, reason), cause=round_.paired_seq)
 
 
 def resume_clock(t: Tournament, stage: int, number: int, by: By, at: int) -> list[Fact]:
@@ -23,10 +23,12 @@ def resume_clock(t: Tournament, stage: int, number: int, by: By, at: int) -> lis
     if not round_.paused:
         raise Refused(Message("The clock of round {round} is not paused.", round=number))
     ends = at + round_.ends - round_.paused
-    return to_facts(t, ClockResumed(stage, number, ends, by, at), cause=round_.paired)
+    return to_facts(t, ClockResumed(stage, number, ends, by, at), cause=round_.paired_seq)
 
 
-def set_clock(t: Tournament, stage: int, number: int, minutes: int, by: By, at: int, why: str) -> list[Fact]:
+def set_clock(
+    t: Tournament, stage: int, number: int, minutes: int, by: By, at: int, reason: str
+) -> list[Fact]:
     """Leaves all tables of a round so many *minutes* from now; more time granted comes to these.
 
     Raises `Refused`.
@@ -34,10 +36,10 @@ def set_clock(t: Tournament, stage: int, number: int, minutes: int, by: By, at: 
     round_ = _with_clock(t, stage, number)
     if minutes < 1:
         raise Refused(Message("A clock is set to at least one minute."))
-    if not why:
+    if not reason:
         raise Refused(Message("Say why the clock is set."))
     ends = (round_.paused or at) + minutes * 60_000
-    return to_facts(t, ClockSet(stage, number, ends, by, at, why), cause=round_.paired)
+    return to_facts(t, ClockSet(stage, number, ends, by, at, reason), cause=round_.paired_seq)
 
 
 def _with_clock(t: Tournament, stage: int, number: int) -> Round:
@@ -46,6 +48,6 @@ def _with_clock(t: Tournament, stage: int, number: int) -> Round:
     round_ = require_round(t, stage, number)
     if not round_.started or round_.closed:
         raise Refused(Message("Round {round} is not being played.", round=number))
-    if not t.opened.minutes:
+    if not t.settings.minutes:
         raise Refused(Message("This tournament has no clock."))
     return round_

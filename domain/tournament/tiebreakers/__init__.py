@@ -33,11 +33,11 @@ def tiebreak_values(
     """Returns what a tie-breaker gives each of those who are *tied* so far."""
     if breaker == "head_to_head":
         return direct.count_behind(field, tied)
-    return {who: TALLIES[breaker](field, who).value for who in tied}
+    return {player: TALLIES[breaker](field, player).value for player in tied}
 
 
-def tally_player(breaker: Tiebreaker, field: StageField, who: Player, tied: tuple[Player, ...]) -> Tally:
+def tally_player(breaker: Tiebreaker, field: StageField, player: Player, tied: tuple[Player, ...]) -> Tally:
     """Returns what a tie-breaker gives a player, among those who are *tied* with it so far, and how so."""
     if breaker == "head_to_head":
-        return direct.head_to_head(field, who, tied)
-    return TALLIES[breaker](field, who)
+        return direct.head_to_head(field, player, tied)
+    return TALLIES[breaker](field, player)

@@ -18,57 +18,60 @@ def count_behind(field: StageField, tied: tuple[Player, ...]) -> dict[Player, in
     met, those stand first, one after the other, who do so whatever the missing games would bring; the others
     are told apart by the games among them alone (6.3).
     """
-    among = {who: _scores_among(field, who, frozenset(tied)) for who in tied}
-    missing = {who: len(tied) - 1 - len(won) for who, won in among.items()}
-    least = {who: sum(won.values()) + missing[who] * field.loss for who, won in among.items()}
-    most = {who: least[who] + missing[who] * (field.win - field.loss) for who in tied}
-    if least == most:
-        parts = [tuple(who for who in tied if least[who] == score) for score in sorted({*least.values()})]
+    among = {player: _scores_among(field, player, frozenset(tied)) for player in tied}
+    missing = {player: len(tied) - 1 - len(points) for player, points in among.items()}
+    lowest = {player: sum(points.values()) + missing[player] * field.loss for player, points in among.items()}
+    highest = {player: lowest[player] + missing[player] * (field.win - field.loss) for player in tied}
+    if lowest == highest:
+        parts = [
+            tuple(player for player in tied if lowest[player] == score)
+            for score in sorted({*lowest.values()})
+        ]
     else:
-        parts = _certain_parts(tied, least, most)
-    placed, below = dict.fromkeys(tied, 0), 0
+        parts = _certain_parts(tied, lowest, highest)
+    behind_count, below = dict.fromkeys(tied, 0), 0
     for part in parts if len(parts) > 1 else ():
-        placed |= {who: below + further for who, further in count_behind(field, part).items()}
+        behind_count |= {player: below + further for player, further in count_behind(field, part).items()}
         below += len(part)
-    return placed
+    return behind_count
 
 
 def _certain_parts(
-    tied: tuple[Player, ...], least: Mapping[Player, Exact], most: Mapping[Player, Exact]
+    tied: tuple[Player, ...], lowest: Mapping[Player, Exact], highest: Mapping[Player, Exact]
 ) -> list[tuple[Player, ...]]:
     """Returns those *tied* in parts, the last first: all whose place is open, then those who have theirs."""
-    left, parts = tied, list[tuple[Player, ...]]()
-    while left:
-        best = max(left, key=least.__getitem__)
-        others = tuple(who for who in left if who != best)
-        if any(most[other] >= least[best] for other in others):
-            return [left, *parts]
-        left, parts = others, [(best,), *parts]
+    remaining, parts = tied, list[tuple[Player, ...]]()
+    while remaining:
+        best = max(remaining, key=lowest.__getitem__)
+        candidates = tuple(player for player in remaining if player != best)
+        if any(highest[opponent] >= lowest[best] for opponent in candidates):
+            return [remaining, *parts]
+        remaining, parts = candidates, [(best,), *parts]
     return parts
 
 
-def head_to_head(field: StageField, who: Player, tied: tuple[Player, ...]) -> Tally:
+def head_to_head(field: StageField, player: Player, tied: tuple[Player, ...]) -> Tally:
     """Returns how many of those *tied* stand behind the player, and what it scored against each of them."""
-    won = _scores_among(field, who, frozenset(tied))
+    points = _scores_among(field, player, frozenset(tied))
 
     def make_lines() -> list[Line]:
         return [
-            Line(won.get(other, 0), opponents=(other,), note="" if other in won else "missing")
+            Line(points.get(other, 0), opponents=(other,), note="" if other in points else "missing")
             for other in tied
-            if other != who
+            if other != player
         ]
 
-    return Tally(count_behind(field, tied)[who], make_lines)
+    return Tally(count_behind(field, tied)[player], make_lines)
 
 
-def _scores_among(field: StageField, who: Player, tied: frozenset[Player]) -> Mapping[Player, Exact]:
+def _scores_among(field: StageField, player: Player, tied: frozenset[Player]) -> Mapping[Player, Exact]:
     """Returns the points that a player scored against each of those *tied* whom it met (6.1).
 
     Who met several times counts with the average of these games (6.1.2).
     """
     games: dict[Player, list[Exact]] = {}
-    for game in field.games[who]:
-        for other in game.against if game.unplayed is None else ():
-            if other in tied:
-                games.setdefault(other, []).append(field.points_against(game, other))
-    return {other: divide_exactly(sum(won), len(won)) for other, won in games.items()}
+    for game in field.games[player]:
+        for opponent in game.against if game.unplayed is None else ():
+            if opponent in tied:
+                games.setdefault(opponent, []).append(field.points_against(game, opponent))
+    return {opponent: divide_exactly(sum(points), len(points)) for opponent, points in games.items()}

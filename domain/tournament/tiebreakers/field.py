@@ -20,14 +20,14 @@ VOLUNTARY_ABSENCES = REQUESTED_BYES | {"forfeit_lost"}
 
 
 class StageField:
-    """All players of a stage after some *rounds*: their games, and what penalties *took*, in points."""
+    """All players of a stage after some *rounds*, with their games and *penalty_points*."""
 
     def __init__(
         self,
         points: Points,
         games: History,
         rounds: int,
-        took: Mapping[Player, Exact],
+        penalty_points: Mapping[Player, Exact],
         lot: Callable[[Player], int],
     ) -> None:
         self.points, self.games, self.rounds, self.lot = points, games, rounds, lot
@@ -37,46 +37,57 @@ class StageField:
         )
         self.loss = divide_exactly(points.loss, points.unit)
         self.scores: dict[Player, Exact] = {
-            who: sum(game.points for game in played) - took.get(who, 0) for who, played in games.items()
+            player: sum(game.points for game in player_games) - penalty_points.get(player, 0)
+            for player, player_games in games.items()
         }
 
     @cached_property
     def adjusted_scores(self) -> dict[Player, Exact]:
         """What scores count for opponents: requested byes after which no round was played are draws."""
-        return {who: score + self._requested_bye_gain(self.games[who]) for who, score in self.scores.items()}
+        return {
+            player: score + self._requested_bye_gain(self.games[player])
+            for player, score in self.scores.items()
+        }
 
     @cached_property
     def point_rates(self) -> dict[Player, Exact]:
         """The points of each player as a part of those that could be had in the rounds it took part in."""
         best = divide_exactly(self.points.best_result, self.points.unit)
-        there = {
-            who: sum(game.unplayed != "zero_bye" for game in played) for who, played in self.games.items()
+        rounds_present = {
+            player: sum(game.unplayed != "zero_bye" for game in player_games)
+            for player, player_games in self.games.items()
         }
         return {
-            who: Fraction(score) / (there[who] * best) if there[who] and best else 0
-            for who, score in self.scores.items()
+            player: Fraction(score) / (rounds_present[player] * best)
+            if rounds_present[player] and best
+            else 0
+            for player, score in self.scores.items()
         }
 
     def _requested_bye_gain(self, games: tuple[Game, ...]) -> Exact:
-        lifted: Exact = 0
+        gain: Exact = 0
         for game in reversed(games):
             if game.unplayed not in VOLUNTARY_ABSENCES:
                 break
             if game.unplayed in REQUESTED_BYES:
-                lifted += self.draw - game.points
-        return lifted
+                gain += self.draw - game.points
+        return gain
 
-    def strength(self, who: Player, game: Game) -> Exact:
-        """Returns the score of whom *who* met in a *game*: the average, where these were several.
+    def opponent_strength(self, player: Player, game: Game) -> Exact:
+        """Returns the average adjusted score of the opponents of a *game*.
 
-        A round without a game counts as one against a dummy with the score of *who*, but no higher than that
-        of the opponent there should have been, and than a draw in every round (16.4).
+        A round without a game counts as one against a dummy with the score of *player*. The dummy has at most
+        the score of the missing opponent, and at most a draw in every round (16.4).
         """
-        others = [self.adjusted_scores[other] for other in game.against]
-        met = divide_exactly(sum(others), len(others)) if others else divide_exactly(self.draw * self.rounds)
-        return met if game.unplayed is None else min(self.scores[who], met)
+        strengths = [self.adjusted_scores[opponent] for opponent in game.against]
+        met = (
+            divide_exactly(sum(strengths), len(strengths))
+            if strengths
+            else divide_exactly(self.draw * self.rounds)
+        )
+        return met if game.unplayed is None else min(self.scores[player], met)
 
-    def points_against(self, game: Game, other: Player) -> Exact:
+    def points_against(self, game: Game, opponent: Player) -> Exact:
         """Returns the points that a *game* brought against one of its opponents.
 
         At a table of two these are those of the game. At a larger one it is a win, a draw or a loss against
@@ -84,7 +95,7 @@ class StageField:
         """
         if len(game.against) == 1:
             return game.points
-        ahead = game.against[other]
+        ahead = game.against[opponent]
         return self.win if ahead == 1 else self.draw if ahead else self.loss
 
     def share_of_win(self, game: Game) -> Exact:

@@ -13,14 +13,14 @@ FLOOR = Fraction(33, 100)
 """Nobody's rate counts as less for the opponents."""
 
 
-def opponents_rate(field: StageField, who: Player) -> Tally:
+def opponents_rate(field: StageField, player: Player) -> Tally:
     """Returns the average of the rates of all opponents whom the player met; 0 if it met none."""
-    games = [game for game in field.games[who] if game.unplayed is None]
-    rates = [max(field.point_rates[other], FLOOR) for game in games for other in game.against]
+    games = [game for game in field.games[player] if game.unplayed is None]
+    rates = [max(field.point_rates[opponent], FLOOR) for game in games for opponent in game.against]
     average = divide_exactly(sum(rates), len(rates)) if rates else 0
     return Tally(
         average,
-        lambda: [_opponent_line(field, game, other) for game in games for other in game.against],
+        lambda: [_opponent_line(field, game, opponent) for game in games for opponent in game.against],
         True,
     )
 

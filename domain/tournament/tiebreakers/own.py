@@ -8,31 +8,31 @@ from .field import StageField
 from .tally import Tally, line_of
 
 
-def game_scores(field: StageField, who: Player) -> Tally:
+def game_scores(field: StageField, player: Player) -> Tally:
     """Returns what the player scored in all games, such as victory points."""
-    games = field.games[who]
+    games = field.games[player]
     value = sum(game.score for game in games)
     return Tally(value, lambda: [line_of(game, game.score) for game in games if game.score])
 
 
-def win_count(field: StageField, who: Player) -> Tally:
+def win_count(field: StageField, player: Player) -> Tally:
     """Returns in how many rounds the player won, or got as much without playing (FIDE C.07, 7.1)."""
-    won = [
+    won_games = [
         game
-        for game in field.games[who]
+        for game in field.games[player]
         if (field.share_of_win(game) if game.unplayed else min(game.against.values())) == 1
     ]
-    return Tally(len(won), lambda: [line_of(game, 1) for game in won])
+    return Tally(len(won_games), lambda: [line_of(game, 1) for game in won_games])
 
 
-def average_placing(field: StageField, who: Player) -> Tally:
+def average_placing(field: StageField, player: Player) -> Tally:
     """Returns what part of its opponents the player came ahead of, on average of the rounds it played."""
-    games = [game for game in field.games[who] if game.unplayed is None]
+    games = [game for game in field.games[player] if game.unplayed is None]
     values = [divide_exactly(sum(game.against.values()), len(game.against)) for game in games]
     average = divide_exactly(sum(values), len(values)) if values else 0
     return Tally(average, lambda: [*map(line_of, games, values)], average=True)
 
 
-def drawn_lot(field: StageField, who: Player) -> Tally:
+def drawn_lot(field: StageField, player: Player) -> Tally:
     """Returns the lot of the player."""
-    return Tally(field.lot(who), tuple)
+    return Tally(field.lot(player), tuple)

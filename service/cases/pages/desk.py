@@ -161,4 +161,4 @@ def _names(api_token: ApiToken) -> tuple[str, str]:
         return api_token.name, api_token.event
     members = [one.joined.member for one in t.staff.values() if one.joined.by == f"judge:{api_token.name}"]
     names = services().players.names(members)
-    return (names[members[0]] if members else api_token.name), t.opened.title
+    return (names[members[0]] if members else api_token.name), t.settings.title

@@ -59,5 +59,7 @@ def _run(id: str, command: Command) -> None:
             click.echo("The tournament goes on without check-in.")
             return
         state = "open" if t.check_in.is_open else "closed"
-        playing = len(t.active(t.stage))
-        click.echo(f"Check-in is {state}: {playing - len(t.absent_players(t.stage))} of {playing} players.")
+        playing = len(t.active_players(t.current_stage))
+        click.echo(
+            f"Check-in is {state}: {playing - len(t.absent_players(t.current_stage))} of {playing} players."
+        )

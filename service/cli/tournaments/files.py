@@ -32,7 +32,7 @@ def standings(id: str, stage: int | None, after: int | None, known: str | None) 
     with open_services(reading=True) as opened:
         t = opened.tournaments.at(id, last_known(opened.store, opened.tournaments, id, at))
         names = opened.players.names(t.players)
-        rows = [("", "", "points", *t.opened.tiebreakers)]
+        rows = [("", "", "points", *t.settings.tiebreakers)]
         for row in standings_of(t, stage or 0, after):
             rows.append(
                 (

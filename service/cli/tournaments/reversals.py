@@ -28,7 +28,7 @@ def take_back_cut(id: str, why: str) -> None:
     """Takes the last cut of the tournament ID back, while nothing was played after it."""
     with open_services() as opened:
         t = run(opened, id, TakeBackCut(why)).seen
-        click.echo(f"Stage {t.stage} goes on.")
+        click.echo(f"Stage {t.current_stage} goes on.")
 
 
 @click.command("take-back-pairing")

@@ -128,7 +128,7 @@ def cut(id: str, through: Sequence[str], why: str, again: bool, overrule: str) -
     """Ends a stage of the tournament ID: those THROUGH go on, or the first of the standings."""
     with open_services() as opened:
         done = run(opened, id, Cut(tuple(through), why, overrule, again))
-        for who in done.seen.cuts[-1].cut.through:
+        for who in done.seen.cuts[-1].event.through:
             click.echo(f"{who}  {opened.players.names([who])[who]}")
 
 

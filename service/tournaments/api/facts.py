@@ -176,7 +176,7 @@ def get_tournament_chain(asked: dict[str, Any], tournament: str) -> Response:
     Each fact has its public form, with commitments in place of secrets, and its hash.
     """
     t = services().tournaments.get(tournament)
-    sealer = TournamentSealer(tournament, t.opened)
+    sealer = TournamentSealer(tournament, t.settings)
     after = min(asked["after"], t.seq)
     facts = services().store.recorded(tournament, 0, min(after + asked["limit"], t.seq))
     hashes = [GENESIS, *sealer.heads(facts)]

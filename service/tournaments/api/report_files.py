@@ -113,7 +113,7 @@ def import_report(file: ReportFile) -> Response:
     done = services().report_opener.open(file, founder, request=idempotent_request())
     registered = [fact.event.player for fact in done.facts if isinstance(fact.event, PlayerRegistered)]
     tokens = [PlayerToken(who, token) for who, token in zip(registered, done.tokens, strict=True)]
-    commitment, seq = done.seen.opened.commitment, done.seen.seq
+    commitment, seq = done.seen.settings.commitment, done.seen.seq
     body = ContinuedTournament(done.tournament, seq, done.position, done.receipt, commitment, tokens)
     reply = written(body, seq)
     reply.headers["Location"] = f"{API}/tournaments/{done.tournament}"

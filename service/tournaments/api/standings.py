@@ -58,7 +58,7 @@ def get_round(asked: dict[str, Any], tournament: str, number: int) -> Response:
     The reply has its tables with their results, and its byes.
     """
     at = look(tournament, asked["known"])
-    known = require_round(at.t, asked["stage"] or at.t.stage, number)
+    known = require_round(at.t, asked["stage"] or at.t.current_stage, number)
     return shown(at, lambda: round_view(tournament, at.t, known, names_of(known.players)))
 
 
@@ -89,25 +89,25 @@ def _standings(at: Look, open_cases: Disputes, stage: int, after: int | None) ->
     return StandingsView(
         at.tournament,
         stage,
-        tuple(_of_stage(at.tournament, t, number) for number in range(1, t.stage + 1)),
+        tuple(_of_stage(at.tournament, t, number) for number in range(1, t.current_stage + 1)),
         paired if last else after or 0,
         known_at(at, open_cases),
-        t.opened.tiebreakers,
+        t.settings.tiebreakers,
         tuple(
             OpenTable(each.number, table.number, table.match or None, table.result is not None)
             for each, table in unsettled_tables(t, stage, disputed)
             if last or each.number <= (after or 0)
         ),
         tuple(row_of(row, possible.get(row.player), certain.get(row.player)) for row in rows),
-        stage_winners(t) if t.ended is not None else None,
-        tuple(FinalRow(*place) for place in final_ranking(t)) if t.ended is not None else None,
+        stage_winners(t) if t.end is not None else None,
+        tuple(FinalRow(*place) for place in final_ranking(t)) if t.end is not None else None,
         names_of(t.players),
     )
 
 
 def _of_stage(tournament: str, t: Tournament, stage: int) -> StandingsOfStage:
     path = f"{API}/tournaments/{tournament}/standings?stage={stage}"
-    return StandingsOfStage(stage, t.plan(stage).format, path)
+    return StandingsOfStage(stage, t.plan_of(stage).format, path)
 
 
 @ranking.get("/tournaments/<tournament>/standings/difference")

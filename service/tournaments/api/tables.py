@@ -54,7 +54,7 @@ def take_table_seat(asked: TakeSeat, tournament: str, number: int, table: int) -
     if actor.role != "player":
         raise Forbidden(Message("The seats of a tournament are for its players."))
     t = services().tournaments.get(tournament)
-    place = TableRef(asked.stage or t.stage, number, table)
+    place = TableRef(asked.stage or t.current_stage, number, table)
     match = match_of(t, place)
     rules, played = services().repository.get(match)
     seat, person = seat_of(t, place, actor.by.removeprefix("player:"), rules, played)

@@ -91,7 +91,7 @@ def create_tournament(plan: NewTournament) -> Response:
     """
     founder = services().tournament_access.founder(needed_bearer())
     done = services().organizing.open(plan, founder, request=idempotent_request())
-    commitment = done.seen.opened.commitment
+    commitment = done.seen.settings.commitment
     reply = written(OpenedTournament(done.tournament, 1, done.position, done.receipt, commitment), 1)
     reply.headers["Location"] = f"{API}/tournaments/{done.tournament}"
     return reply

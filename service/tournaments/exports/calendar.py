@@ -67,9 +67,9 @@ def calendar(
     told = Calendar()
     told.add("prodid", "-//Recount//Tournaments//EN")
     told.add("version", "2.0")
-    told.add("x-wr-calname", t.opened.title)
+    told.add("x-wr-calname", t.settings.title)
     zone = zone_of(t)
-    for (stage, number), times in sorted(_times(facts, t.opened.minutes * 60_000).items()):
+    for (stage, number), times in sorted(_times(facts, t.settings.minutes * 60_000).items()):
         event = _event(times, zone, tell)
         event.add("uid", f"{tournament}-{stage}-{number}@{service}")
         event.add("summary", tell(_summary(t, stage, number)))
@@ -145,8 +145,8 @@ def _event(times: Times, zone: tzinfo, tell: Tell) -> Event:
 
 
 def _summary(t: Tournament, stage: int, number: int) -> Message:
-    title = t.opened.title
-    if len(t.opened.stages) > 1:
+    title = t.settings.title
+    if len(t.settings.stages) > 1:
         return Message("{title}: stage {stage}, round {round}", title=title, stage=stage, round=number)
     return Message("{title}: round {round}", title=title, round=number)
 

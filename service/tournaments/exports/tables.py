@@ -31,7 +31,7 @@ def standings_csv(
     t: Tournament, names: Mapping[Player, str], stage: int = 0, after: int | None = None
 ) -> str:
     """Returns the standings of a stage after a round, as in `compute_standings`; raises `Refused`."""
-    headings = ("rank", "player", "name", "points", *t.opened.tiebreakers)
+    headings = ("rank", "player", "name", "points", *t.settings.tiebreakers)
     rows = (
         (
             row.rank,
@@ -56,7 +56,7 @@ def pairings_csv(t: Tournament, names: Mapping[Player, str]) -> str:
 
 
 def _of_round(t: Tournament, known: Round, names: Mapping[Player, str]) -> Iterator[tuple[object, ...]]:
-    points, withdrawn = t.opened.points, annulled_players(t, known.stage)
+    points, withdrawn = t.settings.points, annulled_players(t, known.stage)
     for _, table in sorted(known.tables.items()):
         for seat, who in enumerate(table.seats):
             result = table.result

@@ -64,7 +64,7 @@ def trf(
 
 def check(t: Tournament, stage: int) -> None:
     """Raises `Unsound` where a *stage* cannot be told of."""
-    fit = [each for each, plan in enumerate(t.opened.stages, 1) if _fits(plan)]
+    fit = [each for each, plan in enumerate(t.settings.stages, 1) if _fits(plan)]
     if not fit:
         raise Unsound(
             Message("The Tournament Report File tells of Swiss rounds and round robins at tables of two.")
@@ -85,7 +85,7 @@ def check(t: Tournament, stage: int) -> None:
 def report_stages(t: Tournament) -> list[int]:
     """Returns the stages, begun so far, that a report tells of."""
     teams = any(entry.registered.members for entry in t.players.values())
-    return [] if teams else [stage for stage in range(1, t.stage + 1) if _fits(t.plan(stage))]
+    return [] if teams else [stage for stage in range(1, t.current_stage + 1) if _fits(t.plan_of(stage))]
 
 
 def _fits(plan: Stage) -> bool:
@@ -116,7 +116,7 @@ class _Report:
         yield from (f"### {told}" for told in interventions(self.t, facts, tell))
 
     def _tournament(self, facts: list[Fact]) -> Iterator[str]:
-        opened, plan = self.t.opened, self.t.plan(self.stage)
+        opened, plan = self.t.settings, self.t.plan_of(self.stage)
         rated = sum(self.t.players[who].registered.rating is not None for who in self.players)
         yield f"012 {opened.title}"
         yield f"042 {_day(opened.at):%Y/%m/%d}"
@@ -157,7 +157,7 @@ class _Report:
     def _abnormal(self) -> Iterator[str]:
         """Yields records 299: who got other points than record 162 tells, and penalties."""
         counted = len(self.rounds)
-        usual = worths(self.t.opened.points)
+        usual = worths(self.t.settings.points)
         games = stage_history(self.t, self.stage, counted)
         found: defaultdict[tuple[str, Exact, int], list[Player]] = defaultdict(list)
         for who, cells in self.cells.items():
@@ -168,8 +168,8 @@ class _Report:
                     kind = KINDS.get(cell.code, cell.code)
                     found[kind, points if kind.strip() else points - expected, known.number].append(who)
         for given in penalties_in(self.t, self.stage, counted):
-            penalty = given.penalty
-            found[" ", divide_exactly(-penalty.points, self.t.opened.points.unit), penalty.round].append(
+            penalty = given.event
+            found[" ", divide_exactly(-penalty.points, self.t.settings.points.unit), penalty.round].append(
                 penalty.player
             )
         for (kind, points, round), players in found.items():

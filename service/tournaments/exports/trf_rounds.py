@@ -74,7 +74,7 @@ def _code(result: Result | None, seat: int) -> str:
 
 def total(t: Tournament, stage: int) -> int:
     """Returns how many rounds a *stage* has: as announced, or else as many as everybody needs to meet."""
-    plan = t.plan(stage)
+    plan = t.plan_of(stage)
     needed = berger.round_count(len(t.entrants(stage)), plan.legs) if plan.format == "round_robin" else 0
     return max(plan.rounds or needed, len(t.rounds_of(stage)))
 
@@ -83,7 +83,7 @@ def initial_colour(t: Tournament, stage: int, ranks: Ranks) -> str:
     """Returns record 152: the colour of odd numbers before their first game; nothing before a pairing."""
     for known in t.rounds_of(stage):
         seats = {who: seat for table in known.tables.values() for seat, who in enumerate(table.seats)}
-        if t.plan(stage).engine == "dutch":
+        if t.plan_of(stage).engine == "dutch":
             return "WB"[first_turn(t, stage)]
         if seats:
             return "WB"[seats[min(seats, key=ranks.__getitem__)]]
@@ -92,7 +92,7 @@ def initial_colour(t: Tournament, stage: int, ranks: Ranks) -> str:
 
 def byes(t: Tournament, stage: int, ranks: Ranks, counted: int, ahead: Sequence[Round]) -> Iterator[str]:
     """Yields records 240: who has or wants a bye in a round after those *counted*, or plays no more."""
-    if stage < t.stage or t.ended is not None:
+    if stage < t.current_stage or t.end is not None:
         return
     gone = [who for who in t.entrants(stage) if t.players[who].attendance != "playing"]
     for number in range(counted + 1, total(t, stage) + 1):

@@ -65,4 +65,4 @@ def seat_successor(known: Round, found: Misplacement, why: str) -> ChangePairing
 def without_table(t: Tournament, known: Round) -> list[Player]:
     """Returns who could be given a table: who has a bye, and who plays and has no place, as who came late."""
     seated = {who for table in known.tables.values() for who in table.seats}
-    return [who for who in t.active(known.stage) if who not in seated]
+    return [who for who in t.active_players(known.stage) if who not in seated]

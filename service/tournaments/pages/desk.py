@@ -171,13 +171,13 @@ def _told_before(t: Tournament, actor: Actor) -> list[str]:
         case "cut_by_hand":
             through = chosen(form, t)
             if "again" in form:
-                cut_stage_again(t, through, actor.by, at, why="-")
-                departs = cut_deviations(t, t.stage - 1, expected_qualifiers_again(t), through)
+                cut_stage_again(t, through, actor.by, at, reason="-")
+                departs = cut_deviations(t, t.current_stage - 1, expected_qualifiers_again(t), through)
             else:
                 cut_stage(
                     t, through, actor.by, at, overrule="-"
                 )  # refuses the impossible, and not what is missing
-                departs = cut_deviations(t, t.stage, expected_qualifiers(t), through)
+                departs = cut_deviations(t, t.current_stage, expected_qualifiers(t), through)
             return [words.told(sentence) for sentence in departs]
     [*earlier, changed] = change(t, by_hand_of(form, t), actor.by, at)
     assert isinstance(changed.event, PairingChanged)

@@ -85,21 +85,21 @@ def _command(form: Form, t: Tournament) -> Command:
         case "pair_again":
             return Pair(last_of(t).number, why=why, overrule=overrule)
         case "publish":
-            return Publish(t.stage, last_of(t).number)
+            return Publish(t.current_stage, last_of(t).number)
         case "schedule":
             stage = number(form, "scheduled_stage")
             return Schedule(stage, number(form, "scheduled_round"), _moment(form, "starts", t))
         case "start":
-            return Start(t.stage, last_of(t).number, overrule)
+            return Start(t.current_stage, last_of(t).number, overrule)
         case "close":
-            return Close(t.stage, last_of(t).number, overrule)
+            return Close(t.current_stage, last_of(t).number, overrule)
         case "cut":
             return Cut(why=why, overrule=overrule)
         case "settle_pair" | "settle_bye" | "settle_forfeit" as settled:
             choice = msgspec.convert(settled.removeprefix("settle_"), DepartureChoice)
             return SettleDeparture(*_place(form, t)[0], choice, why)
         case "name_winner":
-            return NameWinner(t.stage, form.get("winner") or None, why)
+            return NameWinner(t.current_stage, form.get("winner") or None, why)
         case "end":
             return End(overrule)
         case "cut_by_hand":
@@ -137,9 +137,11 @@ def _command(form: Form, t: Tournament) -> Command:
             return Disqualify(who, why, form.get("case", ""))
         case "penalize":
             points, case = _perhaps(form, "points"), form.get("case", "")
-            return Penalize(who, form.get("penalty", ""), why, stage=t.stage, points=points, case=case)
+            return Penalize(
+                who, form.get("penalty", ""), why, stage=t.current_stage, points=points, case=case
+            )
         case "grant":
-            place = TableRef(t.stage, last_of(t).number, number(form, "table"))
+            place = TableRef(t.current_stage, last_of(t).number, number(form, "table"))
             return Grant(*place, number(form, "minutes"), why)
         case "enter":
             place, seats = _place(form, t)
@@ -161,7 +163,7 @@ def by_hand_of(form: Form, t: Tournament) -> ChangePairing:
         case "swap":
             return by_hand.exchange(known, form.get("one", ""), form.get("other", ""), why)
         case "seat":
-            places = range(max(t.plan(t.stage).seats))
+            places = range(max(t.plan_of(t.current_stage).seats))
             return by_hand.set_up(known, tuple(filter(None, (form.get(f"seat.{n}") for n in places))), why)
     place = TableRef(known.stage, known.number, number(form, "table"))
     require_table(t, place)
@@ -178,7 +180,7 @@ def entry_effects(form: Form, t: Tournament) -> tuple[Message, ...]:
 
 def chosen(form: Form, t: Tournament) -> tuple[Player, ...]:
     """Returns who goes on, as a form chooses them, in the order of the standings."""
-    stage = t.stage - ("again" in form)
+    stage = t.current_stage - ("again" in form)
     return tuple(who for who in qualifier_candidates(t, stage) if f"through.{who}" in form)
 
 
@@ -211,7 +213,7 @@ def as_told(sentences: Sequence[str]) -> str:
 
 def last_of(t: Tournament) -> Round:
     """Returns the last round that was paired in the stage being played; raises `NotThere`."""
-    return require_round(t, t.stage, next_round_number(t) - 1)
+    return require_round(t, t.current_stage, next_round_number(t) - 1)
 
 
 def number(form: Form, name: str) -> int:
@@ -241,14 +243,14 @@ def _place(form: Form, t: Tournament) -> tuple[TableRef, int]:
 
 def steps(t: Tournament) -> list[str]:
     """Returns the next step of the organizer, none while departures wait for a choice."""
-    if t.ended is not None:
+    if t.end is not None:
         return []
-    rounds = t.rounds_of(t.stage)
+    rounds = t.rounds_of(t.current_stage)
     if rounds and not rounds[-1].closed:
         last = rounds[-1]
         if t.is_outdated:
             return [] if find_departures(t) else ["pair_again"]
         return ["close"] if last.started else ["start"] if last.published else ["publish"]
-    if not rounds or unplayed_until(t, t.stage):
+    if not rounds or unplayed_until(t, t.current_stage):
         return ["pair"] if t.players else []
-    return ["end" if t.stage == len(t.opened.stages) else "cut"]
+    return ["end" if t.current_stage == len(t.settings.stages) else "cut"]

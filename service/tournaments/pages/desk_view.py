@@ -102,7 +102,7 @@ def page(
         citations=citations(tournament, t) if actor.role != "scorekeeper" else [],
         tournament=tournament,
         t=t,
-        opened=t.opened,
+        opened=t.settings,
         state=state_of(t),
         states=words.states(),
         formats=words.formats(),
@@ -171,7 +171,7 @@ def _address(tournament: str, shown: Round | None) -> str:
 def _shown(t: Tournament) -> Round | None:
     """Returns the round that the address or a form names, or else the last one."""
     asked = number("round") or request.form.get("round", 0, int)
-    stage = number("stage") or request.form.get("stage", 0, int) or t.stage
+    stage = number("stage") or request.form.get("stage", 0, int) or t.current_stage
     try:
         return require_round(t, stage, asked) if asked else t.rounds[-1] if t.rounds else None
     except Refused:
@@ -202,7 +202,7 @@ def _of_round(t: Tournament, known: Round | None, names: dict[Player, str]) -> d
             allowed_effects(t, TableRef(known.stage, known.number, table)) if known else ()
         ),
         "free": by_hand.without_table(t, known) if known else [],
-        "seats": max(t.plan(known.stage).seats) if known else 0,
+        "seats": max(t.plan_of(known.stage).seats) if known else 0,
     }
 
 
@@ -215,16 +215,18 @@ def _page_of_form(tables: Sequence[rows.TableRow]) -> int | None:
 
 def _of_players(t: Tournament) -> dict[str, Any]:
     """Returns what the desk shows of players: who goes on, byes asked for, times of rounds, registration."""
-    ahead = next((known.number for known in t.rounds_of(t.stage) if not known.started), next_round_number(t))
-    again = t.ended is None and may_cut_again(t)
+    ahead = next(
+        (known.number for known in t.rounds_of(t.current_stage) if not known.started), next_round_number(t)
+    )
+    again = t.end is None and may_cut_again(t)
     would = expected_qualifiers_again(t) if again else expected_qualifiers(t) if "cut" in steps(t) else ()
-    still = t.active(t.stage - again)
-    by_lot = players_by_lot(t, t.stage) if would and not again else frozenset()
+    still = t.active_players(t.current_stage - again)
+    by_lot = players_by_lot(t, t.current_stage) if would and not again else frozenset()
     certain = [player for player in would if player not in by_lot]
     lot_players = [player for player in t.players if player in by_lot]
     others = [
         player
-        for player in qualifier_candidates(t, t.stage - again)
+        for player in qualifier_candidates(t, t.current_stage - again)
         if player in still and player not in would
     ]
     others = [player for player in others if player not in by_lot] if would else []
@@ -239,7 +241,7 @@ def _of_players(t: Tournament) -> dict[str, Any]:
         "scheduled": [*to_come(t)],
         "ask": may_ask(t, ahead),
         "places": free_places(t),
-        "registers": t.ended is None and not t.rounds,
+        "registers": t.end is None and not t.rounds,
     }
 
 

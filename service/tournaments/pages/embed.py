@@ -50,7 +50,7 @@ def picture(tournament: str) -> Response:
     if seen.round is not None:
         caption = translator.says("Standings after round {number}").format(number=seen.round.number)
     places = tuple((str(row.rank), row.name, row.points) for row in _places(seen, DRAWN))
-    return sent(drawn(seen.t.opened.title, title(seen.t.opened.game, accepted()), caption, places))
+    return sent(drawn(seen.t.settings.title, title(seen.t.settings.game, accepted()), caption, places))
 
 
 def _places(seen: Wall, most: int) -> list[rows.PlaceRow]:

@@ -139,7 +139,7 @@ def _command() -> Command:
 def _around(tournament: str, t: Tournament) -> dict[str, Any]:
     return {
         "tournament": tournament,
-        "opened": t.opened,
+        "opened": t.settings,
         "state": state_of(t),
         "states": words.states(),
     }
@@ -153,12 +153,16 @@ def _page(
         "tournament_entries.html",
         **_around(tournament, t),
         t=t,
-        names=services().players.names([*t.players, *t.withdrawn, *t.merged]),
+        names=services().players.names([*t.players, *t.withdrawn_entries, *t.merged_entries]),
         guests=[who for who, entry in t.players.items() if entry.token],
-        separable=[who for who, one in t.merged.items() if not one.moved and len(t.rounds) == one.rounds],
+        separable=[
+            who
+            for who, one in t.merged_entries.items()
+            if not one.has_transfers and len(t.rounds) == one.rounds
+        ],
         trouble=trouble,
         former=former,
         relinked=relinked,
-        merged=t.merged.get(request.args.get("merged", "")),
+        merged=t.merged_entries.get(request.args.get("merged", "")),
         form=request.form if trouble else {},
     )

@@ -29,7 +29,7 @@ class FinalView(NamedTuple):
 
 def final_view(t: Tournament, names: Mapping[Player, str]) -> FinalView | None:
     """Returns the winner and the ranking after the end, `None` before it."""
-    if t.ended is None:
+    if t.end is None:
         return None
     reason = vacancy_reason(t)
     return FinalView(

@@ -21,7 +21,7 @@ def foresee(t: Tournament, correction: Correct, actor: Actor) -> list[Message]:
     if not reaches_pairing(t, correction, actor):
         return correction_impact(t, facts).sentences
     if is_long(t):
-        return [*correction_impact(t, facts).sentences, _later(len(t.active(t.stage)))]
+        return [*correction_impact(t, facts).sentences, _later(len(t.active_players(t.current_stage)))]
     return correction_impact(t, facts, propose_pairing(fold(facts, t))).sentences
 
 

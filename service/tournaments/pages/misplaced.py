@@ -28,14 +28,14 @@ class MisplacedRow(NamedTuple):
 
 def misplaced_rows(t: Tournament) -> list[MisplacedRow]:
     """Returns the alarms of the stage being played, until organizers repair or decide them."""
-    if not is_disputed(t, t.stage):
+    if not is_disputed(t, t.current_stage):
         return []
-    return [_row(t, number, found) for number, found in enumerate(find_misplacements(t, t.stage))]
+    return [_row(t, number, found) for number, found in enumerate(find_misplacements(t, t.current_stage))]
 
 
 def _row(t: Tournament, number: int, found: Misplacement) -> MisplacedRow:
-    known = require_round(t, t.stage, found.round)
-    is_last = known is t.rounds[-1] and t.ended is None
+    known = require_round(t, t.current_stage, found.round)
+    is_last = known is t.rounds[-1] and t.end is None
     concerned = [table for table in known.tables.values() if {found.player, found.successor} & {*table.seats}]
     is_free = not any(table.records or table.match for table in concerned)
     has_records = any(table.records for table in known.tables.values())
@@ -44,15 +44,15 @@ def _row(t: Tournament, number: int, found: Misplacement) -> MisplacedRow:
         words.told(found.sentence),
         is_last and not known.closed and is_free and None not in (found.player, found.successor),
         is_last and not known.started and not has_records,
-        may_name_winner(t, t.stage),
+        may_name_winner(t, t.current_stage),
     )
 
 
 def replacement_of(form: Mapping[str, str], t: Tournament) -> ChangePairing:
     """Returns the change that seats the successor a form names; raises `UnknownRound`."""
-    waiting = find_misplacements(t, t.stage)
+    waiting = find_misplacements(t, t.current_stage)
     number = form.get("misplaced", "")
     if not number.isdecimal() or int(number) >= len(waiting) or None in waiting[int(number)][3:]:
         raise UnknownRound(Message("No such seat waits for another player."))
     found = waiting[int(number)]
-    return seat_successor(require_round(t, t.stage, found.round), found, form.get("why", "").strip())
+    return seat_successor(require_round(t, t.current_stage, found.round), found, form.get("why", "").strip())

@@ -186,7 +186,7 @@ def _page(tournament: str, trouble: str = "", *, question: bool = False) -> str:
         seated=bool(found and found.match and browser.seats_of(found.match)),
         next_round=next_round_number(seen.t),
         ask=may_ask(seen.t, next_round_number(seen.t)),
-        asked_bye=actor.player in seen.t.requested_byes(seen.t.stage, next_round_number(seen.t)),
+        asked_bye=actor.player in seen.t.requested_byes(seen.t.current_stage, next_round_number(seen.t)),
         registers=seen.t.registration is not None and not seen.t.rounds,
         unseated=actor.player in unseated_players(seen.t),
         trouble=trouble,

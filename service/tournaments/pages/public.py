@@ -116,19 +116,21 @@ def show(tournament: str) -> str:
         ),
         places=rows.leaf(places, number("page"), lambda row: like in row.name.casefold()),
         lots=[words.told(lot.sentence) for lot in announced_lots(seen.t, seen.stage, counted)],
-        shown_breakers=() if shares_places(seen.t, seen.stage) else seen.t.opened.tiebreakers,
+        shown_breakers=() if shares_places(seen.t, seen.stage) else seen.t.settings.tiebreakers,
         seeds=seen.t.entrants(seen.stage) if seen.stage > 1 and not seen.round else (),
         final=final_view(seen.t, names),
         vacant=seen.last and is_vacant(seen.t, seen.stage),
         bye_lots=[*map(words.told, bye_sentences(seen.t, seen.round))] if seen.round else [],
         pod_lots=[*map(words.told, pod_lots(seen.t, seen.round))] if seen.round else [],
         next_bye_lots=[*map(words.told, next_bye(seen.t))]
-        if seen.last and seen.stage == seen.t.stage
+        if seen.last and seen.stage == seen.t.current_stage
         else [],
         missing=sum(table.result is None for _, table in unsure),
         disputed=[(each.number, table) for each, table in unsure if table.result is not None],
         corrected=_before_corrections(seen),
-        cut_why=seen.t.cuts[seen.stage - 1].cut.why if seen.last and seen.stage < seen.t.stage else "",
+        cut_why=seen.t.cuts[seen.stage - 1].event.why
+        if seen.last and seen.stage < seen.t.current_stage
+        else "",
         here={"find": sought, "tables": number("tables"), "page": number("page")},
         page={"tournament": tournament, "seq": seen.now.seq, "over": bool(seen.now.revealed_seed)},
     )
@@ -188,7 +190,7 @@ def _line(reason: Reason) -> tuple[str, int, str, str]:
 
 def _explained(t: Tournament) -> Iterator[Literal["points"] | Tiebreaker]:
     yield "points"
-    yield from t.opened.tiebreakers
+    yield from t.settings.tiebreakers
 
 
 def around(seen: Wall) -> dict[str, Any]:
@@ -199,7 +201,7 @@ def around(seen: Wall) -> dict[str, Any]:
         "tournament": seen.tournament,
         "seen": seen,
         "t": seen.t,
-        "opened": seen.t.opened,
+        "opened": seen.t.settings,
         "imported": origin(services().origin(seen.t)),
         "state": state_of(seen.t),
         "states": words.states(),

@@ -67,7 +67,7 @@ def _page(tournament: str, trouble: str = "", link: str = "") -> str:
     return render_template(
         "tournament_register.html",
         tournament=tournament,
-        opened=t.opened,
+        opened=t.settings,
         state=state_of(seen_by(SPECTATOR, t)),
         states=words.states(),
         account=browser.account(),

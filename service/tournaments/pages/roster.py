@@ -80,7 +80,7 @@ def _page(
     return render_template(
         "tournament_roster.html",
         tournament=tournament,
-        opened=t.opened,
+        opened=t.settings,
         state=state_of(t),
         states=words.states(),
         fields=words.roster_fields(),

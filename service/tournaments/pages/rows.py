@@ -117,7 +117,7 @@ def tables(
 def cast_of(t: Tournament, known: Round) -> Mapping[str, str]:
     """Returns what characters are called, where a round has a pool of them."""
     there = character_pool(t, known.stage, known.number)
-    names = playable(t.opened.game).names if there else {}
+    names = playable(t.settings.game).names if there else {}
     return {character: names.get(character, character) for character in there}
 
 
@@ -166,7 +166,7 @@ def places(
             names[row.player],
             t.players[row.player].attendance == "playing",
             shown(row.points),
-            tuple(map(_value, t.opened.tiebreakers, row.values)),
+            tuple(map(_value, t.settings.tiebreakers, row.values)),
             _span(possible[row.player]) if row.player in possible else "",
             certain.get(row.player, "open"),
         )

@@ -64,8 +64,8 @@ def _answer(tournament: str, t: Tournament, actor: Actor, question: Question) ->
 
 def _rounds(t: Tournament, actor: Actor, stage: int) -> list[int]:
     """Returns the rounds of a stage that can be asked about: organizers look ahead by one."""
-    seen, announced = t.rounds_of(stage), t.plan(stage).rounds
-    more = stage == t.stage and t.ended is None and (not announced or len(seen) < announced)
+    seen, announced = t.rounds_of(stage), t.plan_of(stage).rounds
+    more = stage == t.current_stage and t.end is None and (not announced or len(seen) < announced)
     ahead = actor.manages and more and all(known.started for known in seen)
     return [*(known.number for known in seen), *([len(seen) + 1] if ahead else [])]
 
@@ -82,7 +82,7 @@ def _page(
     return render_template(
         "tournament_why_not.html",
         tournament=tournament,
-        opened=t.opened,
+        opened=t.settings,
         state=state_of(t),
         states=words.states(),
         names=services().players.names(t.players),

@@ -10,10 +10,10 @@ from domain.tournament.state import Tournament
 
 def winner_fields(t: Tournament) -> dict[str, Any]:
     """Returns the candidates for the first place, and the player named before; no candidates elsewhere."""
-    if not may_name_winner(t, t.stage):
+    if not may_name_winner(t, t.current_stage):
         return {"winner_candidates": (), "winner_named": ""}
-    naming = t.named.get(t.stage)
+    naming = t.winner_decisions.get(t.current_stage)
     return {
-        "winner_candidates": winner_candidates(t, t.stage),
+        "winner_candidates": winner_candidates(t, t.current_stage),
         "winner_named": naming.player if naming is not None else "",
     }

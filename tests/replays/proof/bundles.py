@@ -43,7 +43,7 @@ def bundled(viewer: str = bundle.ORGANIZER, *, lying: bool = False) -> bytes:
     day.records(1, 2, WIN)
     day.closes(1)
     round_played(day)
-    day.corrects(1, 2, LOSS, why="a ruling")
+    day.corrects(1, 2, LOSS, reason="a ruling")
     day.ends()
     told = bundle.write(TOURNAMENT, viewer, day.facts)
     return b"".join(bundle.dump(replace(told, record=service.sealed(told.record)), [match]))

@@ -33,7 +33,7 @@ def swiss(seed: int, engine: str = "", points: Points = CHESS) -> Iterator[Day]:
     for number in range(1, rounds + 1):
         if number in (2, 3) and rng.random() < 0.4:
             day.registers(f"late{number}", rating=ratings.pop())
-        for who in day.t.active(1):
+        for who in day.t.active_players(1):
             if rng.random() < 0.05:
                 day.does(ask_bye(day.t, who, number, rng.choice(BYES), DESK, day.at))
         day.does(pair_round(day.t, number, propose_pairing(day.t), DESK, day.at))
@@ -44,6 +44,6 @@ def swiss(seed: int, engine: str = "", points: Points = CHESS) -> Iterator[Day]:
                 yield day
             day.records(number, table, rng.choice(RESULTS))
         day.closes(number)
-        if len(day.t.active(1)) > 6 and rng.random() < 0.3:
-            day.does(drop_player(day.t, rng.choice(day.t.active(1)), DESK, day.at))
+        if len(day.t.active_players(1)) > 6 and rng.random() < 0.3:
+            day.does(drop_player(day.t, rng.choice(day.t.active_players(1)), DESK, day.at))
         yield day

@@ -106,14 +106,14 @@ def test_a_cut_is_made_by_hand_once_it_was_told_what_it_does(
     assert "2 go on, not 1." in text(short)
     told = twice(ada, path, {"do": "cut_by_hand", "why": "Lin has to leave"} | chosen)
     assert "Mae goes on, in place 3. Lin does not go on, in place 1." in told
-    cut = services.tournaments.get(desk.tournament).cuts[0].cut
+    cut = services.tournaments.get(desk.tournament).cuts[0].event
     assert (cut.through, cut.why) == ((ids["Ada"], ids["Mae"]), "Lin has to leave")
     assert "Make the cut anew" in text(ada.gets(path))
     chosen = {f"through.{ids[name]}": "yes" for name in ("Ada", "Lin")}
     told = twice(ada, path, {"do": "cut_by_hand", "again": "yes", "why": "Lin stays"} | chosen)
     assert "Nothing: so the standings have it." in told
     [again] = services.tournaments.get(desk.tournament).cuts
-    assert {*again.cut.through} == {ids["Ada"], ids["Lin"]}, "a lot decides which of them is first"
+    assert {*again.event.through} == {ids["Ada"], ids["Lin"]}, "a lot decides which of them is first"
     seen = text(ada.gets(f"/t/{desk.tournament}?stage=1"))
     assert "Who goes on was decided by hand: Lin stays" in seen
     desk.did("cut", through=[ids["Mae"], ids["Ada"]], why="a ruling", again=True)

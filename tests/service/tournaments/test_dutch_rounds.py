@@ -48,7 +48,7 @@ def test_a_round_by_an_earlier_engine_stays_as_it_was_and_verifies(api: Api, ser
 
     def paired_earlier(t: Tournament) -> list[Fact]:
         pairing = propose_pairing(t)._replace(version="caissify-pairings 0.5.0", tables=tables)
-        return pair_round(t, 1, pairing, t.opened.by, t.opened.at)
+        return pair_round(t, 1, pairing, t.settings.by, t.settings.at)
 
     services.tournaments.execute(desk.tournament, paired_earlier)
     desk.did("publish", stage=1, round=1)

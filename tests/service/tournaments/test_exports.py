@@ -46,7 +46,7 @@ def day() -> Day:
     day = Day("Ann", "Bob", "Cid", "Dot", "Eve", points=CHESS, tiebreakers=("buchholz", "game_scores"))
     day.plays(1, "Ann Bob 1-0 2-1", "Cid Dot 1/2", "Eve bye")
     day.plays(2, "Bob Eve +--", "Dot Ann 0-1", "Cid half")
-    day.corrects(1, 1, "0-1", why="the scores\nwere swapped")
+    day.corrects(1, 1, "0-1", reason="the scores\nwere swapped")
     day.does(drop_player(day.t, "Eve", DESK, day.at))
     day.pairs(3, "Ann Cid", "Bob Dot")
     day.starts(3)

@@ -54,7 +54,7 @@ def test_what_the_public_is_not_told_is_in_the_facts_for_organizers_alone(
     whole, public = facts_of(desk, desk.token)[-1], facts_of(desk)[-1]
     assert len(whole["event"]["tables"]) == 2
     assert public["event"]["tables"] == []
-    seed = services.tournaments.get(desk.tournament).opened.seed
+    seed = services.tournaments.get(desk.tournament).settings.seed
     assert seed not in json.dumps([facts_of(desk, desk.token), facts_of(desk)])
 
 

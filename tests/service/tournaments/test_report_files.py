@@ -86,7 +86,7 @@ def test_the_tournament_goes_on_and_its_facts_name_the_file(services: Services) 
     assert [known.closed for known in t.rounds] == [True, True]
     assert {table.records[0].how for known in t.rounds for table in known.tables.values()} == {"file"}
     assert t.report is not None
-    assert (t.report.report.form, len(t.report.report.digest), t.report.seq) == ("trf", 64, t.seq)
+    assert (t.report.event.form, len(t.report.event.digest), t.report.seq) == ("trf", 64, t.seq)
     assert [*t.requested_byes(1, 3).values()] == ["zero_bye"]
 
 

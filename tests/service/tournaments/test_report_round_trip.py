@@ -55,7 +55,7 @@ def test_the_dutch_system_pairs_the_next_round_alike(services: Services, seed: i
         if day.t.rounds[-1].closed:
             back = brought_back(services, day)
             assert ranked(back) == ranked(day.t)
-            if len(day.t.rounds) < day.t.plan(1).rounds:
+            if len(day.t.rounds) < day.t.plan_of(1).rounds:
                 assert next_pairing(back) == next_pairing(day.t)
                 compared += 1
     assert compared > 1
@@ -72,7 +72,7 @@ def test_least_cost_pairs_the_next_round_at_the_same_cost(
         if day.t.rounds[-1].closed:
             back = brought_back(services, day)
             assert ranked(back) == ranked(day.t)
-            if len(day.t.rounds) < day.t.plan(1).rounds:
+            if len(day.t.rounds) < day.t.plan_of(1).rounds:
                 assert propose_pairing(back).costs == propose_pairing(day.t).costs
 
 
@@ -85,5 +85,5 @@ def test_a_round_robin_goes_on_by_the_same_table(services: Services) -> None:
             day.records(number, table, WIN if table % 2 else DRAW)
         day.closes(number)
         back = brought_back(services, day)
-        assert (back.plan(1), ranked(back)) == (day.t.plan(1), ranked(day.t))
+        assert (back.plan_of(1), ranked(back)) == (day.t.plan_of(1), ranked(day.t))
         assert next_pairing(back) == next_pairing(day.t)

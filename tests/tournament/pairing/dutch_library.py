@@ -45,7 +45,7 @@ def _players(due: RoundInput, criteria: Criteria, ranks: dict[Player, int]) -> I
         yield {
             "id": ranks[player],
             "name": player,
-            "score": criteria.scores[player] / (criteria.parts_per_unit * due.t.opened.points.win),
+            "score": criteria.scores[player] / (criteria.parts_per_unit * due.t.settings.points.win),
             "rating": 0,
             "starting_number": ranks[player],
             "color_hist": ["white" if seat == 0 else "black" for seat in criteria.past_games.seats[player]],

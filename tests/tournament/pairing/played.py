@@ -26,7 +26,9 @@ def paired(day: Day, **requested: Unplayed) -> Pairing:
     """Pairs the round that is due as proposed, and returns that."""
     proposed = propose_pairing(day.t, requested)
     number = next_round_input(day.t).number
-    day.does(pairings.pair_round(day.t, number, proposed, DESK, day.at, why="anew" if day.t.rounds else ""))
+    day.does(
+        pairings.pair_round(day.t, number, proposed, DESK, day.at, reason="anew" if day.t.rounds else "")
+    )
     return proposed
 
 

@@ -58,7 +58,7 @@ def swapped(day: Day, random: Random) -> None:
 
 def attendance(day: Day, random: Random) -> None:
     """Lets somebody drop out or come back."""
-    playing = day.t.active(1)
+    playing = day.t.active_players(1)
     gone = [who for who, entry in day.t.players.items() if entry.attendance == "dropped"]
     if gone and random.random() < 0.5:
         day.does(roster.return_player(day.t, random.choice(gone), DESK, day.at))

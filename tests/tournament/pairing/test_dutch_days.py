@@ -43,7 +43,7 @@ def test_a_day_of_coming_and_going_is_paired_as_others_pair_it(seed: int) -> Non
 def byes_of(day: Day, random: Random) -> dict[str, Unplayed]:
     """Returns the byes that players ask for in the next round."""
     kinds: list[Unplayed] = ["half_bye", "half_bye", "zero_bye", "full_bye"]
-    return {player: random.choice(kinds) for player in day.t.active(1) if random.random() < 0.06}
+    return {player: random.choice(kinds) for player in day.t.active_players(1) if random.random() < 0.06}
 
 
 def played(day: Day, number: int, pairing: Pairing, random: Random) -> None:
@@ -57,7 +57,7 @@ def played(day: Day, number: int, pairing: Pairing, random: Random) -> None:
 
 def coming_and_going(day: Day, random: Random) -> None:
     """Lets a player drop out, one return, and a late one enter."""
-    playing = day.t.active(1)
+    playing = day.t.active_players(1)
     dropped = [player for player, entry in day.t.players.items() if entry.attendance == "dropped"]
     if dropped and random.random() < 0.4:
         day.does(roster.return_player(day.t, random.choice(dropped), DESK, day.at))

@@ -32,7 +32,7 @@ def anyhow(random: Random) -> Day:
     names = "abcdefghij"[: random.randrange(2, 11)]
     day = swiss(*names, points=random.choice([Points(), CHESS]))
     for number in range(1, random.randrange(1, 6)):
-        playing = [*day.t.active(1)]
+        playing = [*day.t.active_players(1)]
         random.shuffle(playing)
         byes = [Bye(playing.pop(), random.choice(["bye", "half_bye"]))] if len(playing) % 2 else []
         tables = [Seating(i + 1, tuple(playing[2 * i : 2 * i + 2])) for i in range(len(playing) // 2)]
@@ -44,8 +44,8 @@ def anyhow(random: Random) -> Day:
         for table in tables:
             day.records(number, table.number, random.choice([WIN, LOSS, LOSS, DRAW, FIRST_ABSENT]))
         day.closes(number)
-        if random.random() < 0.2 and len(day.t.active(1)) > 3:
-            day.does(roster.drop_player(day.t, random.choice(day.t.active(1)), DESK, day.at))
+        if random.random() < 0.2 and len(day.t.active_players(1)) > 3:
+            day.does(roster.drop_player(day.t, random.choice(day.t.active_players(1)), DESK, day.at))
     return day
 
 
@@ -69,7 +69,10 @@ def every_pairing(criteria: Criteria, players: Sequence[str]) -> Iterator[list[C
 def test_no_pairing_that_there_is_costs_less(random: Random) -> None:
     day = anyhow(random)
     criteria = Criteria(next_round_input(day.t))
-    sums = (tuple(map(sum, zip(*costs, strict=True))) for costs in every_pairing(criteria, day.t.active(1)))
+    sums = (
+        tuple(map(sum, zip(*costs, strict=True)))
+        for costs in every_pairing(criteria, day.t.active_players(1))
+    )
     assert tuple(propose_pairing(day.t).costs.values()) == min(sums)
 
 

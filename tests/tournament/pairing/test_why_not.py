@@ -26,7 +26,7 @@ from .test_swiss import anyhow, every_pairing
 @given(st.randoms(use_true_random=False))
 def test_no_pairing_in_which_they_meet_costs_less_than_is_told(random: Random) -> None:
     day = anyhow(random)
-    playing = day.t.active(1)
+    playing = day.t.active_players(1)
     one, other = random.sample(playing, 2)
     criteria, proposed = Criteria(next_round_input(day.t)), propose_pairing(day.t)
     rest = [who for who in playing if who not in (one, other)]
@@ -81,7 +81,7 @@ def test_a_round_of_the_past_is_asked_about_with_what_was_known_then() -> None:
     day = league_of(Stage("swiss", 5), "abcdef")
     for _ in range(3):
         round_played(day)
-    paired = day.t.rounds[1].paired
+    paired = day.t.rounds[1].paired_seq
     one, other = day.t.rounds[0].tables[1].seats
     assert said(day, 2, one, other) == said_then(day, paired, one, other)
     meet = day.t.rounds[1].tables[1].seats

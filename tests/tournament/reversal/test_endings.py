@@ -96,7 +96,7 @@ def test_the_end_is_taken_back_without_a_reason() -> None:
     at = day.at - MINUTE + 1
     (back,) = day.does(take_back_end(day.t, DESK, at))
     assert back.event == EndTakenBack(DESK, at)
-    assert day.t.ended is None
+    assert day.t.end is None
 
 
 def test_the_end_is_taken_back_within_a_minute_and_the_day_goes_on() -> None:
@@ -107,7 +107,7 @@ def test_the_end_is_taken_back_within_a_minute_and_the_day_goes_on() -> None:
     assert isinstance(back.event, EndTakenBack)
     assert reveal_seed(day.t, ended + 2 * MINUTE) == []
     day.records(1, 1, "1-0")
-    assert day.t.ended is None
+    assert day.t.end is None
 
 
 def test_the_seed_is_revealed_once_after_a_minute_and_then_the_end_stands() -> None:
@@ -142,7 +142,7 @@ def test_a_cut_is_taken_back_until_the_next_stage_is_played() -> None:
     day.does(cut_stage(day.t, ("Ann", "Bob"), DESK, day.at))
     day.pairs(1, "Ann Bob")
     day.does(take_back_cut(day.t, DESK, day.at, "Cid was forgotten."))
-    assert (day.t.stage, [known.stage for known in day.t.rounds]) == (1, [1, 1])
+    assert (day.t.current_stage, [known.stage for known in day.t.rounds]) == (1, [1, 1])
     with pytest.raises(Refused, match="No cut was made yet"):
         take_back_cut(day.t, DESK, day.at, "once more")
     day.does(cut_stage(day.t, ("Ann", "Cid"), DESK, day.at))

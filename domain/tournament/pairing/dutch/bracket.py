@@ -15,11 +15,11 @@ class DutchBracket:
     """
 
     def __init__(
-        self, field: Sequence[Competitor], moved: Sequence[int], residents: Sequence[int], following: int
+        self, field: Sequence[Competitor], moved_down: Sequence[int], residents: Sequence[int], following: int
     ) -> None:
         self.field = field
-        self.moved_down, self.residents = moved, residents
-        self.current = [*moved, *residents]
+        self.moved_down, self.residents = moved_down, residents
+        self.current = [*moved_down, *residents]
         self.first_following = residents[-1] + 1
         self.first_below = self.first_following + following
         self._inside = {*self.current}
@@ -30,13 +30,13 @@ class DutchBracket:
 
     def leaves_bracket(self, edge: Edge) -> bool:
         """Returns whether an edge makes a downfloater of the bracket."""
-        one, other = edge
-        return (one in self._inside) != (other in self._inside)
+        low, high = edge
+        return (low in self._inside) != (high in self._inside)
 
     def is_inside(self, edge: Edge) -> bool:
         """Returns whether an edge is a pair of the bracket."""
-        one, other = edge
-        return one in self._inside and other in self._inside
+        low, high = edge
+        return low in self._inside and high in self._inside
 
     def is_moved(self, node: int) -> bool:
         """Returns whether a competitor was moved down into the bracket."""
@@ -84,10 +84,10 @@ class DutchBracket:
 
     def _by_score(self, edges: Iterable[Edge]) -> Iterator[Criterion]:
         """Yields criteria that count *edges* of those moved down, by their scores, the highest first."""
-        counted = [*edges]
+        edge_list = [*edges]
         for score in self.distinct_scores()[:-1]:
             yield self._count_criterion(
-                edge for edge in counted if self._upper_competitor(edge).score == score
+                edge for edge in edge_list if self._upper_competitor(edge).score == score
             )
 
     def _count_criterion(self, edges: Iterable[Edge]) -> Criterion:
@@ -99,10 +99,10 @@ class DutchBracket:
         return self.field[_upper_node(edge)]
 
     def _leaves_following(self, edge: Edge) -> bool:
-        one, other = edge
-        return one == BELOW or one < self.first_below <= other
+        low, high = edge
+        return low == BELOW or low < self.first_below <= high
 
 
 def _upper_node(edge: Edge) -> int:
-    one, other = edge
-    return other if one == BELOW else one
+    low, high = edge
+    return high if low == BELOW else low

@@ -11,31 +11,31 @@ DOWN, LEVEL, UP = -1, 0, 1
 
 
 class Competitor(NamedTuple):
-    """A player of the round with its pairing number, score and history.
+    """Player of a round with its pairing number, score and history.
 
-    `opponents` holds pairing numbers. `repeated` is the turn of the last two games if they agree. `floats`
-    are those of the last round and of the round before. `unplayed` counts rounds without a game.
+    `opponents` holds pairing numbers. `repeated_turn` is the turn of the last two games if they agree.
+    `floats` are those of the last round and of the round before. `unplayed` counts rounds without a game.
     """
 
     number: int
     score: int
     opponents: frozenset[int] = frozenset()
     preference: Preference = Preference(None, 0, 0)
-    repeated: Turn | None = None
+    repeated_turn: Turn | None = None
     floats: tuple[int, int] = (LEVEL, LEVEL)
     unplayed: int = 0
     may_have_bye: bool = True
     topscorer: bool = False
 
 
-def may_meet(one: Competitor, other: Competitor) -> bool:
+def may_meet(first: Competitor, second: Competitor) -> bool:
     """Returns whether the absolute rules let two competitors meet."""
-    if other.number in one.opponents:
+    if second.number in first.opponents:
         return False
-    ours, theirs = one.preference, other.preference
+    ours, theirs = first.preference, second.preference
     if ours.strength < ABSOLUTE or theirs.strength < ABSOLUTE or ours.turn != theirs.turn:
         return True
-    return one.topscorer or other.topscorer
+    return first.topscorer or second.topscorer
 
 
 class TurnFaults(NamedTuple):
@@ -54,21 +54,21 @@ class TurnFaults(NamedTuple):
 NO_FAULTS = TurnFaults(0, 0, 0, 0)
 
 
-def turn_faults(one: Competitor, other: Competitor) -> TurnFaults:
+def turn_faults(first: Competitor, second: Competitor) -> TurnFaults:
     """Returns the faults of turns if two competitors meet."""
-    ours, theirs = one.preference, other.preference
+    ours, theirs = first.preference, second.preference
     if ours.turn is None or ours.turn != theirs.turn:
         return NO_FAULTS
     absolute = ours.strength == theirs.strength == ABSOLUTE
     strong = min(ours.strength, theirs.strength) > 1 and not absolute
     uneven = min(ours.difference, theirs.difference) > 1
-    return TurnFaults(uneven, absolute and _third_in_a_row(one, other), 1, strong)
+    return TurnFaults(uneven, absolute and _third_in_a_row(first, second), 1, strong)
 
 
-def _third_in_a_row(one: Competitor, other: Competitor) -> bool:
+def _third_in_a_row(first: Competitor, second: Competitor) -> bool:
     """Returns whether equal absolute preferences force a third equal turn on a competitor."""
-    ours, theirs = one.preference, other.preference
+    ours, theirs = first.preference, second.preference
     if ours.difference == theirs.difference:
-        return one.repeated is not None and one.repeated == other.repeated
-    yielding = other if ours.difference > theirs.difference else one
-    return yielding.repeated is not None and yielding.repeated != ours.turn
+        return first.repeated_turn is not None and first.repeated_turn == second.repeated_turn
+    yielding = second if ours.difference > theirs.difference else first
+    return yielding.repeated_turn is not None and yielding.repeated_turn != ours.turn

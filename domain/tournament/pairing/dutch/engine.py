@@ -18,99 +18,111 @@ from .field import DutchField, Unpairable
 from .turns import Turn, other_turn, repeated_turn, turn_of_higher, turn_preference
 
 
-def propose_round(due: RoundInput) -> PairingResult:
+def propose_round(round_input: RoundInput) -> PairingResult:
     """Returns the round by the Dutch system, with its costs by the criteria of Swiss rounds.
 
     Pairing numbers are by rating, and by lot without one; the first turn of the first round is drawn by lot.
     Raises `Refused` where the absolute rules leave no pairing.
     """
     try:
-        return _propose(due)
+        return _propose(round_input)
     except Unpairable:
         message = Message("By the Dutch system this round has no pairing (C.04.3, C1 to C3): pair by hand.")
         raise Refused(message) from None
 
 
-def propose_together(due: RoundInput, one: Player, other: Player) -> PairingResult:
+def propose_together(round_input: RoundInput, player: Player, opponent: Player) -> PairingResult:
     """Returns the best round by the Dutch system in which these two meet.
 
     Raises `Refused` if the absolute rules keep them apart, or leave others without an opponent.
     """
-    if due.past_games.meetings[frozenset((one, other))]:
+    if round_input.past_games.meetings[frozenset((player, opponent))]:
         raise Refused(Message("In the Dutch system nobody meets the same opponent twice (C.04.3, C.1)."))
-    numbers = _pairing_numbers(due)
-    pair = frozenset((numbers.index(one) + 1, numbers.index(other) + 1))
-    both = [each for each in _list_competitors(due, Criteria(due), numbers) if each.number in pair]
+    numbers = _pairing_numbers(round_input)
+    pair = frozenset((numbers.index(player) + 1, numbers.index(opponent) + 1))
+    both = [
+        competitor
+        for competitor in _list_competitors(round_input, Criteria(round_input), numbers)
+        if competitor.number in pair
+    ]
     if not may_meet(*both):
         raise Refused(Message("Both of them must have the same turn (C.04.3, C3)."))
     try:
-        return _propose(due, pair)
+        return _propose(round_input, pair)
     except Unpairable:
         message = Message("If they met, the others would have no complete pairing (C.04.3, C1 to C3).")
         raise Refused(message) from None
 
 
-def _propose(due: RoundInput, together: frozenset[int] = frozenset()) -> PairingResult:
+def _propose(round_input: RoundInput, together: frozenset[int] = frozenset()) -> PairingResult:
     """Returns the round, in which two pairing numbers meet if *together* names them; raises `Unpairable`."""
-    numbers, criteria = _pairing_numbers(due), Criteria(due)
-    first: Turn = first_turn(due.t, due.stage)
+    numbers, criteria = _pairing_numbers(round_input), Criteria(round_input)
+    first: Turn = first_turn(round_input.t, round_input.stage)
     tables: list[tuple[Player, ...]] = []
     byes: dict[Player, Unplayed] = {}
-    for higher, lower in DutchField(_list_competitors(due, criteria, numbers), together).find_pairs():
+    for higher, lower in DutchField(_list_competitors(round_input, criteria, numbers), together).find_pairs():
         player = numbers[higher.number - 1]
         if lower is None:
             byes[player] = "bye"
         else:
             tables.append(_seat_pair(criteria, (player, numbers[lower.number - 1]), higher.number, first))
-    return PairingResult(tuple(tables), byes, swiss.round_costs(due, tuple(tables), byes))
+    return PairingResult(tuple(tables), byes, swiss.round_costs(round_input, tuple(tables), byes))
 
 
 ENGINE = Engine("dutch", "1", propose_round, propose_together, swiss.round_costs)
 
 
-def competitors_of(due: RoundInput) -> Mapping[Player, Competitor]:
+def competitors_of(round_input: RoundInput) -> Mapping[Player, Competitor]:
     """Returns the competitor of each player of a round."""
-    numbers = _pairing_numbers(due)
-    return {numbers[each.number - 1]: each for each in _list_competitors(due, Criteria(due), numbers)}
+    numbers = _pairing_numbers(round_input)
+    return {
+        numbers[competitor.number - 1]: competitor
+        for competitor in _list_competitors(round_input, Criteria(round_input), numbers)
+    }
 
 
-def _pairing_numbers(due: RoundInput) -> list[Player]:
+def _pairing_numbers(round_input: RoundInput) -> list[Player]:
     """Returns the players of any round so far, or of this one, in the order of their pairing numbers."""
-    paired = {*due.players}
-    for known in due.earlier_rounds:
-        paired |= {player for player in known.players if known.byes.get(player, "bye") == "bye"}
-    return [player for player in due.ranking if player in paired]
+    paired_players = {*round_input.players}
+    for round_ in round_input.earlier_rounds:
+        paired_players |= {player for player in round_.players if round_.byes.get(player, "bye") == "bye"}
+    return [player for player in round_input.ranking if player in paired_players]
 
 
-def _list_competitors(due: RoundInput, criteria: Criteria, numbers: list[Player]) -> Iterator[Competitor]:
+def _list_competitors(
+    round_input: RoundInput, criteria: Criteria, numbers: list[Player]
+) -> Iterator[Competitor]:
     """Yields the competitors of a round."""
-    place = {player: number for number, player in enumerate(numbers, 1)}
-    games = stage_history(due.t, due.stage, due.number - 1, pairing=True)
-    scores = {number: criteria.scores_before(number) for number in range(max(1, due.number - 2), due.number)}
-    opponents: dict[Player, set[int]] = {player: set() for player in due.players}
-    for one, other in map(sorted, criteria.past_games.meetings):
-        for player, opponent in ((one, other), (other, one)):
+    number_of = {player: number for number, player in enumerate(numbers, 1)}
+    games = stage_history(round_input.t, round_input.stage, round_input.number - 1, pairing=True)
+    scores = {
+        number: criteria.scores_before(number)
+        for number in range(max(1, round_input.number - 2), round_input.number)
+    }
+    opponents: dict[Player, set[int]] = {player: set() for player in round_input.players}
+    for first, second in map(sorted, criteria.past_games.meetings):
+        for player, opponent in ((first, second), (second, first)):
             if player in opponents:
-                opponents[player].add(place[opponent])
-    half = (due.number - 1) * criteria.parts_per_unit * due.t.opened.points.win
-    for player in due.players:
+                opponents[player].add(number_of[opponent])
+    half = (round_input.number - 1) * criteria.parts_per_unit * round_input.t.settings.points.win
+    for player in round_input.players:
         by_round = {game.round: game for game in games[player]}
         last, before = (
             _float_of(player, by_round.get(number), scores.get(number, {}))
-            for number in (due.number - 1, due.number - 2)
+            for number in (round_input.number - 1, round_input.number - 2)
         )
         turns = _turns_of(criteria, player)
         score = criteria.scores[player]
         yield Competitor(
-            place[player],
+            number_of[player],
             score,
             frozenset(opponents[player]),
             turn_preference(turns),
             repeated_turn(turns),
             (last, before),
-            due.number - 1 - len(turns),
+            round_input.number - 1 - len(turns),
             not any(game.unplayed in POINTS_WITHOUT_GAME for game in games[player]),
-            due.number >= due.plan.rounds and 2 * score > half,
+            round_input.number >= round_input.plan.rounds and 2 * score > half,
         )
 
 

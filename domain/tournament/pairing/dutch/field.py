@@ -27,15 +27,15 @@ class DutchField:
     """
 
     def __init__(self, competitors: Iterable[Competitor], together: frozenset[int] = frozenset()) -> None:
-        self.competitors = sorted(competitors, key=lambda each: (-each.score, each.number))
+        self.competitors = sorted(competitors, key=lambda competitor: (-competitor.score, competitor.number))
         size = len(self.competitors)
         self.nodes = [*range(size + size % 2)]
         self.bye_score = 0
         self._may_meet = [[False] * (size + 1) for _ in range(size + 1)]
         for b, lower in enumerate(self.competitors):
             for a, higher in enumerate(self.competitors[:b]):
-                apart = bool(together) and (higher.number in together) != (lower.number in together)
-                self._may_meet[a][b] = self._may_meet[b][a] = not apart and may_meet(higher, lower)
+                is_apart = bool(together) and (higher.number in together) != (lower.number in together)
+                self._may_meet[a][b] = self._may_meet[b][a] = not is_apart and may_meet(higher, lower)
         self._together = together
 
     def find_pairs(self) -> list[tuple[Competitor, Competitor | None]]:
@@ -45,15 +45,15 @@ class DutchField:
         """
         self._open_bye()
         groups = [[*group] for _, group in groupby(range(len(self.competitors)), self._score_of)]
-        moved: list[int] = []
+        moved_down: list[int] = []
         edges: list[Edge] = []
         for residents, following in pairwise([*groups, []]):
-            bracket = DutchBracket(self.competitors, moved, residents, len(following))
+            bracket = DutchBracket(self.competitors, moved_down, residents, len(following))
             optimum = self._pair_bracket(bracket)
             edges += optimum.settled_edges
-            moved = [node for node in bracket.current if node in optimum.partners]
+            moved_down = [node for node in bracket.current if node in optimum.partners]
         field: list[Competitor | None] = [*self.competitors, None]
-        pairs = [(self.competitors[a], field[b]) for a, b in [*edges, *((node, -1) for node in moved)]]
+        pairs = [(self.competitors[a], field[b]) for a, b in [*edges, *((node, -1) for node in moved_down)]]
         return sorted(pairs, key=_table_order)
 
     def _score_of(self, node: int) -> int:
@@ -66,11 +66,11 @@ class DutchField:
             if not self._is_completable(self.nodes):
                 raise Unpairable
             return
-        for score in sorted({each.score for each in self.competitors}):
+        for score in sorted({competitor.score for competitor in self.competitors}):
             self.bye_score = score
-            for node, each in enumerate(self.competitors):
-                opens = each.may_have_bye and each.score == score
-                opens = opens and each.number not in self._together
+            for node, competitor in enumerate(self.competitors):
+                opens = competitor.may_have_bye and competitor.score == score
+                opens = opens and competitor.number not in self._together
                 self._may_meet[node][size] = self._may_meet[size][node] = opens
             if any(self._may_meet[size]) and self._is_completable(self.nodes):
                 return
@@ -87,7 +87,9 @@ class DutchField:
         size = len(self.competitors)
         if any(self._may_meet[size][node] for node in inside):
             inside.append(below.pop())
-        joins = [(BELOW, node) for node in inside if any(self._may_meet[node][other] for other in below)]
+        joins = [
+            (BELOW, node) for node in inside if any(self._may_meet[node][lower_node] for lower_node in below)
+        ]
         optimum = OptimalMatching([*self._allowed_pairs(bracket, inside), *joins])
         if self._is_completable([*self._decide_bracket(bracket, optimum), *below]):
             return optimum
@@ -123,32 +125,32 @@ class DutchField:
 
     def _allowed_pairs(self, bracket: DutchBracket, nodes: Sequence[int]) -> list[Edge]:
         """Returns the pairs of *nodes* that may meet; those moved down would have met above."""
-        ordered, first = sorted(nodes), len(bracket.moved_down)
+        node_order, first = sorted(nodes), len(bracket.moved_down)
         edges = []
-        for i, b in enumerate(ordered[first:], first):
+        for i, b in enumerate(node_order[first:], first):
             row = self._may_meet[b]
-            edges += [(a, b) for a in ordered[:i] if row[a]]
+            edges += [(a, b) for a in node_order[:i] if row[a]]
         return edges
 
     def _is_completable(self, nodes: Iterable[int]) -> bool:
         """Returns whether *nodes* have a complete pairing; mostly neighbours have one."""
-        ordered = sorted(nodes)
-        size = len(ordered)
+        node_order = sorted(nodes)
+        size = len(node_order)
         return size % 2 == 0 and any(
-            len(lightest_matching(size, self._unweighted_pairs(ordered, distance))) == size // 2
+            len(lightest_matching(size, self._unweighted_pairs(node_order, distance))) == size // 2
             for distance in (NEIGHBOURS, size)
         )
 
-    def _unweighted_pairs(self, ordered: Sequence[int], distance: int) -> Iterable[tuple[int, int, int]]:
+    def _unweighted_pairs(self, node_order: Sequence[int], distance: int) -> Iterable[tuple[int, int, int]]:
         """Yields the pairs of nodes that may meet within a *distance*, all with weight 0."""
-        for j, b in enumerate(ordered):
+        for j, b in enumerate(node_order):
             row = self._may_meet[b]
-            yield from ((i, j, 0) for i in range(max(0, j - distance), j) if row[ordered[i]])
+            yield from ((i, j, 0) for i in range(max(0, j - distance), j) if row[node_order[i]])
 
 
 def _joining_nodes(optimum: OptimalMatching) -> list[int]:
     """Returns the nodes that join those below in the chosen matching."""
-    return [node for node, other in optimum.matching.items() if other == BELOW]
+    return [node for node, lower_node in optimum.matching.items() if lower_node == BELOW]
 
 
 def _table_order(pair: tuple[Competitor, Competitor | None]) -> tuple[bool, int, int, int]:

@@ -23,13 +23,13 @@ MULTIPLIERS = tuple(1 << bits for bits in (BITS, 32, 16, 8, 4))
 
 
 class Criterion(NamedTuple):
-    """Costs of edges, none negative; the sum over a matching is at most `most`.
+    """Costs of edges, none negative; the sum over a matching is at most `maximum`.
 
     With a `node`, the costs are those of its edges alone, and the optimum fixes its edge up to equal costs.
     """
 
     costs: Mapping[Edge, int]
-    most: int
+    maximum: int
     node: int | None = None
 
 
@@ -37,7 +37,7 @@ class FixedCriterion(NamedTuple):
     """A criterion with its optimum."""
 
     costs: Mapping[Edge, int]
-    most: int
+    maximum: int
     optimum: int
 
 
@@ -52,19 +52,19 @@ class OptimalMatching:
         """The partner of each node in an optimal matching."""
         self.settled_edges: list[Edge] = []
         self.fixed_criteria: list[FixedCriterion] = []
-        for one, other in self.edges:
-            self.partners.setdefault(one, {})[other] = None
-            self.partners.setdefault(other, {})[one] = None
+        for first, second in self.edges:
+            self.partners.setdefault(first, {})[second] = None
+            self.partners.setdefault(second, {})[first] = None
         self.partners.pop(BELOW, None)
 
     def edges_of(self, node: int) -> list[Edge]:
         """Returns the open edges of a *node*."""
-        return [edge_of(node, other) for other in self.partners[node]]
+        return [edge_of(node, partner) for partner in self.partners[node]]
 
     def assume_matching(self, edges: Sequence[Edge]) -> None:
         """Chooses a complete matching of open *edges*: criteria that it meets without costs need no solve."""
         if all(edge in self.edges for edge in edges):
-            self.matching = {node: other for edge in edges for node, other in (edge, edge[::-1])}
+            self.matching = {node: partner for edge in edges for node, partner in (edge, edge[::-1])}
 
     def minimise_costs(self, criteria: Iterable[Criterion]) -> None:
         """Fixes the optima of *criteria*, each after those before it."""
@@ -101,7 +101,7 @@ class OptimalMatching:
 
     def free_bits(self) -> int:
         """Returns how many bits of further criteria fit into a solve."""
-        earlier = sum(min(fixed.most + 1, MULTIPLIERS[-1]).bit_length() for fixed in self.fixed_criteria)
+        earlier = sum(min(fixed.maximum + 1, MULTIPLIERS[-1]).bit_length() for fixed in self.fixed_criteria)
         return BITS - earlier - 2 * len(self.partners).bit_length() - 2
 
     def _with_open_edges(self, criterion: Criterion) -> Criterion:
@@ -114,15 +114,15 @@ class OptimalMatching:
             edges = self.edges_of(criterion.node)
             self._forbid_edges(edge for edge in edges if criterion.costs.get(edge, 0) != total)
         elif total:
-            self.fixed_criteria.append(FixedCriterion(criterion.costs, criterion.most, total))
+            self.fixed_criteria.append(FixedCriterion(criterion.costs, criterion.maximum, total))
         else:
             self._forbid_edges(edge for edge, cost in criterion.costs.items() if cost)
 
     def _forbid_edges(self, edges: Iterable[Edge]) -> None:
-        for one, other in [edge for edge in edges if edge in self.edges]:
-            del self.edges[one, other], self.partners[other][one]
-            if one != BELOW:
-                del self.partners[one][other]
+        for first, second in [edge for edge in edges if edge in self.edges]:
+            del self.edges[first, second], self.partners[second][first]
+            if first != BELOW:
+                del self.partners[first][second]
 
     def _remove_nodes(self, nodes: Iterable[int]) -> None:
         for node in sorted({*nodes} - {BELOW}):
@@ -133,7 +133,7 @@ class OptimalMatching:
         """Chooses an optimal matching by the first *criteria*, and returns their number."""
         room, solved = self.free_bits(), 0
         for criterion in criteria:
-            room -= criterion.most.bit_length()
+            room -= criterion.maximum.bit_length()
             if room < 0 and solved:
                 break
             solved += 1
@@ -156,31 +156,31 @@ class OptimalMatching:
         for criterion in reversed([*criteria]):
             for edge, cost in criterion.costs.items():
                 weights[edge] += cost * scale
-            scale *= criterion.most + 1
+            scale *= criterion.maximum + 1
         for fixed in reversed(self.fixed_criteria):
             for edge, cost in fixed.costs.items():
                 if edge in weights:
                     weights[edge] += cost * scale
-            scale *= min(fixed.most + 1, limit)
+            scale *= min(fixed.maximum + 1, limit)
         return weights
 
     def _lightest_partners(self, weights: Mapping[Edge, int]) -> dict[int, int]:
         """Returns the partners in the matching of least weight."""
         nodes = [*self.partners]
-        place = {node: i for i, node in enumerate(nodes)}
-        alone = {place[node]: weight for (other, node), weight in weights.items() if other == BELOW}
-        edges = [(place[a], place[b], weight) for (a, b), weight in weights.items() if a != BELOW]
+        index_of = {node: i for i, node in enumerate(nodes)}
+        alone = {index_of[node]: weight for (partner, node), weight in weights.items() if partner == BELOW}
+        edges = [(index_of[a], index_of[b], weight) for (a, b), weight in weights.items() if a != BELOW]
         matching = dict.fromkeys(nodes, BELOW)
         for a, b in lightest_matching(len(nodes), edges, alone):
             matching[nodes[a]], matching[nodes[b]] = nodes[b], nodes[a]
         return matching
 
 
-def edge_of(one: int, other: int) -> Edge:
+def edge_of(first: int, second: int) -> Edge:
     """Returns two nodes as an edge."""
-    return (one, other) if one < other else (other, one)
+    return (first, second) if first < second else (second, first)
 
 
 def _total_cost(costs: Mapping[Edge, int], matching: Mapping[int, int]) -> int:
     """Returns the sum of *costs* over a matching."""
-    return sum(costs.get((other, node), 0) for node, other in matching.items() if other < node)
+    return sum(costs.get((partner, node), 0) for node, partner in matching.items() if partner < node)

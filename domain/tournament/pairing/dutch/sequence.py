@@ -33,17 +33,19 @@ def _exchange_players(optimum: OptimalMatching, remainder: Sequence[int]) -> lis
 
     They are its upper part, after the fewest exchanges, between the closest players.
     """
-    inside, place = {*remainder}, {node: i for i, node in enumerate(remainder)}
+    inside, index_of = {*remainder}, {node: i for i, node in enumerate(remainder)}
     pairs = sum(optimum.matching[node] in inside for node in remainder) // 2
     edges = [(a, b) for a, b in optimum.edges if a in inside and b in inside]
     earlier = len(optimum.fixed_criteria)
-    optimum.minimise_costs([Criterion({edge: 1 for edge in edges if place[edge[0]] >= pairs}, pairs)])
+    optimum.minimise_costs([Criterion({edge: 1 for edge in edges if index_of[edge[0]] >= pairs}, pairs)])
     exchanging = len(optimum.fixed_criteria) > earlier
     if exchanging:
-        optimum.minimise_costs([Criterion({edge: place[edge[0]] for edge in edges}, pairs * len(remainder))])
+        optimum.minimise_costs(
+            [Criterion({edge: index_of[edge[0]] for edge in edges}, pairs * len(remainder))]
+        )
     criteria = []
     for node in [*reversed(remainder[:pairs]), *(remainder[pairs:] if exchanging else ())]:
-        stays = not exchanging or place[node] >= pairs
+        stays = not exchanging or index_of[node] >= pairs
         costs = {}
         for edge in optimum.edges_of(node):
             is_upper = edge[0] == node and edge[1] in inside

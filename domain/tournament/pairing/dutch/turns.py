@@ -48,9 +48,9 @@ def turn_of_higher(higher: Sequence[Turn], lower: Sequence[Turn], unplayed: Turn
         return ours.turn if ours.strength > theirs.strength else other_turn(ours.turn)
     if ours.strength == ABSOLUTE and ours.difference != theirs.difference:
         return ours.turn if ours.difference > theirs.difference else other_turn(ours.turn)
-    for mine, yours in zip(reversed(higher), reversed(lower), strict=False):
-        if mine != yours:
-            return other_turn(mine)
+    for higher_turn, lower_turn in zip(reversed(higher), reversed(lower), strict=False):
+        if higher_turn != lower_turn:
+            return other_turn(higher_turn)
     return ours.turn
 
 

@@ -87,9 +87,9 @@ def _bye_costs(t: Tournament, departure: Departure, names: dict[Player, str]) ->
 
 
 def _bye_cost(t: Tournament, after: Round, player: Player, name: str) -> str:
-    if t.plan(after.stage).format in KNOCK_OUT:
+    if t.plan_of(after.stage).format in KNOCK_OUT:
         return says("{player} goes on without a game.", player=name)
-    points = format_number(t.opened.points.units_unplayed(after.byes[player]), t.opened.points.unit)
+    points = format_number(t.settings.points.units_unplayed(after.byes[player]), t.settings.points.unit)
     return says("{player} has a bye and gets points: {points}.", player=name, points=points)
 
 
@@ -101,14 +101,14 @@ def _forfeit_costs(t: Tournament, departure: Departure, names: dict[Player, str]
     costs = []
     for seat, player in enumerate(table.seats):
         is_winner = table.result.places[seat] == 1
-        if t.plan(place.stage).format in KNOCK_OUT:
+        if t.plan_of(place.stage).format in KNOCK_OUT:
             costs.append(
                 says("{player} wins by forfeit.", player=names[player])
                 if is_winner
                 else says("{player} loses by forfeit.", player=names[player])
             )
             continue
-        points = format_number(result_units(t.opened.points, table.result, seat), t.opened.points.unit)
+        points = format_number(result_units(t.settings.points, table.result, seat), t.settings.points.unit)
         costs.append(
             says("{player} wins by forfeit and gets points: {points}.", player=names[player], points=points)
             if is_winner

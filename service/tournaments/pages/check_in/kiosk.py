@@ -93,12 +93,12 @@ def _page(tournament: str, trouble: str = "") -> str:
     return render_template(
         "check_in_kiosk.html",
         tournament=tournament,
-        opened=t.opened,
+        opened=t.settings,
         names=names,
         check_in=check_in_rows(t, names),
         is_kiosk=_is_kiosk(tournament),
         is_desk=organizer(tournament).manages,
         done=done if t.check_in is not None and done in t.check_in.players else "",
         trouble=trouble,
-        page={"tournament": tournament, "seq": t.seq, "over": t.ended is not None},
+        page={"tournament": tournament, "seq": t.seq, "over": t.end is not None},
     )

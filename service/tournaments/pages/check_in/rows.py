@@ -24,9 +24,9 @@ class CheckInRows(NamedTuple):
 def check_in_rows(t: Tournament, names: dict[Player, str]) -> CheckInRows:
     """Returns check-in of a tournament, its players in the order of their names."""
     due = round_to_check_in(t)
-    check_in, announced = t.check_in, t.plan(t.stage).rounds
-    missing = {*t.absent_players(t.stage)}
-    by_name = sorted(t.active(t.stage), key=lambda player: names[player].casefold())
+    check_in, announced = t.check_in, t.plan_of(t.current_stage).rounds
+    missing = {*t.absent_players(t.current_stage)}
+    by_name = sorted(t.active_players(t.current_stage), key=lambda player: names[player].casefold())
     return CheckInRows(
         check_in is not None,
         check_in is not None and check_in.is_open,
@@ -34,5 +34,5 @@ def check_in_rows(t: Tournament, names: dict[Player, str]) -> CheckInRows:
         due,
         [player for player in by_name if player in missing],
         [player for player in by_name if check_in is not None and player in check_in.players],
-        t.ended is None and bool(t.players) and (not announced or due <= announced),
+        t.end is None and bool(t.players) and (not announced or due <= announced),
     )

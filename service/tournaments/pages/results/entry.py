@@ -150,7 +150,7 @@ def _grid(tournament: str, errors: dict[int, str], trouble: str = "") -> str:
     return render_template(
         "results_grid.html",
         tournament=tournament,
-        opened=t.opened,
+        opened=t.settings,
         round=round_,
         tables=rows.tables(t, round_, names) if round_ else [],
         draws=round_ is not None and allows_draws(t, round_.stage),
@@ -158,5 +158,5 @@ def _grid(tournament: str, errors: dict[int, str], trouble: str = "") -> str:
         errors=errors,
         trouble=trouble,
         form=request.form,
-        page={"tournament": tournament, "seq": t.seq, "over": t.ended is not None},
+        page={"tournament": tournament, "seq": t.seq, "over": t.end is not None},
     )

@@ -90,7 +90,9 @@ def parse_line(t: Tournament, round_: Round, line: str) -> Entry:
         reason = Message("“{given}” is no number of a table.", given=first[0][:20])
         raise InvalidLine(first.start() + 1, "table", reason)
     try:
-        _, table = require_open_table(t, TableRef(round_.stage, round_.number, int(number)), started=False)
+        _, table = require_open_table(
+            t, TableRef(round_.stage, round_.number, int(number)), needs_start=False
+        )
     except Refused as error:
         raise InvalidLine(first.start() + 1, "table", error.message) from error
     return entry_of(table, line, first.end())

@@ -28,8 +28,10 @@ def show(tournament: str) -> str | tuple[str, int]:
     return render_template(
         "result_slips.html",
         tournament=tournament,
-        opened=t.opened,
-        stage=words.formats()[t.plan(round_.stage).format] if round_ and len(t.opened.stages) > 1 else "",
+        opened=t.settings,
+        stage=words.formats()[t.plan_of(round_.stage).format]
+        if round_ and len(t.settings.stages) > 1
+        else "",
         round=round_,
         tables=[row for row in tables if not row.result],
     )

@@ -44,7 +44,7 @@ def reversal_of(form: Mapping[str, str], t: Tournament) -> Command | None:
         case (
             "take_back_pairing" | "take_back_start" | "reopen" | "pause_clock" | "resume_clock" | "set_clock"
         ):
-            last = require_round(t, t.stage, len(t.rounds_of(t.stage)))
+            last = require_round(t, t.current_stage, len(t.rounds_of(t.current_stage)))
             return _of_round(do, last.stage, last.number, why, form.get("minutes", "").strip())
     return None
 
@@ -75,5 +75,5 @@ def _reason(why: str) -> str:
 
 def losses_of(form: Mapping[str, str], t: Tournament) -> list[Message]:
     """Returns what an early end or cut loses, as its form says it."""
-    last = len(t.opened.stages) if form.get("do") == "end_early" else t.stage
+    last = len(t.settings.stages) if form.get("do") == "end_early" else t.current_stage
     return [*unplayed_sentences(t, unplayed_until(t, last))]

@@ -49,7 +49,7 @@ def _lots(t: Tournament) -> Iterator[Message]:
         if not last.closed:
             yield from bye_sentences(t, last)
         yield from pod_lots(t, last)
-    if t.ended is None and t.players:
+    if t.end is None and t.players:
         yield from next_bye(t)
 
 
@@ -70,22 +70,22 @@ def _try(t: Tournament, step: str, at: int) -> None:
     if step == "take_back_cut":
         endings.take_back_cut(t, "", at, WHY)
         return
-    number = len(t.rounds_of(t.stage))
-    ROUND_STEPS[step](t, t.stage, number, "", at, WHY)
+    number = len(t.rounds_of(t.current_stage))
+    ROUND_STEPS[step](t, t.current_stage, number, "", at, WHY)
 
 
 def _clock_round(t: Tournament) -> Round | None:
     last = t.rounds[-1] if t.rounds else None
-    runs = last is not None and last.started and not last.closed and t.opened.minutes and t.ended is None
+    runs = last is not None and last.started and not last.closed and t.settings.minutes and t.end is None
     return last if runs else None
 
 
 def _early(t: Tournament) -> Iterator[str]:
     """Yields how the tournament can end before its plan is played; what ends it as planned is a next step."""
-    if t.ended is not None:
+    if t.end is not None:
         return
-    last = len(t.opened.stages)
-    if t.stage < last and t.rounds_of(t.stage) and unplayed_until(t, t.stage):
+    last = len(t.settings.stages)
+    if t.current_stage < last and t.rounds_of(t.current_stage) and unplayed_until(t, t.current_stage):
         yield "cut_early"
     if unplayed_until(t, last):
         yield "end_early"

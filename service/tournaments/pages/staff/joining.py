@@ -59,7 +59,7 @@ def _page(
     page = render_template(
         "tournament_join_staff.html",
         tournament=tournament,
-        opened=t.opened,
+        opened=t.settings,
         membership=membership,
         role=membership and roles()[membership.role],
         person=person,

@@ -120,7 +120,7 @@ def _page(tournament: str, *, trouble: str = "", status: int = 200) -> Response:
     page = render_template(
         "tournament_staff.html",
         tournament=tournament,
-        opened=t.opened,
+        opened=t.settings,
         members=[
             MemberRow(
                 seq,
