@@ -1,4 +1,4 @@
-"""How a game accounts for itself: what a citation says, and what a number is made of."""
+"""Breakdowns of numbers, and the texts of cited cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Passage(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """What a rule, or a card, adds to a number that stands on no board: Strength, a Cost, damage."""
+    """The share of one rule or card in a derived number, such as a Strength, a Cost or damage."""
 
     amount: int
     rule: str

@@ -1,9 +1,9 @@
-"""Chance: one seed, and every order it will ever give, by keyed hash.
+"""Shuffles and draws from a committed seed, by keyed hash.
 
-An order depends on the key and on a number: which draw it is on this line, or, in matches of the first
-version (`BY_FACT`), the `seq` of the fact that records it. Whoever is told the seed and the nonces after the
-match can recompute every shuffle. From the third version on (`SORTED`) that takes no rules of a game: options
-lie in the order of their code points before chance draws from them, and its answer tells them.
+An order depends on a key and a number: the number of the draw on this line or, in matches of the first
+version (`BY_FACT`), the `seq` of its fact. With the seed and the nonces, revealed after the match, every
+shuffle can be recomputed. From the third version on (`SORTED`) that takes no rules of a game: chance draws
+from options in the order of their code points, and its answer records them.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ BY_FACT, STIRRED, SORTED = 1, 2, 3
 """The versions of the shuffle; a match pins its own."""
 
 
-def commitment(seed: str) -> str:
-    """Returns what is published before seats are claimed: SHA-256 of *seed*, in hex."""
+def seed_commitment(seed: str) -> str:
+    """Returns SHA-256 of *seed* in hex, which is published before seats are claimed."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
-def key(seed: str, nonces: Iterable[str], version: int = BY_FACT) -> bytes:
-    """Returns the 32-byte key of a line: HMAC-SHA-256 of *nonces* under *seed*.
+def line_key(seed: str, nonces: Iterable[str], version: int = BY_FACT) -> bytes:
+    """Returns the 32-byte key of a line, the HMAC-SHA-256 of *nonces* under *seed*.
 
-    Each is told with its length, 4 bytes with the highest first, before it: so no two lists are told alike.
-    In matches of the first version they are joined by line feeds.
+    A length of 4 bytes, the highest first, precedes each nonce, so that no two lists give the same input. In
+    matches of the first version line feeds join them instead.
     """
     told = [nonce.encode() for nonce in nonces]
     if version == BY_FACT:
@@ -35,47 +35,47 @@ def key(seed: str, nonces: Iterable[str], version: int = BY_FACT) -> bytes:
     return hmac.digest(seed.encode(), b"".join(len(n).to_bytes(4) + n for n in told), "sha256")
 
 
-def order(secret: bytes, number: int, options: Picks) -> Picks:
+def keyed_order(secret: bytes, number: int, options: Picks) -> Picks:
     """Returns *options* in the order of the HMACs of `number:index` under *secret*."""
     ranks = [hmac.digest(secret, f"{number}:{i}".encode(), "sha256") for i in range(len(options))]
     return tuple(options[i] for i in sorted(range(len(options)), key=ranks.__getitem__))
 
 
-def seeded(secret: bytes) -> Chance:
-    """Returns the chance of a match of the first version whose key is *secret*."""
-    return lambda asked, seq: answered(order(secret, seq, asked.options)[: asked.least])
+def chance_by_fact(secret: bytes) -> Chance:
+    """Returns the chance of a match of the first version with the key *secret*."""
+    return lambda asked, seq: chance_answer(keyed_order(secret, seq, asked.options)[: asked.least])
 
 
-def answered(picks: Picks, options: Picks = ()) -> Answered:
-    """Returns *picks* as the answer of chance, which tells the *options* from the third version on."""
+def chance_answer(picks: Picks, options: Picks = ()) -> Answered:
+    """Returns *picks* as the answer of chance, with its *options* from the third version on."""
     return Answered(CHANCE, picks, secret=True, options=options)
 
 
-class Draws:
-    """The chance of a line whose key is *secret*, after so many *draws*: each call is the next one."""
+class CountedChance:
+    """The chance of a line with the key *secret* after *draws* draws; each call is the next."""
 
     def __init__(self, secret: bytes, draws: int, version: int) -> None:
         self._secret, self._draws, self._version = secret, draws, version
 
-    def __call__(self, asked: Asked, seq: int) -> Answered:
-        """Returns what is drawn next; which fact records it has no part in that."""
+    def __call__(self, question: Asked, seq: int) -> Answered:
+        """Returns the next draw, which does not depend on the number of its fact."""
         self._draws += 1
         if self._version == STIRRED:
-            return answered(order(self._secret, self._draws, asked.options)[: asked.least])
-        options = tuple(sorted(asked.options))
-        return answered(order(self._secret, self._draws, options)[: asked.least], options)
+            return chance_answer(keyed_order(self._secret, self._draws, question.options)[: question.least])
+        options = tuple(sorted(question.options))
+        return chance_answer(keyed_order(self._secret, self._draws, options)[: question.least], options)
 
 
-class Script:
-    """Chance that was decided beforehand, for tests and for re-deciding a log. `left` must end up empty."""
+class ScriptedChance:
+    """Chance with prepared answers, for tests and audits; `remaining` ends up empty."""
 
     def __init__(self, *answers: Picks) -> None:
-        self.left = list(answers)
+        self.remaining = list(answers)
 
-    def __call__(self, asked: Asked, seq: int) -> Answered:
-        if not self.left:
-            raise LookupError(f"fact {seq} asks chance for “{asked.prompt}”, and the script is used up")
-        picks = self.left.pop(0)
-        if not asked.allows(picks):
-            raise LookupError(f"fact {seq}: chance was scripted as {picks}, asked of {asked.options}")
-        return answered(picks)
+    def __call__(self, question: Asked, seq: int) -> Answered:
+        if not self.remaining:
+            raise LookupError(f"fact {seq} asks chance for “{question.prompt}”, and the script is used up")
+        picks = self.remaining.pop(0)
+        if not question.allows(picks):
+            raise LookupError(f"fact {seq}: chance was scripted as {picks}, asked of {question.options}")
+        return chance_answer(picks)

@@ -1,4 +1,4 @@
-"""What each fact does to the board of a game: a function for each, found by the type of the fact."""
+"""Dispatch table of the functions that apply facts to a board."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ Change: TypeAlias = Callable[[B, E], B]
 
 
 class Changes(Generic[B]):
-    """The changes of one game. They are looked up: trying one fact after the other takes twice as long."""
+    """The functions that apply facts to the board of one game, by the type of the fact."""
 
     def __init__(self) -> None:
-        self.known: dict[type[Event], Change[B, Any]] = {}
+        self._changes: dict[type[Event], Change[B, Any]] = {}
 
-    def after(self, kind: type[E]) -> Callable[[Change[B, E]], Change[B, E]]:
-        """Makes a function what a *kind* of fact does."""
+    def register(self, kind: type[E]) -> Callable[[Change[B, E]], Change[B, E]]:
+        """Returns a decorator that registers the change of a *kind* of fact."""
 
         def known(change: Change[B, E]) -> Change[B, E]:
-            self.known[kind] = change
+            self._changes[kind] = change
             return change
 
         return known
 
-    def none_after(self, *kinds: type[Event]) -> None:
-        """Tells of *kinds* of facts that they leave the board as it is."""
-        self.known.update(dict.fromkeys(kinds, lambda board, event: board))
+    def register_unchanged(self, *kinds: type[Event]) -> None:
+        """Registers *kinds* of facts that leave the board as it is."""
+        self._changes.update(dict.fromkeys(kinds, lambda board, event: board))
 
     def evolve(self, board: B, event: Event) -> B:
         """Returns the board after *event*."""
-        return self.known[type(event)](board, event)
+        return self._changes[type(event)](board, event)

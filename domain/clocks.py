@@ -1,6 +1,6 @@
-"""The clocks of a match: what was agreed on, and what each seat has left.
+"""Clocks of a match, with the agreed time and the remaining time of each seat.
 
-Times are milliseconds, moments milliseconds since 1970; what is agreed on is told in seconds.
+Durations and times are in milliseconds, times since 1970. The agreed time is in seconds.
 """
 
 from __future__ import annotations
@@ -47,19 +47,19 @@ class Clocks(Struct, frozen=True):
     used: Annotated[int, published_as("used_ms")] = 0
     fallen: tuple[int, ...] = ()
 
-    def taken(self, at: int) -> int:
-        """Returns how much of its time who is asked has used for the question, at the moment *at*."""
+    def time_used(self, at: int) -> int:
+        """Returns the time that the seat to answer has used for the question by the time *at*."""
         return self.used + (max(at - self.since, 0) if self.since else 0)
 
-    def read(self, clock: Clock, seat: int, at: int) -> ClockReading:
-        """Returns what the clock of *seat* says when its answer stops it."""
-        used = self.taken(at)
+    def read_clock(self, clock: Clock, seat: int, at: int) -> ClockReading:
+        """Returns the reading of the clock of *seat* when its answer stops it."""
+        used = self.time_used(at)
         if clock.kind == "move":
             return ClockReading(used, clock.seconds * 1000)
         return ClockReading(used, max(self.left[seat] - used, 0) + clock.increment * 1000)
 
-    def stopped(self, clock: Clock, seat: int, at: int, reading: ClockReading | None) -> Clocks:
-        """Returns the clocks after an answer of *seat*: that of who is asked next runs."""
+    def after_answer(self, clock: Clock, seat: int, at: int, reading: ClockReading | None) -> Clocks:
+        """Returns the clocks after an answer of *seat*, with that of the next seat running."""
         left, fallen = self.left, self.fallen
         if clock.kind == "move":
             fallen = tuple(other for other in fallen if other != seat)
@@ -68,30 +68,30 @@ class Clocks(Struct, frozen=True):
             left = (*left[:seat], reading.left, *left[seat + 1 :])
         return Clocks(left, at, 0, fallen)
 
-    def halted(self, at: int) -> Clocks:
-        """Returns the clocks when none runs any more."""
-        return replace(self, since=0, used=self.taken(at))
+    def stop(self, at: int) -> Clocks:
+        """Returns the clocks with none running."""
+        return replace(self, since=0, used=self.time_used(at))
 
-    def going_on(self, at: int) -> Clocks:
-        """Returns the clocks when that of who is asked goes on."""
+    def run_from(self, at: int) -> Clocks:
+        """Returns the clocks with that of the seat to answer running from *at*."""
         return replace(self, since=at)
 
-    def spared(self, since: int, at: int) -> Clocks:
-        """Returns the clocks when what passed from *since* until *at* is nobody's time."""
+    def without_absence(self, since: int, at: int) -> Clocks:
+        """Returns the clocks without the time between *since* and *at*, which counts for no seat."""
         if not self.since or at <= self.since:
             return self
-        return self.halted(max(since, self.since)).going_on(at)
+        return self.stop(max(since, self.since)).run_from(at)
 
-    def again(self, at: int, *, paused: bool) -> Clocks:
-        """Returns the clocks when a match goes on, at the moment *at*, from where they stood like this."""
+    def restart_from(self, at: int, *, paused: bool) -> Clocks:
+        """Returns the clocks of a match that goes on from this state at the time *at*."""
         return Clocks(self.left, 0 if paused else at, 0, self.fallen)
 
-    def fell(self, seat: int) -> Clocks:
-        """Returns the clocks once the flag of *seat* has fallen."""
+    def with_fallen(self, seat: int) -> Clocks:
+        """Returns the clocks after the flag of *seat* has fallen."""
         left = (*self.left[:seat], 0, *self.left[seat + 1 :])
         return replace(self, left=left, fallen=(*self.fallen, seat))
 
 
-def wound(clock: Clock, seats: int) -> Clocks:
-    """Returns the clocks of a match that has not begun."""
+def initial_clocks(clock: Clock, seats: int) -> Clocks:
+    """Returns the clocks of a match before its start."""
     return Clocks((clock.seconds * 1000,) * seats)

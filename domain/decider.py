@@ -1,7 +1,7 @@
-"""A game is a conversation: the table asks, a seat answers, things happen.
+"""Decides what follows from an answer, and folds facts into positions.
 
-This module knows no game. It knows how to put a question, how to hear an answer, how every fact learns
-why it happened, and how to pick up a half-told effect exactly where it stopped.
+This module knows no game. It asks the rules of one for scripts, numbers the facts that they yield, gives each
+fact its cause and rule, and resumes an effect exactly where it waits for an answer.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from .model import (
     SeatRetired,
     Shuffled,
     Viewer,
-    wrong_number,
+    wrong_count_message,
 )
 from .notation import Vocabulary
 from .script import B, K, Script, Table
 
 
 class Study(NamedTuple, Generic[B]):
-    """A position to begin from: the board, and the options and seats of a match that can come to it."""
+    """A board to start from, with the options and seats of a match that can reach it."""
 
     options: dict[str, Any]
     seats: int
@@ -46,119 +46,120 @@ class Study(NamedTuple, Generic[B]):
 
 
 class Rules(Protocol[B, K]):
-    """All a game must say about itself."""
+    """The rules of a game, as the decider, the table and the replays use them."""
 
     book: K
     vocabulary: Vocabulary
-    """Every event of the game, and those of this module, by its permanent name."""
+    """The events of the game and of every conversation, by their permanent names."""
 
     def initial_board(self, options: Mapping[str, Any], seats: int) -> B:
-        """Returns the board before anything happened; raises `Unplayable`."""
+        """Returns the board before the first fact; raises `Unplayable`."""
 
     def load_study(self, position: str) -> Study[B]:
-        """Returns the study that begins from *position*, told in the game's notation.
+        """Returns the study that starts from *position*, written in the game's notation.
 
         Raises `notation.Unreadable`, and `Unplayable` when no match can go on from there.
         """
 
     def next_question(self, board: B) -> Asked | None:
-        """Returns the question when nothing is being resolved; `None` ends the game."""
+        """Returns the question between two effects, or `None` when the game has ended."""
 
     def resolve(self, table: Table[B, K], picks: Picks) -> Script[None]:
-        """Tells what follows when that question is answered with *picks*."""
+        """Returns the script that follows when *picks* answer that question."""
 
     def evolve(self, board: B, event: Event) -> B:
-        """Returns the board after *event*. Total: what happened cannot be refused."""
+        """Returns the board after *event*; accepts every event, because facts cannot be refused."""
 
     def game_result(self, board: B) -> Result:
-        """Returns how the game ended; asked only once `next_question` has returned `None`."""
+        """Returns the result of a game for which `next_question` has returned `None`."""
 
     def list_sides(self, board: B) -> tuple[tuple[Seat, ...], ...]:
-        """Returns the seats of each side: who wins together."""
+        """Returns the seats of each side; the seats of a side win together."""
 
     def side_points(self, board: B) -> tuple[int, ...]:
-        """Returns the points of each side, in the order of `list_sides`; empty without points."""
+        """Returns the points of each side in the order of `list_sides`; empty without points."""
 
     def seat_characters(self, board: B, seat: Seat) -> tuple[str, ...]:
-        """Returns whom *seat* plays, by id: its characters, whatever became of them, or its Villain."""
+        """Returns the ids of a seat's characters or Villain, in play or not."""
 
     def retired_seats(self, board: B) -> tuple[Seat, ...]:
-        """Returns the seats that have left, the first to leave first."""
+        """Returns the seats that have left, in the order of their leaving."""
 
     def answer_for_retired(self, question: Asked) -> DefaultAnswer:
-        """Returns the answer that the rules give to *question* for a retired seat."""
+        """Returns the answer of the rules to *question* for a retired seat."""
 
     def turn_number(self, board: B) -> int:
-        """Returns which turn or round is played: 0 before the first, and in a game that counts none."""
+        """Returns the number of the turn or round, 0 before the first and in a game without turns."""
 
     def seat_viewer(self, board: B, seat: Seat) -> Viewer:
-        """Returns *seat* as a viewer: its own secrets and those its allies share with it."""
+        """Returns *seat* as a viewer, with its own secrets and those of its allies."""
 
     def redact_board(self, board: B, viewer: Viewer) -> B:
-        """Returns the board as *viewer* may see it, hidden ids blank: this is decided here, once."""
+        """Returns the board with blank ids in place of everything hidden from *viewer*."""
 
     def determinize(self, board: B, viewer: Viewer, shuffle: Shuffled) -> B:
-        """Returns the board as it may be for all that *viewer* knows, who sees no difference.
+        """Returns a board that *viewer* cannot tell from the true one.
 
-        All that is hidden and may change places is *shuffle* together, so that nothing of it is told.
+        All hidden items that may change places go through *shuffle* together, so that their order reveals
+        nothing.
         """
 
     def redact_event(self, event: Event, viewer: Viewer) -> Event:
-        """Returns one of the game's events as *viewer* may see it."""
+        """Returns an event of the game without the parts hidden from *viewer*."""
 
     def candidate_picks(self, board: B, question: Asked) -> Picks:
-        """Returns every pick one could think of when *question*, possible or not.
+        """Returns every conceivable pick for *question*, possible or not.
 
-        All of it may be shown to whoever may see the question's options.
+        Every viewer of the question's options may see all of them.
         """
 
     def explain_refusal(self, board: B, question: Asked, pick: str) -> Refusal:
-        """Tells why *pick* is none of the options of *question*."""
+        """Returns the reason why *pick* is not an option of *question*."""
 
 
 # -- positions, and the fold -------------------------------------------------------------------------
 
 
-class Running(Struct, Generic[B], frozen=True, gc=False):
-    """An effect under way: the board where it began, and all that was said since, its first answer first."""
+class RunningEffect(Struct, Generic[B], frozen=True, gc=False):
+    """An effect in progress, with the board at its start and all facts since, its first answer first."""
 
     base: B
-    told: tuple[Fact, ...]
+    facts: tuple[Fact, ...]
 
 
 class Position(Struct, Generic[B], frozen=True, dict=True):
-    """Where a game stands: the fold of its facts up to `seq`.
+    """The fold of a game's facts up to `seq`.
 
-    The instance dict holds the memo of `asked`, and the effect that waits for the answer to `pending`, for
-    who answers first; they are no part of the value.
+    The instance dict caches the result of `open_question`, and the effect that waits for the answer to
+    `pending`. Neither is part of the value.
     """
 
     board: B
     seq: int = 0
-    running: Running[B] | None = None
+    running: RunningEffect[B] | None = None
     pending: Asked | None = None
 
 
 def evolve(rules: Rules[B, K], p: Position[B], fact: Fact) -> Position[B]:
-    """Returns the position after *fact*. Total, and free of rules: a log always folds."""
+    """Returns the position after *fact*; accepts every fact, so that every log folds."""
     event, run = fact.event, p.running
     kind = type(event)
     if kind is Asked:
         assert run is not None
         assert isinstance(event, Asked)
-        return Position(p.board, fact.seq, Running(run.base, (*run.told, fact)), event)
+        return Position(p.board, fact.seq, RunningEffect(run.base, (*run.facts, fact)), event)
     if kind is Answered:
-        run = Running(p.board, (fact,)) if run is None else Running(run.base, (*run.told, fact))
+        run = RunningEffect(p.board, (fact,)) if run is None else RunningEffect(run.base, (*run.facts, fact))
         return Position(p.board, fact.seq, run, None)
     if kind is Resolved:
         return Position(p.board, fact.seq, None, None)
     if run is not None:
-        run = Running(run.base, (*run.told, fact))
+        run = RunningEffect(run.base, (*run.facts, fact))
     return Position(rules.evolve(p.board, event), fact.seq, run, p.pending)
 
 
 def fold(rules: Rules[B, K], p: Position[B], facts: Iterable[Fact]) -> Position[B]:
-    """Returns the position after all of *facts*."""
+    """Returns the position after all *facts*."""
     for fact in facts:
         p = evolve(rules, p, fact)
     return p
@@ -167,8 +168,8 @@ def fold(rules: Rules[B, K], p: Position[B], facts: Iterable[Fact]) -> Position[
 _UNASKED = object()
 
 
-def asked(rules: Rules[B, K], p: Position[B]) -> Asked | None:
-    """Returns the one open question; its options are the legal moves. `None` while things are happening."""
+def open_question(rules: Rules[B, K], p: Position[B]) -> Asked | None:
+    """Returns the open question with the legal moves as its options, or `None` during an effect."""
     if p.pending is not None or p.running is not None:
         return p.pending
     memo = p.__dict__.get("asked", _UNASKED)
@@ -182,7 +183,7 @@ def asked(rules: Rules[B, K], p: Position[B]) -> Asked | None:
 
 
 class Illegal(InvalidField):
-    """That is not one of the answers: nothing is open, another seat is asked, or a rule forbids the pick."""
+    """An illegal answer to the open question, or an answer without one."""
 
     slug = "not-an-option"
 
@@ -204,15 +205,15 @@ class Unplayable(InvalidField):
 
 
 class Decision(NamedTuple, Generic[B]):
-    """What followed from an answer, and the position it led to."""
+    """The facts that follow from an answer, and the position after them."""
 
     facts: list[Fact]
     position: Position[B]
 
 
-def check(rules: Rules[B, K], p: Position[B], answer: Answered) -> Asked:
-    """Returns the question that *answer* answers, or raises `Illegal` saying why it does not."""
-    question = asked(rules, p)
+def check_answer(rules: Rules[B, K], p: Position[B], answer: Answered) -> Asked:
+    """Returns the question that *answer* answers; raises `Illegal` with the reason otherwise."""
+    question = open_question(rules, p)
     if question is None:
         raise Illegal(None, Refusal("", Message("No question is open.")), answer.picks)
     if answer.seat != question.seat:
@@ -223,44 +224,44 @@ def check(rules: Rules[B, K], p: Position[B], answer: Answered) -> Asked:
     for pick in answer.picks:
         if pick not in question.options:
             raise Illegal(question, rules.explain_refusal(p.board, question, pick), answer.picks)
-    raise Illegal(question, Refusal("", wrong_number(question, len(answer.picks))), answer.picks)
+    raise Illegal(question, Refusal("", wrong_count_message(question, len(answer.picks))), answer.picks)
 
 
 def decide(
     rules: Rules[B, K], p: Position[B], answer: Answered, chance: Chance, rule: str = ""
 ) -> Decision[B]:
-    """Returns everything that follows from *answer*, up to the next question or the end of the effect.
+    """Returns all facts from *answer* to the next question or the end of the effect.
 
-    *rule* is the number of the rule that gave the answer, if no seat did.
-    Raises `Illegal` when it is no answer to the open question, or what follows from it has no end, and
-    `Drift` when the rules no longer tell the effect under way as it was told before.
+    *rule* is the number of the rule that gave the answer, if no seat did. Raises `Illegal` for an illegal
+    answer and for an answer whose consequences never end. Raises `Drift` when the rules do not repeat the
+    recorded facts of the effect in progress.
     """
-    question = check(rules, p, answer)
+    question = check_answer(rules, p, answer)
     try:
-        return _followed(rules, p, answer, chance, question, rule)
+        return _continue_effect(rules, p, answer, chance, question, rule)
     except RecursionError as error:
         sentence = Message("What follows from this answer does not come to an end.")
         raise Illegal(question, Refusal("", sentence)) from error
 
 
-def _followed(
+def _continue_effect(
     rules: Rules[B, K], p: Position[B], answer: Answered, chance: Chance, question: Asked, rule: str
 ) -> Decision[B]:
-    """Goes on with the effect that waits at *p*; without one, tells the effect under way from its start."""
+    """Resumes the effect that waits at *p*, or replays its recorded facts first."""
     effect: Effect[B, K] | None = p.__dict__.pop("effect", None)
-    cause = p.running.told[-1].seq if p.running is not None else p.seq
+    cause = p.running.facts[-1].seq if p.running is not None else p.seq
     first = Fact(p.seq + 1, cause, rule, replace(answer, secret=question.sight == "secret"))
     run = evolve(rules, p, first).running
     assert run is not None
     if effect is not None and effect.rules is rules:
-        effect.hear(first.seq, answer.picks)
+        effect.receive_answer(first.seq, answer.picks)
     else:
-        effect = Effect(rules, run.base, run.told)
-    then = effect.follow(first.seq, chance)
+        effect = Effect(rules, run.base, run.facts)
+    then = effect.run_until_question(first.seq, chance)
     last, facts = then[-1], [first, *then]
     if not isinstance(last.event, Asked):
         return Decision(facts, Position(effect.board, last.seq))
-    position = Position(effect.board, last.seq, Running(run.base, (*run.told, *then)), last.event)
+    position = Position(effect.board, last.seq, RunningEffect(run.base, (*run.facts, *then)), last.event)
     position.__dict__["effect"] = effect
     return Decision(facts, position)
 
@@ -268,20 +269,20 @@ def _followed(
 # -- what a viewer may see ---------------------------------------------------------------------------
 
 
-def shown_question(asked: Asked, viewer: Viewer) -> Asked:
-    """Returns *asked* as *viewer* may see it."""
-    if asked.sight == "open" or asked.seat in viewer.shares:
-        return asked
-    if asked.sight == "hand" and viewer.sees_hand(asked.seat):
-        return asked
-    return replace(asked, options=())
+def redact_question(question: Asked, viewer: Viewer) -> Asked:
+    """Returns *question* as *viewer* may see it."""
+    if question.sight == "open" or question.seat in viewer.shares:
+        return question
+    if question.sight == "hand" and viewer.sees_hand(question.seat):
+        return question
+    return replace(question, options=())
 
 
-def shown(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
-    """Returns *fact* as *viewer* may see it; number, cause and rule are always public."""
+def redact_fact(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
+    """Returns *fact* as *viewer* may see it; its number, cause and rule are always public."""
     event = fact.event
     if isinstance(event, Asked):
-        event = shown_question(event, viewer)
+        event = redact_question(event, viewer)
     elif isinstance(event, Answered):
         if event.secret and event.seat not in viewer.shares:
             event = replace(event, picks=(), options=())

@@ -1,4 +1,4 @@
-"""An effect under way: a script that is told from one question to the next."""
+"""Runs the script of an effect from one question to the next."""
 
 from __future__ import annotations
 
@@ -14,36 +14,37 @@ if TYPE_CHECKING:
 
 
 class Effect(Generic[B, K]):
-    """A script and its table, where it waits for an answer. It goes on from there only once.
+    """A script and its table, suspended at a question; resuming it consumes it.
 
-    It begins on the board *base*; *told* are its facts so far, its first answer first, which it tells again.
+    The effect starts on the board *base*. It first repeats the *recorded* facts, beginning with its first
+    answer.
     """
 
-    __slots__ = ("_picks", "_script", "_table", "_told", "rules")
+    __slots__ = ("_picks", "_recorded", "_script", "_table", "rules")
 
-    def __init__(self, rules: Rules[B, K], base: B, told: Sequence[Fact]) -> None:
-        start, *later = told
+    def __init__(self, rules: Rules[B, K], base: B, recorded: Sequence[Fact]) -> None:
+        start, *later = recorded
         assert isinstance(start.event, Answered)
         self.rules = rules
         self._table = Table(base, rules.book, start.event.seat, start.seq)
         self._script = rules.resolve(self._table, start.event.picks)
-        self._told = iter(later)
+        self._recorded = iter(later)
         self._picks: Picks | None = None
 
     @property
     def board(self) -> B:
-        """The board as it stands."""
+        """The current board."""
         return self._table.board
 
-    def hear(self, seq: int, picks: Picks) -> None:
-        """Takes the answer to the question that it waits at: fact *seq*."""
+    def receive_answer(self, seq: int, picks: Picks) -> None:
+        """Sets *picks*, recorded as fact *seq*, as the answer that the script waits for."""
         self._picks = picks
         self._table.last = self._table.cause = seq
 
-    def follow(self, seq: int, chance: Chance) -> list[Fact]:
-        """Returns what follows after fact *seq*, up to the next question or the end of the effect.
+    def run_until_question(self, seq: int, chance: Chance) -> list[Fact]:
+        """Returns the facts after fact *seq*, up to the next question or the end of the effect.
 
-        Raises `Drift` when what was told is not told again.
+        Raises `Drift` when the script does not repeat the recorded facts.
         """
         rules, t, script, picks = self.rules, self._table, self._script, self._picks
         out: list[Fact] = []
@@ -51,20 +52,20 @@ class Effect(Generic[B, K]):
             try:
                 step = next(script) if picks is None else script.send(picks)
             except StopIteration:
-                if (fact := self._retold()) is not None:
+                if (fact := self._next_recorded()) is not None:
                     raise Drift(fact.seq, fact.event, "the end of the effect") from None
                 out.append(Fact(seq + 1, t.last, "", Resolved()))
                 return out
             picks = None
             if type(step) is Asked:
                 if step.seat != CHANCE:
-                    fact = self._retold()
+                    fact = self._next_recorded()
                     if fact is None:
                         out.append(Fact(seq + 1, t.cause, t.rule, step))
                         return out
                     if fact.event != step:
                         raise Drift(fact.seq, fact.event, step)
-                fact = self._retold()
+                fact = self._next_recorded()
                 if fact is None:
                     seq += 1
                     fact = Fact(seq, t.last, t.rule, chance(step, seq))
@@ -74,7 +75,7 @@ class Effect(Generic[B, K]):
                     raise Drift(fact.seq, said, step)
                 picks, t.last, t.cause = said.picks, fact.seq, fact.seq
             else:
-                fact = self._retold()
+                fact = self._next_recorded()
                 if fact is None:
                     seq += 1
                     fact = Fact(seq, t.cause, t.rule, step)
@@ -82,11 +83,11 @@ class Effect(Generic[B, K]):
                 elif fact.event != step:
                     raise Drift(fact.seq, fact.event, step)
                 t.board, t.last = rules.evolve(t.board, step), fact.seq
-                t.happened[type(step)] += 1
+                t.fact_counts[type(step)] += 1
 
-    def _retold(self) -> Fact | None:
-        """Returns the next fact told before; seats left or handed over in between change the board."""
-        for fact in self._told:
+    def _next_recorded(self) -> Fact | None:
+        """Returns the next recorded fact, and applies retirements and handovers that come before it."""
+        for fact in self._recorded:
             if not isinstance(fact.event, SeatRetired | SeatHandedOver):
                 return fact
             self._table.board = self.rules.evolve(self._table.board, fact.event)

@@ -1,4 +1,4 @@
-"""Errors: what cannot be done, and what whoever asked is told of it."""
+"""Base classes of the errors that commands and replies explain to people."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from .messages import Message
 
 
 class RecountError(Exception):
-    """Something cannot be done, and it is known why: commands say so in words, and a reply by its kind.
+    """An expected failure, which commands print and replies map to a problem.
 
-    `slug` names the kind of problem that clients meet; it is empty where no request of theirs leads to it.
+    `slug` is the kind of the problem; it is empty where no request leads to the error.
     """
 
     slug: ClassVar[str] = ""
 
 
 class LocalizableError(RecountError):
-    """Something cannot be done; its message tells a person why, in any language."""
+    """An expected failure with a message that any language can translate."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
@@ -25,9 +25,10 @@ class LocalizableError(RecountError):
 
 
 class InvalidField(LocalizableError):
-    """A field of what was sent cannot be like that; `pointer` (RFC 6901) leads to it.
+    """A field of a request is invalid; `pointer` (RFC 6901) locates it.
 
-    `rule` is the rule of the game that forbids it, if one does. What came in a query is told by `parameter`.
+    `rule` is the rule of the game that forbids the value, if one does. For a field of a query, `parameter`
+    has its name.
     """
 
     parameter = ""
@@ -38,7 +39,7 @@ class InvalidField(LocalizableError):
 
 
 class Drift(LocalizableError):
-    """The effect under way no longer says what it said when it was interrupted."""
+    """The effect in progress does not repeat its recorded facts."""
 
     slug = "drift"
 

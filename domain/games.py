@@ -1,4 +1,4 @@
-"""The games: packages beside this module that define what `Game` asks for. To add one, add its folder."""
+"""Finds the games, which are the packages beside this module that fulfil `Game`."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from msgspec import Struct
 from . import decider, model, table
 from .breakdown import Part, Passage
 from .lineups import CardsHandled, Lineup, Measures
-from .notation import Vocabulary, vocabulary
+from .notation import Vocabulary, build_vocabulary
 
 
 class Game(Protocol):
-    """What a package has to define to be a game."""
+    """The interface of a package that implements a game."""
 
     NAME: str
     TITLE: str
     VERSION: int
-    """The version of the rules; a match pins it."""
+    """The newest version of the rules; a match pins its version."""
     BOOK: str
-    """The file of printed facts that comes with the game, relative to its package."""
+    """The file of the printed facts that comes with the game, relative to its package."""
     RULEBOOK: str
-    """The file of its rules by their numbers, relative to its package; empty for none."""
+    """The file of the rules by their numbers, relative to its package; empty without one."""
     FACTS: tuple[type[model.Event], ...]
 
     TURNWISE: bool
@@ -36,154 +36,160 @@ class Game(Protocol):
     """
 
     INSTRUCTIONS: tuple[type[Struct], ...]
-    """What the cards of a file may say, each explained by its docstring; none where cards are scripts."""
+    """The instructions of cards in a file, explained by their docstrings; none for scripted cards."""
 
     # Read-only, so that a package's own, narrower types fit.
     @property
     def SEATS(self) -> tuple[int, ...]:  # noqa: N802
-        """How many may play."""
+        """The possible numbers of players."""
 
     @property
     def VERSIONS(self) -> tuple[int, ...]:  # noqa: N802
-        """The versions of the rules that matches can still be decided by, the newest last."""
+        """The versions of the rules that still decide matches, the newest last."""
 
     @property
     def CardSet(self) -> type[Struct]:  # noqa: N802
-        """The shape of the file of printed facts."""
+        """The type of the file of printed facts."""
 
     @property
     def Options(self) -> type[Struct]:  # noqa: N802
-        """What a match may choose; its JSON Schema is published."""
+        """The type of the options of a match; its JSON Schema is published."""
 
     @property
     def Board(self) -> type[Struct]:  # noqa: N802
-        """What the game's facts fold to."""
+        """The type of the fold of the game's facts."""
 
     def read_book(self, data: Any, *, kept: bool = ...) -> Any:
-        """Returns the book that *data* (plain lists, dicts, strings and numbers) tells of.
+        """Returns the book of *data*, which consists of plain lists, dicts, strings and numbers.
 
-        What was *kept* with a match may hold what new sets are refused for, as far as it can be played.
-        Raises `msgspec.ValidationError` with the path of what is wrong; several mistakes are a line each.
+        A book that a match has *kept* may contain playable faults that a new card set is rejected for. Raises
+        `msgspec.ValidationError` with the paths of the errors, one a line.
         """
 
     def find_warnings(self, book: Any) -> Iterable[str]:
-        """Returns what whoever wrote *book* should think twice about, though it can be played."""
+        """Returns the doubtful points of a playable *book*, for its author."""
 
     def card_folders(self) -> Mapping[str, Mapping[str, str]]:
-        """Returns the packages that the items of a list of `BOOK` stand in, by the field and their ids.
+        """Returns the packages of the items of each list of `BOOK`, by the field and their ids.
 
-        Such a folder holds the item as `cards.yaml`, names and words in other languages as `fr.po` and
-        so on, and how it looks on pages as `look.yaml`.
+        Such a folder holds the item as `cards.yaml`, translations as `fr.po` and so on, and its look on pages
+        as `look.yaml`.
         """
 
     def make_rules(self, book: Any, version: int = ...) -> decider.Rules[Any, Any]:
-        """Returns the rules of this game, played with *book*: of a *version*, or the newest.
+        """Returns the rules of this game with *book*, in a *version* or the newest one.
 
-        The facts of every version fold; what follows from an answer is decided by those of `VERSIONS`.
+        The facts of every version fold. The rules of `VERSIONS` decide answers.
         """
 
     def list_characters(self, book: Any) -> tuple[str, ...]:
-        """Returns whom a player may choose or be, by id: characters, Villains."""
+        """Returns the ids of the characters or Villains that players may choose."""
 
     def translate_book(self, book: Any, language: str) -> Any:
-        """Returns *book* with its names and texts in *language*, as far as it was written in it."""
+        """Returns *book* with its names and texts in *language*, as far as it contains them."""
 
     def describe_cards(self, book: Any) -> dict[str, Any]:
-        """Returns cards and characters with their provenance, as plain data, for people to read."""
+        """Returns cards and characters with their provenance, as plain data for readers."""
 
     def display_names(self, book: Any, language: str = "en") -> Mapping[str, str]:
-        """Returns what to call things aloud: by id (`GAS05`), or by field and value (`seat:0`, `team:1`).
+        """Returns spoken names by id (`GAS05`), or by field and value (`seat:0`, `team:1`).
 
-        The empty id is whatever is hidden. What has no name in *language* has its English one.
+        The empty id is the name of a hidden thing. Names missing in *language* are English.
         """
 
     def fact_sentence(self, event: model.Event, book: Any) -> str:
-        """Returns the English sentence that tells *event*, with the event's fields in braces.
+        """Returns the English sentence for *event*, with the event's fields in braces.
 
-        `{act}` stands for what was answered right before it: of `vanquish:gus` that is `vanquish`.
+        `{act}` is the answer right before it: `vanquish` for the pick `vanquish:gus`.
         """
 
     def prompt_names(self) -> frozenset[str]:
-        """Returns what questions of this game may be called, whatever cards it is played with."""
+        """Returns the names of all questions of this game, with any cards."""
 
     def pick_phrase(self, asked: model.Asked, pick: str) -> str:
-        """Returns the English words for *pick*, an option of *asked*, as they follow “chooses”.
+        """Returns the English words for *pick*, an option of *asked*, that follow “chooses”.
 
-        In braces, called as a field of a fact would be, stands the pick itself, or what follows its colon:
-        `to play {card}` of `play:GAS05`. Empty for a pick that has a name.
+        Braces with the name of a field hold the pick, or its part after the colon: `to play {card}` for
+        `play:GAS05`. Empty for a pick with a name of its own.
         """
 
     def pick_label(self, asked: model.Asked, pick: str) -> str:
-        """Returns what a button says that picks *pick*, in English: `Play {card}`, braces as in a phrase."""
+        """Returns the English label of a button for *pick*, with braces as in a phrase.
+
+        For example `Play {card}`.
+        """
 
     def explain_rule(self, board: Any, book: Any, rule: str) -> Passage | None:
-        """Returns what the card says that facts name as their *rule*, on *board*; `None` if it is no card."""
+        """Returns the text of the card that facts cite as *rule*; `None` for a rule of the game."""
 
     def break_down_number(self, board: Any, book: Any, what: str) -> tuple[Part, ...] | None:
-        """Returns what makes up a number that stands on no board, called as in `strength:peter-pan`.
+        """Returns the parts of a derived number with a name such as `strength:peter-pan`.
 
-        Its sum is the number. `None` where the game has no such number. *board* may be what a viewer sees.
+        Their sum is the number. Returns `None` for an unknown name. *board* may be redacted for a viewer.
         """
 
     def break_down_fact(
         self, board: Any, book: Any, fact: model.Fact, around: Sequence[str] = ...
     ) -> tuple[Part, ...]:
-        """Returns what makes up the number that *fact* tells, on the *board* before it, if there is one.
+        """Returns the parts of the number in *fact*, on the *board* before it.
 
-        *around* are the rules that led to it besides its own, the nearest first.
+        *around* are the rules that led to the fact besides its own, the nearest first. Returns nothing for a
+        fact without a number.
         """
 
     def board_numbers(self, board: Any, book: Any) -> dict[str, int]:
-        """Returns the numbers that a board is to be shown with, by what `break_down_number` calls them."""
+        """Returns the derived numbers that a board displays, by their names for `break_down_number`."""
 
     def evaluate(self, board: Any, book: Any, seat: model.Seat) -> float:
-        """Returns how well *seat* stands, more is better; what a bot pursues."""
+        """Returns the score of *seat* that bots maximize."""
 
     def evaluate_outlook(self, board: Any, book: Any, seat: model.Seat) -> float:
-        """Returns what *seat* can hope for once its turn is over: what a bot pursues that thinks ahead.
+        """Returns the score of *seat* at the end of its turn, for bots that search ahead.
 
-        More is better, in the units of `evaluate`: 0 is even, and 20 more makes odds of 1 : 1 odds of e : 1.
-        Hidden cards of *board* may be imagined ones; an order of cards is never read.
+        0 is even, and 20 more turns odds of 1 : 1 into odds of e : 1. Hidden cards of *board* may be imagined
+        ones; the order of cards does not count.
         """
 
     def list_lineups(self, book: Any, seats: int) -> Iterable[Lineup]:
-        """Returns who can be played against whom on so many *seats*, everyone as often on each of them."""
+        """Returns all lineups of *seats* players, with each character equally often on each seat."""
 
     def measure_match(self, facts: Iterable[model.Fact]) -> Measures:
-        """Returns what a match is measured by, as far as it went."""
+        """Returns the measures of a match, finished or not."""
 
     def cards_handled(self, event: model.Event, book: Any) -> CardsHandled | None:
-        """Returns what *event* tells of a seat's own cards, which it draws and plays; `None` if nothing."""
+        """Returns the own cards that a seat draws or plays in *event*, or `None`."""
 
     def write_position(self, board: Any) -> str:
-        """Returns *board* as a line of text, which `read_position` reads back."""
+        """Returns *board* as a line of text for `read_position`."""
 
     def read_position(self, text: str, book: Any) -> Any:
-        """Returns the board that *text* tells.
+        """Returns the board of a position written as *text*.
 
-        Raises `notation.Unreadable`, and `decider.Unplayable` for a board that no match can come to.
+        Raises `notation.Unreadable`, and `decider.Unplayable` for a board that no match can reach.
         """
 
     def draw_board(self, board: Any, book: Any) -> str:
         """Returns the board drawn as text."""
 
 
-def package(game: str) -> str:
-    """Returns the name of the package of *game*, in whose folder its files stand."""
+def game_package(game: str) -> str:
+    """Returns the name of the package of *game*."""
     return f"{__package__}.{game}"
 
 
-def _found() -> Iterator[Game]:
-    """Yields the packages beside this module that have a version of rules."""
+def _find_games() -> Iterator[Game]:
+    """Yields the packages beside this module that define a version of rules."""
     for module in pkgutil.iter_modules(import_module(__package__).__path__):
-        if module.ispkg and hasattr(found := import_module(package(module.name)), "VERSION"):
+        if module.ispkg and hasattr(found := import_module(game_package(module.name)), "VERSION"):
             yield cast(Game, found)
 
 
-GAMES: Mapping[str, Game] = {game.NAME: game for game in _found()}
-"""Every game by its name, which is the name of its folder."""
+GAMES: Mapping[str, Game] = {game.NAME: game for game in _find_games()}
+"""All games by name, which is the name of the folder."""
 
 CORE_FACTS: tuple[type[model.Event], ...] = (*model.CONVERSATION, *table.FACTS)
 
-VOCABULARY: Vocabulary = vocabulary((*CORE_FACTS, *(kind for game in GAMES.values() for kind in game.FACTS)))
-"""Every fact that any log may hold, by its permanent name."""
+VOCABULARY: Vocabulary = build_vocabulary(
+    (*CORE_FACTS, *(kind for game in GAMES.values() for kind in game.FACTS))
+)
+"""All facts of any log, by their permanent names."""

@@ -1,4 +1,4 @@
-"""Contests: who may be played against whom, and what a match is measured by."""
+"""Lineups for balance studies, and the measures of a finished match."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from .model import Seat
 
 
 class Lineup(NamedTuple):
-    """Who sits where: the options of a match that make it so, and each seat's characters or Villain.
+    """The options of a match that seat a cast, and the characters or Villain of each seat.
 
-    `sides` is how many sides there are, of which one wins: as many as seats, or as many as teams.
+    `sides` is the number of sides, of which one wins: seats, or teams.
     """
 
     options: dict[str, Any]
@@ -19,11 +19,10 @@ class Lineup(NamedTuple):
 
 
 class Measures(NamedTuple):
-    """What a game tells of a match, by the names that its cast goes by.
+    """The measures of a match, with characters or Villains by the names of the cast.
 
-    `rounds` is how many began, `order` in whose turns a round passes, `ending` the rule that ended the match,
-    `felled` who was knocked out or defeated, once for each time, `scores` what else is worth a number, called
-    as the game calls it.
+    `rounds` is the number of rounds started, `order` the turn order, `ending` the rule that ended the match,
+    `felled` each knock-out or defeat, and `scores` further numbers by the names of the game.
     """
 
     rounds: int
@@ -34,10 +33,10 @@ class Measures(NamedTuple):
 
 
 class CardsHandled(NamedTuple):
-    """What a fact tells of the cards of a seat, copies by one id.
+    """The cards of a seat in one fact; copies share one id.
 
-    `deck`: these are its cards. `drawn`: they came into its hand; `played`: they left it to be followed.
-    `dealt anew`: it put its hand back, and draws another.
+    `deck` lists its cards. `drawn` cards enter its hand, `played` ones leave it to take effect. After `dealt
+    anew` it draws another hand.
     """
 
     seat: Seat

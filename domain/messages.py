@@ -1,6 +1,6 @@
-"""Messages: what a person is told when something cannot be done, in English and ready for any language.
+"""Messages for people in English, ready for translation.
 
-A catalogue of a language finds a message by its English pattern; nothing here knows one.
+A catalogue finds a message by its English pattern. This module knows no catalogue.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ Argument: TypeAlias = "str | int | Message"
 
 
 class Message(str):
-    """A sentence, or a part of one: an English text whose *arguments* are put where its braces name them.
+    """An English sentence, or a part of one, with *arguments* in place of its braces.
 
-    `pattern` is the text before that. Without arguments, braces stand for themselves. An argument may be a
-    message too, and is then told in the language of the whole.
+    `pattern` is the text with braces. Without arguments, braces stay literal. An argument may itself be a
+    message, and is then translated into the language of the whole.
     """
 
     pattern: str
@@ -23,14 +23,14 @@ class Message(str):
     __slots__ = ("arguments", "pattern")
 
     def __new__(cls, pattern: str, /, **arguments: Argument) -> Self:
-        """Returns the message that *pattern* is with its *arguments*."""
+        """Returns the message of *pattern* with its *arguments*."""
         made = super().__new__(cls, pattern.format_map(arguments) if arguments else pattern)
         made.pattern, made.arguments = pattern, arguments
         return made
 
 
 class Name(Message):
-    """The English name of something that a game knows by its *id*; each language has its own."""
+    """The English name of a thing of a game, with the *id* by which each language finds its own."""
 
     id: str
 

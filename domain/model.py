@@ -1,4 +1,4 @@
-"""The words every game shares: who sits at the table, what is asked and answered, and what a fact is."""
+"""Types of every game, such as seats, viewers, questions, answers, facts and refusals."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from .messages import Message
 from .published import Instant, OptionalText, absent
 
 Seat: TypeAlias = int
-"""A player's place at the table, counted from 0."""
+"""The number of a player's place at the table, from 0."""
 
 Picks: TypeAlias = tuple[str, ...]
-"""The options a seat picked, in the order it picked them."""
+"""The options that a seat picked, in the order of picking."""
 
 CHANCE: Seat = -1
-"""The seat that shuffles. Its answers are recorded like anyone else's."""
+"""The seat that shuffles; its answers are recorded like all others."""
 
 Asker: TypeAlias = Annotated[Seat, absent(CHANCE, schema={"type": ["integer", "null"]})]
-"""A seat, or `CHANCE`, which has none."""
+"""A seat, or `CHANCE`, which is published as `null`."""
 
 Sight: TypeAlias = Literal["open", "hand", "secret"]
 """Who sees a question: everyone; everyone but its options; the asked seat alone, picks included."""
@@ -95,7 +95,7 @@ class SeatHandedOver(Event, frozen=True, tag="table.SeatHandedOver"):
 
 
 CONVERSATION: tuple[type[Event], ...] = (Asked, Answered, Resolved, SeatRetired, SeatHandedOver)
-"""What happens in every game: the vocabulary of the conversation itself."""
+"""The events of every game."""
 
 
 class Fact(Struct, frozen=True, gc=False):
@@ -112,61 +112,61 @@ Chance: TypeAlias = Callable[[Asked, int], Answered]
 
 
 Shuffled: TypeAlias = Callable[[Picks], Picks]
-"""Lays cards in another order."""
+"""Returns cards in another order."""
 
 
 class Viewer(NamedTuple):
-    """Who is looking, whose secrets they share, and into whose hands they look besides.
+    """A viewer, the seats whose secrets the viewer shares, and further seats with visible hands.
 
-    `CHANCE` among the secrets means: the order of the decks too. Who `runs` the match reads what is said in
-    its cases, as those at the table do; who looks at a match that is over without having been there does not,
-    and `hears_cases` is false.
+    With `CHANCE` among the shared secrets, the order of the decks is visible too. `runs` marks organizers and
+    judges of the match, who may read its cases. `may_read_cases` is false for viewers of a finished match who
+    took no part in it.
     """
 
     name: str
     shares: frozenset[Seat]
     hands: frozenset[Seat] = frozenset()
     runs: bool = False
-    hears_cases: bool = True
+    may_read_cases: bool = True
 
     @property
-    def hears(self) -> bool:
-        """Whether what the parties say in a case is for this viewer."""
-        return self.hears_cases and (self.runs or bool(self.shares))
+    def reads_cases(self) -> bool:
+        """Whether the statements of a case are visible to this viewer."""
+        return self.may_read_cases and (self.runs or bool(self.shares))
 
     def sees_hand(self, seat: Seat) -> bool:
-        """Tells whether the hand of *seat* lies open to this viewer."""
+        """Returns whether the hand of *seat* is visible to this viewer."""
         return seat in self.shares or seat in self.hands
 
 
 class Refusal(NamedTuple):
-    """Why something cannot be chosen: the rule that forbids it, and a sentence in the words of the game."""
+    """The rule that forbids a choice, and the reason in the words of the game."""
 
     rule: str
     sentence: Message
 
 
-def wrong_number(asked: Asked, given: int) -> Message:
-    """Returns what to tell somebody who gave so many picks, more or fewer than *asked* wants."""
-    least, most = asked.least, asked.most
+def wrong_count_message(question: Asked, count: int) -> Message:
+    """Returns the message about *count* picks where *question* requires another number."""
+    least, most = question.least, question.most
     if least < most:
         return Message(
-            "{least} to {most} different picks wanted, {given} given.", least=least, most=most, given=given
+            "{least} to {most} different picks wanted, {given} given.", least=least, most=most, given=count
         )
     if least == 1:
-        return Message("1 pick wanted, {given} given.", given=given)
-    return Message("{least} different picks wanted, {given} given.", least=least, given=given)
+        return Message("1 pick wanted, {given} given.", given=count)
+    return Message("{least} different picks wanted, {given} given.", least=least, given=count)
 
 
 class DefaultAnswer(NamedTuple):
-    """The answer that a rule of the game gives for a retired seat, and the number of that rule."""
+    """The answer of the rules for a retired seat, and the number of the rule."""
 
     picks: Picks
     rule: str
 
 
 class Result(NamedTuple):
-    """How a match ended: the winning seats (none: a draw), the score of each side, the deciding rule."""
+    """The winning seats (none for a draw), the score of each side, and the deciding rule."""
 
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]

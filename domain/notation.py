@@ -25,25 +25,25 @@ from .model import Answered, Event, Fact, Picks, Seat
 _BARE = re.compile(r"[^\s\"\[\]{},=]+")
 _NO_RULE = "-"
 
-LONGEST = 1000
-"""How much of a line is quoted when it cannot be read."""
+MAX_QUOTED_LENGTH = 1000
+"""The number of characters of an unreadable line that a message quotes."""
 
 
 class Unreadable(LocalizableError, ValueError):
-    """A line is not in the notation; the message quotes it and says what was expected."""
+    """A line is not in the notation; the message quotes it and names the expected form."""
 
 
 Vocabulary = Mapping[str, type[Event]]
-"""Every event a log may hold, by its permanent name."""
+"""The events of a log by their permanent names."""
 
 
-def vocabulary(events: Iterable[type[Event]]) -> Vocabulary:
+def build_vocabulary(events: Iterable[type[Event]]) -> Vocabulary:
     """Returns *events* by their permanent names."""
-    return {name_of(event): event for event in events}
+    return {event_tag(event): event for event in events}
 
 
-def name_of(event: type[Event]) -> str:
-    """Returns the permanent name of a kind of event, such as `arena.DamageDealt`."""
+def event_tag(event: type[Event]) -> str:
+    """Returns the permanent name of a type of event, such as `arena.DamageDealt`."""
     tag = event.__struct_config__.tag
     assert isinstance(tag, str)
     return tag
@@ -73,17 +73,17 @@ def _read_word(text: str) -> str:
 
 
 def _is_word(kind: Any) -> bool:
-    kind = _unmarked(kind)
+    kind = _without_annotation(kind)
     return kind is str or get_origin(kind) is Literal
 
 
-def _unmarked(kind: Any) -> Any:
+def _without_annotation(kind: Any) -> Any:
     """Returns *kind* without its annotations."""
     return kind.__origin__ if get_origin(kind) is Annotated else kind
 
 
 def _read(field: FieldInfo, text: str) -> Any:
-    kind = _unmarked(field.type)
+    kind = _without_annotation(field.type)
     if get_origin(kind) is tuple and _is_word(get_args(kind)[0]):
         if not (text.startswith("[") and text.endswith("]")):
             raise Unreadable(Message("{text} is no list in brackets", text=text))
@@ -96,7 +96,7 @@ def _read(field: FieldInfo, text: str) -> Any:
 def write_fact(fact: Fact) -> str:
     """Returns *fact* as a line."""
     event = fact.event
-    words = [str(fact.seq), f"<{fact.cause}", _word(fact.rule or _NO_RULE), name_of(type(event))]
+    words = [str(fact.seq), f"<{fact.cause}", _word(fact.rule or _NO_RULE), event_tag(type(event))]
     if not fact.rule:
         words[2] = _NO_RULE
     for field in _fields(type(event)):
@@ -113,18 +113,18 @@ def read_fact(line: str, known: Vocabulary) -> Fact:
         named = "" if rule == _NO_RULE else _read_word(rule)
         return Fact(int(seq), int(cause.removeprefix("<")), named, _read_event(told, known))
     except (ValueError, TypeError, RecursionError, msgspec.MsgspecError) as error:
-        raise _unreadable(Message("a fact"), line, error) from error
+        raise _notation_error(Message("a fact"), line, error) from error
 
 
 def read_event(line: str, known: Vocabulary) -> Event:
-    """Returns what happened as *line* tells it: a fact without its number, cause and rule.
+    """Returns the event of a fact written without its number, cause and rule.
 
     Raises `Unreadable`.
     """
     try:
         return _read_event(line.split(), known)
     except (ValueError, TypeError, RecursionError, msgspec.MsgspecError) as error:
-        raise _unreadable(Message("a fact"), line, error) from error
+        raise _notation_error(Message("a fact"), line, error) from error
 
 
 def _read_event(words: Sequence[str], known: Vocabulary) -> Event:
@@ -150,7 +150,7 @@ def _read_event(words: Sequence[str], known: Vocabulary) -> Event:
 
 @cache
 def _fields(kind: type[Event]) -> tuple[FieldInfo, ...]:
-    """Returns the fields of *kind*: to find them out takes longer than to read a fact."""
+    """Returns the fields of *kind*; the cache saves more time than reading a fact takes."""
     return fields(kind)
 
 
@@ -165,10 +165,12 @@ def read_answer(line: str) -> tuple[Seat, Picks]:
         seat, *picks = line.split()
         return int(seat), tuple(_read_word(pick) for pick in picks)
     except ValueError as error:
-        raise _unreadable(Message("an answer"), line, error) from error
+        raise _notation_error(Message("an answer"), line, error) from error
 
 
-def _unreadable(what: Message, line: str, error: Exception) -> Unreadable:
+def _notation_error(what: Message, line: str, error: Exception) -> Unreadable:
     told = error.message if isinstance(error, LocalizableError) else str(error)
-    quoted, why = (text if len(text) <= LONGEST else f"{text[:LONGEST]}…" for text in (line, told))
+    quoted, why = (
+        text if len(text) <= MAX_QUOTED_LENGTH else f"{text[:MAX_QUOTED_LENGTH]}…" for text in (line, told)
+    )
     return Unreadable(Message("not {what}: “{quoted}” ({why})", what=what, quoted=quoted, why=why))

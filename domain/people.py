@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .model import Event
-from .notation import Vocabulary, vocabulary
+from .notation import Vocabulary, build_vocabulary
 from .published import Instant
 
 
@@ -18,5 +18,5 @@ class NameErased(Event, frozen=True, tag="players.NameErased"):
 
 
 FACTS: tuple[type[Event], ...] = (NameErased,)
-VOCABULARY: Vocabulary = vocabulary(FACTS)
+VOCABULARY: Vocabulary = build_vocabulary(FACTS)
 """Every fact about a player, by its permanent name."""

@@ -1,10 +1,9 @@
-"""Positions as text: the way of writing that every game's notation of positions shares.
+"""The text format that all games share for positions.
 
     arena chapter=4 edition=en / play round=3 vp=5:7 turn=GAS left=m1a0s1 / A.SAM at=e1 hp=8 strong=2 / …
 
-A position is written in parts between slashes; the first is called after the game. A part is a name and
-its words: `final` says that it is so, `hp=8` gives a value, `hand=SAM01,SAM05` a list. What is not so is
-left out.
+Slashes separate the parts of a position. The first part has the name of the game. Each part is a name and its
+words: `final` is a flag, `hp=8` a value, `hand=SAM01,SAM05` a list. Flags that are not set are left out.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ from typing import TypeAlias
 from .messages import Message
 from .notation import Unreadable
 
-Said: TypeAlias = str | int | bool | tuple[object, ...] | None
+WordValue: TypeAlias = str | int | bool | tuple[object, ...] | None
 
 
-def said(**words: Said) -> dict[str, str]:
-    """Returns *words* as they are written; what is empty, none or not so is not."""
+def format_words(**words: WordValue) -> dict[str, str]:
+    """Returns *words* in written form, without those that are empty, `None` or false."""
     written: dict[str, str] = {}
     for key, value in words.items():
         if value is True:
@@ -29,7 +28,7 @@ def said(**words: Said) -> dict[str, str]:
     return written
 
 
-def write(parts: Iterable[tuple[str, Mapping[str, str]]]) -> str:
+def join_parts(parts: Iterable[tuple[str, Mapping[str, str]]]) -> str:
     """Returns a position of *parts*, each a name and its words."""
     return " / ".join(
         " ".join((name, *(f"{key}={value}" if value else key for key, value in words.items())))
@@ -38,25 +37,25 @@ def write(parts: Iterable[tuple[str, Mapping[str, str]]]) -> str:
 
 
 class Part:
-    """A part of a position while it is read: its name, and the words that nobody has taken yet."""
+    """A part of a position during parsing, with its name and the remaining words."""
 
     def __init__(self, number: int, text: str) -> None:
         if not text.strip():
             raise Unreadable(Message("Part {number} of the position is empty.", number=number))
         self.name, *words = text.split()
         self._number = number
-        self._known: list[str] = []
-        self._left: dict[str, str] = {}
+        self._expected: list[str] = []
+        self._remaining: dict[str, str] = {}
         for word in words:
             key, equals, value = word.partition("=")
-            if key in self._left:
-                raise self.wrong(Message("“{key}” stands twice", key=key))
+            if key in self._remaining:
+                raise self.error(Message("“{key}” stands twice", key=key))
             if equals and not value:
-                raise self.wrong(Message("“{word}” should go on after the “=”", word=word))
-            self._left[key] = value
+                raise self.error(Message("“{word}” should go on after the “=”", word=word))
+            self._remaining[key] = value
 
-    def wrong(self, sentence: Message) -> Unreadable:
-        """Returns the error that tells *sentence* of this part."""
+    def error(self, sentence: Message) -> Unreadable:
+        """Returns an error that quotes the part and gives *sentence* as the reason."""
         return Unreadable(
             Message(
                 "Part {number} of the position, “{name}”: {sentence}.",
@@ -66,79 +65,79 @@ class Part:
             )
         )
 
-    def text(self, key: str) -> str:
-        """Takes the value of *key*; empty when it is left out."""
-        self._known.append(key)
-        value = self._left.pop(key, None)
+    def take_text(self, key: str) -> str:
+        """Removes the value of *key* and returns it, or an empty text without one."""
+        self._expected.append(key)
+        value = self._remaining.pop(key, None)
         if value == "":
-            raise self.wrong(Message("“{key}” should be “{key}=…”", key=key))
+            raise self.error(Message("“{key}” should be “{key}=…”", key=key))
         return value or ""
 
-    def flag(self, key: str) -> bool:
-        """Takes the word *key*; tells whether it stands there."""
-        self._known.append(key)
-        value = self._left.pop(key, None)
+    def take_flag(self, key: str) -> bool:
+        """Removes the word *key* and returns whether it was present."""
+        self._expected.append(key)
+        value = self._remaining.pop(key, None)
         if value:
-            raise self.wrong(Message("“{key}={value}” should be “{key}” alone", key=key, value=value))
+            raise self.error(Message("“{key}={value}” should be “{key}” alone", key=key, value=value))
         return value is not None
 
-    def number(self, key: str) -> int | None:
-        """Takes the number *key*; `None` when it is left out."""
-        value = self.text(key)
-        return self.count(key, value) if value else None
+    def take_number(self, key: str) -> int | None:
+        """Removes the number *key* and returns it, or `None` without one."""
+        value = self.take_text(key)
+        return self.parse_number(key, value) if value else None
 
-    def count(self, key: str, value: str) -> int:
-        """Returns *value* as the number that *key* wants."""
+    def parse_number(self, key: str, value: str) -> int:
+        """Returns *value* as the number of *key*."""
         if not (value.isascii() and value.isdigit() and len(value) <= 9):
-            raise self.wrong(Message("“{key}={value}” should be a number", key=key, value=value))
+            raise self.error(Message("“{key}={value}” should be a number", key=key, value=value))
         return int(value)
 
-    def needed(self, key: str) -> int:
-        """Takes the number *key*, which cannot be left out."""
-        value = self.number(key)
+    def require_number(self, key: str) -> int:
+        """Removes the number *key* and returns it; raises `Unreadable` without one."""
+        value = self.take_number(key)
         if value is None:
-            raise self.wrong(Message("“{key}=” and a number are missing", key=key))
+            raise self.error(Message("“{key}=” and a number are missing", key=key))
         return value
 
-    def each(self, key: str) -> tuple[str, ...]:
-        """Takes the list *key*; empty when it is left out."""
-        value = self.text(key)
+    def take_list(self, key: str) -> tuple[str, ...]:
+        """Removes the list *key* and returns it, empty without one."""
+        value = self.take_text(key)
         listed = tuple(value.split(",")) if value else ()
         if "" in listed:
-            raise self.wrong(Message("“{key}={value}” has a comma too many", key=key, value=value))
+            raise self.error(Message("“{key}={value}” has a comma too many", key=key, value=value))
         return listed
 
-    def one_of(self, key: str, value: str, allowed: Iterable[str]) -> str:
-        """Returns *value*, which has to be one of *allowed*."""
+    def require_one_of(self, key: str, value: str, allowed: Iterable[str]) -> str:
+        """Returns *value* if it is one of *allowed*; raises `Unreadable` otherwise."""
         known = list(allowed)
         if value not in known:
-            raise self.wrong(
+            raise self.error(
                 Message(
                     "“{key}={value}” should be one of {known}", key=key, value=value, known=", ".join(known)
                 )
             )
         return value
 
-    def counts(self, keys: Iterable[str]) -> dict[str, int]:
-        """Takes the words that are left and of *keys*, in the order they stand in, each a number."""
+    def take_numbers(self, keys: Iterable[str]) -> dict[str, int]:
+        """Removes the remaining words of *keys*, each a number, and returns them in written order."""
         known = tuple(keys)
-        self._known += known
-        return {key: self.needed(key) for key in list(self._left) if key in known}
+        self._expected += known
+        return {key: self.require_number(key) for key in list(self._remaining) if key in known}
 
-    def close(self) -> None:
-        """Says that all words should have been taken by now."""
-        if self._left:
-            left, known = next(iter(self._left)), ", ".join(dict.fromkeys(self._known))
+    def require_end(self) -> None:
+        """Raises `Unreadable` for a word that remains."""
+        if self._remaining:
+            left, known = next(iter(self._remaining)), ", ".join(dict.fromkeys(self._expected))
             if not known:
-                raise self.wrong(
+                raise self.error(
                     Message("“{left}” means nothing here, where the name stands alone", left=left)
                 )
-            raise self.wrong(
+            raise self.error(
                 Message("“{left}” means nothing here; expected are {known}", left=left, known=known)
             )
 
 
-def read(text: str, game: str) -> list[Part]:
+def parse_parts(text: str, game: str) -> list[Part]:
     """Returns the parts of *text*, a position of *game*; raises `Unreadable`."""
     parts = [Part(number, part) for number, part in enumerate(text.split("/"), start=1)]
     if parts[0].name != game:
@@ -153,5 +152,5 @@ def read(text: str, game: str) -> list[Part]:
 
 
 def game_of(text: str) -> str:
-    """Returns the name of the game that *text* is a position of: its first word."""
+    """Returns the name of the game of a position, which is its first word."""
     return next(iter(text.split()), "")

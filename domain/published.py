@@ -21,9 +21,9 @@ Change: TypeAlias = Callable[[Any], Any]
 _MARK: Final = "published"
 """The key of a mark in the annotation of a type."""
 SCHEMA_MARK: Final = "x-published"
-"""The key of a mark in the schema of a type, until `published_schemas` replaces it."""
+"""The key of a mark in the schema of a type; `published_schemas` removes it."""
 _STAND_INS: Final = "stand_ins"
-"""The attribute of a change that holds the values for which it puts `None`."""
+"""The attribute of a change with the values that it replaces by `None`."""
 _NAME: Final = "published_name"
 """The key of a published name in the annotation of a field."""
 NAME_MARK: Final = "x-published-name"
@@ -50,7 +50,7 @@ def to_text(instant: int) -> str | None:
 
 
 def absent(*values: object, schema: dict[str, Any] | None = None) -> Meta:
-    """Returns the mark of a type in which each of *values* stands for something absent or hidden.
+    """Returns the mark of a type with *values* that mean something absent or hidden.
 
     *schema* replaces parts of the JSON Schema of the type, which has to allow `null`.
     """
@@ -77,9 +77,9 @@ OptionalText: TypeAlias = Annotated[str, absent("")]
 """A text that is empty where it is hidden from its reader, or absent."""
 
 UNREAD: Final = "…"
-"""A text that is not for its reader."""
+"""A text that its reader may not see."""
 Confidential: TypeAlias = Annotated[str, absent("", UNREAD)]
-"""A text that is `UNREAD` where it is not for its reader, and empty where it is absent."""
+"""A text that is `UNREAD` where its reader may not see it, and empty where it is absent."""
 
 Instant: TypeAlias = Annotated[int, _mark(to_text, [0], {"type": ["string", "null"], "format": "date-time"})]
 """Milliseconds since 1970, 0 for none. Its published form is RFC 3339 in UTC."""
@@ -90,7 +90,7 @@ InstantText: TypeAlias = Annotated[str, Meta(extra_json_schema={"format": "date-
 
 
 def is_instant(node: inspect.Metadata) -> bool:
-    """Tells whether *node* marks an `Instant`."""
+    """Returns whether *node* marks an `Instant`."""
     return (node.extra or {}).get(_MARK) is to_text
 
 
@@ -105,7 +105,7 @@ def encode_lines(values: Iterable[object]) -> bytes:
 
 
 def publish(value: Any) -> Any:
-    """Returns the published form of *value*: itself where no field of it is marked."""
+    """Returns the published form of *value*, which is *value* itself without marked fields."""
     kind: type = type(value)
     change = _of_class(kind)
     return value if change is None else change(value)
@@ -240,7 +240,7 @@ def _of_union(nodes: list[inspect.Type]) -> Change | None:
 
 @cache
 def _may_change(kind: type[Struct]) -> bool:
-    """Tells whether a field of *kind*, or of a class derived from it, is marked or may hold anything."""
+    """Returns whether a field of *kind*, or of a derived class, is marked or of any type."""
     waiting, entered = [kind], {kind}
     while waiting:
         cls = waiting.pop()

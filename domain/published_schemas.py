@@ -1,7 +1,4 @@
-"""JSON Schemas of the published form of types: marked values may be `null`, instants are text.
-
-Fields have their published names.
-"""
+"""JSON Schemas of published types, with `null` for marked fields and text for instants."""
 
 from __future__ import annotations
 
@@ -31,7 +28,7 @@ def schemas_of(kinds: Iterable[Any], ref_template: str) -> tuple[tuple[Schema, .
 
 
 def _publish(node: Any) -> Any:
-    """Returns *node* of a schema with each mark in it replaced by what it stands for."""
+    """Returns *node* of a schema without marks, each replaced by its published schema."""
     if isinstance(node, list):
         return [_publish(one) for one in node]
     if not isinstance(node, dict):
@@ -63,7 +60,7 @@ def _renamed(schema: Schema) -> Schema:
 
 
 def _merge_null(schema: Schema) -> Schema:
-    """Returns *schema* without `null` as a choice of its own beside a choice that may be `null` anyway."""
+    """Returns *schema* without a separate choice of `null` beside a choice that allows it."""
     choices: list[Schema] = schema.get("anyOf", [])
     if not any("null" in one["type"] for one in choices if isinstance(one.get("type"), list)):
         return schema

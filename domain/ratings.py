@@ -1,9 +1,8 @@
-"""Ratings: how strong players are, as their matches say, in the order in which these ended.
+"""Ratings of players, computed from their matches in the order of their ends.
 
 The model is Plackett and Luce's, as Weng and Lin update it (Journal of Machine Learning Research 12, 2011),
-by `openskill`: any number of sides, with any number of players each. A rating is a fold: with a result
-corrected, the curve is made again, and what somebody was seeded by at the time stands in the facts of the
-tournament.
+by `openskill`. It takes any number of sides with any number of players each. Ratings are a fold, so a
+corrected result changes all later ones. The rating that seeded a player stays in the facts of the tournament.
 """
 
 from __future__ import annotations
@@ -19,19 +18,19 @@ from .published import Instant
 Player: TypeAlias = str
 
 CENTRE = 1500
-"""The rating of whoever has played nothing."""
+"""The rating of a player without matches."""
 UNIT = 24
-"""How many points of a rating make one of the model's, which begins with 25 ± 25/3."""
+"""Points of a rating per point of the model, whose ratings start with 25 ± 25/3."""
 PROVISIONAL = 120
-"""A rating with a larger deviation than this says little yet."""
+"""A rating with a larger deviation is provisional."""
 
 _MODEL = PlackettLuce()
 
 
 class RatedMatch(NamedTuple):
-    """A match that counts: who played on each side, and the place of each, 1 for the best.
+    """A match that counts for ratings, with each side's players and rank, 1 for the best.
 
-    `at` is when it ended, in milliseconds since 1970.
+    `at` is the time of its end, in milliseconds since 1970.
     """
 
     match: str
@@ -60,8 +59,8 @@ class RatingStep(Struct, frozen=True):
     rating: PlayerRating
 
 
-def curves(matches: Iterable[RatedMatch]) -> dict[Player, list[RatingStep]]:
-    """Returns the rating of every player after each of their *matches*, in the order in which these ended."""
+def rating_curves(matches: Iterable[RatedMatch]) -> dict[Player, list[RatingStep]]:
+    """Returns the rating of every player after each match, in the order of their ends."""
     known: dict[Player, PlackettLuceRating] = {}
     steps: dict[Player, list[RatingStep]] = {}
     for played in matches:

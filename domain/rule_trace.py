@@ -1,19 +1,19 @@
-"""By which rules something came about: a fact names the nearest one, and this finds those that led to it."""
+"""Finds all rules that led to a fact; the fact itself cites only the nearest one."""
 
 from __future__ import annotations
 
-from .decider import Rules, Running
+from .decider import Rules, RunningEffect
 from .model import CHANCE, Answered, Asked, Picks
 from .script import B, K, Table
 
 
-def rules_around(rules: Rules[B, K], run: Running[B]) -> tuple[str, ...]:
-    """Returns the rules that led to the last fact of *run*, besides its own: the nearest first.
+def trace_rules(rules: Rules[B, K], run: RunningEffect[B]) -> tuple[str, ...]:
+    """Returns the rules that led to the last fact of *run*, except its own, nearest first.
 
-    A card that heals somebody is among them, while the fact names the rule of healing. There are none where
-    *rules* do not tell the effect as it was told.
+    For example, the card that heals is among them, while the fact cites the rule of healing. Returns nothing
+    where *rules* do not repeat the recorded effect.
     """
-    start, *told = run.told
+    start, *told = run.facts
     assert isinstance(start.event, Answered)
     t = Table(run.base, rules.book, start.event.seat, start.seq)
     script = rules.resolve(t, start.event.picks)
@@ -32,5 +32,5 @@ def rules_around(rules: Rules[B, K], run: Running[B]) -> tuple[str, ...]:
             picks = event.picks
         elif not isinstance(event, Asked):
             t.board = rules.evolve(t.board, event)
-            t.happened[type(event)] += 1
-    return t.around
+            t.fact_counts[type(event)] += 1
+    return t.outer_rules

@@ -1,6 +1,7 @@
-"""A rule told as a script: a generator that yields what happens and what somebody has to choose.
+"""Rules as scripts, which are generators that yield events and questions and receive answers.
 
-Every fact of a script learns why it happened: `verb` names the rule once, `under` links the causes.
+Every fact of a script gets its cause and rule. `cite_rule` names the rule once, `under_rule` links the
+causes.
 """
 
 from __future__ import annotations
@@ -13,64 +14,64 @@ from typing import Concatenate, Generic, ParamSpec, TypeAlias, TypeVar
 from .model import CHANCE, Asked, Event, Picks, Seat, Sight
 
 B = TypeVar("B")
-"""A board: all there is to know of a game between two effects."""
+"""The type of a board, the complete state of a game between two effects."""
 K = TypeVar("K")
-"""A book: what is printed (cards, characters, maps). It never changes during a match."""
+"""The type of a book, the printed cards, characters and maps, constant during a match."""
 P = ParamSpec("P")
 R = TypeVar("R")
 
 Script: TypeAlias = Generator[Event, Picks, R]
-"""A rule told as a generator: it yields events and questions, and is sent the answers."""
+"""A rule as a generator of events and questions that receives the picks."""
 
 
 class Table(Generic[B, K]):
-    """What a script sees: the board as it stands, the book, the seat acting, and why it is running.
+    """The context of a script, with the current board, the book, the acting seat and the rules.
 
-    `rule` is the rule that it obeys now, `around` are those that led to it, the nearest first. `happened`
-    counts the facts of the effect under way, by their kind.
+    `rule` is the rule in force, `outer_rules` are those that led to it, the nearest first. `fact_counts`
+    counts the facts of the effect in progress by their type.
     """
 
-    __slots__ = ("around", "board", "book", "cause", "happened", "last", "rule", "seat")
+    __slots__ = ("board", "book", "cause", "fact_counts", "last", "outer_rules", "rule", "seat")
 
     def __init__(self, board: B, book: K, seat: Seat, last: int) -> None:
         self.board, self.book, self.seat = board, book, seat
         self.last = self.cause = last
         self.rule = ""
-        self.around: tuple[str, ...] = ()
-        self.happened: defaultdict[type[Event], int] = defaultdict(int)
+        self.outer_rules: tuple[str, ...] = ()
+        self.fact_counts: defaultdict[type[Event], int] = defaultdict(int)
 
 
-def under(t: Table[B, K], rule: str, script: Script[R]) -> Script[R]:
-    """Runs *script* under *rule*: its facts name the rule and follow from the last fact before it began."""
-    outer = t.cause, t.rule, t.around
-    t.cause, t.rule, t.around = t.last, rule, (t.rule, *t.around)
+def under_rule(t: Table[B, K], rule: str, script: Script[R]) -> Script[R]:
+    """Runs *script* with facts that cite *rule* and follow from the last fact before it."""
+    outer = t.cause, t.rule, t.outer_rules
+    t.cause, t.rule, t.outer_rules = t.last, rule, (t.rule, *t.outer_rules)
     result = yield from script
-    t.cause, t.rule, t.around = outer
+    t.cause, t.rule, t.outer_rules = outer
     return result
 
 
-def acting(t: Table[B, K], seat: Seat, script: Script[R]) -> Script[R]:
-    """Runs *script* for *seat*, in whoever's turn: it is *seat* that chooses."""
+def acting_as(t: Table[B, K], seat: Seat, script: Script[R]) -> Script[R]:
+    """Runs *script* with *seat* as the seat that chooses."""
     outer, t.seat = t.seat, seat
     result = yield from script
     t.seat = outer
     return result
 
 
-def verb(
+def cite_rule(
     rule: str,
 ) -> Callable[
     [Callable[Concatenate[Table[B, K], P], Script[R]]],
     Callable[Concatenate[Table[B, K], P], Script[R]],
 ]:
-    """Names the rule that a script obeys, once, where it is defined."""
+    """Returns a decorator under which every fact of a script cites *rule*."""
 
     def named(
         script: Callable[Concatenate[Table[B, K], P], Script[R]],
     ) -> Callable[Concatenate[Table[B, K], P], Script[R]]:
         @wraps(script)
         def run(t: Table[B, K], /, *args: P.args, **kwargs: P.kwargs) -> Script[R]:
-            return under(t, rule, script(t, *args, **kwargs))
+            return under_rule(t, rule, script(t, *args, **kwargs))
 
         return run
 
@@ -83,25 +84,31 @@ def verb(
 def choose(
     seat: Seat, prompt: str, options: Sequence[str], *, about: str = "", sight: Sight = "open"
 ) -> Script[Picks]:
-    """Asks for one of *options*; silent when there is no real choice."""
+    """Asks for one of *options*; without a real choice it asks nothing."""
     if len(options) < 2:
         return tuple(options)
     return (yield Asked(seat, prompt, tuple(options), about=about, sight=sight))
 
 
-def may(
-    seat: Seat, prompt: str, options: Sequence[str], *, most: int = 1, about: str = "", sight: Sight = "open"
+def choose_up_to(
+    seat: Seat,
+    prompt: str,
+    options: Sequence[str],
+    *,
+    maximum: int = 1,
+    about: str = "",
+    sight: Sight = "open",
 ) -> Script[Picks]:
-    """Asks for up to *most* of *options*; silent when there is nothing to choose from."""
+    """Asks for up to *maximum* of *options*; without options it asks nothing."""
     if not options:
         return ()
-    return (yield Asked(seat, prompt, tuple(options), 0, min(most, len(options)), about, sight))
+    return (yield Asked(seat, prompt, tuple(options), 0, min(maximum, len(options)), about, sight))
 
 
 def pick(
     seat: Seat, prompt: str, options: Sequence[str], count: int, *, about: str = "", sight: Sight = "open"
 ) -> Script[Picks]:
-    """Asks for *count* of *options*; silent when all of them have to be taken."""
+    """Asks for *count* of *options*; asks nothing when all of them are needed."""
     if count >= len(options):
         return tuple(options)
     if count <= 0:
@@ -112,7 +119,7 @@ def pick(
 def order(
     seat: Seat, prompt: str, options: Sequence[str], *, about: str = "", sight: Sight = "open"
 ) -> Script[Picks]:
-    """Asks for all of *options*, in the order the seat prefers; silent when there is but one."""
+    """Asks for an order of all *options*; asks nothing about a single one."""
     if len(options) < 2:
         return tuple(options)
     return (yield Asked(seat, prompt, tuple(options), len(options), len(options), about, sight))
@@ -123,6 +130,6 @@ def shuffle(cards: Sequence[str]) -> Script[Picks]:
     return (yield Asked(CHANCE, "shuffle", tuple(cards), len(cards), len(cards), sight="secret"))
 
 
-def draw(options: Sequence[str]) -> Script[Picks]:
+def draw_by_chance(options: Sequence[str]) -> Script[Picks]:
     """Asks chance for one of *options*."""
     return (yield Asked(CHANCE, "draw", tuple(options), sight="secret"))

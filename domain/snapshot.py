@@ -1,7 +1,7 @@
-"""Where a game stands, as text: the position its effect began from, and all that was said of it since.
+"""Snapshots of games as text, from which studies, forks and rewinds start.
 
-A position of the notation tells a board between two effects. With the facts of the effect under way it tells
-any moment of a match; studies, forks and rewinds begin from one.
+The notation of a position describes a board between two effects. A snapshot adds the facts of the effect in
+progress.
 """
 
 from __future__ import annotations
@@ -17,34 +17,35 @@ from .notation import read_fact, write_fact
 from .script import B, K
 
 
-class Standing(NamedTuple):
-    """A moment of a game: a position in notation, and the facts of the effect under way as lines."""
+class Snapshot(NamedTuple):
+    """A position in notation, and the facts of the effect in progress as lines."""
 
     position: str
-    told: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
 
 
-def tell(write: Callable[[Any], str], p: Position[B]) -> Standing:
-    """Returns where *p* stands; *write* is the game's notation of positions."""
+def take_snapshot(write_board: Callable[[Any], str], p: Position[B]) -> Snapshot:
+    """Returns the snapshot of *p*; *write_board* is the game's notation of positions."""
     if p.running is None:
-        return Standing(write(p.board))
-    return Standing(write(p.running.base), tuple(write_fact(fact) for fact in p.running.told))
+        return Snapshot(write_board(p.board))
+    return Snapshot(write_board(p.running.base), tuple(write_fact(fact) for fact in p.running.facts))
 
 
-def stand(rules: Rules[B, K], standing: Standing, seq: int, *, elsewhere: bool = False) -> Position[B]:
-    """Returns the position that *standing* tells, as it stands after fact *seq* of some match.
+def restore_position(
+    rules: Rules[B, K], snapshot: Snapshot, seq: int, *, of_other_match: bool = False
+) -> Position[B]:
+    """Returns the position of *snapshot*, numbered as after fact *seq* of a match.
 
-    What was said *elsewhere*, in another match, has numbers that mean nothing in this one: all of it counts
-    as fact *seq*, which tells it. Raises `Unreadable`, and `Unplayable` when no match can go on
-    from there.
+    The numbers of facts *of_other_match* mean nothing in this one: all of them count as fact *seq*, which
+    contains the snapshot. Raises `Unreadable`, and `Unplayable` when no match can go on from there.
     """
-    p: Position[B] = Position(rules.load_study(standing.position).board)
-    for line in standing.told:
+    p: Position[B] = Position(rules.load_study(snapshot.position).board)
+    for line in snapshot.lines:
         fact = read_fact(line, rules.vocabulary)
-        p = decider.evolve(rules, p, replace(fact, seq=seq, cause=seq) if elsewhere else fact)
+        p = decider.evolve(rules, p, replace(fact, seq=seq, cause=seq) if of_other_match else fact)
     return replace(p, seq=seq)
 
 
-def at_rest(p: Position[B]) -> bool:
-    """Tells whether nothing is happening just now, so that a game can go on from *p*."""
+def is_resumable(p: Position[B]) -> bool:
+    """Returns whether no effect is running, or it waits for an answer."""
     return p.running is None or p.pending is not None

@@ -1,4 +1,4 @@
-"""When facts were told."""
+"""Timestamps of recorded facts."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from .people import NameErased
 from .table import TableFact
 from .tournament.facts import TournamentFact
 
-_TOLD = (Answered, SeatRetired, SeatHandedOver, TableFact, TournamentFact, NameErased)
-"""What reaches the table by itself."""
+_TIMED = (Answered, SeatRetired, SeatHandedOver, TableFact, TournamentFact, NameErased)
+"""The facts that reach the table by themselves; all others follow from one of these."""
 
 
-def told_at(event: Event) -> int:
-    """Returns when *event* reached the table, in milliseconds since 1970; 0 for what follows from others."""
-    at: int = getattr(event, "at", 0) if isinstance(event, _TOLD) else 0
+def recorded_at(event: Event) -> int:
+    """Returns the time of *event* in milliseconds since 1970; 0 if it follows from others."""
+    at: int = getattr(event, "at", 0) if isinstance(event, _TIMED) else 0
     return at

@@ -12,7 +12,7 @@ from domain import table
 from domain.decider import Rules
 from domain.model import CHANCE, Fact, Seat
 from domain.published import encode
-from domain.timestamps import told_at
+from domain.timestamps import recorded_at
 
 from .played import entries
 from .projection import Kind, Shown, Topics
@@ -68,10 +68,10 @@ def summary(view: MatchView) -> MatchSummary:
 def final_result(loaded: LoadedMatch, facts: Sequence[Fact]) -> table.MatchResult | None:
     """Returns how *facts*, its last, ended a match; `None` where they tell neither the end nor a time."""
     *before, last = facts
-    at = next((at for fact in reversed(facts) if (at := told_at(fact.event))), 0)
+    at = next((at for fact in reversed(facts) if (at := recorded_at(fact.event))), 0)
     if not before or not at or not isinstance(last.event, table.MatchEnded):
         return None
-    return table.result(loaded.rules, loaded.match, last.event, before[-1].event, last.rule, at)
+    return table.match_result(loaded.rules, loaded.match, last.event, before[-1].event, last.rule, at)
 
 
 class MatchViews:
@@ -96,16 +96,16 @@ class MatchViews:
         event = opened.event
         assert isinstance(event, table.MatchOpened)
         rules = self._rules_of(event)
-        return MatchView(LoadedMatch(rules, table.start(rules, opened)), opened, event.at)
+        return MatchView(LoadedMatch(rules, table.start_match(rules, opened)), opened, event.at)
 
     def step(self, view: MatchView, fact: Fact) -> MatchView:
         """Returns the match after *fact*."""
         (rules, before), event = view.loaded, fact.event
-        match, at = table.evolve(rules, before, fact), told_at(event) or view.at
-        began = at if isinstance(event, table.SeatClaimed) and match.full else view.began
+        match, at = table.evolve(rules, before, fact), recorded_at(event) or view.at
+        began = at if isinstance(event, table.SeatClaimed) and match.is_full else view.began
         result, since = view.result, view.since
         if isinstance(event, table.MatchEnded):
-            result, since = table.result(rules, match, event, view.last.event, fact.rule, at), fact.seq
+            result, since = table.match_result(rules, match, event, view.last.event, fact.rule, at), fact.seq
         elif result is not None and match.ended is None:
             result, since = None, fact.seq
         return MatchView(LoadedMatch(rules, match), fact, at, began, result, since)
@@ -114,12 +114,12 @@ class MatchViews:
         """Returns the scene of each viewer as JSON."""
         rules, played = view.loaded
         scenes = {
-            f"{match}/{viewer.name}": encode(table.scene(rules, played, viewer))
-            for viewer in table.viewers(rules, played)
+            f"{match}/{viewer.name}": encode(table.make_scene(rules, played, viewer))
+            for viewer in table.all_viewers(rules, played)
             if CHANCE not in viewer.shares
         }
         scenes[f"{match}/summary"] = msgspec.json.encode(summary(view))
-        if view.result is None and not played.left:
+        if view.result is None and not played.abandoned:
             return scenes
         return scenes | dict(entries(match, played, view.result))
 

@@ -39,12 +39,12 @@ def entries(match: str, played: Match[Any], result: MatchResult | None) -> Itera
     if opened.private or opened.origin:
         return
     rated = (
-        len({*played.seated}) == opened.seats
+        len({*played.player_ids}) == opened.seats
         and not played.bots
-        and not played.study
+        and not played.is_study
         and played.imported is None
     )
-    for seat, player in enumerate(played.seated):
+    for seat, player in enumerate(played.player_ids):
         if player is not None and player.startswith(PLAYERS) and seat not in played.bots:
             entry = PlayedMatch(match, opened.game, opened.event, opened.at, seat, rated, result)
             yield f"{player}/{match}", msgspec.json.encode(entry)

@@ -99,7 +99,7 @@ class MatchStatistics:
         """Returns the entry as JSON, once the match has ended."""
         played, result = view.seen.loaded.match, view.seen.result
         if result is None or played.imported is not None:
-            ended_once = result is not None or bool(played.left)
+            ended_once = result is not None or bool(played.abandoned)
             return {match: msgspec.json.encode(None)} if ended_once else {}
         return {match: msgspec.json.encode(_counted(view, result))}
 

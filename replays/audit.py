@@ -14,7 +14,7 @@ from domain.messages import Message
 from domain.model import CHANCE, Answered, Event, Fact
 from domain.notation import Unreadable, write_fact
 from domain.script import B, K
-from domain.snapshot import Standing, stand
+from domain.snapshot import Snapshot, restore_position
 from domain.table import (
     Appealed,
     CaseAssigned,
@@ -24,11 +24,11 @@ from domain.table import (
     DrawOffered,
     FlagFell,
     JudgeLooked,
-    Line,
     Match,
     MatchEnded,
     MatchImported,
     MatchOpened,
+    NewLine,
     OfferDeclined,
     PauseAsked,
     Paused,
@@ -100,7 +100,7 @@ class Audit(Generic[B, K]):
         committed(1, opened.seed, opened.commitment, unlike)
         try:
             self.pinned(opened)
-            match = table.start(self.rules, first)
+            match = table.start_match(self.rules, first)
         except (decider.Unplayable, Unreadable) as reason:
             message = Message(
                 "The match was opened in a way that cannot be played: {reason}", reason=reason.message
@@ -137,28 +137,28 @@ class Audit(Generic[B, K]):
         event = fact.event
         try:
             if isinstance(event, Answered) and event.seat != CHANCE:
-                return table.answer(self.rules, match, event).facts
-            if isinstance(event, BY_A_SEAT) and (refusal := table.refuse_seat(match, event.seat)):
+                return table.answer_question(self.rules, match, event).facts
+            if isinstance(event, BY_A_SEAT) and (refusal := table.seat_refusal(match, event.seat)):
                 raise decider.Illegal(None, refusal)
             match event:
                 case SeatClaimed():
-                    return table.claim(self.rules, match, event).facts
+                    return table.claim_seat(self.rules, match, event).facts
                 case DisputeOpened():
-                    return table.dispute(self.rules, match, event).facts
+                    return table.open_dispute(self.rules, match, event).facts
                 case DisputeAnswered():
-                    return table.reply(self.rules, match, event).facts
+                    return table.answer_dispute(self.rules, match, event).facts
                 case Appealed():
-                    return table.appeal(self.rules, match, event).facts
+                    return table.appeal_ruling(self.rules, match, event).facts
                 case CaseAssigned():
-                    return table.assign(self.rules, match, event).facts
+                    return table.assign_case(self.rules, match, event).facts
                 case JudgeLooked():
-                    return table.look(self.rules, match, event).facts
+                    return table.record_look(self.rules, match, event).facts
                 case Ruled():
                     return self.ruled(match, fact, event)
                 case Conceded():
-                    return table.concede(self.rules, match, event).facts
+                    return table.concede_match(self.rules, match, event).facts
                 case SeatRetired():
-                    return table.retire(self.rules, match, event).facts
+                    return table.retire_seat(self.rules, match, event).facts
                 case DrawOffered():
                     return table.offer_draw(self.rules, match, event).facts
                 case PauseAsked():
@@ -166,19 +166,19 @@ class Audit(Generic[B, K]):
                 case StandInOffered():
                     return table.offer_stand_in(self.rules, match, event).facts
                 case OfferDeclined():
-                    return table.decline(self.rules, match, event).facts
+                    return table.decline_offer(self.rules, match, event).facts
                 case RematchOpened():
                     return table.open_rematch(self.rules, match, event).facts
                 case TakebackAsked():
                     return self.taken_back(match, fact, event)
                 case Paused():
-                    return table.pause(self.rules, match, event).facts
+                    return table.pause_match(self.rules, match, event).facts
                 case Resumed():
-                    return table.resume(self.rules, match, event).facts
+                    return table.resume_match(self.rules, match, event).facts
                 case FlagFell():
-                    return table.fall(self.rules, match, event).facts
+                    return table.fall_flag(self.rules, match, event).facts
                 case ServiceAway():
-                    return table.spare(self.rules, match, event).facts
+                    return table.exclude_absence(self.rules, match, event).facts
                 case MatchImported():
                     return table.mark_imported(self.rules, match, event).facts
         except decider.Illegal as illegal:
@@ -204,26 +204,26 @@ class Audit(Generic[B, K]):
                         fact.seq + 1,
                         Message("Fact {seq} rules a correction, and none follows.", seq=fact.seq),
                     )
-                return table.rule(rules, match, ruled, corrections=events).facts
+                return table.rule_case(rules, match, ruled, corrections=events).facts
             case "rewind":
                 rewound = self.follows(
                     fact, Rewound, Message("Fact {seq} rules a rewind, and none follows.", seq=fact.seq)
                 )
                 line = _line(rewound)
-                followed = table.rule(rules, match, ruled, line=line)
+                followed = table.rule_case(rules, match, ruled, line=line)
                 self.rewound(fact.seq + 1, rewound)
                 return followed.facts
             case "result":
                 ended = self.follows(
                     fact, MatchEnded, Message("Fact {seq} rules a result, and none follows.", seq=fact.seq)
                 )
-                return table.rule(rules, match, ruled, winners=ended.winners).facts
-        return table.rule(rules, match, ruled).facts
+                return table.rule_case(rules, match, ruled, winners=ended.winners).facts
+        return table.rule_case(rules, match, ruled).facts
 
     def taken_back(self, match: Match[B], fact: Fact, asked: TakebackAsked) -> list[Fact]:
         """Returns what a wish to take an answer back leads to; where it leads is taken from the log."""
         told = self.log[: match.seq]
-        if not table.agrees(self.rules, match, asked):
+        if not table.is_agreed(self.rules, match, asked):
             return table.take_back(self.rules, match, asked, told).facts
         rewound = self.follows(
             fact,
@@ -257,7 +257,7 @@ class Audit(Generic[B, K]):
         )
         committed(seq, rewound.seed, rewound.commitment, unlike)
         there = table.fold(self.rules, self.log[: rewound.to])
-        stood = stand(self.rules, Standing(rewound.position, rewound.told), rewound.to)
+        stood = restore_position(self.rules, Snapshot(rewound.position, rewound.told), rewound.to)
         if stood != there.position or _left(rewound.clocks) != _left(there.clocks):
             message = Message(
                 "Fact {seq} goes back to fact {to}, but not to where the game stood there.",
@@ -280,9 +280,9 @@ class Audit(Generic[B, K]):
             raise Difference(seq + 1, Message(self.wording.stops, seq=seq, now=then))
 
 
-def _line(rewound: Rewound) -> Line:
-    standing = Standing(rewound.position, rewound.told)
-    return Line(rewound.to, standing, rewound.commitment, rewound.seed, rewound.clocks)
+def _line(rewound: Rewound) -> NewLine:
+    standing = Snapshot(rewound.position, rewound.told)
+    return NewLine(rewound.to, standing, rewound.commitment, rewound.seed, rewound.clocks)
 
 
 def _left(clocks: Clocks | None) -> tuple[tuple[int, ...], ...]:
@@ -292,9 +292,9 @@ def _left(clocks: Clocks | None) -> tuple[tuple[int, ...], ...]:
 
 def waiting_for(rules: Rules[B, K], match: Match[B]) -> Message:
     """Returns what *match* is waiting for, as a sentence."""
-    question = table.asked(rules, match)
+    question = table.open_question(rules, match)
     if question is not None:
         return Message("seat {seat} is asked “{prompt}”.", seat=question.seat, prompt=question.prompt)
     if match.ended is not None:
         return Message("the match is over.")
-    return Message("the match is paused.") if match.paused else Message("not every seat is claimed yet.")
+    return Message("the match is paused.") if match.is_paused else Message("not every seat is claimed yet.")

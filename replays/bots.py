@@ -12,7 +12,7 @@ from domain.decider import Rules
 from domain.errors import RecountError
 from domain.games import Game
 from domain.model import Answered, Asked, Fact, Picks
-from domain.table import Followed, Match, MatchOpened, SeatClaimed
+from domain.table import CommandOutcome, Match, MatchOpened, SeatClaimed
 
 from .bot_levels import THINKERS
 from .candidates import answers, guess
@@ -70,12 +70,14 @@ def play(
     `BREATH` finds more than so many *rounds*.
     """
     luck = Random(seed)
-    opened = MatchOpened(game.NAME, game.VERSION, options, len(bots), cards, chance.commitment(seed), 0, seed)
+    opened = MatchOpened(
+        game.NAME, game.VERSION, options, len(bots), cards, chance.seed_commitment(seed), 0, seed
+    )
     facts = table.open_match(opened)
     match = table.fold(rules, facts)
     for seat, bot in enumerate(bots):
         claimed = SeatClaimed(seat, f"{bot.__name__}-{seat}", f"{luck.getrandbits(64):016x}", 0)
-        followed, match = table.claim(rules, match, claimed)
+        followed, match = table.claim_seat(rules, match, claimed)
         facts += followed
     return play_on(game, rules, facts, match, bots, luck, most=most, rounds=rounds)
 
@@ -96,7 +98,7 @@ def play_on(
     Every seat has to be claimed. Raises `Endless` as `play` does; the answers are counted from here.
     """
     facts, first = list(facts), match.ply
-    while (asked := table.asked(rules, match)) is not None:
+    while (asked := table.open_question(rules, match)) is not None:
         given = match.ply - first
         late = rounds is not None and given % BREATH == 0 and game.measure_match(facts).rounds > rounds
         if late or given == most:
@@ -113,12 +115,12 @@ def play_on(
 
 def answered(
     game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, bots: Sequence[Bot], luck: Random
-) -> Followed[Any]:
+) -> CommandOutcome[Any]:
     """Returns what follows when the one of *bots* that is *asked* answers.
 
     Where its answer cannot be followed to an end, another is given; raises `Endless` if none can.
     """
     for picks in (bots[asked.seat](game, rules, match, asked, luck), *answers(asked, luck)):
         with suppress(decider.Illegal):
-            return table.answer(rules, match, Answered(asked.seat, picks))
+            return table.answer_question(rules, match, Answered(asked.seat, picks))
     raise Endless(f"Nothing that seat {asked.seat} can answer after fact {match.seq} comes to an end.")

@@ -11,7 +11,7 @@ from domain.decider import Rules, Unplayable
 from domain.messages import Message
 from domain.model import CHANCE, Answered, Asked, Fact, Picks
 from domain.notation import Unreadable
-from domain.snapshot import stand, tell
+from domain.snapshot import restore_position, take_snapshot
 from domain.table import Aside, Match, WrongMoment
 
 from .candidates import answers
@@ -57,7 +57,7 @@ def nearest(film: Replay[Any, Any], seq: int) -> Moment:
 
 def open_at(film: Replay[Any, Any], match: Match[Any]) -> Moment | None:
     """Returns the moment at which *match* stands, if a seat is asked there."""
-    asked = table.asked(film.rules, match)
+    asked = table.open_question(film.rules, match)
     return Moment(match, asked) if asked is not None and asked.seat != CHANCE else None
 
 
@@ -70,17 +70,17 @@ def rewinds(film: Replay[Any, Any], write: Callable[[Any], str]) -> Iterator[Mom
     """
     now, moved = film.at(len(film)), 0
     for match in film:
-        gone = any(first <= match.seq <= last for first, last in now.left)
-        asked = table.asked(film.rules, match)
-        if gone or asked is None or match.moved in (moved, now.moved):
+        gone = any(first <= match.seq <= last for first, last in now.abandoned)
+        asked = table.open_question(film.rules, match)
+        if gone or asked is None or match.last_game_seq in (moved, now.last_game_seq):
             continue
-        if asked.seat == CHANCE and (match.ply or not table.deals_again(match)):
+        if asked.seat == CHANCE and (match.ply or not table.may_deal_at_once(match)):
             continue
         try:
-            stand(film.rules, tell(write, match.position), match.seq)
+            restore_position(film.rules, take_snapshot(write, match.position), match.seq)
         except (Unplayable, Unreadable):
             continue
-        moved = match.moved
+        moved = match.last_game_seq
         yield Moment(match, asked)
 
 
@@ -112,7 +112,7 @@ def check(rules: Rules[Any, Any], moment: Disputed, instead: Iterable[Picks]) ->
     Raises `WrongMoment` as well when nothing else could have been answered at all.
     """
     for picks in instead:
-        decider.check(rules, moment.match.position, Answered(moment.asked.seat, picks))
+        decider.check_answer(rules, moment.match.position, Answered(moment.asked.seat, picks))
         if picks == moment.given:
             raise WrongMoment(
                 Message("“{picks}” is what was answered: something else is wanted.", picks=" ".join(picks))

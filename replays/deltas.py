@@ -90,7 +90,7 @@ def reel(
     seen = begun = next(scenes)
     frames = []
     for fact, scene in zip(film.facts[first:last], scenes, strict=True):
-        event = table.shown(film.rules, fact, viewer).event
+        event = table.redact_fact(film.rules, fact, viewer).event
         by = getattr(event, "by", "")
         changes = list(changed([], seen, scene))
         along = getattr(event, "path", ())
@@ -108,13 +108,13 @@ def _scenes(
     called: Callable[[Players], Players],
 ) -> Iterator[Any]:
     match = film.at(first)
-    players = called(match.seated)
+    players = called(match.player_ids)
     for seq in range(first, last + 1):
         fact = film.facts[seq - 1]
         if seq > first:
             match = table.evolve(film.rules, match, fact)
         if isinstance(fact.event, SeatClaimed):
-            players = called(match.seated)
+            players = called(match.player_ids)
         yield reckoned(game, film.rules, match, viewer, players)
 
 
@@ -122,7 +122,7 @@ def reckoned(
     game: Game, rules: Rules[B, K], match: Match[B], viewer: Viewer, players: Players
 ) -> dict[str, Any]:
     """Returns what *viewer* sees of *match*, in published form, with what the game reckons besides."""
-    scene = replace(table.scene(rules, match, viewer), players=players)
+    scene = replace(table.make_scene(rules, match, viewer), players=players)
     return {**msgspec.to_builtins(publish(scene)), "reckoned": game.board_numbers(scene.board, rules.book)}
 
 

@@ -44,7 +44,7 @@ def worlds(rules: Rules[Any, Any], position: Position[Any], seat: Seat, luck: Ra
     """
     viewer = rules.seat_viewer(position.board, seat)
     tries = (imagined(rules, position, viewer, luck) for _ in range(WORLDS))
-    return [World(begin, chance.seeded(luck.randbytes(32))) for begin in tries if begin is not None]
+    return [World(begin, chance.chance_by_fact(luck.randbytes(32))) for begin in tries if begin is not None]
 
 
 def imagined(
@@ -56,13 +56,13 @@ def imagined(
     """
     if position.running is None:
         return redealt(rules, position, viewer, luck)
-    base, told = position.running.base, position.running.told
+    base, told = position.running.base, position.running.facts
     seen = _outline(rules, told, viewer)
     known = frozenset(_words(msgspec.to_builtins(seen)))
     for _ in range(TRIES):
         begun = Position(rules.determinize(base, viewer, _shuffled(known, luck)), told[0].seq - 1)
         found = _again(rules, begun, told, viewer, known, luck)
-        if found is not None and found.running and _outline(rules, found.running.told, viewer) == seen:
+        if found is not None and found.running and _outline(rules, found.running.facts, viewer) == seen:
             return found
     return None
 
@@ -89,12 +89,12 @@ def _again(
         if asked.most > 1:
             unknown = tuple(card for card in asked.options if card not in known)
             rest = iter(_shuffled(frozenset(), luck)(unknown))
-            return chance.answered(tuple(card if card in known else next(rest, card) for card in picks))
-        return chance.answered(picks if known.issuperset(picks) else (luck.choice(asked.options),))
+            return chance.chance_answer(tuple(card if card in known else next(rest, card) for card in picks))
+        return chance.chance_answer(picks if known.issuperset(picks) else (luck.choice(asked.options),))
 
     for answer in (said[0], *(answer for answer in said[1:] if answer.seat != CHANCE)):
         try:
-            question = decider.asked(rules, position)
+            question = decider.open_question(rules, position)
             if answer.secret and answer.seat not in viewer.shares and question is not None:
                 picks = guess(question, luck)
             else:
@@ -107,7 +107,7 @@ def _again(
 
 def _outline(rules: Rules[Any, Any], told: Sequence[Fact], viewer: Viewer) -> list[tuple[str, Event]]:
     """Returns what *viewer* sees happen in an effect, told by its facts: each with the rule that it obeys."""
-    shown = (decider.shown(rules, fact, viewer) for fact in told)
+    shown = (decider.redact_fact(rules, fact, viewer) for fact in told)
     return [(fact.rule, _bare(fact.event)) for fact in shown]
 
 

@@ -68,7 +68,7 @@ def diff(
     changes = []
     for fact in film.facts[low:high]:
         match = table.evolve(film.rules, match, fact)
-        before, now = now, plain(table.scene(film.rules, match, viewer))
+        before, now = now, plain(table.make_scene(film.rules, match, viewer))
         if before | {"seq": now["seq"]} != now:
             patch = _patch(now, before) if back else _patch(before, now)
             changes.append(Change(fact.seq, fact.cause, fact.rule, voice.tells(fact.seq), patch))

@@ -61,7 +61,7 @@ def committed(seq: int, seed: str, commitment: str, unlike: Message) -> None:
             "The seed of the shuffles is not in this log: only the judge's copy can be decided again."
         )
         raise Difference(seq, message)
-    if chance.commitment(seed) != commitment:
+    if chance.seed_commitment(seed) != commitment:
         raise Difference(seq, unlike)
 
 

@@ -41,7 +41,7 @@ def greedy(game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, 
     running = match.position.running
     turn = rules.next_question(match.position.board if running is None else running.base)
     viewer = rules.seat_viewer(match.position.board, asked.seat)
-    foreseen = chance.seeded(luck.randbytes(32))
+    foreseen = chance.chance_by_fact(luck.randbytes(32))
     budget = Budget(POSITIONS, SECONDS)
 
     def after(position: Position[Any], picks: Picks, seat: Seat = asked.seat) -> Position[Any]:
@@ -78,7 +78,7 @@ def greedy(game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, 
         budget.share(of=len(open_to_it) + FINALISTS)
         try:
             position = followed(after(start, picks))
-            if may_end(decider.asked(rules, position)):
+            if may_end(decider.open_question(rules, position)):
                 position = followed(after(position, (END,)))
         except decider.Illegal:
             return -inf

@@ -46,10 +46,10 @@ def options(
 
     *narrator* tells it in a language and knows names; without one it is told in English, and by ids.
     """
-    asked = table.asked(rules, match)
+    asked = table.open_question(rules, match)
     if asked is None:
         return ChoiceList(None, [], _told(_silence(match), narrator))
-    shown = decider.shown_question(asked, viewer)
+    shown = decider.redact_question(asked, viewer)
     if shown.options != asked.options:
         secret = Message("What can be chosen is for the eyes of seat {seat} alone.", seat=asked.seat)
         return ChoiceList(shown, [], _told(secret, narrator))
@@ -75,8 +75,8 @@ def _told(message: Message, narrator: Narrator | None) -> str:
 def _silence(match: Match[B]) -> Message:
     if match.ended is not None:
         return Message("The match is over: nobody is asked.")
-    if match.paused:
+    if match.is_paused:
         return Message("The match is paused: nobody is asked.")
-    if match.full:
+    if match.is_full:
         return Message("Things are happening: nobody is asked just now.")
     return Message("Not every seat is claimed yet.")

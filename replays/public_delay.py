@@ -22,7 +22,7 @@ def known(film: Replay[Any, Any], delay: Delay, rounds: Rounds, now: int) -> int
     that is so many facts, rounds or minutes old.
     """
     last = film.at(len(film))
-    if last.ended is not None or not last.full:
+    if last.ended is not None or not last.is_full:
         return len(film)
     *_, open_to_all = (fact.seq for fact in film.facts if isinstance(fact.event, SeatClaimed | MatchEnded))
     return max(open_to_all, _old(film, delay, rounds, now))

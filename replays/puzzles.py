@@ -68,7 +68,7 @@ class Drawn(Exception):
 
 def turn(rules: Rules[Any, Any], position: Position[Any]) -> Turn | None:
     """Returns which turn is played at *position*, at which nothing is under way; `None` after the end."""
-    asked = decider.asked(rules, position)
+    asked = decider.open_question(rules, position)
     return None if asked is None else (rules.turn_number(position.board), asked.seat, asked.about)
 
 
@@ -78,7 +78,7 @@ def outcome(rules: Rules[Any, Any], begin: Position[Any], now: Position[Any]) ->
     assert played is not None  # a puzzle asks
     if now.running is not None:
         return "open"
-    if decider.asked(rules, now) is None:
+    if decider.open_question(rules, now) is None:
         in_time = rules.turn_number(now.board) == played[0]
         return "reached" if in_time and played[1] in rules.game_result(now.board).winners else "missed"
     return "open" if turn(rules, now) == played else "missed"
@@ -86,7 +86,7 @@ def outcome(rules: Rules[Any, Any], begin: Position[Any], now: Position[Any]) ->
 
 def helped(rules: Rules[Any, Any], begin: Position[Any], facts: Iterable[Fact]) -> bool:
     """Tells whether, by *facts*, anybody has answered but chance and whoever is asked at *begin*."""
-    asked = decider.asked(rules, begin)
+    asked = decider.open_question(rules, begin)
     assert asked is not None
     answered = {fact.event.seat for fact in facts if isinstance(fact.event, Answered)}
     return not answered <= {asked.seat, CHANCE}
@@ -126,7 +126,7 @@ def _wins(
     rules: Rules[Any, Any], begin: Position[Any], position: Position[Any], answers: Iterable[Picks]
 ) -> bool:
     """Tells whether whoever is asked at *begin* wins by *answers* in the world of *position*."""
-    asked = decider.asked(rules, begin)
+    asked = decider.open_question(rules, begin)
     assert asked is not None
     try:
         for picks in answers:
@@ -138,7 +138,7 @@ def _wins(
 
 def _dealt(rules: Rules[Any, Any], begin: Position[Any], count: int) -> Iterator[Position[Any]]:
     """Yields *begin*, and then as it may be for all that whoever is asked there knows: so many in all."""
-    asked = decider.asked(rules, begin)
+    asked = decider.open_question(rules, begin)
     assert asked is not None
     viewer, luck = rules.seat_viewer(begin.board, asked.seat), Random(0)
     yield begin
@@ -163,7 +163,7 @@ def found(game: Game, rules: Rules[Any, Any], facts: Iterable[Fact]) -> Iterator
 def _last_turn(rules: Rules[B, Any], facts: Iterable[Fact]) -> list[tuple[int, B]]:
     """Returns the boards between the effects of the last turn, each with the number of the fact before it."""
     first, *rest = facts
-    match = table.start(rules, first)
+    match = table.start_match(rules, first)
     last: Turn | None = None
     boards: list[tuple[int, B]] = []
     for fact in rest:
@@ -179,7 +179,7 @@ class _Search:
     """A depth-first search through one turn, in all worlds at once."""
 
     def __init__(self, rules: Rules[Any, Any], begin: Position[Any], nodes: int) -> None:
-        asked = decider.asked(rules, begin)
+        asked = decider.open_question(rules, begin)
         assert asked is not None
         self._rules, self._begin, self._left = rules, begin, nodes
         self._seat = asked.seat
@@ -191,7 +191,7 @@ class _Search:
 
     def _answers(self, worlds: _Worlds) -> Iterator[Picks]:
         """Yields what can be answered in each of *worlds*; nothing where another seat is asked in one."""
-        questions = [decider.asked(self._rules, world) for world in worlds]
+        questions = [decider.open_question(self._rules, world) for world in worlds]
         asked = [question for question in questions if question is not None]
         if len(asked) == len(worlds) and all(question.seat == self._seat for question in asked):
             yield from (picks for picks in every(asked[0]) if all(one.allows(picks) for one in asked[1:]))

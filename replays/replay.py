@@ -16,7 +16,7 @@ from domain.messages import Message
 from domain.model import Fact, Viewer
 from domain.script import B, K
 from domain.table import Match, Scene
-from domain.timestamps import told_at
+from domain.timestamps import recorded_at
 
 APART = 32
 """How many facts lie between two keyframes. A seek folds half of them on average (some 20 µs), and a film
@@ -40,7 +40,7 @@ class Replay(Generic[B, K]):
     def __init__(self, rules: Rules[B, K], facts: Iterable[Fact]) -> None:
         self.rules = rules
         self.facts = tuple(facts)
-        self._keyframes = [table.start(rules, self.facts[0])] if self.facts else []
+        self._keyframes = [table.start_match(rules, self.facts[0])] if self.facts else []
         self._folding = Lock()
 
     def until(self, seq: int) -> Replay[B, K]:
@@ -74,8 +74,8 @@ class Replay(Generic[B, K]):
         times: list[int] = []
         seqs: list[int] = []
         for fact in self.facts:
-            if not times or told_at(fact.event) > times[-1]:
-                times.append(told_at(fact.event))
+            if not times or recorded_at(fact.event) > times[-1]:
+                times.append(recorded_at(fact.event))
                 seqs.append(fact.seq)
         return times, seqs
 
@@ -96,7 +96,7 @@ class Replay(Generic[B, K]):
         """Yields the match after each fact."""
         if not self.facts:
             return
-        match = table.start(self.rules, self.facts[0])
+        match = table.start_match(self.rules, self.facts[0])
         yield match
         for fact in self.facts[1:]:
             match = table.evolve(self.rules, match, fact)
@@ -139,7 +139,7 @@ class Replay(Generic[B, K]):
 
     def scene(self, seq: int, viewer: Viewer) -> Scene[B]:
         """Returns what *viewer* saw after fact *seq*; raises `NoSuchMoment`."""
-        return table.scene(self.rules, self.at(seq), viewer)
+        return table.make_scene(self.rules, self.at(seq), viewer)
 
 
 def _facts(numbers: range) -> Message:

@@ -151,21 +151,21 @@ def _desk(game: str, book: Callable[[], Any], facts: Sequence[Fact], bot: str, s
 
 def _moments(film: Replay[Any, Any]) -> Iterator[_Moment]:
     """Yields the answers of the line that counts, where something else could have been answered."""
-    left, before = film.at(len(film)).left, None
+    left, before = film.at(len(film)).abandoned, None
     spectator = Viewer("spectator", frozenset())
     found: _Moment | None = None
     for match, fact in zip(film, film.facts, strict=True):
         said = fact.event
         if any(first <= fact.seq <= last for first, last in left):
             continue
-        asked = None if before is None else table.asked(film.rules, before)
+        asked = None if before is None else table.open_question(film.rules, before)
         if isinstance(said, Answered) and said.seat != CHANCE and asked is not None and before is not None:
             if found is not None:
                 yield found
             choice = len(asked.options) > asked.least or asked.most > 1
             found = _Moment(before, said.picks, False) if choice else None
         elif found is not None and not found.drawn:
-            hidden = table.shown(film.rules, fact, spectator) is not fact
+            hidden = table.redact_fact(film.rules, fact, spectator) is not fact
             found = found._replace(drawn=hidden or (isinstance(said, Answered) and said.seat == CHANCE))
         before = match
     if found is not None:
@@ -178,7 +178,7 @@ def _moments(film: Replay[Any, Any]) -> Iterator[_Moment]:
 def _judge(here: _Desk, seq: int) -> Judged:
     """Judges the answer to the question that was open after fact *seq*."""
     match, rules = here.film.at(seq), here.film.rules
-    asked, answered = table.asked(rules, match), here.film.facts[seq:]
+    asked, answered = table.open_question(rules, match), here.film.facts[seq:]
     assert asked is not None
     given = next(fact.event.picks for fact in answered if isinstance(fact.event, Answered))
     budget = Budget(here.thinker.positions, here.thinker.seconds)

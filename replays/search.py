@@ -131,7 +131,7 @@ class Search:
         )
         way: list[tuple[Seat, Edge]] = []
         board = position.board
-        while (question := decider.asked(self._rules, position)) is not None:
+        while (question := decider.open_question(self._rules, position)) is not None:
             if position.running is None:
                 if self._game.TURNWISE and question.seat != self._asked.seat:
                     break
@@ -219,7 +219,7 @@ class Search:
         inner: bool = False,
     ) -> Any:
         """Adds answers to the question at *position*, *most* of them; returns the board of the best one."""
-        question = decider.asked(self._rules, position)
+        question = decider.open_question(self._rules, position)
         assert question is not None
         node.seat = question.seat
         best, found = -inf, position.board
@@ -253,7 +253,9 @@ class Search:
         """Returns the board on which *edge* is weighed: its effect followed, and the turn ended."""
         picks: Picks
         node, ended = edge.node, edge.picks == (END,)
-        while (question := decider.asked(self._rules, position)) is not None and not self._budget.spent:
+        while (
+            question := decider.open_question(self._rules, position)
+        ) is not None and not self._budget.spent:
             if position.running is None:
                 mine = turn is not None and (question.seat, question.about) == (turn.seat, turn.about)
                 if ended or not mine or question.seat != seat or END not in question.options:

@@ -117,7 +117,7 @@ class Day:
         secret = hashlib.sha256(seed.encode()).hexdigest()
         self._ratings, self._drawn = ratings, Random(secret)
         self.facts = open_tournament(
-            replace(plan, seed=secret, commitment=chance.commitment(secret), version=RULES_VERSION)
+            replace(plan, seed=secret, commitment=chance.seed_commitment(secret), version=RULES_VERSION)
         )
         self.t: Tournament = fold(self.facts)
         for who, rating in ratings.items():

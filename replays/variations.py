@@ -88,7 +88,7 @@ def play_out(
     *label* tells a pick in words. Raises `Illegal` for what cannot be answered there, and `WrongMoment`
     where nobody is asked or nothing can be imagined.
     """
-    asked = table.asked(rules, match)
+    asked = table.open_question(rules, match)
     if asked is None or asked.seat == CHANCE:
         raise WrongMoment(Message("No line begins after fact {seq}.", seq=match.seq))
     there = worlds(rules, match.position, asked.seat, luck_of(seed, match.seq))
@@ -99,7 +99,7 @@ def play_out(
     scene = first = reckoned(game, rules, replace(match, position=position), viewer, players)
     frames, said = [], []
     for number, picks in enumerate(answers, match.seq + 1):
-        question = decider.asked(rules, position)
+        question = decider.open_question(rules, position)
         answer = Answered(asked.seat if question is None else question.seat, picks)
         position = decider.decide(rules, position, answer, drawn).position
         assert question is not None  # or nothing could have been decided

@@ -12,7 +12,7 @@ from domain.decider import Rules
 from domain.games import GAMES
 from domain.model import Fact
 from domain.script import B, K
-from domain.snapshot import tell
+from domain.snapshot import take_snapshot
 from domain.table import MatchOpened, Rewound
 
 from .audit import Audit, Progress
@@ -88,7 +88,7 @@ def chosen(rules: Rules[B, K], log: Sequence[Fact], options: Mapping[str, Any]) 
         event = fact.event
         if isinstance(event, Rewound) and 0 < event.to <= len(told):
             there = table.fold(rules, told[: event.to]).position
-            position, said = tell(GAMES[opened.game].write_position, there)
+            position, said = take_snapshot(GAMES[opened.game].write_position, there)
             fact = replace(fact, event=replace(event, position=position, told=said))
         told.append(fact)
     return told

@@ -139,10 +139,10 @@ def play_on(
     match = replace(moment.match, seeds=(f"{luck.getrandbits(128):032x}",))
     if match.position.running is None:
         match = _reshuffled(rules, match, luck)
-        facts, match = table.answer(rules, match, Answered(moment.asked.seat, picks))
+        facts, match = table.answer_question(rules, match, Answered(moment.asked.seat, picks))
     else:
-        facts, match = table.answer(rules, match, Answered(moment.asked.seat, picks))
-        while match.position.running is not None and (asked := table.asked(rules, match)) is not None:
+        facts, match = table.answer_question(rules, match, Answered(moment.asked.seat, picks))
+        while match.position.running is not None and (asked := table.open_question(rules, match)) is not None:
             followed, match = bots.answered(game, rules, match, asked, [bot] * seats, luck)
             facts += followed
         match = _reshuffled(rules, match, luck)

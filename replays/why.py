@@ -17,7 +17,7 @@ from domain.games import Game
 from domain.messages import Message
 from domain.model import CHANCE, Answered, Asked, Fact, Viewer
 from domain.published import OptionalText
-from domain.rule_trace import rules_around
+from domain.rule_trace import trace_rules
 from domain.table import SeatHandedOver, SeatRetired, TableFact
 
 from .diff import plain
@@ -104,7 +104,7 @@ def _made_of(game: Game, film: Replay[Any, Any], fact: Fact) -> tuple[Part, ...]
     if isinstance(fact.event, TableFact | SeatRetired | SeatHandedOver):
         return ()
     running = film.at(fact.seq).position.running
-    around = () if running is None else rules_around(film.rules, running)
+    around = () if running is None else trace_rules(film.rules, running)
     return game.break_down_fact(film.at(fact.seq - 1).position.board, film.rules.book, fact, around)
 
 
@@ -159,7 +159,7 @@ def _changed(film: Replay[Any, Any], viewer: Viewer, pointer: str) -> tuple[int,
     around = JsonPointer.from_parts(path)
     stages: list[tuple[int, Any]] = [(0, _NOTHING)]
     for match in film:
-        now = around.resolve(plain(table.scene(film.rules, match, viewer)), _NOTHING)
+        now = around.resolve(plain(table.make_scene(film.rules, match, viewer)), _NOTHING)
         if now != stages[-1][1]:
             stages.append((match.seq, now))
     value = _at(stages[-1][1], place)

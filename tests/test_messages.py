@@ -185,7 +185,7 @@ def test_every_refusal_of_a_match_is_told_in_every_language(recorded: str, code:
     narrator = Narrator(given.game, given.book, strict(code), named)
     told = 0
     for match in some_positions(given.rules, recorded):
-        asked = table.asked(given.rules, match)
+        asked = table.open_question(given.rules, match)
         assert asked is not None
         for pick in given.rules.candidate_picks(match.position.board, asked):
             if pick not in asked.options:
@@ -203,7 +203,7 @@ def some_positions(rules: Rules[Any, Any], recorded: str) -> Iterator[Match[Any]
     match: Match[Any] | None = None
     for fact in transcript.read(text, VOCABULARY).facts:
         match = table.fold(rules, [fact], match)
-        asked = table.asked(rules, match)
+        asked = table.open_question(rules, match)
         if asked is not None and asked.seat != CHANCE and luck.random() < 0.1:
             yield match
 

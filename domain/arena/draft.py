@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..model import Seat
-from ..script import Script, choose, draw, order, under, verb
+from ..script import Script, choose, cite_rule, draw_by_chance, order, under_rule
 from . import facts
 from .facts import Who
 from .targeting import T
@@ -22,18 +22,18 @@ def picking(seats: int, first: Seat) -> tuple[Seat, ...]:
     return (*around, *reversed(around))
 
 
-@verb("SA-106")
+@cite_rule("SA-106")
 def draft(t: T) -> Script[None]:
     """Lets the Summoners pick their characters in turn; what is picked is gone, unless there are copies."""
     named = t.board.options.first
-    (first,) = (yield from draw(("0", "1"))) if named is None else (str(named),)  # SA-109
+    (first,) = (yield from draw_by_chance(("0", "1"))) if named is None else (str(named),)  # SA-109
     for seat in picking(len(t.board.teams), int(first)):
         free = [code for code in t.book.characters if _free(t, seat, code)]
         for code in (yield from choose(seat, "draft", free)):
             yield take(t, seat, code)
 
 
-@verb("SA-108")
+@cite_rule("SA-108")
 def agreed(t: T) -> Script[None]:
     """Takes the teams that were agreed beforehand."""
     for seat, codes in enumerate(t.board.options.teams):
@@ -52,13 +52,13 @@ def _free(t: T, seat: Seat, code: str) -> bool:
     return t.board.teams[seat] not in holders if t.board.options.copies else not holders
 
 
-@verb("SA-110")
+@cite_rule("SA-110")
 def stack_tiles(t: T) -> Script[None]:
     """Lets every Summoner stack the own tiles in secret, reveals them, and lays out the turn order."""
     for seat in range(len(t.board.teams)):
         tiles = yield from order(seat, "stack", t.board.own(seat), sight="secret")
         yield facts.TilesStacked(seat, tiles)
-    yield from under(t, "SA-111" if len(t.board.teams) == 2 else "SA-112", set_order(t))
+    yield from under_rule(t, "SA-111" if len(t.board.teams) == 2 else "SA-112", set_order(t))
 
 
 def set_order(t: T) -> Script[None]:
@@ -80,7 +80,7 @@ def _lowest(t: T, seats: Sequence[Seat]) -> Script[Seat]:
     """Returns the seat with the lowest initiative; ties compare what comes next, then chance decides."""
     ranks = {seat: _rank(t, seat) for seat in seats}
     best = [str(seat) for seat, rank in ranks.items() if rank == min(ranks.values())]
-    return int(best[0] if len(best) == 1 else (yield from draw(best))[0])
+    return int(best[0] if len(best) == 1 else (yield from draw_by_chance(best))[0])
 
 
 def _rank(t: T, seat: Seat) -> tuple[int, ...]:

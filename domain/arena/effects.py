@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from ..script import Script, acting, choose, may, order, under, verb
+from ..script import Script, acting_as, choose, choose_up_to, cite_rule, order, under_rule
 from . import facts
 from . import instructions as say
 from .board import Board
@@ -38,7 +38,7 @@ def follow(t: T, effect: Effect, does: Paragraphs) -> Script[None]:
     """
     fallen = _fallen(t.board)
     for number, paragraph in enumerate(does, 1):
-        yield from under(t, f"{effect.text}.{number}", _paragraph(t, effect, paragraph))
+        yield from under_rule(t, f"{effect.text}.{number}", _paragraph(t, effect, paragraph))
         yield from clear_figures(t, fallen)
 
 
@@ -129,7 +129,7 @@ def aim(t: T, effect: Effect, whom: str, *, standing: bool = False) -> Script[tu
         if number < target.least:
             chosen = yield from choose(t.seat, "target", options, about=effect.text)
         else:
-            chosen = yield from may(t.seat, "target", options, about=effect.text)
+            chosen = yield from choose_up_to(t.seat, "target", options, about=effect.text)
         if not chosen:
             break
         effect.it += chosen
@@ -139,7 +139,7 @@ def aim(t: T, effect: Effect, whom: str, *, standing: bool = False) -> Script[tu
     return effect.it
 
 
-@verb("SA-606")
+@cite_rule("SA-606")
 def turn_back(t: T, who: Who) -> Script[None]:
     """Turns the ability card of *who* back to its starting side."""
     yield facts.AbilityCardTurnedBack(who, lowered(t.board, t.book, who, upgraded=False))
@@ -170,7 +170,7 @@ def hurt(t: T, by: Who, who: Who, damage: int) -> Script[None]:
         yield from occasion(t, "a rival damages it", who, (by,))
 
 
-@verb("SA-601")
+@cite_rule("SA-601")
 def knock_out(t: T, by: Who, who: Who) -> Script[None]:
     """Knocks *who* out at once, and gives the rival side the points on its tile (SA-602)."""
     read = reading(t.board)
@@ -178,14 +178,14 @@ def knock_out(t: T, by: Who, who: Who) -> Script[None]:
     yield facts.CharacterKnockedOut(who, tiles_stay and bool(t.board.figures[who].statuses))
     if read.figure_leaves_at_once:
         yield from clear_figures(t)
-    yield from under(t, "SA-602", score(t, 1 - t.board.team(who), values(t.board, t.book, who).vp))
+    yield from under_rule(t, "SA-602", score(t, 1 - t.board.team(who), values(t.board, t.book, who).vp))
     for ally in t.board.allies(who):
         yield from occasion(t, "an ally is knocked out", ally, (who,))
     if by in t.board.figures and t.board.team(by) != t.board.team(who):
         yield from occasion(t, "it knocks out a rival", by, (who,))
 
 
-@verb("SA-902")
+@cite_rule("SA-902")
 def clear_figures(t: T, stay: tuple[Who, ...] = ()) -> Script[None]:
     """Takes knocked out figures that still stand out of the Arena (SA-603), but those that *stay*.
 
@@ -203,7 +203,7 @@ def _fallen(board: Board) -> tuple[Who, ...]:
     return tuple(who for who, figure in board.figures.items() if figure.at and not figure.hp)
 
 
-@verb("SA-803")
+@cite_rule("SA-803")
 def occasion(t: T, on: Occasion, who: Who, it: tuple[Who, ...] = ()) -> Script[None]:
     """Lets the ability of an upgraded character happen, in whoever's turn; its own Summoner chooses.
 
@@ -217,13 +217,13 @@ def occasion(t: T, on: Occasion, who: Who, it: tuple[Who, ...] = ()) -> Script[N
             told = [instruction for paragraph in ability.does for instruction in paragraph]
             if not any(applies(t.board, t.book, effect, instruction) for instruction in told):
                 return
-            if t.happened[facts.AbilityTriggered] >= CHAIN and t.book.version > 1:
-                yield from under(t, "SA-414", _end_chain(t, who, effect.text))
+            if t.fact_counts[facts.AbilityTriggered] >= CHAIN and t.book.version > 1:
+                yield from under_rule(t, "SA-414", _end_chain(t, who, effect.text))
                 return
             yield facts.AbilityTriggered(who, effect.text)
-            yield from acting(t, figure.seat, follow(t, effect, ability.does))
+            yield from acting_as(t, figure.seat, follow(t, effect, ability.does))
 
 
 def _end_chain(t: T, who: Who, ability: str) -> Script[None]:
-    if not t.happened[facts.ChainEnded]:
+    if not t.fact_counts[facts.ChainEnded]:
         yield facts.ChainEnded(who, ability)

@@ -13,7 +13,7 @@ from .board import NOWHERE, Board, Figure
 from .facts import Card, Team, Who
 
 CHANGES: Changes[Board] = Changes()
-CHANGES.none_after(
+CHANGES.register_unchanged(
     facts.CardsLookedAt,
     facts.CardRevealed,
     facts.MovementPrevented,
@@ -21,7 +21,7 @@ CHANGES.none_after(
     facts.AbilityTriggered,
     facts.ChainEnded,
 )
-evolve, _after = CHANGES.evolve, CHANGES.after
+evolve, _after = CHANGES.evolve, CHANGES.register
 
 
 # -- the set-up --------------------------------------------------------------------------------------

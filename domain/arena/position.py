@@ -19,7 +19,7 @@ from ..decider import Unplayable
 from ..messages import Message
 from ..model import Refusal
 from ..notation import Unreadable
-from ..position import Part, said
+from ..position import Part, format_words
 from . import position_checks, setup
 from .board import Board, Figure, Stage, Summoner
 from .book import Book
@@ -43,7 +43,7 @@ def write(board: Board) -> str:
     chosen = board.options
     teams = "+".join(",".join(codes) for codes in chosen.teams)
     blue, red = board.points
-    table = said(
+    table = format_words(
         round=board.round,
         vp=f"{blue}:{red}",
         turn=board.active,
@@ -57,11 +57,11 @@ def write(board: Board) -> str:
         order=board.order,
         retired=board.retired,
     )
-    return notation.write(
+    return notation.join_parts(
         (
             (
                 GAME,
-                said(
+                format_words(
                     chapter=chosen.chapter,
                     edition=chosen.edition,
                     copies=chosen.copies,
@@ -77,11 +77,11 @@ def write(board: Board) -> str:
 
 
 def _figure(figure: Figure) -> dict[str, str]:
-    return said(at=figure.at, hp=figure.hp, upgraded=figure.upgraded, **figure.statuses)
+    return format_words(at=figure.at, hp=figure.hp, upgraded=figure.upgraded, **figure.statuses)
 
 
 def _summoner(mine: Summoner) -> dict[str, str]:
-    return said(
+    return format_words(
         deck=mine.deck, hand=mine.hand, discards=mine.discards, banished=mine.banished, tiles=mine.tiles
     )
 
@@ -94,7 +94,7 @@ def read(text: str, book: Book) -> Board:
 
     Raises `Unreadable` for what is no position, `Unplayable` for one that no match can come to.
     """
-    head, *parts = notation.read(text, GAME)
+    head, *parts = notation.parse_parts(text, GAME)
     if not parts or parts[0].name not in _STAGES:
         raise Unreadable(
             Message("Part 2 of the position begins with one of {stages}.", stages=", ".join(_STAGES))
@@ -104,9 +104,9 @@ def read(text: str, book: Book) -> Board:
     summoners = [part for part in rest if "." not in part.name]
     for part, letter in zip(summoners, SEATS, strict=False):
         if part.name != letter:
-            raise part.wrong(Message("the cards of Summoner {letter} are expected here", letter=letter))
+            raise part.error(Message("the cards of Summoner {letter} are expected here", letter=letter))
     if len(summoners) > len(SEATS):
-        raise summoners[-1].wrong(
+        raise summoners[-1].error(
             Message("there are Summoners {first} to {last}", first=SEATS[0], last=SEATS[-1])
         )
     board = setup.lay_out(_options(head), len(summoners), book)
@@ -123,42 +123,42 @@ def read(text: str, book: Book) -> Board:
 
 
 def _options(head: Part) -> dict[str, object]:
-    teams, first = head.text("teams"), head.number("first")
+    teams, first = head.take_text("teams"), head.take_number("first")
     chosen = {
-        "chapter": head.needed("chapter"),
-        "edition": head.text("edition") or "en",
-        "copies": head.flag("copies"),
+        "chapter": head.require_number("chapter"),
+        "edition": head.take_text("edition") or "en",
+        "copies": head.take_flag("copies"),
         "teams": [codes.split(",") for codes in teams.split("+")] if teams else [],
     }
-    head.close()
+    head.require_end()
     return chosen if first is None else chosen | {"first": first}
 
 
 def _read_table(stage: Part) -> dict[str, object]:
-    points, left, phase = stage.text("vp") or "0:0", stage.text("left"), stage.text("phase")
+    points, left, phase = stage.take_text("vp") or "0:0", stage.take_text("left"), stage.take_text("phase")
     if not re.fullmatch(r"[0-9]{1,4}:[0-9]{1,4}", points):
-        raise stage.wrong(
+        raise stage.error(
             Message("“vp={points}” should be the points of blue and red, as in 5:7", points=points)
         )
     if not re.fullmatch(f"(?:{_LEFT.pattern})*", left):
-        raise stage.wrong(
+        raise stage.error(
             Message("“left={left}” should count phases by their letters, as in m1a0s1", left=left)
         )
     told: dict[str, object] = {
-        "round": stage.number("round") or 0,
+        "round": stage.take_number("round") or 0,
         "points": tuple(map(int, points.split(":"))),
-        "active": stage.text("turn"),
+        "active": stage.take_text("turn"),
         "phases": {_PHASES[letter]: int(count) for letter, count in _LEFT.findall(left)},
-        "phase": stage.one_of("phase", phase, get_args(Phase)) if phase else "",
-        "used": stage.each("used"),
-        "refused": stage.flag("refused"),
-        "resolving": stage.text("resolving"),
-        "final": stage.flag("final"),
-        "activated": stage.flag("activated"),
-        "order": stage.each("order"),
-        "retired": tuple(stage.count("retired", seat) for seat in stage.each("retired")),
+        "phase": stage.require_one_of("phase", phase, get_args(Phase)) if phase else "",
+        "used": stage.take_list("used"),
+        "refused": stage.take_flag("refused"),
+        "resolving": stage.take_text("resolving"),
+        "final": stage.take_flag("final"),
+        "activated": stage.take_flag("activated"),
+        "order": stage.take_list("order"),
+        "retired": tuple(stage.parse_number("retired", seat) for seat in stage.take_list("retired")),
     }
-    stage.close()
+    stage.require_end()
     return told
 
 
@@ -167,14 +167,14 @@ def _read_figures(parts: list[Part], seats: int, book: Book) -> dict[Who, Figure
     for part in parts:
         letter, _, who = part.name.partition(".")
         if letter not in SEATS[:seats] or not letter:
-            raise part.wrong(
+            raise part.error(
                 Message(
                     "a figure is told with its Summoner, one of {seats}, as in A.SAM", seats=SEATS[:seats]
                 )
             )
         code = who if who in book.characters else who.removesuffix(SECOND)
         if code not in book.characters:
-            raise part.wrong(
+            raise part.error(
                 Message(
                     "there is no character {who} in the card set, but {characters}",
                     who=who,
@@ -183,18 +183,23 @@ def _read_figures(parts: list[Part], seats: int, book: Book) -> dict[Who, Figure
             )
         if who in figures:
             raise Unplayable(Refusal("SA-107", Message("{who} stands twice in the position.", who=who)))
-        at = part.text("at")
+        at = part.take_text("at")
         if at:
-            part.one_of("at", at, book.arena.around)
-        hp, upgraded = part.needed("hp"), part.flag("upgraded")
-        statuses = cast("dict[Status, int]", part.counts(_STATUSES))
-        part.close()
+            part.require_one_of("at", at, book.arena.around)
+        hp, upgraded = part.require_number("hp"), part.take_flag("upgraded")
+        statuses = cast("dict[Status, int]", part.take_numbers(_STATUSES))
+        part.require_end()
         figures[who] = Figure(code, SEATS.index(letter), at, hp, statuses, upgraded)
     return figures
 
 
 def _read_summoner(part: Part) -> Summoner:
-    piles = (part.each("deck"), part.each("hand"), part.each("discards"), part.each("banished"))
-    mine = Summoner(*piles, part.each("tiles"))
-    part.close()
+    piles = (
+        part.take_list("deck"),
+        part.take_list("hand"),
+        part.take_list("discards"),
+        part.take_list("banished"),
+    )
+    mine = Summoner(*piles, part.take_list("tiles"))
+    part.require_end()
     return mine

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..script import Script, acting, choose, order, pick, under, verb
+from ..script import Script, acting_as, choose, cite_rule, order, pick, under_rule
 from . import facts
 from .board import Board
 from .book import Book
@@ -15,7 +15,7 @@ from .targeting import T
 from .verbs import draw, score
 
 
-@verb("SA-701")
+@cite_rule("SA-701")
 def end_turn(t: T) -> Script[None]:
     """Lets the active Summoner discard down to the hand limit, and passes the turn on."""
     seat, hand = t.seat, t.board.summoners[t.seat].hand
@@ -26,7 +26,7 @@ def end_turn(t: T) -> Script[None]:
     yield facts.TurnEnded(who)
     tile = t.board.order.index(who) + 1
     if tile == len(t.board.order):
-        yield from under(t, "SA-201", _end_round(t))
+        yield from under_rule(t, "SA-201", _end_round(t))
         tile = 0
     if t.board.stage == "play":
         yield from start_turn(t, t.board.order[tile])
@@ -45,23 +45,23 @@ def goes_on(board: Board) -> bool:
     return blue == red and has_ability_cards(board)
 
 
-@verb("SA-202")
+@cite_rule("SA-202")
 def start_turn(t: T, who: Who) -> Script[None]:
     """Makes *who* the active character and plays its Starting Phase, the four steps in their order."""
     yield facts.TurnBegan(who, phases(t.board))
     seat = t.board.figures[who].seat
     yield from lose_counters(t, who)
     if t.board.figures[who].at in t.book.arena.golden:
-        yield from under(t, "SA-206", score(t, t.board.teams[seat], 1))
+        yield from under_rule(t, "SA-206", score(t, t.board.teams[seat], 1))
     if not t.board.figures[who].at:
         yield from come_back(t, who)
     yield from draw(t, seat)
     yield from occasion(t, "its turn starts", who)
     if not t.board.figures[who].hp:
-        yield from acting(t, seat, end_turn(t))  # SA-315
+        yield from acting_as(t, seat, end_turn(t))  # SA-315
 
 
-@verb("SA-203")
+@cite_rule("SA-203")
 def lose_counters(t: T, who: Who) -> Script[None]:
     """Takes a counter from every status tile, then lets the triggered ones happen (SA-204)."""
     statuses = t.board.figures[who].statuses
@@ -73,7 +73,7 @@ def lose_counters(t: T, who: Who) -> Script[None]:
     yield from clear_figures(t)
 
 
-@verb("SA-207")
+@cite_rule("SA-207")
 def come_back(t: T, who: Who) -> Script[None]:
     """Returns a knocked out character to a free back-row space of either end, or the closest free one."""
     figure = t.board.figures[who]

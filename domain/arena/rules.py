@@ -21,7 +21,7 @@ from ..model import (
     Shuffled,
     Viewer,
 )
-from ..notation import vocabulary
+from ..notation import build_vocabulary
 from ..script import Script
 from . import candidates, evolve, position_checks, refusals, setup, turn, visibility
 from . import position as notation
@@ -35,7 +35,7 @@ DECLINING = frozenset(("end", "refuse", "keep"))
 """The picks by which a retired seat does nothing: its turn, a loan and its opening hand (SA-707)."""
 
 
-VOCABULARY = vocabulary((*CONVERSATION, *FACTS))
+VOCABULARY = build_vocabulary((*CONVERSATION, *FACTS))
 
 
 class ArenaRules:

@@ -10,7 +10,7 @@ import msgspec
 from ..decider import Unplayable
 from ..messages import Message
 from ..model import Refusal, Seat
-from ..script import Script, choose, shuffle, under, verb
+from ..script import Script, choose, cite_rule, shuffle, under_rule
 from . import facts
 from .board import NOWHERE, Board, Figure, Options, Summoner
 from .book import Book
@@ -121,7 +121,7 @@ def prepare(t: T) -> Script[None]:
     if t.board.options.chapter > 1:
         for seat in range(len(t.board.teams)):
             yield from offer_new_hand(t, seat)
-    yield from under(t, "SA-201", _first_round())
+    yield from under_rule(t, "SA-201", _first_round())
     yield from start_turn(t, t.board.order[0])
 
 
@@ -129,7 +129,7 @@ def _first_round() -> Script[None]:
     yield facts.RoundBegan(1)
 
 
-@verb("SA-104")
+@cite_rule("SA-104")
 def place_pair(t: T, seat: Seat, team: tuple[str, ...]) -> Script[None]:
     """Stands a team on the two starting spaces of its end closest to the centre, as its Summoner says."""
     free = t.book.arena.nearest[seat]
@@ -139,7 +139,7 @@ def place_pair(t: T, seat: Seat, team: tuple[str, ...]) -> Script[None]:
             free = tuple(other for other in free if other != space)
 
 
-@verb("SA-113")
+@cite_rule("SA-113")
 def place(t: T, who: str) -> Script[None]:
     """Stands a character on a free blue starting space of its own end, as its Summoner says."""
     taken = {figure.at for figure in t.board.figures.values()}
@@ -148,14 +148,14 @@ def place(t: T, who: str) -> Script[None]:
         yield facts.CharacterPlaced(who, space)
 
 
-@verb("SA-114")
+@cite_rule("SA-114")
 def deal_hand(t: T, seat: Seat) -> Script[None]:
     """Shuffles the decks of a Summoner's characters into one and draws the hand."""
     cards = tuple(card for who in t.board.own(seat) for card in t.book.deck(t.board.figures[who].code))
     yield from _shuffle_and_draw(t, seat, cards)
 
 
-@verb("SA-115")
+@cite_rule("SA-115")
 def offer_new_hand(t: T, seat: Seat) -> Script[None]:
     """Lets a Summoner shuffle the opening hand back, once, and draw a new one, which stays."""
     (answer,) = yield from choose(seat, "opening-hand", ("keep", "redraw"))

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ..script import Script, verb
-from ..script import draw as by_chance
+from ..script import Script, cite_rule
+from ..script import draw_by_chance as by_chance
 from . import facts
 from .effects import CURSE, hurt
 from .facts import Who
@@ -17,13 +17,13 @@ from .targeting import T
 from .verbs import give, look
 
 
-@verb("SA-502")
+@cite_rule("SA-502")
 def cursed(t: T, who: Who) -> Script[None]:
     """Takes 1 damage."""
     yield from hurt(t, CURSE, who, 1)
 
 
-@verb("SA-503")
+@cite_rule("SA-503")
 def flustered(t: T, who: Who) -> Script[None]:
     """Lets its Summoner banish a random card of the own hand, if there is one."""
     seat = t.board.figures[who].seat
@@ -32,7 +32,7 @@ def flustered(t: T, who: Who) -> Script[None]:
         yield facts.CardBanished(seat, card)
 
 
-@verb("SA-505")
+@cite_rule("SA-505")
 def magic_broom(t: T, who: Who) -> Script[None]:
     """Looks at two cards, puts them back in any order, reveals the top one: Magical, another broom."""
     seat = t.board.figures[who].seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from ..model import Seat
-from ..script import Script, Table, choose, verb
+from ..script import Script, Table, choose, cite_rule
 from . import facts
 from .board import Board
 from .book import Book
@@ -56,7 +56,7 @@ def _taunted(board: Board, seat: Seat, who: Who) -> bool:
     return False
 
 
-@verb("SA-507")
+@cite_rule("SA-507")
 def pay(t: T, who: Who) -> Script[None]:
     """Banishes a card of the own choice before a rival's Stealthy figure is affected directly."""
     figure = t.board.figures[who]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from ..model import Asked, Picks, Seat
-from ..script import Script, choose, verb
+from ..script import Script, choose, cite_rule
 from . import facts, restrictions
 from .board import Board
 from .book import Book, Skill
@@ -83,14 +83,14 @@ def _left(board: Board, book: Book) -> bool:
 # -- what follows ------------------------------------------------------------------------------------
 
 
-@verb("SA-303")
+@cite_rule("SA-303")
 def move(t: T, space: Space) -> Script[None]:
     """Takes the Movement Phase with a standard movement; one of no space at all leaves it where it is."""
     yield facts.PhaseBegan("movement")
     yield from _go(t, space, standard_move(t.board, t.book, t.board.active))
 
 
-@verb("SA-305")
+@cite_rule("SA-305")
 def move_further(t: T, space: Space) -> Script[None]:
     """Takes the Movement Phase with a standard movement of one space more, for a Movement card."""
     yield facts.PhaseBegan("movement")
@@ -104,14 +104,14 @@ def _go(t: T, space: Space, steps: int) -> Script[None]:
         yield facts.CharacterMoved(who, ends(t.board, t.book, who, steps)[space])
 
 
-@verb("SA-307")
+@cite_rule("SA-307")
 def attack(t: T, who: Who) -> Script[None]:
     """Takes the Action Phase with a standard attack, a Direct Effect."""
     yield facts.PhaseBegan("action")
     yield from _strike(t, who, 0)
 
 
-@verb("SA-308")
+@cite_rule("SA-308")
 def attack_harder(t: T, who: Who) -> Script[None]:
     """Takes the Action Phase with a standard attack of one damage more, for a card of the Attack type."""
     yield facts.PhaseBegan("action")
@@ -138,7 +138,7 @@ def discard_one(t: T, cards: list[str], prompt: str, about: str) -> Script[None]
         yield facts.CardDiscarded(t.seat, card)
 
 
-@verb("SA-313")
+@cite_rule("SA-313")
 def play(t: T, card: str) -> Script[None]:
     """Takes a phase that the card's banner shows, and follows the card (SA-302, SA-306, SA-309)."""
     printed = t.book.cards[card].printed
@@ -150,7 +150,7 @@ def play(t: T, card: str) -> Script[None]:
     yield facts.CardResolved(t.seat, card)
 
 
-@verb("SA-310")
+@cite_rule("SA-310")
 def skill(t: T, id: str) -> Script[None]:
     """Uses a skill, in the Skills Phase that is entered with the first one."""
     used = restrictions.skills(t.board, t.book)[id]
@@ -160,7 +160,7 @@ def skill(t: T, id: str) -> Script[None]:
     yield from _use(t, id, used)
 
 
-@verb("SA-807")
+@cite_rule("SA-807")
 def activate(t: T, id: str) -> Script[None]:
     """Uses the activated ability of the upgraded side: it takes no phase, and ends none."""
     used = restrictions.activated(t.board, t.book)[id]
@@ -175,7 +175,7 @@ def _use(t: T, id: str, used: Skill) -> Script[None]:
     yield from follow(t, Effect(id, t.board.active), used.does)
 
 
-@verb("SA-802")
+@cite_rule("SA-802")
 def upgrade(t: T, wanted: str) -> Script[None]:
     """Banishes the printed gears from the own discard pile, the oldest first, and flips the ability card.
 
@@ -193,7 +193,7 @@ def upgrade(t: T, wanted: str) -> Script[None]:
     yield facts.CharacterUpgraded(who, lowered(t.board, t.book, who, upgraded=True))
 
 
-@verb("SA-804")
+@cite_rule("SA-804")
 def borrow(t: T, partner: Seat, loan: Counter[Gear]) -> Script[bool]:
     """Asks the teammate for a gear, and tells whether it was lent."""
     (answer,) = yield from choose(partner, "lend", ("lend", "refuse"), about=t.board.active)

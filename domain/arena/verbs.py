@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from ..model import Seat
-from ..script import Script, choose, may, order, pick, under, verb
+from ..script import Script, choose, choose_up_to, cite_rule, order, pick, under_rule
 from . import facts
 from .board import Board
 from .book import Book
@@ -33,14 +33,14 @@ def ends(
     return paths(book.arena.around, board.figures[who].at, steps, blocked=blocked, taken=taken)
 
 
-@verb("SA-304")
+@cite_rule("SA-304")
 def walk(t: T, who: Who, steps: int, *, about: str = "", through: Through = "allies") -> Script[None]:
     """Moves *who* up to *steps* spaces, to where the acting Summoner says (SA-409)."""
     if "immobilized" in t.board.figures[who].statuses:
-        yield from under(t, "SA-504", _stay(who))
+        yield from under_rule(t, "SA-504", _stay(who))
         return
     reach = ends(t.board, t.book, who, steps, through)
-    for space in (yield from may(t.seat, "where", tuple(reach), about=about or who)):
+    for space in (yield from choose_up_to(t.seat, "where", tuple(reach), about=about or who)):
         yield facts.CharacterMoved(who, reach[space])
 
 
@@ -48,7 +48,7 @@ def _stay(who: Who) -> Script[None]:
     yield facts.MovementPrevented(who)
 
 
-@verb("SA-408")
+@cite_rule("SA-408")
 def heal(t: T, who: Who, amount: int) -> Script[None]:
     """Gives *who* HP back, never above its starting HP."""
     figure = t.board.figures[who]
@@ -57,7 +57,7 @@ def heal(t: T, who: Who, amount: int) -> Script[None]:
         yield facts.HealthRecovered(who, hp - figure.hp, hp)
 
 
-@verb("SA-501")
+@cite_rule("SA-501")
 def give(t: T, who: Who, status: Status, counters: int) -> Script[None]:
     """Puts *counters* on a status tile of *who*; a knocked out character gets none (SA-604)."""
     figure = t.board.figures[who]
@@ -65,7 +65,7 @@ def give(t: T, who: Who, status: Status, counters: int) -> Script[None]:
         yield facts.StatusCountersAdded(who, status, counters, figure.statuses.get(status, 0) + counters)
 
 
-@verb("SA-205")
+@cite_rule("SA-205")
 def lift(t: T, who: Who, status: Status | None) -> Script[None]:
     """Takes the tile of *status* off *who*, or all of them; nothing triggers."""
     for name in t.board.figures[who].statuses:
@@ -73,7 +73,7 @@ def lift(t: T, who: Who, status: Status | None) -> Script[None]:
             yield facts.StatusRemoved(who, name)
 
 
-@verb("SA-205")
+@cite_rule("SA-205")
 def remove(t: T, who: Who, status: Status, counters: int) -> Script[None]:
     """Takes up to *counters* off the tile of *status* of *who*, one by one; nothing triggers."""
     held = t.board.figures[who].statuses.get(status, 0)
@@ -81,7 +81,7 @@ def remove(t: T, who: Who, status: Status, counters: int) -> Script[None]:
         yield facts.StatusCounterRemoved(who, status, left)
 
 
-@verb("SA-413")
+@cite_rule("SA-413")
 def banish(t: T, seat: Seat, cards: int, *, about: str) -> Script[None]:
     """Lets *seat* banish cards of its own choice from hand; with an empty hand nothing happens."""
     hand = t.board.summoners[seat].hand
@@ -89,7 +89,7 @@ def banish(t: T, seat: Seat, cards: int, *, about: str) -> Script[None]:
         yield facts.CardBanished(seat, card)
 
 
-@verb("SA-413")
+@cite_rule("SA-413")
 def discard(t: T, seat: Seat, cards: int, *, about: str) -> Script[None]:
     """Lets *seat* discard cards of its own choice from hand; with an empty hand nothing happens."""
     hand = t.board.summoners[seat].hand
@@ -97,7 +97,7 @@ def discard(t: T, seat: Seat, cards: int, *, about: str) -> Script[None]:
         yield facts.CardDiscarded(seat, card)
 
 
-@verb("SA-210")
+@cite_rule("SA-210")
 def draw(t: T, seat: Seat) -> Script[None]:
     """Draws a card; with an empty deck the draw is skipped and this round is the final one (SA-703)."""
     deck = t.board.summoners[seat].deck
@@ -106,7 +106,7 @@ def draw(t: T, seat: Seat) -> Script[None]:
         return
     yield facts.DrawSkipped(seat)
     if not t.board.final:
-        yield from under(t, "SA-703", _call_final_round())
+        yield from under_rule(t, "SA-703", _call_final_round())
 
 
 def look(t: T, seat: Seat, cards: int, *, about: str) -> Script[tuple[Card, ...]]:
@@ -138,10 +138,10 @@ def score(t: T, team: Team, points: int) -> Script[None]:
     total = t.board.points[team] + points
     yield facts.VictoryPointsGained(team, points, total)
     if total >= FINAL_ROUND_AT[t.board.options.chapter] and not t.board.final:
-        yield from under(t, "SA-702", _call_final_round())
+        yield from under_rule(t, "SA-702", _call_final_round())
 
 
-@verb("SA-605")
+@cite_rule("SA-605")
 def lose(t: T, team: Team, points: int) -> Script[None]:
     """Takes Victory Points from *team*, which never has less than none."""
     if lost := min(points, t.board.points[team]):

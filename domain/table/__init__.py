@@ -1,25 +1,34 @@
-"""The table around a game: who opened the match, who sits where, what is disputed, and how it ended.
+"""The match around a game, with its seats, offers, clocks, disputes and results.
 
-Table facts and game facts share one stream and one numbering. Nothing here knows a game: it is given the
-rules of one, and frames what they decide.
+Facts of the table and of the game share one stream and one numbering. This package knows no game; it receives
+the rules of one.
 """
 
 from __future__ import annotations
 
 from ..model import SeatHandedOver, SeatRetired
 from ..published import UNREAD
-from .agreements import ask_pause, concede, decline, invited, offer_draw, open_rematch, pause, resume
+from .agreements import (
+    ask_pause,
+    concede_match,
+    decline_offer,
+    offer_draw,
+    open_rematch,
+    pause_match,
+    resume_match,
+    seats_to_agree,
+)
 from .cases import Case
 from .commands import (
-    Followed,
+    CommandOutcome,
     WrongMoment,
-    answer,
-    check_free,
-    claim,
-    luck,
+    advance,
+    answer_question,
+    claim_seat,
+    match_chance,
     open_match,
-    play_on,
-    refuse_seat,
+    require_free_seat,
+    seat_refusal,
 )
 from .facts import (
     CLOCK,
@@ -55,28 +64,38 @@ from .facts import (
     TableFact,
     TakebackAsked,
 )
-from .flags import check_flag, due, fall, spare
-from .imports import AT, UNSIGNED, foreign, mark_imported
+from .flags import check_flag, exclude_absence, fall_flag, next_flag
+from .imports import AT, UNSIGNED, mark_imported, with_service_name
 from .match import (
     Match,
     Scene,
     Status,
-    asked,
     evolve,
     fold,
-    scene,
-    shown,
-    start,
-    status,
+    make_scene,
+    match_status,
+    open_question,
+    redact_fact,
+    start_match,
 )
-from .offers import Accord
+from .offers import Offers
 from .origins import Import, imported_by
-from .results import MatchResult, Side, places, points_won, result
-from .retirement import retire
-from .rulings import Line, NoSuchCase, appeal, assign, deals_again, dispute, look, reply, rule
-from .stand_ins import leavers, offer_stand_in
-from .takebacks import agrees, last_answer, take_back
-from .viewers import viewers
+from .results import MatchResult, Side, match_result, points_won, side_ranks
+from .retirement import retire_seat
+from .rulings import (
+    NewLine,
+    NoSuchCase,
+    answer_dispute,
+    appeal_ruling,
+    assign_case,
+    may_deal_at_once,
+    open_dispute,
+    record_look,
+    rule_case,
+)
+from .stand_ins import offer_stand_in, replaceable_seats
+from .takebacks import is_agreed, last_answer, take_back
+from .viewers import all_viewers
 
 __all__ = (
     "AT",
@@ -85,11 +104,11 @@ __all__ = (
     "PLAYERS",
     "UNREAD",
     "UNSIGNED",
-    "Accord",
     "Appealed",
     "Aside",
     "Case",
     "CaseAssigned",
+    "CommandOutcome",
     "Conceded",
     "Delay",
     "DisputeAnswered",
@@ -97,18 +116,18 @@ __all__ = (
     "DrawOffered",
     "Evidence",
     "FlagFell",
-    "Followed",
     "Import",
     "JudgeLooked",
-    "Line",
     "Match",
     "MatchEnded",
     "MatchImported",
     "MatchOpened",
     "MatchResult",
+    "NewLine",
     "NoSuchCase",
     "Offer",
     "OfferDeclined",
+    "Offers",
     "Party",
     "PauseAsked",
     "Paused",
@@ -128,50 +147,50 @@ __all__ = (
     "TableFact",
     "TakebackAsked",
     "WrongMoment",
-    "agrees",
-    "answer",
-    "appeal",
+    "advance",
+    "all_viewers",
+    "answer_dispute",
+    "answer_question",
+    "appeal_ruling",
     "ask_pause",
-    "asked",
-    "assign",
+    "assign_case",
     "check_flag",
-    "check_free",
-    "claim",
-    "concede",
-    "deals_again",
-    "decline",
-    "dispute",
-    "due",
+    "claim_seat",
+    "concede_match",
+    "decline_offer",
     "evolve",
-    "fall",
+    "exclude_absence",
+    "fall_flag",
     "fold",
-    "foreign",
     "imported_by",
-    "invited",
+    "is_agreed",
     "last_answer",
-    "leavers",
-    "look",
-    "luck",
+    "make_scene",
     "mark_imported",
+    "match_chance",
+    "match_result",
+    "match_status",
+    "may_deal_at_once",
+    "next_flag",
     "offer_draw",
     "offer_stand_in",
+    "open_dispute",
     "open_match",
+    "open_question",
     "open_rematch",
-    "pause",
-    "places",
-    "play_on",
+    "pause_match",
     "points_won",
-    "refuse_seat",
-    "reply",
-    "result",
-    "resume",
-    "retire",
-    "rule",
-    "scene",
-    "shown",
-    "spare",
-    "start",
-    "status",
+    "record_look",
+    "redact_fact",
+    "replaceable_seats",
+    "require_free_seat",
+    "resume_match",
+    "retire_seat",
+    "rule_case",
+    "seat_refusal",
+    "seats_to_agree",
+    "side_ranks",
+    "start_match",
     "take_back",
-    "viewers",
+    "with_service_name",
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Cases: a dispute, what was said about it, and what was ruled."""
+"""Cases with their disputes, statements and rulings."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from .facts import Appealed, Aside, CaseAssigned, DisputeAnswered, DisputeOpened, Party, Ruled
 
 CaseStatus: TypeAlias = Literal["open", "ruled", "appealed", "closed"]
-"""Waiting for a ruling; ruled on, and open to appeal; waiting for a second ruling; settled for good."""
+"""Waiting for a ruling; open to appeal; waiting for a second ruling; settled for good."""
 
 
 class Case(Struct, frozen=True):
-    """A case as it stands; `said` are the numbers of its facts, the dispute's first.
+    """The state of a case; `said` are the numbers of its facts, that of the dispute first.
 
-    `judge` is whose it is to rule on, by the name on the API token; empty for nobody's yet.
+    `judge` is the name on the API token of the judge in charge, empty before the assignment.
     """
 
     number: int
@@ -26,29 +26,29 @@ class Case(Struct, frozen=True):
     judge: str = ""
 
     @property
-    def waits(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether it waits for a ruling."""
         return self.status in ("open", "appealed")
 
 
-def heard(cases: tuple[Case, ...], event: Aside, seq: int) -> tuple[Case, ...]:
-    """Returns *cases* after fact *seq*, which may concern one of them."""
+def apply_to_cases(cases: tuple[Case, ...], event: Aside, seq: int) -> tuple[Case, ...]:
+    """Returns *cases* after fact *seq*."""
     match event:
         case DisputeOpened(number, by):
             return (*cases, Case(number, by, "open", (seq,)))
         case DisputeAnswered(number):
-            return _changed(cases, number, seq)
+            return _update_case(cases, number, seq)
         case Ruled(number):
             appealed = cases[number - 1].status == "appealed"
-            return _changed(cases, number, seq, "closed" if appealed else "ruled")
+            return _update_case(cases, number, seq, "closed" if appealed else "ruled")
         case Appealed(number):
-            return _changed(cases, number, seq, "appealed")
+            return _update_case(cases, number, seq, "appealed")
         case CaseAssigned(number, judge):
             return tuple(replace(case, judge=judge) if case.number == number else case for case in cases)
     return cases
 
 
-def _changed(
+def _update_case(
     cases: tuple[Case, ...], number: int, seq: int, status: CaseStatus | None = None
 ) -> tuple[Case, ...]:
     return tuple(

@@ -1,4 +1,4 @@
-"""Flags: when the time of a seat is up, and what follows by what was agreed on."""
+"""Flags that fall when a seat's time is up, and the consequences."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from ..decider import Rules
 from ..messages import Message
 from ..model import CHANCE, SeatRetired
 from ..script import B, K
-from .agreements import say, won
-from .commands import Followed, WrongMoment
+from .agreements import append_events, won_by
+from .commands import CommandOutcome, WrongMoment
 from .facts import CLOCK, FlagFell, MatchOpened, Paused, ServiceAway
-from .match import Match, asked
+from .match import Match, open_question
 from .retirement import follow_retirement
 
 
-def due(rules: Rules[B, K], match: Match[B]) -> FlagFell | None:
-    """Returns whose flag falls next, and when, unless it answers before; `None` where no clock runs.
+def next_flag(rules: Rules[B, K], match: Match[B]) -> FlagFell | None:
+    """Returns the flag that falls unless its seat answers first; `None` while no clock runs.
 
-    The service plays bots, so no time of theirs is counted.
+    The service plays bots, so their time does not count.
     """
-    clocks, question = match.clocks, asked(rules, match)
+    clocks, question = match.clocks, open_question(rules, match)
     if clocks is None or not clocks.since or question is None or question.seat == CHANCE:
         return None
     seat = question.seat
@@ -27,26 +27,26 @@ def due(rules: Rules[B, K], match: Match[B]) -> FlagFell | None:
     return FlagFell(seat, clocks.since + clocks.left[seat] - clocks.used)
 
 
-def fall(rules: Rules[B, K], match: Match[B], fell: FlagFell) -> Followed[B]:
-    """Tells what follows when a flag falls: the other side wins, or the match rests, or it is told.
+def fall_flag(rules: Rules[B, K], match: Match[B], fell: FlagFell) -> CommandOutcome[B]:
+    """Returns the outcome of a fallen flag, which is a loss, a pause for the judge or a note.
 
-    Of more than two sides, the seat leaves and the others play on.
-    Raises `WrongMoment` when it is not the one that is `due`.
+    With more than two sides, the seat leaves and the others play on. Raises `WrongMoment` unless it is the
+    flag of `next_flag`.
     """
     clock = match.opened.clock
-    if clock is None or fell != due(rules, match):
+    if clock is None or fell != next_flag(rules, match):
         raise WrongMoment(Message("No flag has fallen."))
     if clock.flag == "loss":
         sides = rules.list_sides(match.position.board)
         if len(sides) > 2:
             return follow_retirement(rules, match, [fell, SeatRetired(fell.seat, fell.at, flag=True)])
         [winners] = [side for side in sides if fell.seat not in side]
-        return say(rules, match, [fell, won(match, winners)])
-    return say(rules, match, [fell, *([Paused(CLOCK, fell.at)] if clock.flag == "judge" else [])])
+        return append_events(rules, match, [fell, won_by(match, winners)])
+    return append_events(rules, match, [fell, *([Paused(CLOCK, fell.at)] if clock.flag == "judge" else [])])
 
 
-def spare(rules: Rules[B, K], match: Match[B], away: ServiceAway) -> Followed[B]:
-    """Tells that no clock has run while the service was away; raises `WrongMoment` where none would have."""
+def exclude_absence(rules: Rules[B, K], match: Match[B], away: ServiceAway) -> CommandOutcome[B]:
+    """Returns the outcome of a downtime without clocks; raises `WrongMoment` if none ran."""
     if (
         (clocks := match.clocks) is None
         or not clocks.since
@@ -54,11 +54,11 @@ def spare(rules: Rules[B, K], match: Match[B], away: ServiceAway) -> Followed[B]
         or away.at <= clocks.since
     ):
         raise WrongMoment(Message("No clock has run while the service was away."))
-    return say(rules, match, [away])
+    return append_events(rules, match, [away])
 
 
 def check_flag(opened: MatchOpened) -> Message | None:
-    """Returns why what was agreed on does not do for a match, or `None`."""
+    """Returns the reason why the agreed clock is invalid for a match, or `None`."""
     clock = opened.clock
     if clock is None:
         return None

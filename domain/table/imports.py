@@ -1,4 +1,4 @@
-"""Imports: what a match is called that was brought from elsewhere, and who sat there."""
+"""Marks imported matches, and names the players of other services."""
 
 from __future__ import annotations
 
@@ -9,26 +9,27 @@ from msgspec.structs import replace
 from ..decider import Rules
 from ..model import Fact
 from ..script import B, K
-from .commands import Followed
+from .commands import CommandOutcome
 from .facts import MatchImported, SeatClaimed
 from .match import Match, evolve
 
 AT = "@"
-"""What stands between a player and the service that the player is of."""
+"""The separator of a player and the player's service."""
 UNSIGNED = "transcript"
-"""What stands for the service of a match that nobody signed."""
+"""The name of the service of an unsigned match."""
 
 
-def mark_imported(rules: Rules[B, K], match: Match[B], imported: MatchImported) -> Followed[B]:
-    """Tells what follows when a match has been brought from elsewhere."""
+def mark_imported(rules: Rules[B, K], match: Match[B], imported: MatchImported) -> CommandOutcome[B]:
+    """Returns the outcome of an import."""
     fact = Fact(match.seq + 1, match.seq, "", imported)
-    return Followed([fact], evolve(rules, match, fact))
+    return CommandOutcome([fact], evolve(rules, match, fact))
 
 
-def foreign(fact: Fact, imports: Iterable[Fact]) -> Fact:
-    """Returns *fact* with players of other services called so, after the *imports* of its match.
+def with_service_name(fact: Fact, imports: Iterable[Fact]) -> Fact:
+    """Returns *fact* with the names of other services after the players who sat there.
 
-    Whoever took a seat before an import did so elsewhere: such a player is `id@service`, and nobody's here.
+    A claim before one of the *imports* took place elsewhere. Its player is `id@service`, and no player of
+    this service.
     """
     if not isinstance(fact.event, SeatClaimed):
         return fact

@@ -1,4 +1,4 @@
-"""A match as it stands: the fold of all that happened at the table, and what each viewer sees of it."""
+"""State of a match as the fold of its facts, and a viewer's view of it."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .. import decider
-from ..clocks import Clock, Clocks, wound
+from ..clocks import Clock, Clocks, initial_clocks
 from ..decider import Position, Rules
 from ..model import CHANCE, Answered, Asked, Event, Fact, Seat, SeatHandedOver, SeatRetired, Viewer
 from ..published import UNREAD, OptionalText
 from ..script import B, K
-from ..snapshot import Standing, stand
+from ..snapshot import Snapshot, restore_position
 from . import offers as accords
 from . import timing
-from .cases import Case, heard
+from .cases import Case, apply_to_cases
 from .facts import (
     Appealed,
     Aside,
@@ -33,37 +33,36 @@ from .facts import (
     SeatClaimed,
     TableFact,
 )
-from .offers import QUIET, Accord
+from .offers import NO_OFFERS, Offers
 from .origins import Import, imported_by
 
 
 class Match(Struct, Generic[B], frozen=True):
-    """A match as it stands: its pins, its players, the game's position, how many answers, and its end.
+    """The state of a match, with its settings, players, position, answers and end.
 
-    `moved` is the last fact that concerned the game, and not only what is said around it. `seeds` are those
-    of the shuffles, the one in use last. `cases` are the disputes; `left` the lines that rewinds have left,
-    each from its first fact to its last. `looks` are the judges who looked, with the fact of the last time.
-    `accord` is what players have offered each other, and whether they rest; `rematch` is the match that they
-    play next. `draws` counts the answers of chance on this line, and `stirred` are the nonces that came with
-    answers on it. `imported` is where the match was brought from, if it was; `unsigned` tells that it was
-    brought as a transcript once. `clocks` are what the seats have left, if it is played with clocks.
-    `stand_ins` are the bots that play seats on, and `departed` the claims of the players before them.
+    `last_game_seq` is the last fact of the game itself. `seeds` are those of the shuffles, the current one
+    last. `cases` are the disputes. `abandoned` are the lines that rewinds have left, each from its first fact
+    to its last. `looks` maps judges to the fact of their last look. `offers` are the open offers and the
+    pause; `rematch` is the players' next match. `draws` counts the answers of chance on this line, `nonces`
+    are those of the answers on it. `imported` is the origin of a match from another service; `unsigned` marks
+    an imported transcript. `clocks` are the remaining times of a match with clocks. `stand_ins` are the bots
+    that play on, and `departed` the claims of the players before them.
     """
 
     opened: MatchOpened
     players: tuple[SeatClaimed | None, ...]
     position: Position[B]
     ply: int = 0
-    moved: int = 1
+    last_game_seq: int = 1
     ended: MatchEnded | None = None
     seeds: tuple[str, ...] = ()
     cases: tuple[Case, ...] = ()
-    left: tuple[tuple[int, int], ...] = ()
+    abandoned: tuple[tuple[int, int], ...] = ()
     looks: Mapping[str, int] = {}
-    accord: Accord = QUIET
+    offers: Offers = NO_OFFERS
     rematch: str = ""
     draws: int = 0
-    stirred: tuple[str, ...] = ()
+    nonces: tuple[str, ...] = ()
     imported: Import | None = None
     unsigned: bool = False
     clocks: Clocks | None = None
@@ -76,42 +75,42 @@ class Match(Struct, Generic[B], frozen=True):
         return self.position.seq
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether every seat is claimed."""
         return None not in self.players
 
     @property
     def bots(self) -> dict[Seat, str]:
-        """The seats that bots play, and which bot."""
+        """The bots by their seats."""
         return {**{seat: bot for seat, bot in enumerate(self.opened.bots) if bot}, **self.stand_ins}
 
     @property
-    def seated(self) -> tuple[str | None, ...]:
-        """Who sits where; nobody on a free seat."""
+    def player_ids(self) -> tuple[str | None, ...]:
+        """The ids of the players by seat, `None` for a free seat."""
         return tuple(None if claimed is None else claimed.player for claimed in self.players)
 
     @property
-    def paused(self) -> bool:
-        """Whether nobody is to answer just now, although somebody is to move."""
-        return self.accord.paused is not None
+    def is_paused(self) -> bool:
+        """Whether the match is paused."""
+        return self.offers.paused is not None
 
-    def looked(self, judge: str) -> bool:
-        """Tells whether *judge* has seen all there is to see since the game moved last."""
-        return self.looks.get(judge, 0) > self.moved
+    def has_looked(self, judge: str) -> bool:
+        """Returns whether *judge* has looked since the last fact of the game."""
+        return self.looks.get(judge, 0) > self.last_game_seq
 
     @property
-    def lines(self) -> dict[int, str]:
+    def line_seeds(self) -> dict[int, str]:
         """The seeds of the lines, by the first fact of each."""
-        return dict(zip((1, *(last + 1 for _, last in self.left)), self.seeds, strict=True))
+        return dict(zip((1, *(last + 1 for _, last in self.abandoned)), self.seeds, strict=True))
 
     @property
-    def study(self) -> bool:
-        """Whether it began from a position of somebody's own or from another match, or is a transcript."""
+    def is_study(self) -> bool:
+        """Whether the match started from a given position or another match, or is a transcript."""
         return bool(self.opened.position) or self.unsigned
 
 
 Status = Literal["open", "playing", "paused", "over"]
-"""Whether seats are still free, the game is on, it rests, or the match has ended."""
+"""Seats are free; the game is on; the match is paused; the match has ended."""
 
 
 class Scene(Struct, Generic[B], frozen=True):
@@ -141,110 +140,113 @@ class Scene(Struct, Generic[B], frozen=True):
 # -- the fold ----------------------------------------------------------------------------------------
 
 
-def start(rules: Rules[B, K], first: Fact) -> Match[B]:
+def start_match(rules: Rules[B, K], first: Fact) -> Match[B]:
     """Returns the match that its first fact opens."""
     opened = first.event
     assert isinstance(opened, MatchOpened)
     if opened.position:
-        position = stand(rules, Standing(opened.position, opened.told), first.seq, elsewhere=True)
+        position = restore_position(
+            rules, Snapshot(opened.position, opened.told), first.seq, of_other_match=True
+        )
     else:
         position = Position(rules.initial_board(opened.options, opened.seats), first.seq)
-    clocks = wound(opened.clock, opened.seats) if opened.clock is not None else None
+    clocks = initial_clocks(opened.clock, opened.seats) if opened.clock is not None else None
     return Match(opened, (None,) * opened.seats, position, seeds=(opened.seed,), clocks=clocks)
 
 
 def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
-    """Returns the match after *fact*; total, like every fold."""
+    """Returns the match after *fact*; accepts every fact."""
     event, seq = fact.event, fact.seq
     if not isinstance(event, TableFact):
         position = decider.evolve(rules, match.position, fact)
         if type(event) is Answered:
             if event.seat == CHANCE:
-                return replace(match, position=position, moved=seq, draws=match.draws + 1)
-            match = stir(timed(match, event), event)
-            return replace(match, position=position, ply=match.ply + 1, moved=seq, accord=QUIET)
+                return replace(match, position=position, last_game_seq=seq, draws=match.draws + 1)
+            match = with_nonce(with_clocks(match, event), event)
+            return replace(match, position=position, ply=match.ply + 1, last_game_seq=seq, offers=NO_OFFERS)
         if type(event) is SeatRetired:
-            match = replace(match, accord=Accord(paused=match.accord.paused))
+            match = replace(match, offers=Offers(paused=match.offers.paused))
         if type(event) is SeatHandedOver:
             match = _hand_over(match, event)
-        return replace(match, position=position, moved=seq)
+        return replace(match, position=position, last_game_seq=seq)
     if isinstance(event, Aside):
         if isinstance(event, MatchImported):
             unsigned = match.unsigned or not event.key
             match = replace(match, imported=imported_by(fact), unsigned=unsigned)
         looks = {**match.looks, event.judge: seq} if isinstance(event, JudgeLooked) else match.looks
         rematch = event.match if isinstance(event, RematchOpened) else match.rematch
-        cases = heard(match.cases, event, seq)
-        position, accord = replace(match.position, seq=seq), accords.after(match.accord, event)
-        match = timed(match, event)
-        return replace(match, position=position, cases=cases, looks=looks, accord=accord, rematch=rematch)
+        cases = apply_to_cases(match.cases, event, seq)
+        position, accord = replace(match.position, seq=seq), accords.offers_after(match.offers, event)
+        match = with_clocks(match, event)
+        return replace(match, position=position, cases=cases, looks=looks, offers=accord, rematch=rematch)
     if isinstance(event, Rewound):
-        position = stand(rules, Standing(event.position, event.told), seq)
-        left = (*match.left, (event.to + 1, seq - 1))
+        position = restore_position(rules, Snapshot(event.position, event.told), seq)
+        left = (*match.abandoned, (event.to + 1, seq - 1))
         seeds = (*match.seeds, event.seed)
-        accord = Accord(paused=match.accord.paused)
-        match = replace(match, seeds=seeds, draws=0, stirred=(), clocks=event.clocks)
-        return replace(match, position=position, moved=seq, ended=None, left=left, accord=accord)
+        accord = Offers(paused=match.offers.paused)
+        match = replace(match, seeds=seeds, draws=0, nonces=(), clocks=event.clocks)
+        return replace(match, position=position, last_game_seq=seq, ended=None, abandoned=left, offers=accord)
     if isinstance(event, PositionCorrected):
-        return replace(match, position=stand(rules, Standing(event.position), seq), moved=seq)
-    match = replace(match, position=replace(match.position, seq=seq), moved=seq)
+        return replace(
+            match, position=restore_position(rules, Snapshot(event.position), seq), last_game_seq=seq
+        )
+    match = replace(match, position=replace(match.position, seq=seq), last_game_seq=seq)
     if isinstance(event, SeatClaimed):
         players = tuple(event if i == event.seat else p for i, p in enumerate(match.players))
         match = replace(match, players=players)
-        return timed(match, event) if match.full else match
+        return with_clocks(match, event) if match.is_full else match
     if isinstance(event, MatchEnded):
-        return replace(timed(match, event), ended=event, accord=QUIET)
+        return replace(with_clocks(match, event), ended=event, offers=NO_OFFERS)
     return match
 
 
 def _hand_over(match: Match[B], handed: SeatHandedOver) -> Match[B]:
-    """Returns *match* in which a bot has the seat: the token of its earlier player opens it no more."""
+    """Returns *match* with a bot on the seat; the token of the earlier player expires."""
     leaving = [claim for claim in match.players if claim and claim.token and claim.seat == handed.seat]
     departed = (*match.departed, *leaving)
     players = tuple(replace(claim, token="") if claim in leaving else claim for claim in match.players)
     stand_ins = {**match.stand_ins, handed.seat: handed.bot}
-    accord = Accord(paused=match.accord.paused)
-    return replace(match, players=players, departed=departed, stand_ins=stand_ins, accord=accord)
+    accord = Offers(paused=match.offers.paused)
+    return replace(match, players=players, departed=departed, stand_ins=stand_ins, offers=accord)
 
 
-def timed(match: Match[B], event: Event) -> Match[B]:
-    """Returns *match* with its clocks, if it has any, as they stand after *event*."""
-    clocks = timing.after(match.clocks, match.opened.clock, event)
+def with_clocks(match: Match[B], event: Event) -> Match[B]:
+    """Returns *match* with its clocks, if any, after *event*."""
+    clocks = timing.clocks_after(match.clocks, match.opened.clock, event)
     return match if clocks is match.clocks else replace(match, clocks=clocks)
 
 
-def stir(match: Match[B], answered: Answered) -> Match[B]:
-    """Returns *match* with the nonce that *answered* may bring: stirred into what is drawn from now on."""
-    return replace(match, stirred=(*match.stirred, answered.nonce)) if answered.nonce else match
+def with_nonce(match: Match[B], answered: Answered) -> Match[B]:
+    """Returns *match* with the nonce of *answered*, if any, as input of all later draws."""
+    return replace(match, nonces=(*match.nonces, answered.nonce)) if answered.nonce else match
 
 
 def fold(rules: Rules[B, K], facts: Iterable[Fact], match: Match[B] | None = None) -> Match[B]:
-    """Returns the match after *facts*: all of them, or those that follow on *match*."""
+    """Returns the match after *facts*, which are all of its facts or follow on *match*."""
     facts = iter(facts)
     if match is None:
-        match = start(rules, next(facts))
+        match = start_match(rules, next(facts))
     for fact in facts:
         match = evolve(rules, match, fact)
     return match
 
 
-def asked(rules: Rules[B, K], match: Match[B]) -> Asked | None:
-    """Returns the open question, or `None`: seats are free, things happen, or the match rests or is over."""
-    if match.ended is not None or not match.full or match.paused:
+def open_question(rules: Rules[B, K], match: Match[B]) -> Asked | None:
+    """Returns the open question, or `None` while no seat can answer."""
+    if match.ended is not None or not match.is_full or match.is_paused:
         return None
-    return decider.asked(rules, match.position)
+    return decider.open_question(rules, match.position)
 
 
-def shown(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
-    """Returns *fact* as *viewer* may see it. Seeds and tokens are for nobody's eyes.
+def redact_fact(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
+    """Returns *fact* as *viewer* may see it; no viewer sees seeds and tokens.
 
-    Where a study or a new line begins is for those who see everything: it tells all hands and decks. What the
-    parties say in a case is for those at the table and those who run it, for it may tell what players hold; a
-    ruling is for everyone.
+    The position of a study or a new line contains all hands and decks, so only viewers of all secrets see it.
+    Statements in a case may reveal hands, so only the table and the organizers see them. Rulings are public.
     """
     event = fact.event
     if not isinstance(event, TableFact):
-        return decider.shown(rules, fact, viewer)
+        return decider.redact_fact(rules, fact, viewer)
     everything = CHANCE in viewer.shares
     if isinstance(event, MatchOpened):
         event = replace(event, seed="", claims=())
@@ -252,9 +254,9 @@ def shown(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
         event = replace(event, token="")
     elif isinstance(event, Rewound):
         event = replace(event, seed="")
-    elif isinstance(event, DisputeOpened) and not viewer.hears:
+    elif isinstance(event, DisputeOpened) and not viewer.reads_cases:
         event = replace(event, claim=UNREAD)
-    elif isinstance(event, DisputeAnswered | Appealed) and not viewer.hears:
+    elif isinstance(event, DisputeAnswered | Appealed) and not viewer.reads_cases:
         event = replace(event, text=UNREAD)
     if isinstance(event, MatchOpened | Rewound) and event.position and not everything:
         event = replace(event, position=UNREAD, told=())
@@ -263,29 +265,29 @@ def shown(rules: Rules[B, K], fact: Fact, viewer: Viewer) -> Fact:
     return fact if event is fact.event else replace(fact, event=event)
 
 
-def status(match: Match[B]) -> Status:
-    """Returns how *match* stands."""
+def match_status(match: Match[B]) -> Status:
+    """Returns the status of *match*."""
     if match.ended is not None:
         return "over"
-    if match.paused:
+    if match.is_paused:
         return "paused"
-    return "playing" if match.full else "open"
+    return "playing" if match.is_full else "open"
 
 
-def scene(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Scene[B]:
-    """Returns *match* as *viewer* may see it."""
-    question = asked(rules, match)
+def make_scene(rules: Rules[B, K], match: Match[B], viewer: Viewer) -> Scene[B]:
+    """Returns the view of *match* for *viewer*."""
+    question = open_question(rules, match)
     return Scene(
         match.opened.game,
         match.seq,
         match.ply,
-        status(match),
+        match_status(match),
         viewer.name,
-        match.seated,
-        None if question is None else decider.shown_question(question, viewer),
+        match.player_ids,
+        None if question is None else decider.redact_question(question, viewer),
         rules.redact_board(match.position.board, viewer),
         match.ended,
-        match.study,
+        match.is_study,
         match.opened.origin,
         match.opened.origin_seq,
         match.imported,

@@ -1,4 +1,4 @@
-"""What players have offered each other since the last answer, and whether the match rests."""
+"""Open offers between players since the last answer, and the pause."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .facts import (
 )
 
 
-class Accord(Struct, frozen=True):
-    """The seats that have offered a draw, and those that have asked for a pause; `paused` while one lasts.
+class Offers(Struct, frozen=True):
+    """The seats that have offered a draw or asked for a pause, and the pause itself.
 
-    `takebacks` are those that have asked to go back to fact `to`; the answer of the first is taken back.
-    `stand_ins` are those that want the bot of `stand_in` to play a seat on.
-    `declined` is what somebody declined last, until the same is offered anew.
+    `takebacks` are the seats that ask to go back to fact `to`, before an answer of the first of them.
+    `stand_ins` are those that want the bot of `stand_in` on a seat. `declined` is the last declined offer,
+    until a seat repeats it.
     """
 
     draws: tuple[Seat, ...] = ()
@@ -36,50 +36,52 @@ class Accord(Struct, frozen=True):
     stand_ins: tuple[Seat, ...] = ()
     stand_in: StandInOffered | None = None
 
-    def offered(self, what: Offer) -> tuple[Seat, ...]:
-        """Returns the seats that have offered it, or agree to it."""
+    def seats_offering(self, kind: Offer) -> tuple[Seat, ...]:
+        """Returns the seats that have made an offer of *kind* or agree to it."""
         offers = {
             "draw": self.draws,
             "pause": self.pauses,
             "takeback": self.takebacks,
             "standin": self.stand_ins,
         }
-        return offers[what]
+        return offers[kind]
 
 
-QUIET = Accord()
-"""Nothing is offered. Every answer leads back to it: there is none in a pause."""
+NO_OFFERS = Offers()
+"""The state after every answer."""
 
 
-def after(accord: Accord, event: Aside) -> Accord:
-    """Returns *accord* after *event*, which may concern it."""
+def offers_after(offers: Offers, event: Aside) -> Offers:
+    """Returns *offers* after *event*."""
     match event:
         case DrawOffered(seat):
-            return replace(_open("draw", accord), draws=(*accord.draws, seat))
+            return replace(_without_decline("draw", offers), draws=(*offers.draws, seat))
         case PauseAsked(seat):
-            return replace(_open("pause", accord), pauses=(*accord.pauses, seat))
+            return replace(_without_decline("pause", offers), pauses=(*offers.pauses, seat))
         case TakebackAsked(seat, to):
-            before = accord.takebacks if accord.to == to else ()
-            return replace(_open("takeback", accord), takebacks=(*before, seat), to=to)
+            before = offers.takebacks if offers.to == to else ()
+            return replace(_without_decline("takeback", offers), takebacks=(*before, seat), to=to)
         case StandInOffered(seat):
-            standing = accord.stand_in or event
-            return replace(_open("standin", accord), stand_ins=(*accord.stand_ins, seat), stand_in=standing)
+            standing = offers.stand_in or event
+            return replace(
+                _without_decline("standin", offers), stand_ins=(*offers.stand_ins, seat), stand_in=standing
+            )
         case OfferDeclined(what="draw"):
-            return replace(accord, draws=(), declined=event)
+            return replace(offers, draws=(), declined=event)
         case OfferDeclined(what="pause"):
-            return replace(accord, pauses=(), declined=event)
+            return replace(offers, pauses=(), declined=event)
         case OfferDeclined(what="standin"):
-            return replace(accord, stand_ins=(), stand_in=None, declined=event)
+            return replace(offers, stand_ins=(), stand_in=None, declined=event)
         case OfferDeclined():
-            return replace(accord, takebacks=(), to=0, declined=event)
+            return replace(offers, takebacks=(), to=0, declined=event)
         case Paused():
-            return replace(accord, pauses=(), paused=event)
+            return replace(offers, pauses=(), paused=event)
         case Resumed():
-            return replace(accord, paused=None)
-    return accord
+            return replace(offers, paused=None)
+    return offers
 
 
-def _open(what: Offer, accord: Accord) -> Accord:
-    """Returns *accord* where it is forgotten that somebody had declined it before."""
-    declined = accord.declined
-    return accord if declined is None or declined.what != what else replace(accord, declined=None)
+def _without_decline(kind: Offer, offers: Offers) -> Offers:
+    """Returns *offers* without an earlier decline of this *kind*."""
+    declined = offers.declined
+    return offers if declined is None or declined.what != kind else replace(offers, declined=None)

@@ -1,4 +1,4 @@
-"""Origins: the service that a match was brought from, and the importer."""
+"""The origin of an imported match."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Import(Struct, frozen=True, omit_defaults=True):
 
 
 def imported_by(fact: Fact) -> Import:
-    """Returns what *fact*, which is of an import, says of the match."""
+    """Returns the origin that *fact*, an import, records."""
     event = fact.event
     assert isinstance(event, MatchImported)
     return Import(fact.seq, event.by, event.house, event.key)

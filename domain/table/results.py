@@ -1,4 +1,4 @@
-"""How a match ended: its sides with players, characters, points and places, and what brought it about."""
+"""Results of matches, with the players, characters, points and rank of each side."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .facts import CLOCK, Conceded, DrawOffered, FlagFell, MatchEnded, Ruled
 from .match import Match
 
 How: TypeAlias = Literal["won", "drawn", "conceded", "assigned"]
-"""Won by the rules or on time; drawn by the rules or by agreement; given up by a side; decided by a judge."""
+"""Won by the rules or on time; drawn by rule or agreement; conceded; decided by a judge."""
 
 
 class Side(Struct, frozen=True):
@@ -54,7 +54,7 @@ class MatchResult(Struct, frozen=True):
 
     @property
     def winners(self) -> frozenset[str | None]:
-        """The players who won, but for those whose seats a bot played on; a draw has none."""
+        """The winning players, without those replaced by a bot; none for a draw."""
         if self.how == "drawn":
             return frozenset()
         return frozenset(
@@ -66,36 +66,36 @@ class MatchResult(Struct, frozen=True):
         )
 
 
-def result(
+def match_result(
     rules: Rules[B, K], match: Match[B], ended: MatchEnded, cause: Event, rule: str, at: int
 ) -> MatchResult:
-    """Returns the result of *match*, whose end followed from *cause* by *rule*, at that time."""
+    """Returns the result of *match*, which ended after *cause* by *rule* at that time."""
     board = match.position.board
     sides = rules.list_sides(board)
     points = rules.side_points(board) or (None,) * len(sides)
     told = tuple(
         Side(
             side,
-            tuple(match.seated[seat] for seat in side),
+            tuple(match.player_ids[seat] for seat in side),
             tuple(who for seat in side for who in rules.seat_characters(board, seat)),
             score,
             place,
             tuple(seat for seat in side if seat in match.stand_ins),
         )
         for side, score, place in zip(
-            sides, points, places(sides, rules.retired_seats(board), ended.winners), strict=True
+            sides, points, side_ranks(sides, rules.retired_seats(board), ended.winners), strict=True
         )
     )
-    how, by = _brought_about(cause, bool(ended.winners))
+    how, by = _cause_of_end(cause, bool(ended.winners))
     return MatchResult(told, how, by, rule, at)
 
 
-def places(
+def side_ranks(
     sides: Sequence[tuple[Seat, ...]], retired: tuple[Seat, ...], winners: Collection[Seat]
 ) -> tuple[int, ...]:
-    """Returns the place of each side: winners, others, then the sides that left, the first to leave last.
+    """Returns the rank of each side; retired sides come last, the first to leave at the end.
 
-    *retired* are the seats that left, in that order. Without a winner all that stayed share the first place.
+    *retired* are the retired seats in that order. Without a winner all remaining sides share the first rank.
     """
     won = [not {*side}.isdisjoint(winners) for side in sides]
     left_at = [
@@ -116,7 +116,7 @@ def points_won(winners: Collection[Seat], scores: tuple[int, ...]) -> tuple[int,
     return () if scores == tuple(int(seat in winners) for seat in range(len(scores))) else scores
 
 
-def _brought_about(cause: Event, decided: bool) -> tuple[How, str]:
+def _cause_of_end(cause: Event, decided: bool) -> tuple[How, str]:
     match cause:
         case Conceded(seat):
             return "conceded", f"seat-{seat}"

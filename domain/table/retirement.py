@@ -1,4 +1,4 @@
-"""Retirement: a seat leaves a match of more than two, and the others play on without it."""
+"""Retirement of a seat from a match of more than two, in which the others play on."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ from ..decider import Rules
 from ..messages import Message
 from ..model import Event, SeatRetired
 from ..script import B, K
-from .agreements import check_playing, say, sides_playing, won
-from .commands import Followed, WrongMoment, play_on
+from .agreements import append_events, require_playing, sides_playing, won_by
+from .commands import CommandOutcome, WrongMoment, advance
 from .match import Match
 
 MIN_SEATS = 3
-"""Fewer seats concede the match, and nobody leaves it."""
+"""With fewer seats, a seat concedes the match instead of leaving it."""
 
 
-def retire(rules: Rules[B, K], match: Match[B], retired: SeatRetired) -> Followed[B]:
-    """Returns the facts of a seat that leaves: the last side to stay wins; else its turns pass.
+def retire_seat(rules: Rules[B, K], match: Match[B], retired: SeatRetired) -> CommandOutcome[B]:
+    """Returns the outcome of a retirement, a win of the last remaining side or passed turns.
 
     Raises `WrongMoment`.
     """
-    check_playing(rules, match, retired.seat)
+    require_playing(rules, match, retired.seat)
     if match.opened.seats < MIN_SEATS:
         raise WrongMoment(Message("Two play this match: nobody leaves it, but each of them can concede it."))
     return follow_retirement(rules, match, [retired])
 
 
-def follow_retirement(rules: Rules[B, K], match: Match[B], events: list[Event]) -> Followed[B]:
-    """Returns *events*, of which the last is a retirement, and all that follows from them."""
-    facts, after = say(rules, match, events)
+def follow_retirement(rules: Rules[B, K], match: Match[B], events: list[Event]) -> CommandOutcome[B]:
+    """Returns the outcome of *events*, of which the last is a retirement."""
+    facts, after = append_events(rules, match, events)
     playing = sides_playing(rules, after.position.board)
     if len(playing) == 1:
-        return say(rules, match, [*events, won(match, playing[0])])
-    return Followed(facts, after) if after.paused else play_on(rules, facts, after)
+        return append_events(rules, match, [*events, won_by(match, playing[0])])
+    return CommandOutcome(facts, after) if after.is_paused else advance(rules, facts, after)

@@ -1,4 +1,4 @@
-"""What parties and judges may do about a case: dispute, answer, rule, appeal. All of it becomes facts."""
+"""Commands of parties and judges about a case, such as disputes, rulings and appeals."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ..messages import Message
 from ..model import CHANCE, CONVERSATION, Event, Fact, Seat
 from ..notation import Unreadable
 from ..script import B, K
-from ..snapshot import Standing, at_rest
+from ..snapshot import Snapshot, is_resumable
 from .cases import Case, CaseStatus
-from .commands import Followed, WrongMoment, ended, play_on, refuse_seat
+from .commands import CommandOutcome, WrongMoment, advance, match_end, seat_refusal
 from .facts import (
     Appealed,
     Aside,
@@ -28,15 +28,15 @@ from .facts import (
     Rewound,
     Ruled,
 )
-from .match import Match, asked, evolve
+from .match import Match, evolve, open_question
 
-_STANDS: Mapping[CaseStatus, Message] = {
+_STATUS_WORDS: Mapping[CaseStatus, Message] = {
     "open": Message("open"),
     "ruled": Message("ruled"),
     "appealed": Message("appealed"),
     "closed": Message("closed"),
 }
-"""How a case stands, in a word."""
+"""The status of a case in a word."""
 
 
 class NoSuchCase(LocalizableError, LookupError):
@@ -45,119 +45,121 @@ class NoSuchCase(LocalizableError, LookupError):
     slug = "unknown-case"
 
 
-class Line(Struct, frozen=True):
-    """Where a rewind goes on: the fact, how game and clocks stood there, and the seed of the new line."""
+class NewLine(Struct, frozen=True):
+    """The start of a new line, with the fact, snapshot and clocks there, and the new seed."""
 
     to: int
-    standing: Standing
+    snapshot: Snapshot
     commitment: str
     seed: str
     clocks: Clocks | None = None
 
-    def rewound(self, at: int, *, paused: bool) -> Rewound:
-        """Returns the rewind to where this line begins, at the moment *at*."""
-        clocks = self.clocks and self.clocks.again(at, paused=paused)
+    def rewind_event(self, at: int, *, paused: bool) -> Rewound:
+        """Returns the rewind to the start of this line, at the time *at*."""
+        clocks = self.clocks and self.clocks.restart_from(at, paused=paused)
         return Rewound(
-            self.to, self.commitment, self.seed, self.standing.position, self.standing.told, clocks
+            self.to, self.commitment, self.seed, self.snapshot.position, self.snapshot.lines, clocks
         )
 
 
-def dispute(rules: Rules[B, K], match: Match[B], dispute: DisputeOpened) -> Followed[B]:
-    """Tells what follows when a party disputes something: a case, numbered from 1.
+def open_dispute(rules: Rules[B, K], match: Match[B], dispute: DisputeOpened) -> CommandOutcome[B]:
+    """Returns the outcome of a dispute, which is a case, numbered from 1.
 
-    Raises `WrongMoment` when it points to a fact that is not there, or is numbered out of turn.
+    Raises `WrongMoment` for evidence that is no fact, and for a wrong number.
     """
     if dispute.case != len(match.cases) + 1:
         raise WrongMoment(
             Message("The next case of this match is number {number}.", number=len(match.cases) + 1)
         )
-    _check(match, (piece.seq for piece in dispute.evidence))
-    return _say(rules, match, dispute, match.seq)
+    _require_facts(match, (piece.seq for piece in dispute.evidence))
+    return _append_aside(rules, match, dispute, match.seq)
 
 
-def reply(rules: Rules[B, K], match: Match[B], answer: DisputeAnswered) -> Followed[B]:
-    """Tells what follows when a party speaks in a case; raises `NoSuchCase` and `WrongMoment`."""
-    case = _case(match, answer.case)
-    if not case.waits:
+def answer_dispute(rules: Rules[B, K], match: Match[B], answer: DisputeAnswered) -> CommandOutcome[B]:
+    """Returns the outcome of a statement in a case; raises `NoSuchCase` and `WrongMoment`."""
+    case = _find_case(match, answer.case)
+    if not case.is_waiting:
         raise WrongMoment(
             Message("Case {number} has been ruled on; it can be appealed, not answered.", number=case.number)
         )
-    _check(match, (piece.seq for piece in answer.evidence))
-    return _say(rules, match, answer, case.said[-1])
+    _require_facts(match, (piece.seq for piece in answer.evidence))
+    return _append_aside(rules, match, answer, case.said[-1])
 
 
-def appeal(rules: Rules[B, K], match: Match[B], appealed: Appealed) -> Followed[B]:
-    """Tells what follows when a party does not accept a ruling; raises `NoSuchCase` and `WrongMoment`."""
-    case = _case(match, appealed.case)
+def appeal_ruling(rules: Rules[B, K], match: Match[B], appealed: Appealed) -> CommandOutcome[B]:
+    """Returns the outcome of an appeal against a ruling; raises `NoSuchCase` and `WrongMoment`."""
+    case = _find_case(match, appealed.case)
     if case.status != "ruled":
         raise WrongMoment(
             Message(
                 "Case {number} is {status}: only a first ruling can be appealed.",
                 number=case.number,
-                status=_STANDS[case.status],
+                status=_STATUS_WORDS[case.status],
             )
         )
-    return _say(rules, match, appealed, case.said[-1])
+    return _append_aside(rules, match, appealed, case.said[-1])
 
 
-def assign(rules: Rules[B, K], match: Match[B], assigned: CaseAssigned) -> Followed[B]:
-    """Tells what follows when a case is given to a judge, or taken back.
+def assign_case(rules: Rules[B, K], match: Match[B], assigned: CaseAssigned) -> CommandOutcome[B]:
+    """Returns the outcome of a case assigned to a judge or returned to the queue.
 
-    Raises `NoSuchCase` and `WrongMoment`."""
-    case = _waiting(match, assigned.case)
+    Raises `NoSuchCase` and `WrongMoment`.
+    """
+    case = _find_waiting_case(match, assigned.case)
     if case.judge == assigned.judge:
         raise WrongMoment(
             Message("{judge} has case {number} already.", judge=case.judge, number=case.number)
             if case.judge
             else Message("Nobody has case {number}.", number=case.number)
         )
-    return _say(rules, match, assigned, case.said[-1])
+    return _append_aside(rules, match, assigned, case.said[-1])
 
 
-def look(rules: Rules[B, K], match: Match[B], looked: JudgeLooked) -> Followed[B]:
-    """Tells that a judge looked at what is hidden."""
-    return _say(rules, match, looked, match.seq)
+def record_look(rules: Rules[B, K], match: Match[B], looked: JudgeLooked) -> CommandOutcome[B]:
+    """Returns the outcome of a judge's look at hidden information."""
+    return _append_aside(rules, match, looked, match.seq)
 
 
-def rule(
+def rule_case(
     rules: Rules[B, K],
     match: Match[B],
     ruled: Ruled,
     *,
     corrections: Sequence[Event] = (),
-    line: Line | None = None,
+    line: NewLine | None = None,
     winners: tuple[Seat, ...] | None = None,
-) -> Followed[B]:
-    """Tells what follows from a ruling: the ruling, and what it does.
+) -> CommandOutcome[B]:
+    """Returns the outcome of a ruling and of its effects.
 
-    *corrections* are facts of the game, or the position that it is to be in; *line* is where a rewind goes
-    on, *winners* are who won by a result.
-    Raises `NoSuchCase`, and `WrongMoment` when the case is closed, the match is not where this can be done,
-    or it has no such seat or fact.
+    *corrections* are facts of the game, or its new position. *line* is the start of the new line after a
+    rewind, *winners* are those of a decided result. Raises `NoSuchCase`, and `WrongMoment` for a closed case,
+    a match in another state, and unknown seats or facts.
     """
-    case = _waiting(match, ruled.case)
+    case = _find_waiting_case(match, ruled.case)
     for seat in (*(winners or ()), *(() if ruled.seat is None else (ruled.seat,))):
-        if refusal := refuse_seat(match, seat):
+        if refusal := seat_refusal(match, seat):
             raise WrongMoment(refusal.sentence)
-    followed = _say(rules, match, ruled, case.said[-1])
+    followed = _append_aside(rules, match, ruled, case.said[-1])
     if ruled.outcome == "correction":
-        return _correct(rules, followed, ruled, corrections)
+        return _correct_position(rules, followed, ruled, corrections)
     if ruled.outcome == "rewind":
         assert line is not None
-        _check(match, (line.to,))
-        return _rewind(rules, followed, ruled, line)
+        _require_facts(match, (line.to,))
+        return _rewind_match(rules, followed, ruled, line)
     if ruled.outcome == "result":
         assert winners is not None
         if match.ended is not None:
             raise WrongMoment(Message("The match is over: rewind it first, and then give it another result."))
         scores = tuple(int(seat in winners) for seat in range(match.opened.seats))
-        return _add(rules, followed, ruled, [ended(match, winners, scores)])
+        return _append_effects(rules, followed, ruled, [match_end(match, winners, scores)])
     return followed
 
 
-def _correct(rules: Rules[B, K], followed: Followed[B], ruled: Ruled, events: Sequence[Event]) -> Followed[B]:
+def _correct_position(
+    rules: Rules[B, K], followed: CommandOutcome[B], ruled: Ruled, events: Sequence[Event]
+) -> CommandOutcome[B]:
     match = followed.match
-    if match.ended is not None or not match.full:
+    if match.ended is not None or not match.is_full:
         raise WrongMoment(Message("Only a match that is being played can be corrected."))
     if match.position.running is not None:
         raise WrongMoment(
@@ -176,7 +178,7 @@ def _correct(rules: Rules[B, K], followed: Followed[B], ruled: Ruled, events: Se
         for event in events:
             if isinstance(event, PositionCorrected):
                 _check_position(rules, match, event.position)
-        return _on(rules, _add(rules, followed, ruled, events))
+        return _advance_if_full(rules, _append_effects(rules, followed, ruled, events))
     except (Unplayable, Unreadable) as reason:
         sentence = Message("No match can go on from this position: {reason}", reason=reason.message)
         raise WrongMoment(sentence) from reason
@@ -194,22 +196,24 @@ def _check_position(rules: Rules[B, K], match: Match[B], position: str) -> None:
         raise WrongMoment(Message("This position is one of a match with other seats or other options."))
 
 
-def _rewind(rules: Rules[B, K], followed: Followed[B], ruled: Ruled, line: Line) -> Followed[B]:
-    if any(first <= line.to <= last for first, last in followed.match.left):
+def _rewind_match(
+    rules: Rules[B, K], followed: CommandOutcome[B], ruled: Ruled, line: NewLine
+) -> CommandOutcome[B]:
+    if any(first <= line.to <= last for first, last in followed.match.abandoned):
         raise WrongMoment(Message("Fact {to} is on a line that an earlier rewind has left.", to=line.to))
-    event = line.rewound(ruled.at, paused=followed.match.paused)
+    event = line.rewind_event(ruled.at, paused=followed.match.is_paused)
     try:
-        followed = _add(rules, followed, ruled, [event])
+        followed = _append_effects(rules, followed, ruled, [event])
     except (Unplayable, Unreadable) as reason:
         raise WrongMoment(
             Message("The match cannot go on from fact {to}: {reason}", to=line.to, reason=reason.message)
         ) from reason
-    if not at_rest(followed.match.position):
+    if not is_resumable(followed.match.position):
         raise WrongMoment(
             Message("Fact {to} is in the middle of an effect: rewind to where somebody is asked.", to=line.to)
         )
-    question = asked(rules, followed.match)
-    if question is not None and question.seat == CHANCE and not deals_again(followed.match):
+    question = open_question(rules, followed.match)
+    if question is not None and question.seat == CHANCE and not may_deal_at_once(followed.match):
         raise WrongMoment(
             Message(
                 "At fact {to} cards would be dealt at once, by a seed that was drawn when all nonces were "
@@ -217,52 +221,54 @@ def _rewind(rules: Rules[B, K], followed: Followed[B], ruled: Ruled, line: Line)
                 to=line.to,
             )
         )
-    return _on(rules, followed)
+    return _advance_if_full(rules, followed)
 
 
-def deals_again(match: Match[B]) -> bool:
-    """Tells whether a rewind may lead to where chance draws at once: only before the third shuffle.
+def may_deal_at_once(match: Match[B]) -> bool:
+    """Returns whether a rewind may lead to a draw of chance, as in the first two shuffles.
 
-    The service has drawn the new seed knowing all nonces, and no answer would stand between.
+    The service has drawn the new seed knowing all nonces, and no answer would come between.
     """
     return match.opened.shuffle < chance.SORTED
 
 
-def _on(rules: Rules[B, K], followed: Followed[B]) -> Followed[B]:
-    """Lets chance answer, and the match end, where it is its turn."""
-    return play_on(rules, followed.facts, followed.match) if followed.match.full else followed
+def _advance_if_full(rules: Rules[B, K], followed: CommandOutcome[B]) -> CommandOutcome[B]:
+    """Advances a match with all seats claimed."""
+    return advance(rules, followed.facts, followed.match) if followed.match.is_full else followed
 
 
-def _add(rules: Rules[B, K], followed: Followed[B], ruled: Ruled, events: Iterable[Event]) -> Followed[B]:
-    """Adds *events* that the ruling itself brings about: they name its case as their rule."""
+def _append_effects(
+    rules: Rules[B, K], followed: CommandOutcome[B], ruled: Ruled, events: Iterable[Event]
+) -> CommandOutcome[B]:
+    """Appends the *events* of a ruling, which cite its case as their rule."""
     facts, match = list(followed.facts), followed.match
     cause = facts[0].seq
     for event in events:
         fact = Fact(match.seq + 1, cause, f"case-{ruled.case}", event)
         facts, match = [*facts, fact], evolve(rules, match, fact)
-    return Followed(facts, match)
+    return CommandOutcome(facts, match)
 
 
-def _say(rules: Rules[B, K], match: Match[B], said: Aside, cause: int) -> Followed[B]:
+def _append_aside(rules: Rules[B, K], match: Match[B], said: Aside, cause: int) -> CommandOutcome[B]:
     fact = Fact(match.seq + 1, cause, "", said)
-    return Followed([fact], evolve(rules, match, fact))
+    return CommandOutcome([fact], evolve(rules, match, fact))
 
 
-def _waiting(match: Match[B], number: int) -> Case:
-    """Returns a case that can be ruled on; raises `NoSuchCase` and `WrongMoment`."""
-    case = _case(match, number)
-    if not case.waits:
+def _find_waiting_case(match: Match[B], number: int) -> Case:
+    """Returns a case that waits for a ruling; raises `NoSuchCase` and `WrongMoment`."""
+    case = _find_case(match, number)
+    if not case.is_waiting:
         raise WrongMoment(
             Message(
                 "Case {number} is {status}: there is nothing to rule on.",
                 number=case.number,
-                status=_STANDS[case.status],
+                status=_STATUS_WORDS[case.status],
             )
         )
     return case
 
 
-def _case(match: Match[B], number: int) -> Case:
+def _find_case(match: Match[B], number: int) -> Case:
     if not 0 < number <= len(match.cases):
         raise NoSuchCase(
             Message("This match has no case {number}; it has {cases}.", number=number, cases=len(match.cases))
@@ -270,7 +276,7 @@ def _case(match: Match[B], number: int) -> Case:
     return match.cases[number - 1]
 
 
-def _check(match: Match[B], seqs: Iterable[int]) -> None:
+def _require_facts(match: Match[B], seqs: Iterable[int]) -> None:
     for seq in seqs:
         if not 0 < seq <= match.seq:
             raise WrongMoment(

@@ -1,4 +1,4 @@
-"""Stand-ins: a bot plays on the seat of a player who leaves, once all others at the table agree."""
+"""Bots that take over the seat of a leaving player once all others agree."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from ..decider import Rules
 from ..messages import Message
 from ..model import Event, Seat, SeatHandedOver
 from ..script import B, K
-from .agreements import check_offer, check_playing, say
-from .commands import Followed, WrongMoment, refuse_seat
+from .agreements import append_events, require_offer, require_playing
+from .commands import CommandOutcome, WrongMoment, seat_refusal
 from .facts import StandInOffered
 from .match import Match
 from .retirement import MIN_SEATS
 
 
-def offer_stand_in(rules: Rules[B, K], match: Match[B], offered: StandInOffered) -> Followed[B]:
-    """Returns the facts of an offer that a bot plays a seat on; it does once all other people agree.
+def offer_stand_in(rules: Rules[B, K], match: Match[B], offer: StandInOffered) -> CommandOutcome[B]:
+    """Returns the outcome of an offer of a seat to a bot, which plays on once all people agree.
 
     Raises `WrongMoment`.
     """
-    check_playing(rules, match, offered.seat)
-    check_offer(match, "standin", offered.agrees)
-    _check_leaver(rules, match, offered)
-    standing = match.accord.stand_in
-    if offered.seat in match.accord.stand_ins:
+    require_playing(rules, match, offer.seat)
+    require_offer(match, "standin", offer.agrees)
+    _check_leaver(rules, match, offer)
+    standing = match.offers.stand_in
+    if offer.seat in match.offers.stand_ins:
         raise WrongMoment(Message("You have agreed to a bot already; the others have not agreed yet."))
     if standing is not None and (standing.leaver, standing.bot, True) != (
-        offered.leaver,
-        offered.bot,
-        offered.agrees,
+        offer.leaver,
+        offer.bot,
+        offer.agrees,
     ):
         raise WrongMoment(
             Message(
@@ -37,34 +37,34 @@ def offer_stand_in(rules: Rules[B, K], match: Match[B], offered: StandInOffered)
             )
         )
     people = {*range(match.opened.seats)}.difference(match.bots, rules.retired_seats(match.position.board))
-    agreed = people <= {*match.accord.stand_ins, offered.seat, offered.leaver}
-    handed: list[Event] = [SeatHandedOver(offered.leaver, offered.bot, offered.at)] if agreed else []
-    return say(rules, match, [offered, *handed])
+    agreed = people <= {*match.offers.stand_ins, offer.seat, offer.leaver}
+    handed: list[Event] = [SeatHandedOver(offer.leaver, offer.bot, offer.at)] if agreed else []
+    return append_events(rules, match, [offer, *handed])
 
 
-def leavers(rules: Rules[B, K], match: Match[B], seat: Seat) -> tuple[Seat, ...]:
-    """Returns the seats that the player of *seat* may offer to a bot: its own, and those that left."""
+def replaceable_seats(rules: Rules[B, K], match: Match[B], seat: Seat) -> tuple[Seat, ...]:
+    """Returns the seats that the player of *seat* may offer to a bot, its own and retired ones."""
     retired = rules.retired_seats(match.position.board)
     if match.opened.seats < MIN_SEATS or match.opened.event or seat in retired or match.ended is not None:
         return ()
     return (seat, *retired)
 
 
-def _check_leaver(rules: Rules[B, K], match: Match[B], offered: StandInOffered) -> None:
+def _check_leaver(rules: Rules[B, K], match: Match[B], offer: StandInOffered) -> None:
     if match.opened.seats < MIN_SEATS:
         raise WrongMoment(Message("Two play this match: no bot plays a seat of it on."))
     if match.opened.event:
         raise WrongMoment(Message("This match belongs to an event: no bot plays a seat of it on."))
-    if refusal := refuse_seat(match, offered.leaver):
+    if refusal := seat_refusal(match, offer.leaver):
         raise WrongMoment(refusal.sentence)
     retired = rules.retired_seats(match.position.board)
-    if offered.leaver in match.bots and offered.leaver not in retired:
-        raise WrongMoment(Message("A bot plays seat {seat} already.", seat=offered.leaver))
-    own = offered.leaver == (match.accord.stand_in or offered).seat
-    if not own and offered.leaver not in retired:
+    if offer.leaver in match.bots and offer.leaver not in retired:
+        raise WrongMoment(Message("A bot plays seat {seat} already.", seat=offer.leaver))
+    own = offer.leaver == (match.offers.stand_in or offer).seat
+    if not own and offer.leaver not in retired:
         raise WrongMoment(
             Message(
                 "Seat {seat} has not left: a bot may play your own seat, or one that has left.",
-                seat=offered.leaver,
+                seat=offer.leaver,
             )
         )

@@ -1,4 +1,4 @@
-"""Who may look at a match."""
+"""The viewers of a match."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from ..script import B, K
 from .match import Match
 
 
-def viewers(rules: Rules[B, K], match: Match[B]) -> tuple[Viewer, ...]:
-    """Returns everyone who may look: the spectator, each seat, and the judge, who sees all."""
+def all_viewers(rules: Rules[B, K], match: Match[B]) -> tuple[Viewer, ...]:
+    """Returns the spectator, each seat, and the judge with access to everything."""
     seats = range(match.opened.seats)
     board = match.position.board
     return (

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from ..clocks import Clock
 from ..model import Event
-from ..notation import Vocabulary, vocabulary
+from ..notation import Vocabulary, build_vocabulary
 from ..published import Instant, OptionalText
 from .plan import Points, Stage, Tiebreaker, Unplayed
 from .results import Result
@@ -777,5 +777,5 @@ FACTS: tuple[type[Event], ...] = (
     ReportImported,
 )
 
-VOCABULARY: Vocabulary = vocabulary(FACTS)
+VOCABULARY: Vocabulary = build_vocabulary(FACTS)
 """Every fact of a tournament, by its permanent name; the log of a match holds none of them."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from ..model import Picks, Seat
-from ..script import Script, verb
+from ..script import Script, cite_rule
 from . import facts, fights, layout, play_targets, power
 from .board import Board
 from .book import ActionName, Book, Symbol, Usable
@@ -82,12 +82,12 @@ def _portable(board: Board, book: Book, seat: Seat, symbol: Symbol) -> Picks:
     )
 
 
-@verb("VI-040")
+@cite_rule("VI-040")
 def _gain(t: T, seat: Seat, amount: str) -> Script[None]:
     yield from power.gain_power(t, seat, int(amount))
 
 
-@verb("VI-044")
+@cite_rule("VI-044")
 def _activate(t: T, seat: Seat, card: Card) -> Script[None]:
     yield from power.spend_power(t, seat, play_targets.activation_cost(t.board.realms[seat], t.book, card))
     yield facts.CardActivated(seat, card)
@@ -142,7 +142,7 @@ def is_exhausted(board: Board, book: Book, symbols: tuple[Usable, ...]) -> bool:
     return True
 
 
-@verb("VI-023")
+@cite_rule("VI-023")
 def perform_pick(t: T, seat: Seat, pick: str, usable: Usable) -> Script[None]:
     """Uses a symbol and performs its action."""
     yield facts.SymbolUsed(seat, usable.number, usable.by)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from ..model import Asked, Picks, Seat
-from ..script import Script, acting, verb
+from ..script import Script, acting_as, cite_rule
 from . import facts, layout
 from .board import Board, Pile, Realm
 from .book import Book, Requirement
@@ -27,7 +27,7 @@ AskedSeats: TypeAlias = dict[tuple[Seat, str], Pile]
 """The Villain piles of each asked seat at its last offer, by requirement."""
 
 
-@verb("VI-088")
+@cite_rule("VI-088")
 def offer_conditions(t: T) -> Script[None]:
     """Offers each met requirement to the opponents in seat order.
 
@@ -55,7 +55,7 @@ def _ask(t: T, seat: Seat, requirement: Requirement) -> Script[None]:
     if answer == PASS_TURN:
         yield facts.TurnPassed(seat)
     elif answer != PASS:
-        yield from acting(t, seat, play_card(t, seat, answer.removeprefix("play:")))
+        yield from acting_as(t, seat, play_card(t, seat, answer.removeprefix("play:")))
         if t.book.rulings.conditions == "several" and _open_to(t.board, t.book, seat, requirement, {}):
             yield from _ask(t, seat, requirement)
 

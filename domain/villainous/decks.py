@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..model import Event, Picks, Seat
-from ..script import Script, choose, may, order, pick, shuffle, under, verb
+from ..script import Script, choose, choose_up_to, cite_rule, order, pick, shuffle, under_rule
 from . import facts, layout
 from .board import Pile, Realm
 from .facts import Card, PileName
@@ -15,7 +15,7 @@ from .hooks import Hook, T
 def run_hook(t: T, seat: Seat, card: Card, hook: Hook | None, subject: str = "") -> Script[None]:
     """Runs a hook of *card*, if it has one; the facts name the card as their rule."""
     if hook is not None:
-        yield from under(t, card, hook(t, seat, card, subject))
+        yield from under_rule(t, card, hook(t, seat, card, subject))
 
 
 # -- decks -------------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ def _take(
             yield fact(seat, pile, batch)
             cards += batch
         elif source.discard:
-            yield from under(t, "VI-103", reshuffle_deck(t, seat, pile, source.discard))
+            yield from under_rule(t, "VI-103", reshuffle_deck(t, seat, pile, source.discard))
         else:
             break
     return cards
@@ -65,13 +65,13 @@ def draw_cards(t: T, seat: Seat, count: int) -> Script[Picks]:
     return cards
 
 
-@verb("VI-102")
+@cite_rule("VI-102")
 def reveal_cards(t: T, seat: Seat, count: int, pile: PileName = "fate") -> Script[Picks]:
     """Reveals the top cards of a deck."""
     return (yield from _take(t, seat, pile, count, facts.CardsRevealed))
 
 
-@verb("VI-102")
+@cite_rule("VI-102")
 def look_at_cards(t: T, seat: Seat, count: int) -> Script[Picks]:
     """Shows the seat the top cards of its own Fate deck."""
     return (yield from _take(t, seat, "fate", count, facts.CardsLookedAt))
@@ -97,7 +97,7 @@ def reveal_hero(t: T, seat: Seat) -> Script[tuple[Picks, Picks]]:
 def put_back_cards(t: T, seat: Seat, cards: Picks) -> Script[None]:
     """Puts looked-at cards back on top of the Fate deck in a secret order."""
     ordered = yield from order(t.seat, "put-back", cards, sight="secret")
-    yield from under(t, "VI-102", _back(seat, ordered))
+    yield from under_rule(t, "VI-102", _back(seat, ordered))
 
 
 def _back(seat: Seat, cards: Picks) -> Script[None]:
@@ -142,11 +142,11 @@ def _drop(t: T, seat: Seat, card: Card) -> Script[None]:
     yield from run_hook(t, seat, card, on_discarded, location)
 
 
-@verb("VI-056")
+@cite_rule("VI-056")
 def discard_from_hand(t: T, seat: Seat) -> Script[None]:
     """Asks the seat for any number of cards of the hand to discard."""
     hand = t.board.realms[seat].hand
-    selected = yield from may(seat, "discard", hand, most=len(hand), sight="hand")
+    selected = yield from choose_up_to(seat, "discard", hand, maximum=len(hand), sight="hand")
     yield from discard_cards(t, seat, *selected)
 
 

@@ -13,8 +13,8 @@ from .board import Board, InPlay, Pile, Realm, Shift
 from .facts import Card, PileName
 
 CHANGES: Changes[Board] = Changes()
-CHANGES.none_after(facts.CardActivated, facts.SymbolBorrowed)
-evolve, _after = CHANGES.evolve, CHANGES.after
+CHANGES.register_unchanged(facts.CardActivated, facts.SymbolBorrowed)
+evolve, _after = CHANGES.evolve, CHANGES.register
 
 
 # -- decks and hands ---------------------------------------------------------------------------------

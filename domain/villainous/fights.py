@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..model import Picks, Seat
-from ..script import Script, choose, under, verb
+from ..script import Script, choose, cite_rule, under_rule
 from . import facts, layout, power
 from .board import Realm
 from .book import Book
@@ -90,7 +90,7 @@ def vanquishable_heroes(realm: Realm, book: Book) -> Picks:
     )
 
 
-@verb("VI-057")
+@cite_rule("VI-057")
 def vanquish_hero(t: T, seat: Seat, hero: Card, *, spare: bool = False) -> Script[None]:
     """Defeats *hero* with chosen Allies, which are then discarded unless spared."""
     realm = t.board.realms[seat]
@@ -120,7 +120,7 @@ def _stays(realm: Realm, book: Book, ally: Card) -> bool:
     return book.cards[ally].stays and layout.is_active(realm, book, ally)
 
 
-@verb("VI-204")
+@cite_rule("VI-204")
 def defeat_hero(t: T, seat: Seat, hero: Card, *, hypnotize: bool = False) -> Script[None]:
     """Defeats *hero*, returns its Power, discards its Items, and discards or hypnotizes it.
 
@@ -143,4 +143,4 @@ def defeat_hero(t: T, seat: Seat, hero: Card, *, hypnotize: bool = False) -> Scr
     else:
         yield from discard_cards(t, seat, hero)
     if on_defeated is not None:
-        yield from under(t, hero, on_defeated(t, seat, hero, location))
+        yield from under_rule(t, hero, on_defeated(t, seat, hero, location))

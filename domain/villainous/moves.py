@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ..model import Picks, Seat
-from ..script import Script, choose, verb
+from ..script import Script, choose, cite_rule
 from . import facts, layout
 from .decks import run_hook
 from .facts import Card, Form, Place
 from .hooks import T
 
 
-@verb("VI-100")
+@cite_rule("VI-100")
 def move_card(t: T, seat: Seat, card: Card, destination: Place) -> Script[None]:
     """Moves a card of the Realm with its attachments (VI-085), and runs their hooks."""
     yield facts.CardMoved(seat, card, destination)
@@ -23,7 +23,7 @@ def move_card(t: T, seat: Seat, card: Card, destination: Place) -> Script[None]:
             )
 
 
-@verb("VI-052")
+@cite_rule("VI-052")
 def move_to_neighbour(t: T, seat: Seat, card: Card) -> Script[None]:
     """Moves a card to an adjacent unlocked location (VI-052, VI-055, VI-205)."""
     realm = t.board.realms[seat]
@@ -39,7 +39,7 @@ def move_to_chosen(t: T, seat: Seat, card: Card, among: Picks) -> Script[None]:
         yield from move_card(t, seat, card, destination)
 
 
-@verb("VI-021")
+@cite_rule("VI-021")
 def move_mover(t: T, seat: Seat, destination: Place, by: Card = "") -> Script[None]:
     """Moves the mover, perhaps on behalf of the card *by*, and runs hooks at the location."""
     yield facts.MoverMoved(seat, destination, by)
@@ -66,14 +66,14 @@ def turn_card(t: T, seat: Seat, card: Card, form: Form, beside: Place = "") -> S
     yield facts.CardTurned(seat, card, form, beside)
 
 
-@verb("VI-070")
+@cite_rule("VI-070")
 def lock_location(t: T, seat: Seat, location: Place) -> Script[None]:
     """Puts a Lock Token on a location."""
     if location not in t.board.realms[seat].locked:
         yield facts.LocationLocked(seat, location)
 
 
-@verb("VI-219")
+@cite_rule("VI-219")
 def move_lock(t: T, seat: Seat, origin: Place, destination: Place) -> Script[None]:
     """Moves the Lock Token between two locations in one step."""
     if t.book.version > 2:
@@ -83,7 +83,7 @@ def move_lock(t: T, seat: Seat, origin: Place, destination: Place) -> Script[Non
         yield from unlock_location(t, seat, origin)
 
 
-@verb("VI-070")
+@cite_rule("VI-070")
 def unlock_location(t: T, seat: Seat, location: Place) -> Script[None]:
     """Takes the Lock Token off a location."""
     if location in t.board.realms[seat].locked:

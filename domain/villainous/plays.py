@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..model import Asked, Picks, Seat
-from ..script import Script, choose, may, verb
+from ..script import Script, choose, choose_up_to, cite_rule
 from . import facts, layout, play_targets
 from .board import Realm
 from .book import Book
@@ -14,7 +14,7 @@ from .facts import Card, Place
 from .hooks import Hook, T
 
 
-@verb("VI-041")
+@cite_rule("VI-041")
 def play_from_hand(t: T, seat: Seat, card: Card) -> Script[None]:
     """Chooses the target of a card of the hand, pays for it and plays it."""
     targets = play_targets.affordable_targets(t.board.realms[seat], t.book, card)
@@ -23,13 +23,13 @@ def play_from_hand(t: T, seat: Seat, card: Card) -> Script[None]:
         yield from _put(t, seat, card, target)
 
 
-@verb("VI-042")
+@cite_rule("VI-042")
 def pay_cost(t: T, seat: Seat, card: Card, target: str) -> Script[None]:
     """Pays the Cost of *card* in Power, or with a card that pays for it."""
     realm = t.board.realms[seat]
     cost = play_targets.cost_at(realm, t.book, card, target)
     payers = play_targets.paying_cards(realm, t.book, card) if cost else ()
-    ask = may if cost <= realm.power else choose
+    ask = choose_up_to if cost <= realm.power else choose
     for payer in (yield from ask(t.seat, "pay", payers, about=card)):
         yield from discard_cards(t, seat, payer)
         return
@@ -37,7 +37,7 @@ def pay_cost(t: T, seat: Seat, card: Card, target: str) -> Script[None]:
         yield facts.PowerPaid(seat, cost, realm.power - cost)
 
 
-@verb("VI-100")
+@cite_rule("VI-100")
 def play_card(t: T, seat: Seat, card: Card) -> Script[None]:
     """Plays *card* into the Realm of *seat* without payment; `t.seat` chooses its target."""
     targets: Picks = ("",)
@@ -88,7 +88,7 @@ def _played(t: T, card: Card) -> Hook | None:
     )
 
 
-@verb("VI-050")
+@cite_rule("VI-050")
 def enter_location(t: T, seat: Seat, card: Card, location: Place) -> Script[None]:
     """Plays *card* to a location, runs its effect, then the hooks of cards there."""
     yield facts.CardPlayed(seat, card, location)
@@ -110,7 +110,7 @@ def _notice(t: T, seat: Seat, card: Card, location: Place, condition: Callable[[
             yield from run_hook(t, seat, witness, layout.active_hooks(realm, t.book, witness).on_joined, card)
 
 
-@verb("VI-104")
+@cite_rule("VI-104")
 def find_hero(t: T, seat: Seat, hero: Card, location: Place) -> Script[None]:
     """Plays a Hero from Realm, Fate discard pile or deck; the deck is then shuffled."""
     realm = t.board.realms[seat]
@@ -130,7 +130,7 @@ MANY = 5
 """The number of players from which the Fate Token is used (VI-110)."""
 
 
-@verb("VI-047")
+@cite_rule("VI-047")
 def run_fate_action(t: T, target: Seat) -> Script[None]:
     """Reveals two Fate cards of *target*; `t.seat` plays one (VI-048) and discards the other.
 

@@ -23,7 +23,7 @@ from ..decider import Unplayable
 from ..messages import Message
 from ..model import Refusal
 from ..notation import Unreadable
-from ..position import Part, said
+from ..position import Part, format_words
 from .board import Board, InPlay, Pile, Realm, Rulings, Shift, Stage
 from .book import Book
 from .facts import Card, Form
@@ -41,7 +41,7 @@ _CARD = re.compile(rf"({_ID})(?:@({_ID}))?(?:\+({_ID}))?(?:\*([0-9]{{1,4}}))?(?:
 
 def write_board(board: Board) -> str:
     """Returns *board* as text."""
-    table = said(
+    table = format_words(
         seat=board.seat,
         turn=board.turn,
         cauldron=board.cauldron,
@@ -54,7 +54,9 @@ def write_board(board: Board) -> str:
         retired=board.retired,
     )
     realms = ((f"{seat}.{realm.who}", _realm(realm)) for seat, realm in enumerate(board.realms))
-    return notation.write(((GAME, said(**changed_rulings(board.rulings))), (board.stage, table), *realms))
+    return notation.join_parts(
+        ((GAME, format_words(**changed_rulings(board.rulings))), (board.stage, table), *realms)
+    )
 
 
 def changed_rulings(rulings: Rulings) -> dict[str, Any]:
@@ -65,7 +67,7 @@ def changed_rulings(rulings: Rulings) -> dict[str, Any]:
 
 
 def _realm(realm: Realm) -> dict[str, str]:
-    return said(
+    return format_words(
         at=realm.at,
         power=realm.power,
         locked=realm.locked,
@@ -100,7 +102,7 @@ def read_board(text: str, book: Book) -> Board:
 
     Raises `Unreadable` for text that is no position, `Unplayable` for a position that no match can reach.
     """
-    head, *parts = notation.read(text, GAME)
+    head, *parts = notation.parse_parts(text, GAME)
     match_rulings = _rulings(head)
     if not parts or parts[0].name not in _STAGES:
         raise Unreadable(
@@ -115,47 +117,47 @@ def read_board(text: str, book: Book) -> Board:
     read_realms = tuple(_read_realm(seat, part, book) for seat, part in enumerate(realms))
     board = Board(
         read_realms,
-        _signed(stage, "cauldron", stage.text("cauldron")),
+        _signed(stage, "cauldron", stage.take_text("cauldron")),
         match_rulings,
         cast(Stage, stage.name),
-        stage.number("seat") or 0,
-        stage.number("turn") or 0,
-        stage.each("used"),
-        stage.each("met"),
+        stage.take_number("seat") or 0,
+        stage.take_number("turn") or 0,
+        stage.take_list("used"),
+        stage.take_list("met"),
         _numbers(stage, "passed"),
         _numbers(stage, "felled"),
-        stage.number("token"),
-        stage.number("winner"),
+        stage.take_number("token"),
+        stage.take_number("winner"),
         _numbers(stage, "retired"),
     )
-    stage.close()
+    stage.require_end()
     for refusal in find_contradictions(board, book):
         raise Unplayable(refusal)
     return board
 
 
 def _rulings(head: Part) -> Rulings:
-    values = {name: value for name in Rulings.__struct_fields__ if (value := head.text(name))}
-    head.close()
+    values = {name: value for name in Rulings.__struct_fields__ if (value := head.take_text(name))}
+    head.require_end()
     try:
         return msgspec.convert(values, Rulings, strict=False)
     except msgspec.ValidationError as error:
-        raise head.wrong(Message("no such ruling: {error}", error=str(error))) from error
+        raise head.error(Message("no such ruling: {error}", error=str(error))) from error
 
 
 def _numbers(part: Part, key: str) -> tuple[int, ...]:
-    return tuple(part.count(key, value) for value in part.each(key))
+    return tuple(part.parse_number(key, value) for value in part.take_list(key))
 
 
 def _read_realm(seat: int, part: Part, book: Book) -> Realm:
     number, _, villain_id = part.name.partition(".")
     if number != str(seat):
         example = f"{seat}.{next(iter(book.villains))}"
-        raise part.wrong(
+        raise part.error(
             Message("the Realm of seat {seat} is expected here, as in {example}", seat=seat, example=example)
         )
     if villain_id not in book.villains:
-        raise part.wrong(
+        raise part.error(
             Message(
                 "there is no Villain “{who}”, but {villains}",
                 who=villain_id,
@@ -165,22 +167,22 @@ def _read_realm(seat: int, part: Part, book: Book) -> Realm:
     locations = book.locations[villain_id]
     realm = Realm(
         villain_id,
-        part.one_of("at", part.text("at"), locations),
-        Pile(part.each("deck"), part.each("discard")),
-        Pile(part.each("fate"), part.each("fate_discard")),
-        tuple(part.one_of("locked", location, locations) for location in part.each("locked")),
-        part.number("power") or 0,
-        part.each("hand"),
-        dict(_read_card(part, word, book, villain_id) for word in part.each("cards")),
-        part.each("opened"),
-        part.each("looked"),
-        part.each("lasting"),
-        part.each("lapsed"),
-        dict(_shift(part, word) for word in part.each("shifts")),
-        part.flag("exposed"),
-        tuple(_named_shift(part, word) for word in part.each("shifted")),
+        part.require_one_of("at", part.take_text("at"), locations),
+        Pile(part.take_list("deck"), part.take_list("discard")),
+        Pile(part.take_list("fate"), part.take_list("fate_discard")),
+        tuple(part.require_one_of("locked", location, locations) for location in part.take_list("locked")),
+        part.take_number("power") or 0,
+        part.take_list("hand"),
+        dict(_read_card(part, word, book, villain_id) for word in part.take_list("cards")),
+        part.take_list("opened"),
+        part.take_list("looked"),
+        part.take_list("lasting"),
+        part.take_list("lapsed"),
+        dict(_shift(part, word) for word in part.take_list("shifts")),
+        part.take_flag("exposed"),
+        tuple(_named_shift(part, word) for word in part.take_list("shifted")),
     )
-    part.close()
+    part.require_end()
     return realm
 
 
@@ -198,20 +200,20 @@ def _named_shift(part: Part, word: str) -> Shift:
 def _signed(part: Part, key: str, value: str) -> int:
     """Returns *value* as a number; unlimited Power may lower the Cauldron below 0 (VI-C8)."""
     if not re.fullmatch("-?[0-9]{1,4}", value):
-        raise part.wrong(Message("“{key}” and a number are wanted, not “{value}”", key=key, value=value))
+        raise part.error(Message("“{key}” and a number are wanted, not “{value}”", key=key, value=value))
     return int(value)
 
 
 def _read_card(part: Part, word: str, book: Book, villain_id: str) -> tuple[Card, InPlay]:
     match = _CARD.fullmatch(word)
     if match is None or not (match[2] or match[3]):
-        raise part.wrong(
+        raise part.error(
             Message("“{word}” should be card@location or card+host, and *2 for 2 Power on it", word=word)
         )
     card, at, on, power, form, beside = match.groups(default="")
     for location in filter(None, (at, beside)):
-        part.one_of("cards", location, book.locations[villain_id])
-    part.one_of("cards", form, _FORMS)
+        part.require_one_of("cards", location, book.locations[villain_id])
+    part.require_one_of("cards", form, _FORMS)
     return card, InPlay(at, on, int(power or 0), cast(Form, form), beside)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..model import Seat
-from ..script import Script, verb
+from ..script import Script, cite_rule
 from . import facts, layout
 from .facts import Card
 from .hooks import T
@@ -13,7 +13,7 @@ class GameOver(Exception):
     """A complete objective ends the game at once (VI-120)."""
 
 
-@verb("VI-120")
+@cite_rule("VI-120")
 def fulfil_objective(t: T, seat: Seat) -> Script[None]:
     """Ends the game with *seat* as the winner, unless it has left (VI-C10)."""
     if seat in t.board.retired:

@@ -10,7 +10,7 @@ import msgspec
 from ..decider import Study, Unplayable
 from ..messages import Message
 from ..model import CONVERSATION, Asked, DefaultAnswer, Event, Picks, Refusal, Result, Seat, Shuffled, Viewer
-from ..notation import vocabulary
+from ..notation import build_vocabulary
 from ..script import Script
 from . import candidates, evolve, position_checks, refusals, turn, visibility
 from . import position as notation
@@ -19,7 +19,7 @@ from .book import Book, Villain
 from .facts import FACTS, Happened
 from .hooks import T
 
-VOCABULARY = vocabulary((*CONVERSATION, *FACTS))
+VOCABULARY = build_vocabulary((*CONVERSATION, *FACTS))
 
 
 class VillainousRules:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..model import CHANCE, Asked, Picks, Seat
-from ..script import Script, acting, under, verb
+from ..script import Script, acting_as, cite_rule, under_rule
 from . import decks, facts, layout, power
 from .actions import is_exhausted, perform_pick, picks_here, symbols_here
 from .board import Board, Realm
@@ -66,7 +66,7 @@ def resolve_pick(t: T, picks: Picks) -> Script[None]:
             yield from move_mover(t, seat, argument)
             yield from continue_turn(t, seat)
         elif word == STAY:
-            yield from under(t, _resting(t.board.realms[seat], t.book)[0], _stay(seat))
+            yield from under_rule(t, _resting(t.board.realms[seat], t.book)[0], _stay(seat))
             yield from continue_turn(t, seat)
         elif word == "end":
             yield from end_turn(t, seat)
@@ -81,19 +81,19 @@ def _stay(seat: Seat) -> Script[None]:
     yield facts.MoverStayed(seat)
 
 
-@verb("VI-005")
+@cite_rule("VI-005")
 def set_up(t: T) -> Script[None]:
     """Shuffles all decks, deals hands, gives the starting Power and begins the first turn."""
     book = t.book.card_set
     for seat, start in zip(range(len(t.board.realms)), book.starting_power, strict=False):
         yield from decks.reshuffle_deck(t, seat, "villain", t.board.realms[seat].villain.deck)
         yield from decks.reshuffle_deck(t, seat, "fate", t.board.realms[seat].fate.deck)
-        yield from under(t, "VI-006", decks.draw_cards(t, seat, book.hand))
-        yield from under(t, "VI-007", power.gain_power(t, seat, start))
+        yield from under_rule(t, "VI-006", decks.draw_cards(t, seat, book.hand))
+        yield from under_rule(t, "VI-007", power.gain_power(t, seat, start))
     yield from begin_turn(t, 0)
 
 
-@verb("VI-020")
+@cite_rule("VI-020")
 def begin_turn(t: T, seat: Seat) -> Script[None]:
     """Begins the turn of *seat*, which may win now (VI-121), and runs its cards (VI-213)."""
     yield facts.TurnBegan(seat, t.board.turn + 1)
@@ -121,13 +121,13 @@ def continue_turn(t: T, seat: Seat) -> Script[None]:
         yield from end_turn(t, seat)
 
 
-@verb("VI-030")
+@cite_rule("VI-030")
 def end_turn(t: T, seat: Seat) -> Script[None]:
     """Refills the hand of *seat*, unless it has left, and begins the next turn (VI-C10)."""
     if seat not in t.board.retired:
         yield from decks.draw_cards(t, seat, _due(t.board.realms[seat], t.book))
     next_seat = t.board.opponents(seat)[0]
-    yield from acting(t, next_seat, begin_turn(t, next_seat))
+    yield from acting_as(t, next_seat, begin_turn(t, next_seat))
 
 
 def _due(realm: Realm, book: Book) -> int:

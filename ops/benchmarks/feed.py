@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from domain.notation import name_of
+from domain.notation import event_tag
 from domain.table import MatchEnded
 from projections.boards import MatchViews
 from projections.home import ViewStore
@@ -28,7 +28,7 @@ from .rounds import Reading, per_second, side_by_side
 PAGE = 5000
 """The longest page there is."""
 
-ENDS = FeedFilter(types=frozenset((name_of(MatchEnded),)))
+ENDS = FeedFilter(types=frozenset((event_tag(MatchEnded),)))
 
 FAST = (at_least(40_000),)
 

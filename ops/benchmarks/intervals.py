@@ -47,7 +47,9 @@ def _questions(game: Game) -> Iterator[tuple[int, list[Estimate]]]:
     """Yields who was asked some questions of a match, and what searches found of the best answers."""
     rules = game.make_rules(packaged(game.NAME).book)
     film = Replay(rules, bots.play(game, rules, "intervals", [greedy] * 2, OPTIONS[game.NAME]))
-    asked = [(match, question) for match in film if (question := table.asked(rules, match)) is not None]
+    asked = [
+        (match, question) for match in film if (question := table.open_question(rules, match)) is not None
+    ]
     open_ = [(match, q) for match, q in asked if q.seat != CHANCE and len(q.options) > 1]
     level = LEVELS["quick"]
     for match, question in open_[:: max(1, len(open_) // QUESTIONS)][:QUESTIONS]:

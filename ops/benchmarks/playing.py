@@ -51,7 +51,7 @@ class Tables:
     def answer(self) -> CommandResult:
         """Answers at the next table whatever is asked there."""
         name, tokens, match = self._tables.popleft()
-        while (asked := table.asked(sample.RULES, match)) is None:
+        while (asked := table.open_question(sample.RULES, match)) is None:
             name, tokens, match = self._open()
         told = self._matches.answer(name, tokens[asked.seat], guess(asked, self._luck), match.seq)
         self._tables.append(Seats(name, tokens, told.seen.match))

@@ -57,10 +57,12 @@ class Hinderer:
 
 def _fate(rules: Rules[Any, Any], match: Match[Any], picks: Picks) -> bool:
     """Tells whether a Fate can be dealt where a move leads."""
-    question = decider.asked(rules, match.position)
+    question = decider.open_question(rules, match.position)
     assert question is not None
-    moved = decider.decide(rules, match.position, Answered(question.seat, picks), chance.seeded(b"")).position
-    following = decider.asked(rules, moved)
+    moved = decider.decide(
+        rules, match.position, Answered(question.seat, picks), chance.chance_by_fact(b"")
+    ).position
+    following = decider.open_question(rules, moved)
     return following is not None and any(option.startswith("fate:") for option in following.options)
 
 

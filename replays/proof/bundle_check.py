@@ -117,7 +117,7 @@ def _seed(record: Record) -> Iterator[Finding]:
         if entry.type == REVEALED or (entry.type == ENDED and entry.data.get("seed"))
     ]
     for seq, seed in revealed:
-        if chance.commitment(str(seed)) != committed:
+        if chance.seed_commitment(str(seed)) != committed:
             told = Message("The seed that fact {seq} reveals is not the one that was committed to.", seq=seq)
             yield Finding(seq, "seed", "seed", told)
 

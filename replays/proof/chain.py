@@ -19,7 +19,7 @@ from msgspec import Struct
 from domain import table
 from domain.decider import Rules
 from domain.model import Event, Fact, Viewer
-from domain.notation import name_of
+from domain.notation import event_tag
 from domain.table import MatchOpened, Rewound
 from domain.tournament import visibility
 from domain.tournament.facts import TournamentOpened
@@ -81,7 +81,7 @@ class Sealer:
             for field, value in fields(fact.event).items():
                 if data.get(field) != value:
                     hidden[field] = commitment(self.salt(fact.seq, field), value)
-        return Sealed(fact.seq, fact.cause, fact.rule, name_of(type(fact.event)), data, hidden)
+        return Sealed(fact.seq, fact.cause, fact.rule, event_tag(type(fact.event)), data, hidden)
 
     def open(self, fact: Fact, viewer: Viewer | None) -> dict[str, Opening]:
         """Returns the sealed fields of *fact* that *viewer* may see; all, for `None`: the judge's copy."""
@@ -103,7 +103,7 @@ class Sealer:
             yield before
 
     def _shown(self, fact: Fact, viewer: Viewer) -> Event:
-        return table.shown(self._rules, fact, viewer).event
+        return table.redact_fact(self._rules, fact, viewer).event
 
 
 class TournamentSealer(Sealer):

@@ -188,7 +188,7 @@ def _seeds(facts: Sequence[Entry]) -> Iterator[Finding]:
         elif entry.type == ENDED:
             revealed = [*entry.data.get("earlier", ()), entry.data.get("seed")]
             against = committed
-        if revealed and [chance.commitment(str(seed)) for seed in revealed] != against:
+        if revealed and [chance.seed_commitment(str(seed)) for seed in revealed] != against:
             told = Message(
                 "The seed that fact {seq} reveals is not the one that was committed to.", seq=entry.seq
             )

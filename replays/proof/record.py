@@ -20,7 +20,7 @@ from domain.errors import LocalizableError
 from domain.games import VOCABULARY
 from domain.messages import Message
 from domain.model import CHANCE, Fact, Viewer
-from domain.notation import Vocabulary, name_of
+from domain.notation import Vocabulary, event_tag
 from domain.table import MatchEnded, MatchImported, MatchOpened, Rewound
 from domain.tournament.facts import TournamentImported
 
@@ -32,7 +32,7 @@ from .receipts import Receipt
 NAME, VERSION = "recount-record", "1"
 FORMAT = f"{NAME}/{VERSION}"
 
-IMPORTED = (name_of(MatchImported), name_of(TournamentImported))
+IMPORTED = (event_tag(MatchImported), event_tag(TournamentImported))
 SEED = "seed"
 """The field that holds what everything on a line is drawn from."""
 

@@ -55,7 +55,7 @@ class _Revealed(Audit[Any, Any]):
 
     def decided(self, match: Match[Any], fact: Fact) -> list[Fact]:
         """Returns what *fact* leads to; a secret answer is found first."""
-        event, question = fact.event, table.asked(self.rules, match)
+        event, question = fact.event, table.open_question(self.rules, match)
         sealed = self._entries[fact.seq - 1].sealed.get("picks")
         if isinstance(event, Answered) and event.seat != CHANCE and sealed and question is not None:
             picks = self._found(question, fact.seq, sealed)

@@ -9,7 +9,7 @@ from domain.errors import LocalizableError
 from domain.games import Game
 from domain.messages import Message
 from domain.model import Event
-from domain.notation import Unreadable, read_event, vocabulary
+from domain.notation import Unreadable, build_vocabulary, read_event
 from domain.table import PositionCorrected
 from projections.boards import LoadedMatch
 
@@ -41,7 +41,7 @@ def corrected(game: Game, seen: LoadedMatch, ruling: Ruling) -> list[Event]:
 def _by_facts(game: Game, seen: LoadedMatch, lines: Sequence[str]) -> list[Event]:
     """Returns the facts that *lines* tell, which have to lead to a board that a match can come to."""
     events = list[Event]()
-    known, board = vocabulary(game.FACTS), seen.match.position.board
+    known, board = build_vocabulary(game.FACTS), seen.match.position.board
     for place, line in enumerate(lines):
         try:
             event = read_event(line, known)

@@ -111,7 +111,7 @@ class _Reader:
         self._match, self._lang, self._played = match, lang, film.at(len(film))
         self._game = window.game
         self._hashes = services.repository.hashes(match, film)
-        self._facts = [table.shown(film.rules, fact, viewer) for fact in film.facts]
+        self._facts = [table.redact_fact(film.rules, fact, viewer) for fact in film.facts]
         self._voice = voice(self._game, film, viewer, services.players, lang)
 
     def file(self, number: int) -> CaseFile:
@@ -156,7 +156,7 @@ class _Reader:
 
     def _exhibit(self, seq: int) -> Exhibit:
         """Returns fact *seq* as a sentence, or in notation if there is nothing to say."""
-        left = any(first <= seq <= last for first, last in self._played.left)
+        left = any(first <= seq <= last for first, last in self._played.abandoned)
         text = self._voice.tells(seq) or write_fact(self._facts[seq - 1])
         return Exhibit(seq, self._hashes[seq - 1], text, left)
 

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 from domain import chance, table
 from domain.messages import Message
-from domain.snapshot import tell
+from domain.snapshot import take_snapshot
 from domain.table import (
     Appealed,
     CaseAssigned,
+    CommandOutcome,
     DisputeAnswered,
     DisputeOpened,
-    Followed,
-    Line,
+    NewLine,
     Party,
     Ruled,
 )
@@ -89,8 +89,8 @@ class Cases:
         Raises `UnknownMatch`, `InvalidCase`, and `LimitReached` when too many of *by* wait already.
         """
 
-        def opened(seen: LoadedMatch) -> Followed[Any]:
-            if sum(case.waits and case.by == by for case in seen.match.cases) >= WAITING:
+        def opened(seen: LoadedMatch) -> CommandOutcome[Any]:
+            if sum(case.is_waiting and case.by == by for case in seen.match.cases) >= WAITING:
                 told = Message(
                     "{most} of your cases wait for a ruling: there is room when one has it.", most=WAITING
                 )
@@ -111,14 +111,14 @@ class Cases:
     ) -> CommandResult:
         """Says something in a case; raises as `dispute`, `NoSuchCase` and `WrongMoment`."""
 
-        def said(seen: LoadedMatch) -> Followed[Any]:
+        def said(seen: LoadedMatch) -> CommandOutcome[Any]:
             if 0 < case <= len(seen.match.cases) and len(seen.match.cases[case - 1].said) >= SAID:
                 raise LimitReached(
                     Message("{most} statements stand in this case, and there may be no more.", most=SAID)
                 )
             evidence = self._evidence(match, seen, by, pieces)
             answer = DisputeAnswered(case, by, text, evidence, self._repository.clock())
-            return table.reply(seen.rules, seen.match, answer)
+            return table.answer_dispute(seen.rules, seen.match, answer)
 
         return self._repository.execute(match, said, request=request)
 
@@ -128,7 +128,7 @@ class Cases:
         """Appeals against a ruling; raises `UnknownMatch`, `NoSuchCase` and `WrongMoment`."""
         appealed = Appealed(case, by, text, self._repository.clock())
         return self._repository.execute(
-            match, lambda seen: table.appeal(seen.rules, seen.match, appealed), request=request
+            match, lambda seen: table.appeal_ruling(seen.rules, seen.match, appealed), request=request
         )
 
     def assign(
@@ -144,7 +144,7 @@ class Cases:
             raise InvalidCase("/judge", Message("No judge of this service is called “{judge}”.", judge=judge))
         assigned = CaseAssigned(case, judge, by, self._repository.clock())
         return self._repository.execute(
-            match, lambda seen: table.assign(seen.rules, seen.match, assigned), request=request
+            match, lambda seen: table.assign_case(seen.rules, seen.match, assigned), request=request
         )
 
     # -- what is ruled ---------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ class Cases:
         Raises `UnknownMatch`, `VersionConflict`, `InvalidCase`, `NoSuchCase` and `WrongMoment`.
         """
 
-        def ruled(seen: LoadedMatch) -> Followed[Any]:
+        def ruled(seen: LoadedMatch) -> CommandOutcome[Any]:
             check_fresh(seen.match, seq)
             return self._ruled(match, seen, case, judge, ruling)
 
@@ -182,13 +182,15 @@ class Cases:
     ) -> CommandResult:
         """Opens a case and rules on it at once: what a judge does who has seen it all; raises as `rule`."""
 
-        def settled(seen: LoadedMatch) -> Followed[Any]:
+        def settled(seen: LoadedMatch) -> CommandOutcome[Any]:
             check_fresh(seen.match, seq)
             return self._settled(match, seen, judge, ruling, pieces)
 
         return self._repository.execute(match, settled, request=request)
 
-    def foreseen(self, match: str, judge: str, ruling: Ruling, case: int | None = None) -> Followed[Any]:
+    def foreseen(
+        self, match: str, judge: str, ruling: Ruling, case: int | None = None
+    ) -> CommandOutcome[Any]:
         """Returns what would follow if *judge* ruled so now, on *case* or on a new one. Nothing is kept.
 
         Raises `UnknownMatch`, `InvalidCase`, `NoSuchCase` and `WrongMoment`.
@@ -202,18 +204,18 @@ class Cases:
 
     def _settled(
         self, match: str, seen: LoadedMatch, judge: str, ruling: Ruling, pieces: Sequence[Piece]
-    ) -> Followed[Any]:
+    ) -> CommandOutcome[Any]:
         opened = self._opened(match, seen, f"judge:{judge}", ruling.text, pieces)
         before = LoadedMatch(seen.rules, opened.match)
         ruled = self._ruled(match, before, len(opened.match.cases), judge, ruling)
-        return Followed(opened.facts + ruled.facts, ruled.match)
+        return CommandOutcome(opened.facts + ruled.facts, ruled.match)
 
     def _opened(
         self, match: str, seen: LoadedMatch, by: Party, claim: str, pieces: Sequence[Piece]
-    ) -> Followed[Any]:
+    ) -> CommandOutcome[Any]:
         number, evidence = len(seen.match.cases) + 1, self._evidence(match, seen, by, pieces)
         opened = DisputeOpened(number, by, claim, evidence, self._repository.clock())
-        return table.dispute(seen.rules, seen.match, opened)
+        return table.open_dispute(seen.rules, seen.match, opened)
 
     def _evidence(
         self, match: str, seen: LoadedMatch, by: Party, pieces: Sequence[Piece]
@@ -242,10 +244,12 @@ class Cases:
                 raise InvalidCase(f"/evidence/{place}/hash", sentence)
         return tuple(table.Evidence(piece.seq, hashes[piece.seq - 1]) for piece in pieces)
 
-    def _ruled(self, match: str, seen: LoadedMatch, case: int, judge: str, ruling: Ruling) -> Followed[Any]:
+    def _ruled(
+        self, match: str, seen: LoadedMatch, case: int, judge: str, ruling: Ruling
+    ) -> CommandOutcome[Any]:
         check(ruling, seen.match.opened.game)
         for pointer, seat in seats_of(ruling):
-            if refusal := table.refuse_seat(seen.match, seat):
+            if refusal := table.seat_refusal(seen.match, seat):
                 raise InvalidCase(pointer, refusal.sentence)
         ruled = Ruled(
             case,
@@ -257,7 +261,7 @@ class Cases:
             ruling.seat,
             ruling.penalty,
         )
-        return table.rule(
+        return table.rule_case(
             seen.rules,
             seen.match,
             ruled,
@@ -266,7 +270,7 @@ class Cases:
             winners=ruling.winners,
         )
 
-    def _line(self, match: str, seen: LoadedMatch, to: int) -> Line:
+    def _line(self, match: str, seen: LoadedMatch, to: int) -> NewLine:
         """Returns a new line that goes on from fact *to*, with a seed of its own."""
         try:
             stood = self._repository.at(match, to).match
@@ -274,4 +278,6 @@ class Cases:
             raise InvalidCase("/to", error.message) from error
         seed = seeds.server_seed()
         write = self._repository.game(seen.match.opened.game).write_position
-        return Line(to, tell(write, stood.position), chance.commitment(seed), seed, stood.clocks)
+        return NewLine(
+            to, take_snapshot(write, stood.position), chance.seed_commitment(seed), seed, stood.clocks
+        )

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from domain import decider
 from domain.errors import LocalizableError
-from domain.games import GAMES, Game, package
+from domain.games import GAMES, Game, game_package
 from domain.messages import Message
 from domain.table import MatchOpened
 
@@ -49,7 +49,7 @@ def packaged(game: str) -> CardSet:
     """Returns the card set that comes with *game*, read once: its file, and what stands in folders."""
     played = GAMES[game]
     with ExitStack() as stack:
-        path = stack.enter_context(_as_path(package(game), played.BOOK))
+        path = stack.enter_context(_as_path(game_package(game), played.BOOK))
         items = {
             field: [stack.enter_context(_as_path(each, ITEM)) for each in packages.values()]
             for field, packages in played.card_folders().items()
@@ -64,7 +64,7 @@ def _as_path(package: str, file: str) -> AbstractContextManager[Path]:
 @cache
 def earlier(game: str) -> Mapping[str, bytes]:
     """Returns the content of the card sets that came with *game* in earlier releases, by digest."""
-    folder = resources.files(package(game)).joinpath(str(PurePath(GAMES[game].BOOK).parent / "earlier"))
+    folder = resources.files(game_package(game)).joinpath(str(PurePath(GAMES[game].BOOK).parent / "earlier"))
     files = folder.iterdir() if folder.is_dir() else ()
     return {file.name.removesuffix(".json"): file.read_bytes() for file in files}
 

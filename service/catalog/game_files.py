@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from domain.games import package
+from domain.games import game_package
 
 from ..shared import yaml_files
 
@@ -16,7 +16,7 @@ Kind = TypeVar("Kind")
 
 def read(game: str, name: str) -> dict[str, Any]:
     """Returns what the file *name* of *game* holds, as plain data; nothing, if there is no such file."""
-    file = resources.files(package(game)).joinpath(name)
+    file = resources.files(game_package(game)).joinpath(name)
     if not file.is_file():
         return {}
     with resources.as_file(file) as there:

@@ -55,7 +55,7 @@ def _solution(game: Game, rules: Rules[Any, Any], puzzle: Puzzle) -> Iterator[st
     narrator = Narrator(game, rules.book, translator, names(game, rules.book, translator))
     position = Position(rules.load_study(puzzle.position).board)
     for picks in puzzle.solution:
-        asked = decider.asked(rules, position)
+        asked = decider.open_question(rules, position)
         assert asked is not None
         yield translator.lists([narrator.label(asked, pick) for pick in picks])
         position = decider.decide(rules, position, Answered(asked.seat, picks), undrawn).position

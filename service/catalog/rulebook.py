@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from domain.errors import LocalizableError
-from domain.games import GAMES, package
+from domain.games import GAMES, game_package
 from domain.messages import Message
 from replays import french_spacing
 
@@ -119,7 +119,7 @@ def packaged(game: str) -> Rulebook:
     title, name = GAMES[game].TITLE, GAMES[game].RULEBOOK
     if not name:
         return Rulebook(title, (), {})
-    with resources.as_file(resources.files(package(game)).joinpath(name)) as file:
+    with resources.as_file(resources.files(game_package(game)).joinpath(name)) as file:
         return read(title, file)
 
 

@@ -135,7 +135,7 @@ def _party(opened: Services, match: str, by: str) -> str:
         raise click.BadParameter(f"“{by}” is nobody: seat:0, organizer:NAME, judge:NAME.", param_hint="--by")
     if found[1] is not None:
         played = opened.repository.get(match).match
-        if refusal := table.refuse_seat(played, int(found[1])):
+        if refusal := table.seat_refusal(played, int(found[1])):
             raise click.BadParameter(refusal.sentence, param_hint="--by")
     return by
 

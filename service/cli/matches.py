@@ -29,7 +29,7 @@ class Record(NamedTuple):
 
     def viewer(self, who: str) -> Viewer:
         """Returns the viewer called *who*."""
-        known = {viewer.name: viewer for viewer in table.viewers(self.film.rules, self.film.at(1))}
+        known = {viewer.name: viewer for viewer in table.all_viewers(self.film.rules, self.film.at(1))}
         if who not in known:
             raise click.BadParameter(f"nobody is called “{who}”: {', '.join(known)}.", param_hint="--as")
         return known[who]
@@ -37,7 +37,7 @@ class Record(NamedTuple):
     def seen(self, who: str) -> tuple[Fact, ...]:
         """Returns the facts as *who* may see them."""
         viewer = self.viewer(who)
-        return tuple(table.shown(self.film.rules, fact, viewer) for fact in self.film.facts)
+        return tuple(table.redact_fact(self.film.rules, fact, viewer) for fact in self.film.facts)
 
     def moment(self, seq: int | None, ply: int | None, time: datetime | None) -> int:
         """Returns the fact that is meant, at most one of the three being told; the last one, if none is."""

@@ -8,7 +8,7 @@ from eventsourcing.persistence import StoredEvent
 
 from domain import table
 from domain.model import Fact
-from domain.notation import name_of
+from domain.notation import event_tag
 from domain.table import MatchImported, SeatClaimed
 from domain.tournament import imports as tournaments
 from domain.tournament.facts import TournamentFact, TournamentImported
@@ -19,7 +19,7 @@ from ..shared.lru_cache import LruCache
 
 REMEMBERED = 4096
 """Of how many records a process remembers where they are from: that is said when they are taken in."""
-MATCHES, TOURNAMENTS = name_of(MatchImported), name_of(TournamentImported)
+MATCHES, TOURNAMENTS = event_tag(MatchImported), event_tag(TournamentImported)
 """The topics of the facts that say so."""
 
 
@@ -40,7 +40,7 @@ class Origins:
     def told(self, record: str, fact: Fact) -> Fact:
         """Returns *fact* with players of other services called so."""
         if isinstance(fact.event, SeatClaimed):
-            return table.foreign(fact, self.imports(record))
+            return table.with_service_name(fact, self.imports(record))
         if isinstance(fact.event, TournamentFact):
             return tournaments.mark_foreign_players(fact, self.imports(record))
         return fact

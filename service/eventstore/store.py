@@ -165,7 +165,7 @@ class Store(Application[str]):
     def facts(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the facts of *match* with `after < seq <= upto`, in order; `None`: to the last.
 
-        Players of other services are called so (`table.foreign`). Raises `Damaged` where one is missing.
+        Players of other services bear its name (`with_service_name`). Raises `Damaged` if one is missing.
         """
         facts = self.recorded(match, after, upto)
         with in_our_words(match):

@@ -135,7 +135,7 @@ class Witnesses:
                 )
             elif not isinstance(first.event, MatchOpened):
                 reason = f"Fact 1 was altered: “{write_fact(first)}” opens no match."
-            elif chance.commitment(first.event.seed) != first.event.commitment:
+            elif chance.seed_commitment(first.event.seed) != first.event.commitment:
                 reason = "Fact 1 was altered: its seed is not the one that was committed to."
             else:
                 rules = self._library.rules(first.event)

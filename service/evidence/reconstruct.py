@@ -50,7 +50,7 @@ class Write(NamedTuple):
         When it was given nobody knows any more.
         """
         told = [facts.get(number) for number in self.numbers[1:]]
-        question = table.asked(self.rules, self.played)
+        question = table.open_question(self.rules, self.played)
         if not told or question is None:
             return None
         for picks in (*((option,) for option in dict.fromkeys(question.options)), ()):
@@ -88,7 +88,7 @@ class Write(NamedTuple):
         here = [facts[number].event for number in self.numbers if number in facts]
         yield from here[:1]
         yield from filter(_begins, here[1:])
-        question = table.asked(self.rules, self.played)
+        question = table.open_question(self.rules, self.played)
         if question is not None:
             times = {event.at for event in here if isinstance(event, Answered)}
             for at in times:

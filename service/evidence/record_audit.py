@@ -51,7 +51,7 @@ def _wrong(
 ) -> Iterator[tuple[int, str]]:
     first = facts[0].event if facts else None
     match first:
-        case TournamentOpened() if chance.commitment(first.seed) != first.commitment:
+        case TournamentOpened() if chance.seed_commitment(first.seed) != first.commitment:
             yield 1, "Fact 1 was altered: its seed is not the one that was committed to."
             return
         case TournamentOpened():

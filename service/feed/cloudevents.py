@@ -8,10 +8,10 @@ from urllib.parse import quote
 
 from msgspec import UNSET, Struct, UnsetType
 
-from domain.notation import name_of
+from domain.notation import event_tag
 from domain.published import InstantText, to_text
 from domain.table import UNSIGNED, Import
-from domain.timestamps import told_at
+from domain.timestamps import recorded_at
 
 from ..matches.named_facts import NamedFact
 
@@ -56,11 +56,11 @@ def events(
     """
     brought = (imported.key or UNSIGNED) if imported else UNSET
     for fact in facts:
-        at = told_at(fact.event) or at
+        at = recorded_at(fact.event) or at
         yield CloudEvent(
             id=f"{match}/{fact.seq}",
             source=quote(service),
-            type=name_of(type(fact.event)),
+            type=event_tag(type(fact.event)),
             subject=match,
             sequence=f"{fact.seq:010}",
             dataschema=dataschema,

@@ -83,7 +83,7 @@ class LiveFacts:
         rules = (matches.cached(match) or matches.get(match)).rules
         facts = matches.facts(match, after, upto)
         told = window.told(facts)
-        shown = (table.shown(rules, fact, window.viewer) for fact in told)
+        shown = (table.redact_fact(rules, fact, window.viewer) for fact in told)
         named = self._names.all(match, shown)
         body = b"".join(b"id: %d\ndata: %b\n\n" % (fact.seq, encode(fact)) for fact in named)
         turns = [fact.event for fact in told if isinstance(fact.event, MatchEnded | Rewound)]

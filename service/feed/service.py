@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.model import Fact
-from domain.notation import name_of
+from domain.notation import event_tag
 from domain.people import NameErased
 from domain.published import InstantText, OptionalText, to_text
 from domain.table import Import
-from domain.timestamps import told_at
+from domain.timestamps import recorded_at
 from domain.tournament.facts import TournamentFact
 from domain.tournament.imports import imported_by
 from projections.source import Damaged
@@ -182,7 +182,7 @@ class Feed:
     def _of_tournament(self, position: int, tournament: str, fact: Fact, wanted: FeedFilter) -> Notice | None:
         """Returns what is told of a fact of a tournament, if it is wanted and everybody may know it."""
         told, tournaments = self._tournaments.shown(fact), self._tournaments
-        if told is None or (wanted.types and name_of(type(fact.event)) not in wanted.types):
+        if told is None or (wanted.types and event_tag(type(fact.event)) not in wanted.types):
             return None
         if wanted.events and tournament not in wanted.events:
             return None
@@ -191,7 +191,7 @@ class Feed:
             return None
         if wanted.players and not tournaments.plays(tournament, fact.seq, wanted.players):
             return None
-        time = to_text(told_at(fact.event)) or UNSET
+        time = to_text(recorded_at(fact.event)) or UNSET
         marks = self._store.imports(tournament)
         imported = self._weighed(imported_by(marks[-1])) if marks else UNSET
         return Notice(
@@ -199,7 +199,7 @@ class Feed:
         )
 
     def _is_for(self, wanted: FeedFilter, match: str, known: MatchInfo, fact: Fact) -> bool:
-        if wanted.types and name_of(type(fact.event)) not in wanted.types:
+        if wanted.types and event_tag(type(fact.event)) not in wanted.types:
             return False  # it was renamed since
         if wanted.games and known.game not in wanted.games:
             return False
@@ -211,13 +211,13 @@ class Feed:
         self, position: int, match: str, known: MatchInfo, fact: Fact, before: Notice | None
     ) -> Notice:
         time: str | UnsetType
-        if text := to_text(told_at(fact.event)):
+        if text := to_text(recorded_at(fact.event)):
             time = text
         elif before is not None and (before.subject.id, before.seq) == (match, fact.seq - 1):
             time = before.time
         else:
             time = self._time_before(match, fact.seq)
-        shown = unnamed(table.shown(known.rules, fact, SPECTATOR))
+        shown = unnamed(table.redact_fact(known.rules, fact, SPECTATOR))
         imported = UNSET if known.imported is None else self._weighed(known.imported)
         return Notice(position, Subject("match", match), known.game, fact.seq, shown, time, imported)
 
@@ -225,14 +225,14 @@ class Feed:
         """Returns when the last fact of *match* before *seq* was told that has a time."""
         while seq > 1:
             for fact in reversed(self._store.facts(match, max(0, seq - 1 - BACK), seq - 1)):
-                if text := to_text(told_at(fact.event)):
+                if text := to_text(recorded_at(fact.event)):
                     return text
             seq -= BACK
         return UNSET
 
 
 def _hears_of(wanted: FeedFilter, erased: NameErased) -> bool:
-    if wanted.types and name_of(NameErased) not in wanted.types:
+    if wanted.types and event_tag(NameErased) not in wanted.types:
         return False
     return not wanted.players or erased.player in wanted.players
 

@@ -50,12 +50,12 @@ def fresh(game: Game, rules: Rules[Any, Any], options: dict[str, Any], seats: in
     Raises `decider.Unplayable`.
     """
     luck, seed = SystemRandom(), seeds.server_seed()
-    opened = MatchOpened(game.NAME, game.VERSION, options, seats, "", chance.commitment(seed), 0, seed)
+    opened = MatchOpened(game.NAME, game.VERSION, options, seats, "", chance.seed_commitment(seed), 0, seed)
     match = table.fold(rules, table.open_match(opened))
     for seat in range(seats):
-        _, match = table.claim(rules, match, SeatClaimed(seat, f"bot-{seat}", "", 0))
+        _, match = table.claim_seat(rules, match, SeatClaimed(seat, f"bot-{seat}", "", 0))
     blank = game.write_position(rules.initial_board(options, seats))
-    while (asked := table.asked(rules, match)) is not None:
+    while (asked := table.open_question(rules, match)) is not None:
         told = game.write_position(match.position.board)
         if match.position.running is None and told != blank and not _unrest(rules, told):
             return told
@@ -75,7 +75,7 @@ def edited(text: str, edits: Sequence[Edit]) -> str:
             words.pop(edit.word, None)
         else:
             words[edit.word] = edit.value
-    return position.write(told)
+    return position.join_parts(told)
 
 
 def laid(game: Game, rules: Rules[Any, Any], text: str) -> Laid:

@@ -76,8 +76,8 @@ def told(within: Services, match: str, what: CommandResult, viewer: Viewer) -> d
     if played.ended:
         ended = None if late else final_result(what.seen, what.facts)
         result = ended or results.of(match, played.seq)
-    scene = named(within, match, table.scene(rules, played, viewer), result)
-    facts = [table.shown(rules, fact, viewer) for fact in window.told(what.facts)]
+    scene = named(within, match, table.make_scene(rules, played, viewer), result)
+    facts = [table.redact_fact(rules, fact, viewer) for fact in window.told(what.facts)]
     return {
         "seq": played.seq if late else what.facts[-1].seq,
         "ply": played.ply,

@@ -53,7 +53,7 @@ class Access:
             public = self._public(match)
             return ORGANIZER if "organize" in api_token.scopes else public
         logging.note(viewer="judge")
-        *_, judge = table.viewers(*known)
+        *_, judge = table.all_viewers(*known)
         return judge
 
     def reveal(self, match: str, token: str | None) -> Viewer:
@@ -79,9 +79,11 @@ class Access:
         with self._repository.lock(match):
             while True:
                 rules, played = self._repository.get(match)
-                if played.ended is not None or played.looked(api_token.name):
+                if played.ended is not None or played.has_looked(api_token.name):
                     return
-                followed = table.look(rules, played, JudgeLooked(api_token.name, self._repository.clock()))
+                followed = table.record_look(
+                    rules, played, JudgeLooked(api_token.name, self._repository.clock())
+                )
                 with suppress(VersionConflict):  # another process appended something at the same moment
                     self._repository.save(match, rules, followed)
 

@@ -7,9 +7,9 @@ from typing import Any
 from domain import table
 from domain.model import Seat
 from domain.table import (
+    CommandOutcome,
     Conceded,
     DrawOffered,
-    Followed,
     Offer,
     OfferDeclined,
     PauseAsked,
@@ -39,12 +39,12 @@ class Agreements:
     def concede(self, match: str, token: str, *, request: IdempotentRequest | None = None) -> CommandResult:
         """Gives *match* up for the side of the seat that *token* plays; of more than two sides, it leaves."""
 
-        def conceded(seen: LoadedMatch) -> Followed[Any]:
+        def conceded(seen: LoadedMatch) -> CommandOutcome[Any]:
             rules, played = seen
             seat, at = seated(played, token), self._repository.clock()
             if len(rules.list_sides(played.position.board)) > 2:
-                return table.retire(rules, played, SeatRetired(seat, at))
-            return table.concede(rules, played, Conceded(seat, at))
+                return table.retire_seat(rules, played, SeatRetired(seat, at))
+            return table.concede_match(rules, played, Conceded(seat, at))
 
         return self._repository.execute(match, conceded, request=request)
 
@@ -52,7 +52,7 @@ class Agreements:
         """Takes the seat that *token* plays out of *match*, which the others play on."""
         return self._repository.execute(
             match,
-            lambda seen: table.retire(
+            lambda seen: table.retire_seat(
                 seen.rules, seen.match, SeatRetired(seated(seen.match, token), self._repository.clock())
             ),
             request=request,
@@ -72,9 +72,9 @@ class Agreements:
         While an offer stands, it agrees to that.
         """
 
-        def offered(loaded: LoadedMatch) -> Followed[Any]:
+        def offered(loaded: LoadedMatch) -> CommandOutcome[Any]:
             rules, played = loaded
-            seat, standing = seated(played, token), played.accord.stand_in
+            seat, standing = seated(played, token), played.offers.stand_in
             default = (seat, greedy.__name__) if standing is None else (standing.leaver, standing.bot)
             offer = StandInOffered(
                 seat,
@@ -92,8 +92,8 @@ class Agreements:
     ) -> CommandResult:
         """Offers a draw from the seat that *token* plays; when every side has, there is one."""
 
-        def offered(seen: LoadedMatch) -> Followed[Any]:
-            at, agrees = self._repository.clock(), bool(seen.match.accord.draws)
+        def offered(seen: LoadedMatch) -> CommandOutcome[Any]:
+            at, agrees = self._repository.clock(), bool(seen.match.offers.draws)
             offer = DrawOffered(seated(seen.match, token), at, agrees)
             return table.offer_draw(seen.rules, seen.match, offer)
 
@@ -105,7 +105,7 @@ class Agreements:
         """Declines what others have offered the seat that *token* plays."""
         return self._repository.execute(
             match,
-            lambda seen: table.decline(
+            lambda seen: table.decline_offer(
                 seen.rules,
                 seen.match,
                 OfferDeclined(seated(seen.match, token), what, self._repository.clock()),
@@ -121,17 +121,17 @@ class Agreements:
             return self._repository.execute(
                 match,
                 lambda seen: table.ask_pause(
-                    seen.rules, seen.match, PauseAsked(seat, at, bool(seen.match.accord.pauses))
+                    seen.rules, seen.match, PauseAsked(seat, at, bool(seen.match.offers.pauses))
                 ),
                 request=request,
             )
         return self._repository.execute(
-            match, lambda seen: table.pause(seen.rules, seen.match, Paused(by, at)), request=request
+            match, lambda seen: table.pause_match(seen.rules, seen.match, Paused(by, at)), request=request
         )
 
     def resume(self, match: str, token: str, *, request: IdempotentRequest | None = None) -> CommandResult:
         """Lets *match* go on."""
         resumed = Resumed(self._cases.party(match, token), self._repository.clock())
         return self._repository.execute(
-            match, lambda seen: table.resume(seen.rules, seen.match, resumed), request=request
+            match, lambda seen: table.resume_match(seen.rules, seen.match, resumed), request=request
         )

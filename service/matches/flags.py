@@ -61,11 +61,11 @@ class Flags:
     def claim(self, match: str, *, request: IdempotentRequest | None = None) -> CommandResult:
         """Lets the flag of *match* fall whose time is up; raises `UnknownMatch` and `table.WrongMoment`."""
 
-        def fallen(seen: LoadedMatch) -> table.Followed[object]:
-            now, fell = self._repository.clock(), table.due(seen.rules, seen.match)
+        def fallen(seen: LoadedMatch) -> table.CommandOutcome[object]:
+            now, fell = self._repository.clock(), table.next_flag(seen.rules, seen.match)
             if fell is None or now < fell.at or self._away(seen, now) is not None:
                 raise WrongMoment(Message("No flag has fallen."))
-            return table.fall(seen.rules, seen.match, fell)
+            return table.fall_flag(seen.rules, seen.match, fell)
 
         return self._repository.execute(match, fallen, request=request)
 
@@ -79,17 +79,17 @@ class Flags:
             if seen.match.clocks is not None:
                 if self._away(seen, self._repository.clock()) is not None:
                     self._repository.execute(match, self._spared)
-                fell = table.due(*self._repository.get(match))
+                fell = table.next_flag(*self._repository.get(match))
                 if fell is not None and fell.at <= self._repository.clock():
                     self.claim(match)
-        fell = table.due(*self._repository.get(match))
+        fell = table.next_flag(*self._repository.get(match))
         return fell.at if fell is not None else 0
 
-    def _spared(self, seen: LoadedMatch) -> table.Followed[object]:
+    def _spared(self, seen: LoadedMatch) -> table.CommandOutcome[object]:
         away = self._away(seen, self._repository.clock())
         if away is None:
             raise WrongMoment(Message("No clock has run while the service was away."))
-        return table.spare(seen.rules, seen.match, away)
+        return table.exclude_absence(seen.rules, seen.match, away)
 
     def _away(self, seen: LoadedMatch, now: int) -> ServiceAway | None:
         """Returns since when nobody watches the clocks; `None` where somebody does, or nobody ever has."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.messages import Message
 from domain.model import CHANCE, Seat, Viewer
-from domain.snapshot import tell
+from domain.snapshot import take_snapshot
 from replays.decision_points import nearest
 
 from ..bootstrap import Services
@@ -48,7 +48,7 @@ def fork(
     there = nearest(film, seq).match
     pins = there.opened
     head = repository.hashes(match, film)[there.seq - 1]
-    position, told = tell(repository.game(pins.game).write_position, there.position)
+    position, told = take_snapshot(repository.game(pins.game).write_position, there.position)
     pins = replace(
         pins,
         position=position,
@@ -74,7 +74,7 @@ def everything(repository: MatchRepository, match: str) -> Viewer:
     """
     check_open(repository, match, SPECTATOR)
     seats = repository.opened(match).seats
-    return Viewer(EVERYTHING, frozenset((CHANCE, *range(seats))), hears_cases=False)
+    return Viewer(EVERYTHING, frozenset((CHANCE, *range(seats))), may_read_cases=False)
 
 
 def check_open(repository: MatchRepository, match: str, viewer: Viewer) -> None:

@@ -149,7 +149,7 @@ def pace(services: Services, entry: ListedMatch) -> Pace:
     if entry.status == "over":
         return Pace(played.seq, known.sides, known.turn, known.began)
     board = played.position.board
-    began = known.began if played.full else 0
+    began = known.began if played.is_full else 0
     return Pace(played.seq, rules.list_sides(board), rules.turn_number(board), began)
 
 
@@ -173,7 +173,7 @@ def tables_of(services: Services, event: str) -> frozenset[str] | None:
 def entry_of(match: str, played: Match[Any]) -> ListedMatch:
     """Returns the entry of *match* as it stands, without waiting for the view of it."""
     entry = begun(match, played.opened)
-    entry = replace(entry, players=played.seated, study=played.study, imported=played.imported)
+    entry = replace(entry, players=played.player_ids, study=played.is_study, imported=played.imported)
     return _standing(entry, played)
 
 
@@ -186,7 +186,7 @@ def _standing(entry: ListedMatch, played: Match[Any]) -> ListedMatch:
     return replace(
         entry,
         seq=played.seq,
-        status=table.status(played),
+        status=table.match_status(played),
         winners=ended.winners if ended else (),
         scores=ended.scores if ended else (),
     )

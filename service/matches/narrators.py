@@ -27,7 +27,7 @@ def voice(
     game: Game, film: Replay[Any, Any], viewer: Viewer, people: PlayerDirectory, language: str = ENGLISH
 ) -> Voice:
     """Returns a voice that calls players by name: what it tells is not to be kept."""
-    facts = people.told(table.shown(film.rules, fact, viewer) for fact in film.facts)
+    facts = people.told(table.redact_fact(film.rules, fact, viewer) for fact in film.facts)
     return Voice(game, film, facts, viewer, language)
 
 
@@ -44,7 +44,7 @@ def lines_after(
         if isinstance(fact.event, SeatClaimed | SeatHandedOver)
     )
     facts = (*before, *film.facts[max(0, after - 1) :])
-    told = people.told(table.shown(film.rules, fact, viewer) for fact in facts)
+    told = people.told(table.redact_fact(film.rules, fact, viewer) for fact in facts)
     return [line for line in narrate(game, film.rules.book, told, language) if line.seq > after]
 
 

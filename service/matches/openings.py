@@ -33,7 +33,7 @@ def begun(
     seed = seed or seeds.server_seed()
     opened = replace(
         pins,
-        commitment=chance.commitment(seed),
+        commitment=chance.seed_commitment(seed),
         at=at,
         seed=seed,
         claims=tuple(digests.digest(claim) if claim else "" for claim in claims),
@@ -45,6 +45,6 @@ def begun(
     played = table.fold(rules, facts)
     for seat in sorted(bots):
         sat = SeatClaimed(seat, players.bot(seat), seeds.player_nonce(), opened.at)
-        followed, played = table.claim(rules, played, sat)
+        followed, played = table.claim_seat(rules, played, sat)
         facts = facts + followed
     return claims, LoadedMatch(rules, played), facts

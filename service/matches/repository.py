@@ -179,7 +179,7 @@ class MatchRepository:
     def execute(
         self,
         match: str,
-        follows: Callable[[LoadedMatch], table.Followed[Any]],
+        follows: Callable[[LoadedMatch], table.CommandOutcome[Any]],
         *,
         request: IdempotentRequest | None = None,
     ) -> CommandResult:
@@ -204,7 +204,7 @@ class MatchRepository:
             return None
         match, first, last, position, _ = earlier
         seen = self.at(match, last)
-        sealer = Sealer(match, seen.rules, seen.match.opened, seen.match.lines)
+        sealer = Sealer(match, seen.rules, seen.match.opened, seen.match.line_seeds)
         receipt = self._evidence.receipt(match, last, self._evidence.hash(sealer, last), self.clock())
         return CommandResult(self.facts(match, first - 1, last), position, receipt, seen, earlier.tokens)
 
@@ -212,7 +212,7 @@ class MatchRepository:
         self,
         match: str,
         rules: Rules[Any, Any],
-        followed: table.Followed[Any],
+        followed: table.CommandOutcome[Any],
         *,
         request: IdempotentRequest | None = None,
         tokens: Sequence[str] = (),
@@ -242,7 +242,7 @@ class MatchRepository:
         """
         row = request.appends(match, facts[0].seq, facts[-1].seq, tokens) if request is not None else None
         try:
-            sealer = Sealer(match, rules, played.opened, played.lines)
+            sealer = Sealer(match, rules, played.opened, played.line_seeds)
             before, head = self._evidence.link(sealer, facts)
             position = self._store.append(match, facts, head, row, before)
         except Conflict:
@@ -295,5 +295,5 @@ def check_fresh(match: table.Match[Any], seq: int) -> None:
 
     What is said around the game, disputes and looks, may have followed: nothing has moved.
     """
-    if not match.moved <= seq <= match.seq:
+    if not match.last_game_seq <= seq <= match.seq:
         raise VersionConflict(match.seq)

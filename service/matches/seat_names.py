@@ -19,7 +19,7 @@ from ..shared import i18n
 
 def names_of(played: Match[Any]) -> Players:
     """Returns who sits where, by name."""
-    return services().players.seat(played.seated).names
+    return services().players.seat(played.player_ids).names
 
 
 def labelled_names(played: Match[Any]) -> Players:
@@ -37,18 +37,18 @@ def bot_label(player: str) -> str:
 
 def accounts_of(played: Match[Any]) -> tuple[bool, ...]:
     """Returns which of those who sit there have an account."""
-    return services().players.seat(played.seated).accounts
+    return services().players.seat(played.player_ids).accounts
 
 
 def shown_names(played: table.Match[Any], people: PlayerDirectory) -> tuple[str, ...]:
     """Returns who sits where, by the names that *people* have; a free seat is called so."""
-    players = people.seat(played.seated).names
+    players = people.seat(played.player_ids).names
     return tuple(name or i18n.says("a free seat") for name in players)
 
 
 def marked_names(played: table.Match[Any], people: PlayerDirectory) -> tuple[str, ...]:
     """Returns the same with a check mark, which is in no name, beside whoever has an account."""
-    accounts = people.seat(played.seated).accounts
+    accounts = people.seat(played.player_ids).accounts
     return tuple(
         f"{name} ✓" if account else name
         for name, account in zip(shown_names(played, people), accounts, strict=True)

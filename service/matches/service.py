@@ -228,15 +228,15 @@ class MatchService:
         with self._repository.lock(match):
             while True:
                 rules, before = self._repository.get(match)
-                if refusal := table.refuse_seat(before, seat):
+                if refusal := table.seat_refusal(before, seat):
                     raise UnknownSeat(
                         Message("There is no seat {seat}. {sentence}", seat=seat, sentence=refusal.sentence)
                     )
                 check(before)
-                table.check_free(before, seat)
+                table.require_free_seat(before, seat)
                 id = id or player()  # only now: whoever is refused a seat is no guest
                 claimed = SeatClaimed(seat, id, nonce, self._repository.clock(), digests.digest(play))
-                followed = table.claim(rules, before, claimed)
+                followed = table.claim_seat(rules, before, claimed)
                 with suppress(VersionConflict):  # another process seated somebody at the same moment
                     return ClaimedSeat(
                         play,
@@ -285,12 +285,12 @@ class MatchService:
                     seen = self._repository.get(match)
                 seat = seat_of(seen.match)
                 check_fresh(seen.match, seq)
-                question = table.asked(seen.rules, seen.match)
+                question = table.open_question(seen.rules, seen.match)
                 if question is not None and question.seat != seat:
                     raise Forbidden(
                         Message("Seat {seat} is asked, not seat {other}.", seat=question.seat, other=seat)
                     )
                 answered = Answered(seat, picks, self._repository.clock(), nonce=nonce)
-                followed = table.answer(seen.rules, seen.match, answered)
+                followed = table.answer_question(seen.rules, seen.match, answered)
                 with suppress(VersionConflict):  # another process was faster: perhaps only a judge's look
                     return self._repository.save(match, seen.rules, followed, request=request)

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from domain import chance, table
 from domain.messages import Message
 from domain.model import Seat
-from domain.snapshot import tell
-from domain.table import Followed, Line, Match, TakebackAsked, WrongMoment
+from domain.snapshot import take_snapshot
+from domain.table import CommandOutcome, Match, NewLine, TakebackAsked, WrongMoment
 from projections.boards import LoadedMatch
 
 from ..http.idempotency import IdempotentRequest
@@ -39,10 +39,10 @@ class Takebacks:
         `Unavailable` and `table.WrongMoment`.
         """
 
-        def back(seen: LoadedMatch) -> Followed[Any]:
+        def back(seen: LoadedMatch) -> CommandOutcome[Any]:
             seat = seated(seen.match, token)
             there = self._meant(match, seen.match, seat) if to is None else to
-            agrees = bool(seen.match.accord.takebacks) and seen.match.accord.to == there
+            agrees = bool(seen.match.offers.takebacks) and seen.match.offers.to == there
             asked = TakebackAsked(seat, there, self._repository.clock(), agrees)
             return self._followed(match, seen, asked)
 
@@ -57,11 +57,11 @@ class Takebacks:
         except WrongMoment:
             return None
         running = seen.match.position.running
-        effect = running is not None and running.told[0].seq <= asked.to + 1
-        return Possible(asked.to, table.agrees(seen.rules, seen.match, asked), effect)
+        effect = running is not None and running.facts[0].seq <= asked.to + 1
+        return Possible(asked.to, table.is_agreed(seen.rules, seen.match, asked), effect)
 
     def _meant(self, match: str, played: Match[Any], seat: Seat) -> int:
-        accord = played.accord
+        accord = played.offers
         if accord.takebacks and seat not in accord.takebacks:
             return accord.to
         answer = table.last_answer(played, self._repository.replay(match, played.seq).facts, seat)
@@ -69,15 +69,17 @@ class Takebacks:
             raise WrongMoment(Message("You have given no answer yet that could be taken back."))
         return answer.seq - 1
 
-    def _followed(self, match: str, seen: LoadedMatch, asked: TakebackAsked) -> Followed[Any]:
+    def _followed(self, match: str, seen: LoadedMatch, asked: TakebackAsked) -> CommandOutcome[Any]:
         facts = self._repository.replay(match, seen.match.seq).facts[: seen.match.seq]
         line = None
-        if table.agrees(seen.rules, seen.match, asked):
+        if table.is_agreed(seen.rules, seen.match, asked):
             line = self._line(match, seen, asked.to)
         return table.take_back(seen.rules, seen.match, asked, facts, line)
 
-    def _line(self, match: str, seen: LoadedMatch, to: int) -> Line:
+    def _line(self, match: str, seen: LoadedMatch, to: int) -> NewLine:
         stood = self._repository.at(match, min(max(to, 1), seen.match.seq)).match
         seed = seeds.server_seed()
         write = self._repository.game(seen.match.opened.game).write_position
-        return Line(to, tell(write, stood.position), chance.commitment(seed), seed, stood.clocks)
+        return NewLine(
+            to, take_snapshot(write, stood.position), chance.seed_commitment(seed), seed, stood.clocks
+        )

@@ -62,7 +62,7 @@ def look(services: Services, window: Window, least: int = 0) -> View:
 
 def _show(loaded: LoadedMatch, viewer: Viewer) -> View:
     rules, played = loaded
-    return View(played.seq, encode(table.scene(rules, played, viewer)))
+    return View(played.seq, encode(table.make_scene(rules, played, viewer)))
 
 
 def reached(services: Services, projection: str, least: int) -> bool:

@@ -11,7 +11,7 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from domain.timestamps import told_at
+from domain.timestamps import recorded_at
 from projections.home import OUT_OF_REACH
 from projections.track import ASIDE, ASIDE_AT_MOST
 
@@ -94,6 +94,6 @@ class StoreCollector(Collector):
     def _age(self, position: int) -> float:
         """Returns how many seconds ago the first fact after *position* was told."""
         facts = (recorded.fact for recorded in self._services.store.read(position, AHEAD))
-        known = (told_at(fact.event) for fact in facts if fact is not None)
+        known = (recorded_at(fact.event) for fact in facts if fact is not None)
         at = next(filter(None, known), 0)
         return max(0.0, time.time() - at / 1000) if at else 0.0

@@ -18,10 +18,10 @@ import pyarrow.parquet as pq
 
 from domain import table
 from domain.model import CHANCE, Answered, Fact, Viewer
-from domain.notation import name_of
+from domain.notation import event_tag
 from domain.table import MatchEnded, MatchOpened, Rewound, SeatClaimed, SeatHandedOver
 from domain.table.facts import MatchImported
-from domain.timestamps import told_at
+from domain.timestamps import recorded_at
 from projections.boards import RulesOf
 from replays.executors import Workers, knowing, spread
 
@@ -99,7 +99,7 @@ def viewer(who: str) -> Viewer:
     Neither reads what the parties to a case have said.
     """
     everything = frozenset((CHANCE, *range(16))) if who == "judge" else frozenset[int]()
-    return Viewer(who, everything, hears_cases=False)
+    return Viewer(who, everything, may_read_cases=False)
 
 
 class _Reader(NamedTuple):
@@ -146,7 +146,7 @@ def _reader(settings: Callable[[], Settings], who: str) -> _Reader:
 
 def _for_everybody(store: Store) -> Iterator[str]:
     """Yields the matches that are neither private nor forks, the oldest first."""
-    after, topic = 0, name_of(MatchOpened)
+    after, topic = 0, event_tag(MatchOpened)
     while page := store.rows(after, PAGE, topics=(topic,)):
         for row in page:
             opened = store.fact(row).event
@@ -167,7 +167,7 @@ def _read(here: _Reader, matches: Sequence[str]) -> dict[str, Any]:
         opened = facts[0].event
         assert isinstance(opened, MatchOpened)
         rules = here.rules_of(opened)
-        shown = [table.shown(rules, fact, here.eyes) for fact in facts]
+        shown = [table.redact_fact(rules, fact, here.eyes) for fact in facts]
         for name, columns in _columns(match, shown).items():
             for column, more in zip(made[name], columns, strict=True):
                 column += more
@@ -223,7 +223,7 @@ def _match(match: str, facts: Sequence[Fact], answers: int) -> Sequence[Any]:
             bots = [*bots, *[""] * (opened.seats - len(bots))]
             bots[event.seat] = event.bot
     end = next(fact for fact in reversed(facts) if isinstance(fact.event, MatchEnded))
-    ended = next((at for fact in reversed(facts[: end.seq]) if (at := told_at(fact.event))), opened.at)
+    ended = next((at for fact in reversed(facts[: end.seq]) if (at := recorded_at(fact.event))), opened.at)
     assert isinstance(end.event, MatchEnded)
     imported = [fact.event for fact in facts if isinstance(fact.event, MatchImported)]
     study = bool(opened.position) or any(not one.key for one in imported)

@@ -15,7 +15,7 @@ from domain.games import GAMES
 from domain.messages import Message
 from domain.model import Fact
 from domain.table import Match, MatchImported, MatchOpened, SeatClaimed
-from domain.timestamps import told_at
+from domain.timestamps import recorded_at
 from domain.tournament.facts import TournamentImported
 from replays.proof.notes import Key
 from replays.verify import verify
@@ -145,7 +145,7 @@ def _opening(facts: Sequence[Fact]) -> MatchOpened:
 def check_dates(facts: Sequence[Fact], now: int) -> None:
     """Refuses times that this service would not give: lists are sorted by them."""
     for fact in facts:
-        if not 0 <= told_at(fact.event) <= now + AHEAD:
+        if not 0 <= recorded_at(fact.event) <= now + AHEAD:
             raise ImportRejected(
                 Message("Fact {seq} is of a time that has not come, or never was.", seq=fact.seq)
             )
@@ -166,10 +166,10 @@ def check_name(name: str) -> None:
 
 def _marked(
     services: Services, rules: Rules[Any, Any], played: Match[Any], signers: Sequence[Key], by: str
-) -> table.Followed[Any]:
+) -> table.CommandOutcome[Any]:
     """Returns what says that *played* was imported: nothing for what this service has signed itself."""
     if written_here(services, signers):
-        return table.Followed([], played)
+        return table.CommandOutcome([], played)
     mark = MatchImported(by, services.clock())
     if signers:
         key = named_signer(services, signers)

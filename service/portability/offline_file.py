@@ -46,7 +46,7 @@ def written(services: Services, match: str, viewer: Viewer) -> str:
     film, game = window.film().until(len(record.facts)), window.game
     data = board_data(game, film.rules)
     data["words"]["proof"] = proof_words()
-    facts = people.told(table.shown(film.rules, fact, viewer) for fact in film.facts)
+    facts = people.told(table.redact_fact(film.rules, fact, viewer) for fact in film.facts)
     lines = [*narrate(game, film.rules.book, facts, told_in(game, i18n.chosen()))]
     told = reel(match, game, film, viewer, 0, len(film), lambda players: people.seat(players).names)
     players = shown_names(film.at(len(film)), people)

@@ -10,7 +10,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from domain.ratings import RatedMatch, RatingStep, curves
+from domain.ratings import RatedMatch, RatingStep, rating_curves
 from projections.boards import MatchViews
 from projections.entrants import EnteredTournament, EnteredTournaments
 from projections.home import ViewStore
@@ -84,7 +84,7 @@ class Profiles:
         if self._now() - self._made > FRESH and self._lock.acquire(blocking=not self._curves):
             try:
                 if self._now() - self._made > FRESH:  # nobody has, while this one waited
-                    self._curves = curves(self._rated())
+                    self._curves = rating_curves(self._rated())
                     self._made = self._now()
             finally:
                 self._lock.release()

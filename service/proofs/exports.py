@@ -54,7 +54,7 @@ def transcribed(services: Services, match: str, viewer: Viewer, whole: bool = Fa
     film = window.film()
     facts = film.facts
     if CHANCE not in viewer.shares:
-        facts = tuple(table.shown(film.rules, fact, viewer) for fact in facts)
+        facts = tuple(table.redact_fact(film.rules, fact, viewer) for fact in facts)
     elif not whole:
         facts = tuple(record.undisclosed(facts))
     title = f"{window.game.TITLE}, as seen by {viewer.name}."

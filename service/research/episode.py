@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from domain import decider
-from domain.chance import answered
+from domain.chance import chance_answer
 from domain.decider import Position, Rules
 from domain.games import GAMES
 from domain.model import CHANCE, Answered, Asked, Fact, Picks, Seat, Viewer
@@ -58,7 +58,7 @@ class Episode:
         self._position: Position[Any] = Position(self.rules.initial_board(options, seats))
         self._answer: Answered | None = None
         self._drawn: tuple[Picks, ...] = ()
-        self.asked = decider.asked(self.rules, self._position)
+        self.asked = decider.open_question(self.rules, self._position)
 
     def __copy__(self) -> Episode:
         return self.__deepcopy__({})
@@ -104,7 +104,7 @@ class Episode:
         if self._answer is not None:
             self._drawn = (*self._drawn, picks)
         elif asked.seat == CHANCE:
-            self._answer = answered(picks)
+            self._answer = chance_answer(picks)
         else:
             self._answer = Answered(asked.seat, picks)
         self._follow()
@@ -117,7 +117,7 @@ class Episode:
         def chance(asked: Asked, seq: int) -> Answered:
             if (picks := next(left, None)) is None:
                 raise _Undrawn(asked)
-            return answered(picks)
+            return chance_answer(picks)
 
         try:
             facts, position = decider.decide(self.rules, self._position, self._answer, chance)
@@ -128,7 +128,7 @@ class Episode:
         self._position = replace(position)
         self.facts = (*self.facts, *facts)
         self._answer, self._drawn = None, ()
-        self.asked = decider.asked(self.rules, self._position)
+        self.asked = decider.open_question(self.rules, self._position)
 
     def returns(self) -> list[float]:
         """Returns what each seat gets: 1 for who wins, what they win is lost by the others; 0 for a draw."""
@@ -147,7 +147,7 @@ class Episode:
 
     def _question(self, seat: Seat) -> Asked | None:
         asked = None if self.over else self.asked
-        return None if asked is None else decider.shown_question(asked, self._viewer(seat))
+        return None if asked is None else decider.redact_question(asked, self._viewer(seat))
 
     def observed(self, seat: Seat) -> str:
         """Returns what *seat* sees now, as JSON: the board, the question, and its own picks so far."""
@@ -163,5 +163,5 @@ class Episode:
     def known(self, seat: Seat) -> str:
         """Returns all that *seat* has seen happen, a fact a line, then what it sees now."""
         viewer = self._viewer(seat)
-        told = (write_fact(decider.shown(self.rules, fact, viewer)) for fact in self.facts)
+        told = (write_fact(decider.redact_fact(self.rules, fact, viewer)) for fact in self.facts)
         return "\n".join((*told, self.observed(seat)))

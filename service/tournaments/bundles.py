@@ -48,7 +48,7 @@ def bundled(services: Services, tournament: str, *, managed: bool = False) -> It
 def _viewer(services: Services, match: str, *, whole: bool) -> Viewer:
     """Returns for whose eyes *match* is told: the judge's, if it is over and may be told as a *whole*."""
     known = services.repository.get(match)
-    *_, judge = table.viewers(*known)
+    *_, judge = table.all_viewers(*known)
     return judge if whole and known.match.ended is not None else SPECTATOR
 
 

@@ -200,7 +200,7 @@ def _commit(
     """Appends all there is in one transaction; returns where the last fact stands."""
     opened = facts[0].event
     assert isinstance(opened, TournamentOpened)
-    sealers = [Sealer(each.match, each.rules, each.played.opened, each.played.lines) for each in matches]
+    sealers = [Sealer(each.match, each.rules, each.played.opened, each.played.line_seeds) for each in matches]
     records = [*zip(sealers, (each.facts for each in matches), strict=True)]
     records.append((TournamentSealer(tournament, opened), [*facts]))
     begun = [Begun(sealer.match, told, services.evidence.link(sealer, told)[1]) for sealer, told in records]

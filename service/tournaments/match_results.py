@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domain.model import Fact
-from domain.table import Conceded, DrawOffered, FlagFell, MatchEnded, Ruled, SeatRetired, places
+from domain.table import Conceded, DrawOffered, FlagFell, MatchEnded, Ruled, SeatRetired, side_ranks
 from domain.tournament.results import Result
 from projections.boards import LoadedMatch
 
@@ -44,7 +44,7 @@ def result_of(seen: LoadedMatch, ended: MatchEnded, seats: int, *, scored: bool)
     rules, match = seen
     sides = sides_of(rules, match, seats)
     scores = ended.scores if scored and len(ended.scores) == seats else ()
-    return Result(places(sides, rules.retired_seats(match.position.board), ended.winners), scores)
+    return Result(side_ranks(sides, rules.retired_seats(match.position.board), ended.winners), scores)
 
 
 def _cause(matches: MatchRepository, match: str, fact: Fact) -> Fact | None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from domain.errors import LocalizableError
 from domain.messages import Message
-from domain.timestamps import told_at
+from domain.timestamps import recorded_at
 
 from ..eventstore.store import Store, in_our_words
 from .repository import TournamentRepository
@@ -53,7 +53,7 @@ def last_known(store: Store, repository: TournamentRepository, tournament: str, 
         with in_our_words("the log"):
             found = store.tree.last_at(tournament, known.position)
     else:
-        found = bisect_right([told_at(fact.event) for fact in repository.facts(tournament)], known.at)
+        found = bisect_right([recorded_at(fact.event) for fact in repository.facts(tournament)], known.at)
     if not found:
         raise NotOpened(Message("The tournament was not opened yet."))
     return min(found, now)

@@ -56,7 +56,7 @@ def announced(
         stages=tuple(_stages(game, plan, library)),
         points=plan.points,
         tiebreakers=usual_tiebreakers(plan.stages, plan.tiebreakers),
-        commitment=chance.commitment(seed),
+        commitment=chance.seed_commitment(seed),
         by=by,
         at=at,
         version=RULES_VERSION,

@@ -17,7 +17,7 @@ from time import monotonic
 
 from domain.errors import RecountError
 from domain.model import Fact
-from domain.notation import name_of
+from domain.notation import event_tag
 from domain.table import MatchEnded, MatchOpened, Rewound
 from domain.tournament import recording
 from domain.tournament.facts import PairingChanged, RoundStarted
@@ -39,7 +39,7 @@ from .tables import TableOpener
 
 log = logging.getLogger(__name__)
 
-TOPICS = tuple(name_of(kind) for kind in (MatchEnded, Rewound, RoundStarted, PairingChanged))
+TOPICS = tuple(event_tag(kind) for kind in (MatchEnded, Rewound, RoundStarted, PairingChanged))
 """What it hears of."""
 BATCH = 100
 """How many facts it reads at once; after each batch it keeps how far it has come."""
@@ -220,7 +220,7 @@ class ResultProcess:
 
     def _head(self, match: str, seq: int) -> str:
         rules, played = self._matches.get(match)
-        return self._evidence.hash(Sealer(match, rules, played.opened, played.lines), seq)
+        return self._evidence.hash(Sealer(match, rules, played.opened, played.line_seeds), seq)
 
 
 def _has_told(t: Tournament, match: str) -> bool:

@@ -13,7 +13,7 @@ from time import monotonic
 import msgspec
 
 from domain.errors import RecountError
-from domain.notation import name_of
+from domain.notation import event_tag
 from domain.tournament.facts import TournamentEnded
 from domain.tournament.refusals import Refused
 from domain.tournament.reversal.endings import reveal_seed
@@ -27,7 +27,7 @@ from .repository import TournamentRepository
 
 log = logging.logger(__name__)
 
-TOPICS = (name_of(TournamentEnded),)
+TOPICS = (event_tag(TournamentEnded),)
 """The facts that it follows."""
 BATCH = 100
 """How many ends it reads at once."""

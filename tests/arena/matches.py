@@ -60,15 +60,15 @@ def whole_match(seed: int, setting: Setting) -> tuple[list[Fact], list[Step]]:
     steps: list[Step] = []
     while match.ended is None:
         said: SeatClaimed | Answered
-        if not match.full:
+        if not match.is_full:
             seat = match.players.index(None)
             said = SeatClaimed(seat, f"player {seat}", f"nonce {seat}", 2, token="hash")
-            facts, after = table.claim(RULES, match, said)
+            facts, after = table.claim_seat(RULES, match, said)
         else:
-            question = table.asked(RULES, match)
+            question = table.open_question(RULES, match)
             assert question is not None
             said = Answered(question.seat, some_answer(dice, question), at=3)
-            facts, after = table.answer(RULES, match, said)
+            facts, after = table.answer_question(RULES, match, said)
         steps.append(Step(match, said, facts, after))
         log += facts
         match = after
@@ -156,7 +156,7 @@ def wander(board: Board, seed: int, answers: int) -> Iterator[tuple[decider.Posi
     position: decider.Position[Board] = decider.Position(board)
     yield position, []
     for _ in range(answers):
-        question = decider.asked(RULES, position)
+        question = decider.open_question(RULES, position)
         if question is None:
             return
         said = Answered(question.seat, some_answer(dice, question))
@@ -167,4 +167,4 @@ def wander(board: Board, seed: int, answers: int) -> Iterator[tuple[decider.Posi
 def by_turns(asked: Asked, seq: int) -> Answered:
     """Chance in the middle of a match (SA-503): another one at another time, and never a real surprise."""
     first = seq % len(asked.options)
-    return chance.answered((*asked.options[first:], *asked.options[:first])[: asked.least])
+    return chance.chance_answer((*asked.options[first:], *asked.options[:first])[: asked.least])

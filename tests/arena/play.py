@@ -42,7 +42,7 @@ class Play:
 
     def __init__(self, board: Board, *shuffles: Picks, printed: Book | None = None) -> None:
         self.rules = ArenaRules(printed or book())
-        self.chance = chance.Script(*shuffles)
+        self.chance = chance.ScriptedChance(*shuffles)
         self.position: Position[Board] = Position(board)
         self.start = self.position
         self.facts: list[Fact] = []
@@ -74,7 +74,7 @@ class Play:
     @property
     def asked(self) -> Asked:
         """The open question."""
-        question = decider.asked(self.rules, self.position)
+        question = decider.open_question(self.rules, self.position)
         assert question is not None, "no question is open"
         return question
 
@@ -92,12 +92,12 @@ class Play:
     @property
     def over(self) -> bool:
         """Whether nobody will be asked any more."""
-        return decider.asked(self.rules, self.position) is None
+        return decider.open_question(self.rules, self.position) is None
 
     def refusal(self, *picks: str) -> Refusal:
         """Why this cannot be answered now."""
         try:
-            decider.check(self.rules, self.position, Answered(self.asked.seat, picks))
+            decider.check_answer(self.rules, self.position, Answered(self.asked.seat, picks))
         except decider.Illegal as illegal:
             return illegal.refusal
         raise AssertionError(f"{picks} can be answered")
@@ -282,11 +282,15 @@ def opening(blue_deck: Picks = BLUE_CARDS, red_deck: Picks = RED_CARDS, *, editi
     return Play(start, blue_deck, red_deck).answer(CHANCE, "begin")
 
 
-class InOrder(chance.Script):
+class InOrder(chance.ScriptedChance):
     """Chance as it was scripted; after that, the first that is possible: cards as they are printed."""
 
-    def __call__(self, asked: Asked, seq: int) -> Answered:
-        return super().__call__(asked, seq) if self.left else chance.answered(asked.options[: asked.least])
+    def __call__(self, question: Asked, seq: int) -> Answered:
+        return (
+            super().__call__(question, seq)
+            if self.remaining
+            else chance.chance_answer(question.options[: question.least])
+        )
 
 
 def begun(seats: int, *answers: Picks, printed: Book | None = None, **options: object) -> Play:

@@ -64,7 +64,7 @@ def test_everything_in_the_book_has_a_name_to_say_aloud() -> None:
 
 
 def test_every_fact_folds() -> None:
-    assert set(CHANGES.known) == {*arena.FACTS, SeatRetired, SeatHandedOver}
+    assert set(CHANGES._changes) == {*arena.FACTS, SeatRetired, SeatHandedOver}
 
 
 def test_every_fact_has_its_sentence_and_its_braces_are_fields() -> None:

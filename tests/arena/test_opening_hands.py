@@ -6,7 +6,7 @@ import pytest
 
 from domain.arena.board import Edition
 from domain.arena.facts import CardDrawn, DeckShuffled, HandTakenBack
-from domain.decider import shown
+from domain.decider import redact_fact
 from domain.model import CHANCE, Answered
 
 from .play import BLUE, RED, Play, begun, book, given, told
@@ -104,7 +104,7 @@ def test_sa_115_each_summoner_may_draw_a_new_opening_hand_once() -> None:
     )
     hand, deck = play.cards(BLUE).hand, play.cards(BLUE).deck
     again = (*reversed(hand), *deck)
-    play.chance.left = [again]
+    play.chance.remaining = [again]
     before = play.now
     play.blue("redraw")
     assert play.since(before) == told(f"""
@@ -166,7 +166,7 @@ def test_sa_115_the_new_hand_is_hidden_like_the_old_one() -> None:
     play.blue("redraw")
     red = play.rules.seat_viewer(play.board, RED)
     for fact in play.facts:
-        event = shown(play.rules, fact, red).event
+        event = redact_fact(play.rules, fact, red).event
         if fact.seq > before and isinstance(event, CardDrawn):
             assert event.card == ""
         if fact.seq > before and isinstance(event, DeckShuffled):

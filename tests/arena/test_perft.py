@@ -124,7 +124,7 @@ def test_the_number_of_ways_to_answer_in_later_chapters(stand: Callable[[], Play
 
 def perft(position: Position[Board], depth: int, rules: ArenaRules = RULES) -> int:
     """The number of ways to answer *depth* questions in a row; picks in another order are another way."""
-    question = decider.asked(rules, position)
+    question = decider.open_question(rules, position)
     if question is None:
         return 0
     if depth == 1:

@@ -43,7 +43,7 @@ many = examples(40)
 def assert_sound(position: Position[Board]) -> None:
     """Fails unless *position* could lie on a table."""
     board = position.board
-    question = decider.asked(RULES, position)
+    question = decider.open_question(RULES, position)
     assert (question is None) is (board.stage == "over")
     if question is not None:
         assert question.options
@@ -70,7 +70,7 @@ def assert_sound(position: Position[Board]) -> None:
 def test_every_position_of_a_match_is_sound(seed: int, setting: Setting) -> None:
     """One question or the end; SA-408, SA-605; cards are conserved; nobody shares a space (SA-304)."""
     for step in matches(seed, setting)[1]:
-        if step.after.full:
+        if step.after.is_full:
             assert_sound(step.after.position)
 
 
@@ -160,9 +160,9 @@ def test_deciding_the_answers_again_gives_the_same_log(seed: int, setting: Setti
     for step in steps:
         match: Match[Any] = table.fold(RULES, again)
         if isinstance(step.said, SeatClaimed):
-            again = [*again, *table.claim(RULES, match, step.said).facts]
+            again = [*again, *table.claim_seat(RULES, match, step.said).facts]
         else:
-            again = [*again, *table.answer(RULES, match, step.said).facts]
+            again = [*again, *table.answer_question(RULES, match, step.said).facts]
     assert again == log
 
 
@@ -195,7 +195,7 @@ def test_every_option_can_be_taken_and_nothing_else(seed: int, setting: Setting)
         "movement", "action", "upgrade", "end", "lend", "",
     }  # fmt: skip
     for position, _ in wander(board, seed, 3):
-        question = decider.asked(RULES, position)
+        question = decider.open_question(RULES, position)
         if question is None:
             return
         for pick in question.options:
@@ -205,5 +205,5 @@ def test_every_option_can_be_taken_and_nothing_else(seed: int, setting: Setting)
         for pick in everything - set(question.options):
             picks = (pick,) * max(1, question.least)
             with pytest.raises(Illegal) as illegal:
-                decider.check(RULES, position, Answered(question.seat, picks))
+                decider.check_answer(RULES, position, Answered(question.seat, picks))
             assert illegal.value.refusal.sentence

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from domain.arena import refusals
-from domain.decider import Illegal, check
+from domain.decider import Illegal, check_answer
 from domain.model import Answered
 
 from .play import Play, begun, given, opening, reprinted
@@ -263,4 +263,4 @@ def test_every_reason_that_there_is_has_been_provoked() -> None:
 def test_another_seat_is_not_asked() -> None:
     play = mickey()
     with pytest.raises(Illegal, match="Seat 0 is asked, not seat 1"):
-        check(play.rules, play.position, Answered(1, ("end",)))
+        check_answer(play.rules, play.position, Answered(1, ("end",)))

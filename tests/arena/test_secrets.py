@@ -41,7 +41,7 @@ def unseen(match: Match[Any], viewer: Viewer) -> set[str]:
 def announced(match: Match[Any]) -> set[str]:
     """The card that an answer has put on the table, though it is not played yet: its phase is being asked."""
     running = match.position.running
-    started = running.told[0].event if running is not None else None
+    started = running.facts[0].event if running is not None else None
     return {pick.removeprefix("play:") for pick in started.picks} if isinstance(started, Answered) else set()
 
 
@@ -58,12 +58,12 @@ def own_look(fact: Fact, viewer: Viewer) -> bool:
 def leaks(step: Step, viewer: Viewer) -> Iterator[str]:
     """Yields every hidden card that *viewer* learns of in *step*."""
     hidden = unseen(step.after, viewer) - announced(step.after)
-    if step.before.full:
+    if step.before.is_full:
         hidden &= unseen(step.before, viewer)
     for fact in step.facts:
         if not isinstance(fact.event, CardRevealed) and not own_look(fact, viewer):
-            yield from _named(table.shown(RULES, fact, viewer)) & hidden
-    scene = table.scene(RULES, step.after, viewer)
+            yield from _named(table.redact_fact(RULES, fact, viewer)) & hidden
+    scene = table.make_scene(RULES, step.after, viewer)
     looked_at = set()
     if scene.question is not None and scene.question.prompt == "order-of-cards":
         looked_at = set(scene.question.options) if scene.question.seat in viewer.shares else set()
@@ -79,7 +79,7 @@ def _named(told: object) -> set[str]:
 def test_nothing_hidden_leaks(seed: int, setting: Setting) -> None:
     """SA-410, SA-805: no card of a deck or a rival's hand is ever named to a player or a spectator."""
     for step in matches(seed, setting)[1]:
-        for viewer in table.viewers(RULES, step.after):
+        for viewer in table.all_viewers(RULES, step.after):
             if CHANCE not in viewer.shares:
                 assert list(leaks(step, viewer)) == []
 
@@ -92,11 +92,11 @@ def test_sa_110_no_rival_sees_a_stack_before_all_are_revealed(seed: int, setting
         board = step.after.position.board
         if board.order:
             return
-        for viewer in table.viewers(RULES, step.after):
+        for viewer in table.all_viewers(RULES, step.after):
             hidden = [seat for seat in range(setting.seats) if seat not in viewer.shares]
-            seen = table.scene(RULES, step.after, viewer).board
+            seen = table.make_scene(RULES, step.after, viewer).board
             assert not any(any(seen.summoners[seat].tiles) for seat in hidden)
-            for fact in (table.shown(RULES, fact, viewer) for fact in step.facts):
+            for fact in (table.redact_fact(RULES, fact, viewer) for fact in step.facts):
                 if isinstance(fact.event, TilesStacked) and fact.event.seat in hidden:
                     assert not any(fact.event.tiles)
                 if isinstance(fact.event, Answered) and fact.event.secret and fact.event.seat in hidden:
@@ -107,10 +107,10 @@ def test_sa_110_no_rival_sees_a_stack_before_all_are_revealed(seed: int, setting
 @few
 def test_the_judge_sees_it_all_but_seeds_and_tokens(seed: int, setting: Setting) -> None:
     log, steps = matches(seed, setting)
-    judge = table.viewers(RULES, steps[-1].after)[-1]
+    judge = table.all_viewers(RULES, steps[-1].after)[-1]
     claims = 1 + setting.seats
-    assert [table.shown(RULES, fact, judge) for fact in log[claims:]] == log[claims:]
-    first = b"".join(msgspec.json.encode(table.shown(RULES, fact, judge)) for fact in log[:claims])
+    assert [table.redact_fact(RULES, fact, judge) for fact in log[claims:]] == log[claims:]
+    first = b"".join(msgspec.json.encode(table.redact_fact(RULES, fact, judge)) for fact in log[:claims])
     assert b"seed 0" not in first
     assert f"seed {seed}".encode() not in first
     assert b"hash" not in first

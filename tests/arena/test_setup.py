@@ -99,8 +99,8 @@ def test_sa_109_who_claims_seat_0_plays_blue_and_goes_first() -> None:
     opened = MatchOpened("arena", 1, {}, 2, "", "", 0, seed="a seed")
     match: Match[Any] = table.fold(rules, table.open_match(opened))
     for seat, player in ((1, "Rosa"), (0, "Otto")):
-        match = table.claim(rules, match, SeatClaimed(seat, player, "", 0)).match
-    asked = table.asked(rules, match)
+        match = table.claim_seat(rules, match, SeatClaimed(seat, player, "", 0)).match
+    asked = table.open_question(rules, match)
     assert asked is not None
     assert (asked.seat, asked.prompt) == (0, "place")
     assert match.position.board.order[0] == "SAM"
@@ -121,7 +121,7 @@ def test_sa_114_decks_are_shuffled_together_and_6_cards_drawn() -> None:
     ]
     assert play.cards(RED).hand == RED_CARDS[:6]
     assert play.cards(RED).deck == RED_CARDS[6:]
-    assert play.chance.left == []
+    assert play.chance.remaining == []
 
 
 def test_sa_114_then_the_first_round_begins_with_mickey_drawing_a_card() -> None:

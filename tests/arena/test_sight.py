@@ -109,20 +109,20 @@ def test_a_turns_question_keeps_its_options_to_who_is_asked() -> None:
     """What could be played tells what is held."""
     play = given(AT_HOME, "SAM", blue="SAM08")
     asked = play.asked
-    assert "play:SAM08" in decider.shown_question(asked, seat(play, BLUE)).options
-    assert decider.shown_question(asked, seat(play, RED)).options == ()
-    assert decider.shown_question(asked, SPECTATOR).options == ()
-    assert decider.shown_question(asked, JUDGE) == asked
+    assert "play:SAM08" in decider.redact_question(asked, seat(play, BLUE)).options
+    assert decider.redact_question(asked, seat(play, RED)).options == ()
+    assert decider.redact_question(asked, SPECTATOR).options == ()
+    assert decider.redact_question(asked, JUDGE) == asked
 
 
 def test_what_the_broom_found_is_asked_and_answered_in_secret() -> None:
     """SA-505, SA-410: until the top card is revealed, and then that card only."""
     play = given(AT_HOME, "GAS", blue_deck="SAM08 ALA01", statuses={"SAM": {"magic_broom": 1}})
     play.red("end").blue("ALA01", "SAM08")
-    told = [decider.shown(play.rules, fact, seat(play, RED)) for fact in play.facts]
+    told = [decider.redact_fact(play.rules, fact, seat(play, RED)) for fact in play.facts]
     assert all(b"SAM08" not in msgspec.json.encode(fact) for fact in told)
     naming = [type(fact.event).__name__ for fact in told if b"ALA01" in msgspec.json.encode(fact)]
     assert naming == ["CardRevealed"]
-    own = [decider.shown(play.rules, fact, seat(play, BLUE)) for fact in play.facts]
+    own = [decider.redact_fact(play.rules, fact, seat(play, BLUE)) for fact in play.facts]
     naming = [type(fact.event).__name__ for fact in own if b"SAM08" in msgspec.json.encode(fact)]
     assert naming == ["CardsLookedAt", "Asked", "Answered", "CardsPutBack"]

@@ -24,19 +24,19 @@ def test_a_bot_plays_on_for_a_summoner_who_left(seed: int) -> None:
     while match.ended is None and match.ply < 130:
         step = steps.pop(match.ply, "")
         if step == "retire":
-            facts, match = table.retire(RULES, match, SeatRetired(seed, 50))
+            facts, match = table.retire_seat(RULES, match, SeatRetired(seed, 50))
         elif step == "offer":
             facts = []
             for seat in {0, 1, 2, 3} - {seed}:
-                offered = StandInOffered(seat, seed, "quick", 50, match.accord.stand_in is not None)
+                offered = StandInOffered(seat, seed, "quick", 50, match.offers.stand_in is not None)
                 further, match = table.offer_stand_in(RULES, match, offered)
                 facts += further
             assert match.position.board.retired == ()
         else:
-            question = table.asked(RULES, match)
+            question = table.open_question(RULES, match)
             assert question is not None
             picks = some_answer(luck, question)
-            facts, match = table.answer(RULES, match, Answered(question.seat, picks, 50))
+            facts, match = table.answer_question(RULES, match, Answered(question.seat, picks, 50))
         log += facts
         if match.ended is None:
             assert_sound(match.position)

@@ -93,7 +93,7 @@ def test_sa_503_a_flustered_ones_summoner_loses_a_random_card() -> None:
     assert "SA-503 CardBanished seat=1 card=ARI02" in play.story
     assert play.cards(RED).hand == ("GAS01", "GAS05", "ARI05")
     assert play.cards(RED).banished == ("ARI02",)
-    assert play.chance.left == []
+    assert play.chance.remaining == []
 
 
 def test_sa_503_with_an_empty_hand_nothing_is_lost() -> None:

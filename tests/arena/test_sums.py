@@ -14,7 +14,7 @@ from domain.arena.facts import (
     VictoryPointsLost,
 )
 from domain.model import Asked, Event, Fact
-from domain.rule_trace import rules_around
+from domain.rule_trace import trace_rules
 
 from .play import Play, given, reprinted
 from .printed import ability, book, recast, skill
@@ -37,7 +37,7 @@ def made_of(play: Play, fact: Fact) -> list[tuple[int, str]]:
     before = decider.fold(play.rules, play.start, [other for other in play.facts if other.seq < fact.seq])
     running = decider.evolve(play.rules, before, fact).running
     assert running is not None
-    around = rules_around(play.rules, running)
+    around = trace_rules(play.rules, running)
     return [
         (part.amount, part.rule)
         for part in arena.break_down_fact(before.board, play.rules.book, fact, around)

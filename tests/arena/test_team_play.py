@@ -191,12 +191,14 @@ def test_sa_805_a_drawn_card_is_told_to_the_teammate_only() -> None:
     drawn = next(fact for fact in play.facts if "CardDrawn" in str(fact.event))
     names = [
         getattr(
-            decider.shown(play.rules, drawn, play.rules.seat_viewer(play.board, seat)).event, "card", None
+            decider.redact_fact(play.rules, drawn, play.rules.seat_viewer(play.board, seat)).event,
+            "card",
+            None,
         )
         for seat in (A, B, C, D)
     ]
     assert names == ["", "GAS03", "GAS03", ""]
-    assert getattr(decider.shown(play.rules, drawn, JUDGE).event, "card", None) == "GAS03"
+    assert getattr(decider.redact_fact(play.rules, drawn, JUDGE).event, "card", None) == "GAS03"
 
 
 def test_sa_805_deck_discard_pile_and_banished_cards_are_each_summoners_own() -> None:

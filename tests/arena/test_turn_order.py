@@ -6,7 +6,7 @@ import pytest
 
 from domain.arena.book import Book
 from domain.arena.facts import TilesStacked
-from domain.decider import shown, shown_question
+from domain.decider import redact_fact, redact_question
 from domain.model import CHANCE, Picks, Viewer
 
 from .play import A, B, C, D, Play, begun
@@ -45,9 +45,9 @@ def test_sa_110_each_summoner_stacks_the_own_tiles_in_secret() -> None:
     assert play.options == set(BLUE_TEAM)
     assert (play.asked.least, play.asked.most) == (3, 3)
     red = play.rules.seat_viewer(play.board, 1)
-    assert shown_question(play.asked, red).options == ()
+    assert redact_question(play.asked, red).options == ()
     play.blue("MAL", "SAM", "ALA")
-    seen = [shown(play.rules, fact, red).event for fact in play.facts]
+    seen = [redact_fact(play.rules, fact, red).event for fact in play.facts]
     assert seen[-2] == TilesStacked(0, ("", "", ""))
     assert not any("MAL" in getattr(event, "picks", ()) for event in seen)
     assert play.rules.redact_board(play.board, red).summoners[0].tiles == ("", "", "")
@@ -114,7 +114,7 @@ def test_sa_111_and_if_all_three_tie_chance_decides(coin: str, begins: str) -> N
     same = dict.fromkeys((*BLUE_TEAM, *RED_TEAM), 5)
     play = two((coin,), **same).blue("ALA", "SAM", "MAL").red("GAS", "ARI", "DEM")
     assert play.board.order[0] == begins
-    assert play.chance.left == []
+    assert play.chance.remaining == []
 
 
 # -- initiative in team play -------------------------------------------------------------------------

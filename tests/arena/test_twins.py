@@ -40,7 +40,7 @@ def outline(event: object) -> object:
 
 
 def in_order(asked: Asked, seq: int) -> Answered:
-    return chance.answered(asked.options[: asked.least])
+    return chance.chance_answer(asked.options[: asked.least])
 
 
 def outlines(luck: random.Random, twins: list[Position[Board]]) -> Iterator[list[list[object]]]:
@@ -49,7 +49,7 @@ def outlines(luck: random.Random, twins: list[Position[Board]]) -> Iterator[list
     The answers are such as both allow; where cards of the hand are asked for, each answers with its own.
     """
     while True:
-        one, two = (decider.asked(RULES, twin) for twin in twins)
+        one, two = (decider.open_question(RULES, twin) for twin in twins)
         yield [[outline(one)], [outline(two)]]
         if one is None or two is None:
             return

@@ -97,7 +97,7 @@ def test_a_case_is_given_to_a_judge_and_back() -> None:
     assert log[-1] == Fact(13, 12, "", CaseAssigned(1, "Joe", "organizer:league", 550))
     assert (match(log).cases[0].judge, match(log).cases[0].said) == ("Joe", (12,))
     log = noted(appealed(noted(assigned(assigned(log, ""), "Jane"))))
-    assert (match(log).cases[0].judge, match(log).cases[0].waits) == ("Jane", False)
+    assert (match(log).cases[0].judge, match(log).cases[0].is_waiting) == ("Jane", False)
 
 
 @pytest.mark.parametrize(
@@ -119,8 +119,8 @@ def test_only_a_case_that_waits_changes_hands(log: Log, judge: str, why: str) ->
 @pytest.mark.parametrize("log", [claimed(), asking(), greeted(), ended()])
 def test_what_is_said_in_a_case_changes_nothing_about_the_game(log: Log) -> None:
     before, after = match(log), match(looked(noted(assigned(replied(disputed(log)), "Joe"))))
-    assert (after.moved, after.ply, after.ended) == (before.moved, before.ply, before.ended)
-    assert table.asked(RULES, after) == table.asked(RULES, before)
+    assert (after.last_game_seq, after.ply, after.ended) == (before.last_game_seq, before.ply, before.ended)
+    assert table.open_question(RULES, after) == table.open_question(RULES, before)
     assert after.position == replace(before.position, seq=after.seq)
     assert after.seq == before.seq + 5
 
@@ -136,10 +136,10 @@ def test_who_was_about_to_answer_may_still_do_so() -> None:
 def test_a_judge_has_looked_until_the_game_moves_on() -> None:
     log = looked(asking())
     assert log[-1] == Fact(9, 8, "", JudgeLooked("Joe", 650))
-    assert match(log).looked("Joe")
-    assert match(disputed(log)).looked("Joe")
-    assert not match(log).looked("Jim")
-    assert not match(answered(log, 1, "hello")).looked("Joe")
+    assert match(log).has_looked("Joe")
+    assert match(disputed(log)).has_looked("Joe")
+    assert not match(log).has_looked("Jim")
+    assert not match(answered(log, 1, "hello")).has_looked("Joe")
 
 
 # -- wrong moments -------------------------------------------------------------------------------------
@@ -190,8 +190,8 @@ def test_what_was_not_ruled_on_is_not_appealed() -> None:
 
 def test_what_the_parties_say_is_for_those_at_the_table() -> None:
     log = noted(appealed(noted(replied(disputed(greeted(), 11), 1, 10))))
-    spectator, *at_the_table = table.viewers(RULES, match(log))
-    assert [table.shown(RULES, fact, spectator).event for fact in log[11:]] == [
+    spectator, *at_the_table = table.all_viewers(RULES, match(log))
+    assert [table.redact_fact(RULES, fact, spectator).event for fact in log[11:]] == [
         DisputeOpened(1, "seat:0", UNREAD, pointing(11), 500),
         DisputeAnswered(1, "seat:1", UNREAD, pointing(10), 600),
         ruling("note"),
@@ -199,12 +199,12 @@ def test_what_the_parties_say_is_for_those_at_the_table() -> None:
         ruling("note"),
     ]
     for viewer in at_the_table:
-        assert [table.shown(RULES, fact, viewer) for fact in log[11:]] == log[11:]
+        assert [table.redact_fact(RULES, fact, viewer) for fact in log[11:]] == log[11:]
 
 
 def test_a_ruling_and_a_look_are_for_everyone() -> None:
     log = looked(noted(disputed(greeted())))
-    for viewer in table.viewers(RULES, match(log)):
+    for viewer in table.all_viewers(RULES, match(log)):
         public = [fact for fact in log if isinstance(fact.event, Ruled | JudgeLooked)]
         assert len(public) == 2
-        assert [table.shown(RULES, fact, viewer) for fact in public] == public
+        assert [table.redact_fact(RULES, fact, viewer) for fact in public] == public

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.model import Fact
-from domain.script import Script, choose, under, verb
+from domain.script import Script, choose, cite_rule, under_rule
 
 from .toy_game import Evening, Said, T, hello
 
 
-@verb("P-3")
+@cite_rule("P-3")
 def toast(t: T, whom: str) -> Script[str]:
     yield Said(f"to {whom}")
     yield from cheer(t)
@@ -18,7 +18,7 @@ def toast(t: T, whom: str) -> Script[str]:
     return whom
 
 
-@verb("P-4")
+@cite_rule("P-4")
 def cheer(t: T) -> Script[None]:
     yield Said("cheers")
     yield Said("prost")
@@ -27,7 +27,7 @@ def cheer(t: T) -> Script[None]:
 def party(t: T) -> Script[None]:
     yield Said("ding")
     whom = yield from toast(t, "ann")
-    yield from under(t, "P-5", hello(t))
+    yield from under_rule(t, "P-5", hello(t))
     yield Said(f"well, {whom}")
 
 
@@ -48,7 +48,7 @@ def test_a_verb_names_its_rule_and_its_facts_follow_from_the_fact_before_it() ->
 
 
 def test_what_follows_an_answer_in_the_middle_follows_from_that_answer() -> None:
-    @verb("P-6")
+    @cite_rule("P-6")
     def ask_around(t: T) -> Script[None]:
         for name in (yield from choose(1, "name", ("ann", "bob"))):
             yield Said(name)
@@ -61,16 +61,16 @@ def test_what_follows_an_answer_in_the_middle_follows_from_that_answer() -> None
 
 
 def test_causes_lead_from_a_knock_out_back_to_the_answer() -> None:
-    @verb("P-602")
+    @cite_rule("P-602")
     def gloat(t: T) -> Script[None]:
         yield Said("a point")
 
-    @verb("P-601")
+    @cite_rule("P-601")
     def knock_out(t: T) -> Script[None]:
         yield Said("out")
         yield from gloat(t)
 
-    @verb("P-307")
+    @cite_rule("P-307")
     def strike(t: T) -> Script[None]:
         yield Said("ouch")
         yield from knock_out(t)

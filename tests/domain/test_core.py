@@ -9,7 +9,7 @@ import pytest
 from domain import decider
 from domain.decider import Illegal, Position
 from domain.model import CHANCE, Answered, Asked, Fact, Picks, Resolved
-from domain.script import Script, choose, draw, may, order, pick, shuffle
+from domain.script import Script, choose, choose_up_to, draw_by_chance, order, pick, shuffle
 
 from .toy_game import Evening, Game, Round, Said, T, ToyBoard, Whispered, hello, interview
 
@@ -55,7 +55,7 @@ def test_when_the_game_is_over_nothing_is_asked() -> None:
     [
         (lambda: choose(1, "which", ()), "nothing"),
         (lambda: choose(1, "which", ("a",)), "a"),
-        (lambda: may(1, "which", ()), "nothing"),
+        (lambda: choose_up_to(1, "which", ()), "nothing"),
         (lambda: pick(1, "which", ("a", "b"), 2), "a+b"),
         (lambda: pick(1, "which", ("a", "b"), 5), "a+b"),
         (lambda: pick(1, "which", ("a", "b"), 0), "nothing"),
@@ -71,9 +71,9 @@ def test_a_question_with_one_answer_is_not_asked(ask: Callable[[], Script[Picks]
     ("ask", "least", "most"),
     [
         (lambda: choose(1, "which", ("a", "b", "c")), 1, 1),
-        (lambda: may(1, "which", ("a",)), 0, 1),
-        (lambda: may(1, "which", ("a", "b", "c"), most=2), 0, 2),
-        (lambda: may(1, "which", ("a", "b"), most=9), 0, 2),
+        (lambda: choose_up_to(1, "which", ("a",)), 0, 1),
+        (lambda: choose_up_to(1, "which", ("a", "b", "c"), maximum=2), 0, 2),
+        (lambda: choose_up_to(1, "which", ("a", "b"), maximum=9), 0, 2),
         (lambda: pick(1, "which", ("a", "b", "c"), 2), 2, 2),
         (lambda: order(1, "which", ("a", "b", "c")), 3, 3),
     ],
@@ -154,7 +154,7 @@ def test_chance_is_a_seat_that_answers_at_once_and_in_secret() -> None:
     def cards(t: T) -> Script[None]:
         top, *_ = yield from shuffle(("ace", "king", "queen"))
         yield Whispered(0, top)
-        yield from asking(draw(("tails", "heads")))(t)
+        yield from asking(draw_by_chance(("tails", "heads")))(t)
 
     evening = Evening(cards, ("king", "queen", "ace"), ("heads",)).answer(0, "go")
     assert evening.words == ("king", "heads")
@@ -162,13 +162,13 @@ def test_chance_is_a_seat_that_answers_at_once_and_in_secret() -> None:
         Answered(CHANCE, ("king", "queen", "ace"), secret=True),
         Answered(CHANCE, ("heads",), secret=True),
     ]
-    assert evening.chance.left == []
+    assert evening.chance.remaining == []
 
 
 def test_chance_is_not_asked_again_when_the_effect_goes_on() -> None:
     def deal(t: T) -> Script[None]:
         for card in (yield from shuffle(("ace", "king"))):
-            for _ in (yield from may(1, "keep", (card,))):
+            for _ in (yield from choose_up_to(1, "keep", (card,))):
                 yield Whispered(1, card)
 
     evening = Evening(deal, ("king", "ace")).answer(0, "go").answer(1).answer(1, "ace")

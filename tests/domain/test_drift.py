@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.errors import Drift
-from domain.script import Script, choose, draw, may, shuffle
+from domain.script import Script, choose, choose_up_to, draw_by_chance, shuffle
 
 from .toy_game import Evening, Game, Round, Said, T, Whispered, interview
 
@@ -30,7 +30,7 @@ def asks_no_more(t: T) -> Script[None]:
 
 def draws_instead(t: T) -> Script[None]:
     yield Said("welcome")
-    yield from draw(("ann", "bob"))
+    yield from draw_by_chance(("ann", "bob"))
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def dealing(*cards: str) -> Round:
 
     def deal(t: T) -> Script[None]:
         top, *_ = yield from shuffle(cards)
-        for card in (yield from may(1, "keep", (top,))):
+        for card in (yield from choose_up_to(1, "keep", (top,))):
             yield Whispered(1, card)
 
     return deal

@@ -33,12 +33,12 @@ def seated(clock: Clock) -> list[Fact]:
     """Both are seated at 300, and seat 0 is asked from then on."""
     log = table.open_match(replace(OPENED, clock=clock))
     for who in (ANN, BOB):
-        log += table.claim(RULES, table.fold(RULES, log), who).facts
+        log += table.claim_seat(RULES, table.fold(RULES, log), who).facts
     return log
 
 
 def says(log: list[Fact], seat: int, pick: str, at: int) -> list[Fact]:
-    return log + table.answer(RULES, table.fold(RULES, log), Answered(seat, (pick,), at)).facts
+    return log + table.answer_question(RULES, table.fold(RULES, log), Answered(seat, (pick,), at)).facts
 
 
 def clocks(log: list[Fact]) -> Clocks:
@@ -48,13 +48,13 @@ def clocks(log: list[Fact]) -> Clocks:
 
 
 def due(log: list[Fact]) -> FlagFell | None:
-    return table.due(RULES, table.fold(RULES, log))
+    return table.next_flag(RULES, table.fold(RULES, log))
 
 
 def fallen(log: list[Fact]) -> list[Fact]:
     fell = due(log)
     assert fell is not None
-    return log + table.fall(RULES, table.fold(RULES, log), fell).facts
+    return log + table.fall_flag(RULES, table.fold(RULES, log), fell).facts
 
 
 @pytest.mark.parametrize(
@@ -94,13 +94,13 @@ def test_what_a_fallen_flag_leads_to_was_agreed_on(flag: Flag, follows: type | N
     assert after[0].event == FlagFell(0, 10_300)
     assert [type(fact.event) for fact in after[1:]] == ([follows] if follows else [])
     match = table.fold(RULES, log + after)
-    assert table.status(match) == status
+    assert table.match_status(match) == status
     if match.ended is not None:
         assert match.ended.winners == (1,)
     else:  # who has no time left plays on without a clock
-        if match.paused:
-            assert match.accord.paused == Paused(CLOCK, 10_300)
-            after += table.resume(RULES, match, Resumed("judge:jo", 20_000)).facts
+        if match.is_paused:
+            assert match.offers.paused == Paused(CLOCK, 10_300)
+            after += table.resume_match(RULES, match, Resumed("judge:jo", 20_000)).facts
         assert due(log + after) is None
         after = says(log + after, 0, "go", 90_000)[len(log) :]
         assert due(log + after) == FlagFell(1, 100_000)
@@ -109,11 +109,11 @@ def test_what_a_fallen_flag_leads_to_was_agreed_on(flag: Flag, follows: type | N
 
 def test_a_pause_and_the_services_absence_are_nobodys_time() -> None:
     log = seated(FISCHER)
-    log += table.pause(RULES, table.fold(RULES, log), Paused("judge:jo", 1300)).facts
+    log += table.pause_match(RULES, table.fold(RULES, log), Paused("judge:jo", 1300)).facts
     assert due(log) is None
-    log += table.resume(RULES, table.fold(RULES, log), Resumed("judge:jo", 50_000)).facts
+    log += table.resume_match(RULES, table.fold(RULES, log), Resumed("judge:jo", 50_000)).facts
     assert due(log) == FlagFell(0, 59_000)
-    log += table.spare(RULES, table.fold(RULES, log), ServiceAway(52_000, 80_000)).facts
+    log += table.exclude_absence(RULES, table.fold(RULES, log), ServiceAway(52_000, 80_000)).facts
     assert due(log) == FlagFell(0, 87_000)
     log = says(log, 0, "go", 81_000)
     assert clocks(log).left == (8_000, 10_000)  # 1 s, 2 s and 1 s were used, 2 s came on top
@@ -123,4 +123,4 @@ def test_a_pause_and_the_services_absence_are_nobodys_time() -> None:
 def test_without_a_clock_nothing_falls() -> None:
     log = table.open_match(OPENED)
     with pytest.raises(WrongMoment, match="No flag has fallen"):
-        table.fall(RULES, table.fold(RULES, log), FlagFell(0, 1))
+        table.fall_flag(RULES, table.fold(RULES, log), FlagFell(0, 1))

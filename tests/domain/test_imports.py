@@ -17,18 +17,18 @@ def test_the_mark_is_the_last_fact_and_changes_nothing_of_the_game() -> None:
     [mark], after = table.mark_imported(RULES, before, ELSEWHERE)
     assert mark == Fact(before.seq + 1, before.seq, "", ELSEWHERE)
     assert after.imported == Import(mark.seq, "judge-1", "elsewhere", "elsewhere+1234+key")
-    assert (after.position.board, after.moved) == (before.position.board, before.moved)
-    assert table.asked(RULES, after) == table.asked(RULES, before)
-    assert table.scene(RULES, after, table.viewers(RULES, after)[0]).imported == after.imported
+    assert (after.position.board, after.last_game_seq) == (before.position.board, before.last_game_seq)
+    assert table.open_question(RULES, after) == table.open_question(RULES, before)
+    assert table.make_scene(RULES, after, table.all_viewers(RULES, after)[0]).imported == after.imported
 
 
 def test_a_transcript_is_a_study_and_stays_one_when_a_service_signs_it() -> None:
     signed = table.mark_imported(RULES, match(claimed()), ELSEWHERE).match
-    assert not signed.study
+    assert not signed.is_study
     transcript = table.mark_imported(RULES, match(claimed()), UNSIGNED).match
-    assert transcript.study
+    assert transcript.is_study
     brought_on = table.mark_imported(RULES, transcript, ELSEWHERE).match
-    assert brought_on.study
+    assert brought_on.is_study
     assert brought_on.imported is not None
     assert brought_on.imported.house == "elsewhere"
 
@@ -37,7 +37,7 @@ def test_who_took_a_seat_before_an_import_is_a_player_of_that_service() -> None:
     marks = [Fact(9, 8, "", UNSIGNED), Fact(12, 11, "", ELSEWHERE)]
 
     def seated(seq: int) -> str:
-        event = table.foreign(Fact(seq, 1, "", ANN), marks).event
+        event = table.with_service_name(Fact(seq, 1, "", ANN), marks).event
         assert isinstance(event, table.SeatClaimed)
         return event.player
 
@@ -51,4 +51,4 @@ def test_who_took_a_seat_before_an_import_is_a_player_of_that_service() -> None:
 def test_other_facts_are_told_as_they_are() -> None:
     first, answer = opened()[0], Fact(3, 2, "", Answered(0, ("go",), 7))
     marks = [Fact(9, 8, "", ELSEWHERE)]
-    assert (table.foreign(first, marks), table.foreign(answer, marks)) == (first, answer)
+    assert (table.with_service_name(first, marks), table.with_service_name(answer, marks)) == (first, answer)

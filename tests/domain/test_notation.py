@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from domain.model import Answered, Asked, Event, Fact, Resolved
 from domain.notation import (
-    LONGEST,
+    MAX_QUOTED_LENGTH,
     Unreadable,
-    name_of,
+    build_vocabulary,
+    event_tag,
     read_answer,
     read_fact,
-    vocabulary,
     write_answer,
     write_fact,
 )
@@ -22,7 +22,7 @@ from tests.examples import examples
 
 from .toy_game import Said, Whispered
 
-KNOWN = vocabulary((Asked, Answered, Resolved, Said, Whispered, *FACTS))
+KNOWN = build_vocabulary((Asked, Answered, Resolved, Said, Whispered, *FACTS))
 TEXT = st.text(max_size=12) | st.sampled_from(["-", "", " ", "[]", "[", '"', ",", "a,b", "\u00a0", "\\", "="])
 ODD = ["two words", "a,b", '"', "[x]", "{", "=", "-", "", "\t", "\u00a0", "\u2028", "\\u0020", "Ünal", "真夏"]
 
@@ -135,7 +135,7 @@ def test_an_unreadable_fact_is_quoted(line: str) -> None:
 def test_of_an_unreadable_fact_only_so_much_is_quoted(deep: str) -> None:
     with pytest.raises(Unreadable) as unreadable:
         read_fact(f"1 <0 - table.MatchOpened options={deep}", KNOWN)
-    assert len(str(unreadable.value)) < 3 * LONGEST
+    assert len(str(unreadable.value)) < 3 * MAX_QUOTED_LENGTH
 
 
 @pytest.mark.parametrize("line", ["", "go", "zero go", '0 "go'])
@@ -146,6 +146,6 @@ def test_an_unreadable_answer_is_quoted(line: str) -> None:
 
 
 def test_a_kind_of_fact_is_known_by_its_permanent_name() -> None:
-    assert name_of(Said) == "toy_game.Said"
+    assert event_tag(Said) == "toy_game.Said"
     assert {"core.Asked", "core.Answered", "core.Resolved", "table.MatchOpened"} <= set(KNOWN)
-    assert all(name_of(kind) == name for name, kind in KNOWN.items())
+    assert all(event_tag(kind) == name for name, kind in KNOWN.items())

@@ -6,7 +6,7 @@ import pytest
 
 from domain import position
 from domain.notation import Unreadable
-from domain.position import Part, said
+from domain.position import Part, format_words
 
 
 def part(text: str) -> Part:
@@ -15,29 +15,41 @@ def part(text: str) -> Part:
 
 
 def test_what_is_not_so_is_left_out() -> None:
-    words = said(at="e1", hp=0, final=True, refused=False, used=(), hand=("SAM01", "SAM02"), winner=None)
-    assert position.write([("chess", {}), ("A", words)]) == "chess / A at=e1 hp=0 final hand=SAM01,SAM02"
+    words = format_words(
+        at="e1", hp=0, final=True, refused=False, used=(), hand=("SAM01", "SAM02"), winner=None
+    )
+    assert position.join_parts([("chess", {}), ("A", words)]) == "chess / A at=e1 hp=0 final hand=SAM01,SAM02"
 
 
 def test_what_is_written_is_read() -> None:
-    head, figure = position.read("chess / A at=e1 hp=0 strong=2 final hand=SAM01,SAM02 tough=1", "chess")
+    head, figure = position.parse_parts(
+        "chess / A at=e1 hp=0 strong=2 final hand=SAM01,SAM02 tough=1", "chess"
+    )
     assert (head.name, figure.name) == ("chess", "A")
-    assert (figure.text("at"), figure.needed("hp"), figure.number("round")) == ("e1", 0, None)
-    assert (figure.each("hand"), figure.each("deck")) == (("SAM01", "SAM02"), ())
-    assert (figure.flag("final"), figure.flag("refused")) == (True, False)
-    assert list(figure.counts(("tough", "strong")).items()) == [("strong", 2), ("tough", 1)]
-    figure.close()
+    assert (figure.take_text("at"), figure.require_number("hp"), figure.take_number("round")) == (
+        "e1",
+        0,
+        None,
+    )
+    assert (figure.take_list("hand"), figure.take_list("deck")) == (("SAM01", "SAM02"), ())
+    assert (figure.take_flag("final"), figure.take_flag("refused")) == (True, False)
+    assert list(figure.take_numbers(("tough", "strong")).items()) == [("strong", 2), ("tough", 1)]
+    figure.require_end()
 
 
 def test_line_breaks_are_spaces() -> None:
-    assert [part.name for part in position.read("chess /\n  A\n  hp=1 / B", "chess")] == ["chess", "A", "B"]
+    assert [part.name for part in position.parse_parts("chess /\n  A\n  hp=1 / B", "chess")] == [
+        "chess",
+        "A",
+        "B",
+    ]
 
 
 def test_a_position_tells_its_game() -> None:
     assert position.game_of(" chess / A") == "chess"
     assert position.game_of("") == ""
     with pytest.raises(Unreadable, match="begins with “chess”, not with “go”"):
-        position.read("go / A", "chess")
+        position.parse_parts("go / A", "chess")
 
 
 @pytest.mark.parametrize(
@@ -58,10 +70,10 @@ def test_a_position_tells_its_game() -> None:
 def test_rubbish_is_told_with_what_was_expected(text: str, sentence: str) -> None:
     def read() -> None:
         told = part(text)
-        told.needed("hp")
-        told.flag("final")
-        told.each("hand")
-        told.close()
+        told.require_number("hp")
+        told.take_flag("final")
+        told.take_list("hand")
+        told.require_end()
 
     with pytest.raises(Unreadable) as error:
         read()
@@ -70,10 +82,10 @@ def test_rubbish_is_told_with_what_was_expected(text: str, sentence: str) -> Non
 
 def test_an_empty_part() -> None:
     with pytest.raises(Unreadable, match=r"Part 2 of the position is empty\."):
-        position.read("chess / / A", "chess")
+        position.parse_parts("chess / / A", "chess")
 
 
 def test_one_of_a_few() -> None:
-    assert part("A").one_of("at", "e1", ("e1", "e2")) == "e1"
+    assert part("A").require_one_of("at", "e1", ("e1", "e2")) == "e1"
     with pytest.raises(Unreadable, match="“at=e9” should be one of e1, e2"):
-        part("A").one_of("at", "e9", ("e1", "e2"))
+        part("A").require_one_of("at", "e9", ("e1", "e2"))

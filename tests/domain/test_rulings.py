@@ -34,14 +34,14 @@ from .toy_matches import (
 def test_a_penalty_is_for_a_seat_and_changes_nothing_else() -> None:
     log = disputed(greeted())
     penalty = ruling("penalty", seat=1, penalty="a warning")
-    followed = table.rule(RULES, match(log), penalty)
+    followed = table.rule_case(RULES, match(log), penalty)
     assert followed.facts == [Fact(13, 12, "", penalty)]
     assert followed.match.position.board == match(log).position.board
 
 
 def test_nobody_is_punished_who_does_not_play() -> None:
     with pytest.raises(WrongMoment, match="There are seats 0 to 1"):
-        table.rule(RULES, match(disputed(greeted())), ruling("penalty", seat=2, penalty="a warning"))
+        table.rule_case(RULES, match(disputed(greeted())), ruling("penalty", seat=2, penalty="a warning"))
 
 
 def test_a_correction_is_marked_and_moves_the_game() -> None:
@@ -52,18 +52,18 @@ def test_a_correction_is_marked_and_moves_the_game() -> None:
         Fact(15, 13, "case-1", Whispered(0, "really")),
     ]
     assert match(log).position.board.words == ("welcome", "hello", "sorry", "really")
-    assert (match(log).moved, match(log).ply) == (15, 2)
-    assert table.asked(RULES, match(log)) == Asked(0, "round", ("go", "wait"))
+    assert (match(log).last_game_seq, match(log).ply) == (15, 2)
+    assert table.open_question(RULES, match(log)) == Asked(0, "round", ("go", "wait"))
 
 
 def test_a_correction_may_say_how_all_of_it_is_to_stand() -> None:
     position = PositionCorrected("welcome, sorry")
     log = corrected(disputed(greeted()), position)
     assert log[13:] == [Fact(14, 13, "case-1", position)]
-    assert (match(log).position.board.words, match(log).moved) == (("welcome", "sorry"), 14)
-    spectator, *_, judge = table.viewers(RULES, match(log))
-    assert table.shown(RULES, log[13], spectator).event == PositionCorrected(UNREAD)
-    assert table.shown(RULES, log[13], judge).event == position
+    assert (match(log).position.board.words, match(log).last_game_seq) == (("welcome", "sorry"), 14)
+    spectator, *_, judge = table.all_viewers(RULES, match(log))
+    assert table.redact_fact(RULES, log[13], spectator).event == PositionCorrected(UNREAD)
+    assert table.redact_fact(RULES, log[13], judge).event == position
 
 
 def test_a_position_that_nobody_can_go_on_from_corrects_nothing() -> None:
@@ -79,7 +79,7 @@ def test_a_position_of_another_table_corrects_nothing() -> None:
             return super().load_study(position)._replace(seats=3)
 
     with pytest.raises(WrongMoment, match="one of a match with other seats or other options"):
-        table.rule(
+        table.rule_case(
             Crowded(RULES.round),
             match(disputed(greeted())),
             ruling("correction"),
@@ -100,7 +100,7 @@ def test_after_a_correction_chance_answers_for_itself() -> None:
             return ToyBoard() if event == Said("hush") else super().evolve(board, event)
 
     rules, log = Forgetful(RULES.round), disputed(greeted())
-    followed = table.rule(rules, match(log), ruling("correction"), corrections=[Said("hush")])
+    followed = table.rule_case(rules, match(log), ruling("correction"), corrections=[Said("hush")])
     assert events(followed.facts)[3:] == [Said("welcome"), Resolved()]
     assert followed.match.position.board.words == ("welcome",)
 
@@ -125,7 +125,7 @@ def test_what_cannot_have_happened_is_no_correction() -> None:
 
     whispered = [Whispered(2, "psst")]
     with pytest.raises(WrongMoment, match="nothing can follow from it: tuple index out of range"):
-        table.rule(
+        table.rule_case(
             Small(RULES.round), match(disputed(greeted())), ruling("correction"), corrections=whispered
         )
 
@@ -145,7 +145,7 @@ def test_only_a_match_that_is_being_played_is_corrected(log: Log) -> None:
 def test_a_judge_may_give_the_match_to_somebody(log: Log) -> None:
     log = decided(disputed(log), (0,))
     assert log[-1] == Fact(log[-2].seq + 1, log[-2].seq, "case-1", MatchEnded((0,), (1, 0), "a seed"))
-    assert table.asked(RULES, match(log)) is None
+    assert table.open_question(RULES, match(log)) is None
     with pytest.raises(WrongMoment, match=r"The match is over\."):
         answered(log, 1, "hello")
 
@@ -166,14 +166,16 @@ def test_a_match_that_is_over_has_its_result() -> None:
 
 def test_who_does_not_come_loses_and_comes_too_late() -> None:
     log = opened()
-    log += table.claim(RULES, match(log), ANN).facts
+    log += table.claim_seat(RULES, match(log), ANN).facts
     log = decided(disputed(log), (0,))
     assert log[-1].event == MatchEnded((0,), (1, 0), OPENED.seed)
     with pytest.raises(WrongMoment, match=r"The match is over\."):
-        table.claim(RULES, match(log), BOB)
+        table.claim_seat(RULES, match(log), BOB)
 
 
 def test_a_correction_is_seen_as_what_it_corrects() -> None:
     log = corrected(disputed(greeted()), Whispered(1, "psst"))
-    seen = [table.shown(RULES, log[-1], viewer).event for viewer in table.viewers(RULES, match(log))]
+    seen = [
+        table.redact_fact(RULES, log[-1], viewer).event for viewer in table.all_viewers(RULES, match(log))
+    ]
     assert seen == [Whispered(1, ""), Whispered(1, ""), Whispered(1, "psst"), Whispered(1, "psst")]

@@ -22,12 +22,12 @@ def test_how_far_a_question_is_seen(sight: model.Sight, options_for_all: Picks, 
         yield from choose(1, "which", ("a", "b"), sight=sight)
 
     evening = Evening(ask).answer(0, "go").answer(1, "b")
-    shown = [decider.shown(evening.rules, fact, EVERYONE).event for fact in evening.facts[1:3]]
+    shown = [decider.redact_fact(evening.rules, fact, EVERYONE).event for fact in evening.facts[1:3]]
     assert shown == [
         Asked(1, "which", options_for_all, sight=sight),
         Answered(1, picks_for_all, 7, secret=sight == "secret"),
     ]
-    assert [decider.shown(evening.rules, fact, SEAT_1) for fact in evening.facts] == evening.facts
+    assert [decider.redact_fact(evening.rules, fact, SEAT_1) for fact in evening.facts] == evening.facts
 
 
 def test_what_chance_answered_is_for_those_who_may_see_decks() -> None:
@@ -35,11 +35,11 @@ def test_what_chance_answered_is_for_those_who_may_see_decks() -> None:
         yield from shuffle(("ace", "king"))
 
     fact = Evening(cards, ("king", "ace")).answer(0, "go").facts[1]
-    assert decider.shown(Game(cards), fact, SEAT_1).event == Answered(CHANCE, (), secret=True)
-    assert decider.shown(Game(cards), fact, Viewer("judge", frozenset((CHANCE,)))) == fact
+    assert decider.redact_fact(Game(cards), fact, SEAT_1).event == Answered(CHANCE, (), secret=True)
+    assert decider.redact_fact(Game(cards), fact, Viewer("judge", frozenset((CHANCE,)))) == fact
 
 
 def test_what_a_games_own_event_tells_is_the_games_to_say() -> None:
     fact = Fact(5, 4, "P-3", Whispered(1, "psst"))
-    assert decider.shown(Game(hello), fact, EVERYONE) == Fact(5, 4, "P-3", Whispered(1, ""))
-    assert decider.shown(Game(hello), fact, SEAT_1) is fact
+    assert decider.redact_fact(Game(hello), fact, EVERYONE) == Fact(5, 4, "P-3", Whispered(1, ""))
+    assert decider.redact_fact(Game(hello), fact, SEAT_1) is fact

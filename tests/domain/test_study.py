@@ -13,7 +13,15 @@ from .toy_game import Game, ToyBoard, hello
 
 RULES = Game(hello)
 OPENED = MatchOpened(
-    "toy_game", 1, {}, 2, "digest", chance.commitment("a seed"), 100, seed="a seed", position="good, evening"
+    "toy_game",
+    1,
+    {},
+    2,
+    "digest",
+    chance.seed_commitment("a seed"),
+    100,
+    seed="a seed",
+    position="good, evening",
 )
 PLAYED = replace(OPENED, position="")
 
@@ -27,14 +35,14 @@ def claimed(opened: MatchOpened) -> Match[ToyBoard]:
     """A match with both seats taken."""
     match = fold(table.open_match(opened))
     for seat in (0, 1):
-        match = table.claim(RULES, match, SeatClaimed(seat, f"player {seat}", "", 200)).match
+        match = table.claim_seat(RULES, match, SeatClaimed(seat, f"player {seat}", "", 200)).match
     return match
 
 
 def test_a_study_goes_on_from_its_position() -> None:
     match = claimed(OPENED)
     assert match.position.board == ToyBoard(("good", "evening"))
-    after = table.answer(RULES, match, Answered(0, ("go",))).match
+    after = table.answer_question(RULES, match, Answered(0, ("go",))).match
     assert after.position.board.words == ("good", "evening", "hello")
 
 
@@ -45,8 +53,10 @@ def test_a_match_begins_at_its_beginning() -> None:
 def test_a_study_is_marked_for_everyone() -> None:
     for opened, study in ((OPENED, True), (PLAYED, False)):
         match = claimed(opened)
-        assert match.study is study
-        assert {table.scene(RULES, match, viewer).study for viewer in table.viewers(RULES, match)} == {study}
+        assert match.is_study is study
+        assert {
+            table.make_scene(RULES, match, viewer).study for viewer in table.all_viewers(RULES, match)
+        } == {study}
 
 
 @pytest.mark.parametrize(
@@ -60,6 +70,6 @@ def test_a_study_is_marked_for_everyone() -> None:
 )
 def test_where_it_begins_is_for_those_who_see_everything(viewer: Viewer, position: str) -> None:
     (first,) = table.open_match(OPENED)
-    assert table.shown(RULES, first, viewer).event == replace(OPENED, seed="", position=position)
+    assert table.redact_fact(RULES, first, viewer).event == replace(OPENED, seed="", position=position)
     (first,) = table.open_match(PLAYED)
-    assert table.shown(RULES, first, viewer).event == replace(PLAYED, seed="")
+    assert table.redact_fact(RULES, first, viewer).event == replace(PLAYED, seed="")

@@ -29,7 +29,7 @@ from .toy_matches import (
 
 
 def status(log: Log) -> str:
-    return table.scene(RULES, match(log), table.viewers(RULES, match(log))[0]).status
+    return table.make_scene(RULES, match(log), table.all_viewers(RULES, match(log))[0]).status
 
 
 # -- from the opening to the end ---------------------------------------------------------------------
@@ -38,7 +38,7 @@ def status(log: Log) -> str:
 def test_opening_a_match_is_one_fact_with_all_that_it_is_played_with() -> None:
     assert opened() == [Fact(1, 0, "", OPENED)]
     assert status(opened()) == "open"
-    assert table.asked(RULES, match(opened())) is None
+    assert table.open_question(RULES, match(opened())) is None
 
 
 def test_a_match_that_cannot_be_played_is_refused_by_its_game() -> None:
@@ -50,11 +50,11 @@ def test_a_match_that_cannot_be_played_is_refused_by_its_game() -> None:
 
 def test_seats_are_claimed_in_any_order() -> None:
     log = opened()
-    log += table.claim(RULES, match(log), BOB).facts
+    log += table.claim_seat(RULES, match(log), BOB).facts
     assert events(log)[1:] == [BOB]
     assert match(log).players == (None, BOB)
     assert status(log) == "open"
-    log += table.claim(RULES, match(log), ANN).facts
+    log += table.claim_seat(RULES, match(log), ANN).facts
     assert match(log).players == (ANN, BOB)
 
 
@@ -66,11 +66,11 @@ def test_the_last_claim_begins_the_game() -> None:
     assert (begun.seat, begun.secret, begun.at) == (CHANCE, True, 0)
     assert events(log)[4:] == [Said("welcome"), Resolved()]
     assert status(log) == "playing"
-    assert table.asked(RULES, match(log)) == Asked(0, "round", ("go", "wait"))
+    assert table.open_question(RULES, match(log)) == Asked(0, "round", ("go", "wait"))
 
 
 def test_chance_is_the_seed_stirred_with_every_nonce() -> None:
-    luck = chance.seeded(chance.key("a seed", ["ann's nonce", "bob's nonce"]))
+    luck = chance.chance_by_fact(chance.line_key("a seed", ["ann's nonce", "bob's nonce"]))
     begun = claimed()[3]
     assert isinstance(begun.event, Answered)
     assert begun.event == luck(Asked(CHANCE, "greet", ("ann", "bob")), begun.seq)
@@ -97,7 +97,7 @@ def test_the_end_tells_the_result_and_reveals_the_seed() -> None:
     assert last.event == MatchEnded((1,), (0, 2), "a seed")
     assert (last.rule, last.cause) == ("P-9", last.seq - 1)
     assert status(ended()) == "over"
-    assert table.asked(RULES, match(ended())) is None
+    assert table.open_question(RULES, match(ended())) is None
 
 
 def test_the_fold_of_a_part_and_of_the_rest_is_the_fold_of_all() -> None:
@@ -122,15 +122,15 @@ def test_nobody_answers_after_the_end() -> None:
 
 def test_a_seat_is_claimed_once() -> None:
     log = opened()
-    log += table.claim(RULES, match(log), ANN).facts
+    log += table.claim_seat(RULES, match(log), ANN).facts
     with pytest.raises(WrongMoment, match=r"Seat 0 is taken\."):
-        table.claim(RULES, match(log), SeatClaimed(0, "Zoe", "", 1))
+        table.claim_seat(RULES, match(log), SeatClaimed(0, "Zoe", "", 1))
 
 
 @pytest.mark.parametrize(("seat", "refused"), [(-1, True), (0, False), (1, False), (2, True)])
 def test_there_are_as_many_seats_as_were_opened(seat: int, refused: bool) -> None:
     expected = Refusal("", Message("There are seats 0 to 1.")) if refused else None
-    assert table.refuse_seat(match(opened()), seat) == expected
+    assert table.seat_refusal(match(opened()), seat) == expected
 
 
 def test_an_answer_that_is_none_is_the_games_to_refuse() -> None:
@@ -144,14 +144,14 @@ def test_an_answer_that_is_none_is_the_games_to_refuse() -> None:
 
 
 def test_everyone_who_may_look_has_a_name() -> None:
-    viewers = table.viewers(RULES, match(claimed()))
+    viewers = table.all_viewers(RULES, match(claimed()))
     assert [viewer.name for viewer in viewers] == ["spectator", "seat-0", "seat-1", "judge"]
     assert [viewer.shares for viewer in viewers] == [set(), {0}, {1}, {CHANCE, 0, 1}]
 
 
 def test_seeds_and_tokens_are_for_nobodys_eyes() -> None:
-    for viewer in table.viewers(RULES, match(claimed())):
-        first, ann, *_ = [table.shown(RULES, fact, viewer).event for fact in claimed()]
+    for viewer in table.all_viewers(RULES, match(claimed())):
+        first, ann, *_ = [table.redact_fact(RULES, fact, viewer).event for fact in claimed()]
         assert isinstance(first, MatchOpened)
         assert (first.seed, first.claims, first.commitment) == ("", (), OPENED.commitment)
         assert isinstance(ann, SeatClaimed)
@@ -159,14 +159,14 @@ def test_seeds_and_tokens_are_for_nobodys_eyes() -> None:
 
 
 def test_after_the_end_the_seed_is_told_to_everyone() -> None:
-    for viewer in table.viewers(RULES, match(ended())):
-        assert table.shown(RULES, ended()[-1], viewer) == ended()[-1]
+    for viewer in table.all_viewers(RULES, match(ended())):
+        assert table.redact_fact(RULES, ended()[-1], viewer) == ended()[-1]
 
 
 def test_a_scene_is_what_a_viewer_sees_of_a_match() -> None:
     log = answered(claimed(), 0, "go")
-    spectator = table.viewers(RULES, match(log))[0]
-    scene = table.scene(RULES, match(log), spectator)
+    spectator = table.all_viewers(RULES, match(log))[0]
+    scene = table.make_scene(RULES, match(log), spectator)
     assert (scene.game, scene.seq, scene.ply, scene.status) == ("toy_game", len(log), 1, "playing")
     assert (scene.viewer, scene.players) == ("spectator", ("Ann", "Bob"))
     assert scene.question == Asked(1, "word", ("hello", "Good night"))
@@ -176,8 +176,8 @@ def test_a_scene_is_what_a_viewer_sees_of_a_match() -> None:
 
 def test_a_games_secrets_stay_the_games() -> None:
     fact = Fact(9, 8, "P-3", Whispered(1, "psst"))
-    spectator, seat_0, seat_1, judge = table.viewers(RULES, match(claimed()))
-    heard = [table.shown(RULES, fact, viewer).event for viewer in (spectator, seat_0, seat_1, judge)]
+    spectator, seat_0, seat_1, judge = table.all_viewers(RULES, match(claimed()))
+    heard = [table.redact_fact(RULES, fact, viewer).event for viewer in (spectator, seat_0, seat_1, judge)]
     assert heard == [Whispered(1, ""), Whispered(1, ""), Whispered(1, "psst"), Whispered(1, "psst")]
 
 
@@ -195,6 +195,6 @@ def test_a_game_may_ask_chance_several_times_before_anyone_plays() -> None:
     rules = Dealing(deal)
     log = table.open_match(OPENED)
     for who in (ANN, BOB):
-        log += table.claim(rules, table.fold(rules, log), who).facts
+        log += table.claim_seat(rules, table.fold(rules, log), who).facts
     assert table.fold(rules, log).position.board.words == ("ace", "ace", "ace")
-    assert decider.asked(rules, table.fold(rules, log).position) == Asked(0, "round", ("go", "wait"))
+    assert decider.open_question(rules, table.fold(rules, log).position) == Asked(0, "round", ("go", "wait"))

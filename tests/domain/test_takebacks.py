@@ -36,36 +36,38 @@ def test_the_record_stands_the_test() -> None:
 
 def test_in_an_effect_of_its_own_a_seat_needs_nobody() -> None:
     facts, match, asked = before(0)
-    assert table.agrees(RULES, match, asked)
+    assert table.is_agreed(RULES, match, asked)
     assert isinstance(RECORD[ASKED[0]].event, Rewound)
     there = table.fold(RULES, RECORD[: ASKED[0] + 1])
-    assert table.asked(RULES, there) == table.asked(RULES, table.fold(RULES, facts[: asked.to]))
+    assert table.open_question(RULES, there) == table.open_question(
+        RULES, table.fold(RULES, facts[: asked.to])
+    )
 
 
 def test_otherwise_the_other_side_has_to_agree() -> None:
     facts, match, asked = before(1)
-    assert not table.agrees(RULES, match, asked)
+    assert not table.is_agreed(RULES, match, asked)
     [fact], waiting = table.take_back(RULES, match, asked, facts)
-    assert waiting.accord.takebacks == (asked.seat,)
-    assert table.asked(RULES, waiting) == table.asked(RULES, match)
+    assert waiting.offers.takebacks == (asked.seat,)
+    assert table.open_question(RULES, waiting) == table.open_question(RULES, match)
     with pytest.raises(WrongMoment, match="You have asked for this already"):
         table.take_back(RULES, waiting, asked, (*facts, fact))
-    assert table.agrees(RULES, waiting, TakebackAsked(1 - asked.seat, asked.to, 0))
+    assert table.is_agreed(RULES, waiting, TakebackAsked(1 - asked.seat, asked.to, 0))
     assert isinstance(RECORD[ASKED[2]].event, Rewound)
 
 
 def test_a_wish_stands_until_the_next_answer() -> None:
     wished = table.fold(RULES, RECORD[: ASKED[3]])
-    assert wished.accord.takebacks
+    assert wished.offers.takebacks
     assert isinstance(RECORD[ASKED[3]].event, Answered)
-    assert table.fold(RULES, RECORD[: ASKED[3] + 1]).accord.takebacks == ()
+    assert table.fold(RULES, RECORD[: ASKED[3] + 1]).offers.takebacks == ()
 
 
 def test_bots_agree_at_once() -> None:
     _, match, asked = before(1)
     opened = match.opened
     bots = tuple("" if seat == asked.seat else "greedy" for seat in range(opened.seats))
-    assert table.agrees(RULES, replace(match, opened=replace(opened, bots=bots)), asked)
+    assert table.is_agreed(RULES, replace(match, opened=replace(opened, bots=bots)), asked)
 
 
 def test_only_an_answer_of_ones_own_is_taken_back() -> None:
@@ -85,7 +87,7 @@ def test_what_was_drawn_since_is_not_taken_back() -> None:
         assert isinstance(answer.event, Answered)
         asked = TakebackAsked(answer.event.seat, answer.seq - 1, 0)
         match = table.fold(RULES, facts)
-        if any(first <= answer.seq <= last for first, last in match.left):
+        if any(first <= answer.seq <= last for first, last in match.abandoned):
             continue
         with pytest.raises(WrongMoment, match="What was seen cannot be taken back"):
             table.take_back(RULES, match, asked, facts)
@@ -93,7 +95,7 @@ def test_what_was_drawn_since_is_not_taken_back() -> None:
 
 def test_a_match_that_is_over_stays_so() -> None:
     facts, match, asked = before(1)
-    conceded, over = table.concede(RULES, match, Conceded(0, 0))
+    conceded, over = table.concede_match(RULES, match, Conceded(0, 0))
     with pytest.raises(WrongMoment, match="The match is over"):
         table.take_back(RULES, over, asked, (*facts, *conceded))
 

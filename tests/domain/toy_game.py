@@ -25,8 +25,8 @@ from domain.model import (
     Shuffled,
     Viewer,
 )
-from domain.notation import vocabulary
-from domain.script import Script, Table, choose, may
+from domain.notation import build_vocabulary
+from domain.script import Script, Table, choose, choose_up_to
 
 
 class Said(Event, frozen=True, tag="toy_game.Said"):
@@ -56,7 +56,7 @@ class Game:
     """The rules of the toy_game: whatever the answer, *round* follows."""
 
     book = None
-    vocabulary = vocabulary((*CONVERSATION, Said, Whispered))
+    vocabulary = build_vocabulary((*CONVERSATION, Said, Whispered))
 
     def __init__(self, round: Round) -> None:
         self.round = round
@@ -135,7 +135,7 @@ class Evening:
 
     def __init__(self, round: Round, *chances: Picks) -> None:
         self.rules = Game(round)
-        self.chance = chance.Script(*chances)
+        self.chance = chance.ScriptedChance(*chances)
         self.position: Position[ToyBoard] = Position(ToyBoard())
         self.facts: list[Fact] = []
 
@@ -150,7 +150,7 @@ class Evening:
     @property
     def asked(self) -> Asked | None:
         """The open question."""
-        return decider.asked(self.rules, self.position)
+        return decider.open_question(self.rules, self.position)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -172,5 +172,5 @@ def interview(t: T) -> Script[None]:
     for name in (yield from choose(1, "name", ("ann", "bob"))):
         yield Said(f"hello {name}")
         said_so_far = len(t.board.words)
-        for drink in (yield from may(1, "drink", ("tea", "gin"), about=name)):
+        for drink in (yield from choose_up_to(1, "drink", ("tea", "gin"), about=name)):
             yield Said(f"{drink} after {said_so_far} words")

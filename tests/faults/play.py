@@ -51,7 +51,7 @@ def sit_down(services: Services) -> tuple[Table, list[Said]]:
 def move(services: Services, at: Table, luck: Random) -> Said | None:
     """Answers the open question with any of its options; `None` when the match is over."""
     seen = services.repository.get(at.match)
-    question = table.asked(*seen)
+    question = table.open_question(*seen)
     if question is None:
         return None
     picks = tuple(luck.sample(question.options, luck.randint(question.least, question.most)))

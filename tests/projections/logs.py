@@ -15,7 +15,7 @@ from tests.newgame.domain import trumps as toy
 
 DECK = tuple(str(points) for points in range(11, 31))
 RULES = toy.make_rules(DECK)
-_VOCABULARY = notation.vocabulary((Asked, Answered, Resolved, *table.FACTS, *toy.FACTS))
+_VOCABULARY = notation.build_vocabulary((Asked, Answered, Resolved, *table.FACTS, *toy.FACTS))
 
 
 class Log:
@@ -88,18 +88,18 @@ def played(at: int, answers: int = 1000) -> Iterator[Fact]:
     """Plays a match of trumps at random, for so many answers or to its end."""
     rng = random.Random(at)
     first = opened(at)
-    match = table.start(RULES, first)
+    match = table.start_match(RULES, first)
     yield first
     for seat, player in enumerate(("Ada", "Bo")):
-        facts = table.claim(RULES, match, table.SeatClaimed(seat, player, player, at)).facts
+        facts = table.claim_seat(RULES, match, table.SeatClaimed(seat, player, player, at)).facts
         match = table.fold(RULES, facts, match)
         yield from facts
     for _ in range(answers):
-        question = table.asked(RULES, match)
+        question = table.open_question(RULES, match)
         if question is None:
             return
         picks = tuple(rng.sample(question.options, rng.randint(question.least, question.most)))
-        facts = table.answer(RULES, match, Answered(question.seat, picks, at)).facts
+        facts = table.answer_question(RULES, match, Answered(question.seat, picks, at)).facts
         match = table.fold(RULES, facts, match)
         yield from facts
 

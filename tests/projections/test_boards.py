@@ -26,13 +26,15 @@ def views_after(facts: list[Fact]) -> dict[str, bytes]:
 def test_every_viewer_but_the_judge_gets_the_scene_of_the_folded_match(answers: int) -> None:
     facts = list(played(1, answers))
     match = table.fold(RULES, facts)
-    *viewers, judge = table.viewers(RULES, match)
+    *viewers, judge = table.all_viewers(RULES, match)
     assert judge.name == "judge"
     views = views_after(facts)
     summary = msgspec.json.decode(views.pop("m1/summary"), type=MatchSummary)
     assert (summary.result is not None) is (match.ended is not None)
     assert (summary.seq, summary.sides, summary.began) == (facts[-1].seq, ((0,), (1,)), 1)
-    assert views == {f"m1/{viewer.name}": encode(table.scene(RULES, match, viewer)) for viewer in viewers}
+    assert views == {
+        f"m1/{viewer.name}": encode(table.make_scene(RULES, match, viewer)) for viewer in viewers
+    }
 
 
 def test_a_match_that_was_played_out_has_a_result_of_sides() -> None:

@@ -16,20 +16,20 @@ from domain import chance, table
 from domain.arena.facts import DamageDealt, HealthRecovered
 from domain.clocks import Clock
 from domain.model import Answered, Event, Fact, Resolved, Seat
-from domain.snapshot import tell
+from domain.snapshot import take_snapshot
 from domain.table import (
     Appealed,
     CaseAssigned,
+    CommandOutcome,
     Conceded,
     DisputeAnswered,
     DisputeOpened,
     DrawOffered,
     Evidence,
-    Followed,
     JudgeLooked,
-    Line,
     MatchImported,
     MatchOpened,
+    NewLine,
     Offer,
     OfferDeclined,
     Party,
@@ -84,7 +84,7 @@ class Contested:
             options,
             seats,
             cards,
-            chance.commitment(seed),
+            chance.seed_commitment(seed),
             self.at,
             seed,
             shuffle=shuffle,
@@ -95,7 +95,9 @@ class Contested:
         for seat in range(seats):
             nonce = f"{self.luck.getrandbits(64):016x}"
             self._follows(
-                table.claim(self.rules, self.match, SeatClaimed(seat, f"player-{seat}", nonce, self._now()))
+                table.claim_seat(
+                    self.rules, self.match, SeatClaimed(seat, f"player-{seat}", nonce, self._now())
+                )
             )
 
     def play(self, answers: int, nonce: str = "") -> None:
@@ -106,38 +108,40 @@ class Contested:
     def play_until(self, there: Callable[[list[Fact]], bool], nonce: str = "") -> None:
         """Questions are answered until what follows from one is wanted, or nobody is asked."""
         followed: list[Fact] = []
-        while not there(followed) and (asked := table.asked(self.rules, self.match)) is not None:
+        while not there(followed) and (asked := table.open_question(self.rules, self.match)) is not None:
             picks = self.bot(self.game, self.rules, self.match, asked, self.luck)
             followed = self._follows(
-                table.answer(self.rules, self.match, Answered(asked.seat, picks, self._now(), nonce=nonce))
+                table.answer_question(
+                    self.rules, self.match, Answered(asked.seat, picks, self._now(), nonce=nonce)
+                )
             )
 
     def dispute(self, seat: Seat, claim: str, *seqs: int) -> None:
         """A seat opens a case, pointing to facts."""
         case = len(self.match.cases) + 1
         event = DisputeOpened(case, f"seat:{seat}", claim, self.evidence(*seqs), self._now())
-        self._follows(table.dispute(self.rules, self.match, event))
+        self._follows(table.open_dispute(self.rules, self.match, event))
 
     def reply(self, seat: Seat, text: str, *seqs: int) -> None:
         """A seat answers to the last case."""
         event = DisputeAnswered(
             len(self.match.cases), f"seat:{seat}", text, self.evidence(*seqs), self._now()
         )
-        self._follows(table.reply(self.rules, self.match, event))
+        self._follows(table.answer_dispute(self.rules, self.match, event))
 
     def assign(self, judge: str) -> None:
         """An organizer gives the last case to a judge."""
         event = CaseAssigned(len(self.match.cases), judge, "organizer:desk-1", self._now())
-        self._follows(table.assign(self.rules, self.match, event))
+        self._follows(table.assign_case(self.rules, self.match, event))
 
     def look(self) -> None:
         """The judge looks at all there is to see."""
-        self._follows(table.look(self.rules, self.match, JudgeLooked(JUDGE, self._now())))
+        self._follows(table.record_look(self.rules, self.match, JudgeLooked(JUDGE, self._now())))
 
     def appeal(self, seat: Seat, text: str) -> None:
         """A seat does not accept the last ruling."""
         event = Appealed(len(self.match.cases), f"seat:{seat}", text, self._now())
-        self._follows(table.appeal(self.rules, self.match, event))
+        self._follows(table.appeal_ruling(self.rules, self.match, event))
 
     def rule(
         self,
@@ -155,48 +159,54 @@ class Contested:
         line = None
         if to is not None:
             seed = f"{self.seed}-{len(self.match.seeds)}"
-            standing = tell(self.game.write_position, table.fold(self.rules, self.facts[:to]).position)
-            line = Line(to, standing, chance.commitment(seed), seed)
+            standing = take_snapshot(
+                self.game.write_position, table.fold(self.rules, self.facts[:to]).position
+            )
+            line = NewLine(to, standing, chance.seed_commitment(seed), seed)
         self._follows(
-            table.rule(self.rules, self.match, ruled, corrections=corrections, line=line, winners=winners)
+            table.rule_case(
+                self.rules, self.match, ruled, corrections=corrections, line=line, winners=winners
+            )
         )
 
     def concede(self, seat: Seat) -> None:
         """A seat gives up."""
-        self._follows(table.concede(self.rules, self.match, Conceded(seat, self._now())))
+        self._follows(table.concede_match(self.rules, self.match, Conceded(seat, self._now())))
 
     def retire(self, seat: Seat) -> None:
         """A seat leaves."""
-        self._follows(table.retire(self.rules, self.match, SeatRetired(seat, self._now())))
+        self._follows(table.retire_seat(self.rules, self.match, SeatRetired(seat, self._now())))
 
     def offer_stand_in(self, seat: Seat, leaver: Seat, bot: str = "greedy") -> None:
         """A seat offers that a bot plays on for who leaves, or agrees to it."""
-        agrees = self.match.accord.stand_in is not None
+        agrees = self.match.offers.stand_in is not None
         offer = StandInOffered(seat, leaver, bot, self._now(), agrees)
         self._follows(table.offer_stand_in(self.rules, self.match, offer))
 
     def offer_draw(self, seat: Seat) -> None:
         """A seat offers a draw, or takes one."""
-        offer = DrawOffered(seat, self._now(), bool(self.match.accord.draws))
+        offer = DrawOffered(seat, self._now(), bool(self.match.offers.draws))
         self._follows(table.offer_draw(self.rules, self.match, offer))
 
     def decline(self, seat: Seat, what: Offer) -> None:
         """A seat declines what others offer."""
-        self._follows(table.decline(self.rules, self.match, OfferDeclined(seat, what, self._now())))
+        self._follows(table.decline_offer(self.rules, self.match, OfferDeclined(seat, what, self._now())))
 
     def ask_pause(self, seat: Seat) -> None:
         """A seat asks for a pause, or agrees to one."""
-        asked = PauseAsked(seat, self._now(), bool(self.match.accord.pauses))
+        asked = PauseAsked(seat, self._now(), bool(self.match.offers.pauses))
         self._follows(table.ask_pause(self.rules, self.match, asked))
 
     def take_back(self, seat: Seat, to: int) -> None:
         """A seat asks to go back to a fact, or agrees to it."""
-        asked = TakebackAsked(seat, to, self._now(), bool(self.match.accord.takebacks))
+        asked = TakebackAsked(seat, to, self._now(), bool(self.match.offers.takebacks))
         line = None
-        if table.agrees(self.rules, self.match, asked):
+        if table.is_agreed(self.rules, self.match, asked):
             seed = f"{self.seed}-{len(self.match.seeds)}"
-            standing = tell(self.game.write_position, table.fold(self.rules, self.facts[:to]).position)
-            line = Line(to, standing, chance.commitment(seed), seed)
+            standing = take_snapshot(
+                self.game.write_position, table.fold(self.rules, self.facts[:to]).position
+            )
+            line = NewLine(to, standing, chance.seed_commitment(seed), seed)
         self._follows(table.take_back(self.rules, self.match, asked, self.facts, line))
 
     def may_take_back(self, seat: Seat, *, alone: bool) -> bool:
@@ -207,7 +217,7 @@ class Contested:
         asked = TakebackAsked(seat, answer.seq - 1, self.at)
         with suppress(WrongMoment):
             table.take_back(self.rules, self.match, asked, self.facts)
-            return table.agrees(self.rules, self.match, asked) is alone
+            return table.is_agreed(self.rules, self.match, asked) is alone
         return False
 
     def last_answer(self, seat: Seat) -> Fact:
@@ -223,23 +233,23 @@ class Contested:
 
     def pause(self, by: Party) -> None:
         """A judge or an organizer pauses the match."""
-        self._follows(table.pause(self.rules, self.match, Paused(by, self._now())))
+        self._follows(table.pause_match(self.rules, self.match, Paused(by, self._now())))
 
     def resume(self, by: Party) -> None:
         """Somebody lets the match go on."""
-        self._follows(table.resume(self.rules, self.match, Resumed(by, self._now())))
+        self._follows(table.resume_match(self.rules, self.match, Resumed(by, self._now())))
 
     def away(self, seconds: int) -> None:
         """The service is away for so many *seconds*."""
         since, self.at = self.at, self.at + seconds * 1000
-        self._follows(table.spare(self.rules, self.match, ServiceAway(since, self.at)))
+        self._follows(table.exclude_absence(self.rules, self.match, ServiceAway(since, self.at)))
 
     def fall(self) -> None:
         """Whoever is asked thinks until the flag falls."""
-        fell = table.due(self.rules, self.match)
+        fell = table.next_flag(self.rules, self.match)
         assert fell is not None
         self.at = fell.at
-        self._follows(table.fall(self.rules, self.match, fell))
+        self._follows(table.fall_flag(self.rules, self.match, fell))
 
     def imported(self, service: str, key: str) -> None:
         """A judge brings the match to another service."""
@@ -255,7 +265,7 @@ class Contested:
         """Returns the last fact of a kind."""
         return next(fact for fact in reversed(self.facts) if isinstance(fact.event, kind))
 
-    def _follows(self, followed: Followed[Any]) -> list[Fact]:
+    def _follows(self, followed: CommandOutcome[Any]) -> list[Fact]:
         self.facts += followed.facts
         self.match = followed.match
         return followed.facts
@@ -289,7 +299,7 @@ def a_case() -> Contested:
     c.appeal(1, "Then I have spent a card for nothing.")
     c.rule("rewind", "Both are right: we go back to the pause, before this turn.", "house-1", to=38)
     c.play(5)
-    c.dispute(1, "My rival thinks for minutes about every card.", c.match.moved)
+    c.dispute(1, "My rival thinks for minutes about every card.", c.match.last_game_seq)
     c.rule("penalty", "A minute is enough.", "house-2", penalty=(0, "a warning"))
     c.play(2)
     c.dispute(1, "My rival has left the table.")
@@ -341,7 +351,7 @@ def a_takeback() -> Contested:
     c.take_back(0, c.last_answer(0).seq - 1)
     c.play_until(lambda _: c.may_take_back(1, alone=False))
     c.take_back(1, c.last_answer(1).seq - 1)
-    c.take_back(0, c.match.accord.to)
+    c.take_back(0, c.match.offers.to)
     c.play(1)
     c.play_until(lambda _: c.may_take_back(0, alone=False))
     c.take_back(0, c.last_answer(0).seq - 1)

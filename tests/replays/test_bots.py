@@ -13,7 +13,7 @@ from domain import decider, table
 from domain.decider import Rules
 from domain.games import GAMES, Game
 from domain.model import Answered, Asked, Fact, Picks, Viewer
-from domain.notation import name_of
+from domain.notation import event_tag
 from domain.table import Match, MatchEnded, MatchOpened, SeatClaimed
 from replays import bots
 from replays.candidates import END, LOOKS, answers, guess
@@ -88,7 +88,7 @@ def test_greed_beats_chance_at_sorcerers_arena() -> None:
 def test_greed_takes_what_pays_most_at_once(trumps: GameWithBook) -> None:
     facts = trumps.play("tonight", "greedy", "random")
     match = table.fold(trumps.rules, facts[:6])
-    asked = table.asked(trumps.rules, match)
+    asked = table.open_question(trumps.rules, match)
     assert asked is not None
     picked = greedy(trumps.game, trumps.rules, match, asked, Random(1))
     assert picked == (max(match.position.board.hands[0], key=int),)
@@ -105,7 +105,7 @@ def test_equals_are_chosen_between_by_chance(trumps: GameWithBook) -> None:
             return 0.0
 
     match = table.fold(trumps.rules, trumps.play("tonight", "random", "random")[:6])
-    asked = table.asked(trumps.rules, match)
+    asked = table.open_question(trumps.rules, match)
     assert asked is not None
     picked = {greedy(Indifferent(), trumps.rules, match, asked, Random(n)) for n in range(40)}
     assert len(picked) > 5
@@ -125,7 +125,7 @@ def test_greed_weighs_only_what_its_seat_can_see(trumps: GameWithBook) -> None:
             return toy.evaluate(board, book, seat)
 
     match = table.fold(trumps.rules, trumps.play("tonight", "random", "random")[:6])
-    asked = table.asked(trumps.rules, match)
+    asked = table.open_question(trumps.rules, match)
     assert asked is not None
     greedy(Nosy(), trumps.rules, match, asked, Random(1))
     assert weighed
@@ -148,8 +148,8 @@ def test_a_bot_is_any_function_of_that_shape(trumps: GameWithBook) -> None:
 def test_bots_play_every_game_of_the_service(given: GameWithBook) -> None:
     facts = given.play("the house", "greedy", "random", *["random"] * (given.game.SEATS[0] - 2))
     assert isinstance(facts[-1].event, MatchEnded)
-    assert Viewer("spectator", frozenset()) in table.viewers(given.rules, table.fold(given.rules, facts))
-    assert {name_of(kind) for kind in given.game.FACTS} & {name_of(type(fact.event)) for fact in facts}
+    assert Viewer("spectator", frozenset()) in table.all_viewers(given.rules, table.fold(given.rules, facts))
+    assert {event_tag(kind) for kind in given.game.FACTS} & {event_tag(type(fact.event)) for fact in facts}
 
 
 # -- what an answer may take -------------------------------------------------------------------------

@@ -40,8 +40,10 @@ def idle(asked: Asked) -> Picks:
 
 def play_turns(match: Match, turns: int) -> list[str]:
     """Plays so many turns of greed against an idle rival, and returns what greed answered."""
-    luck, last, said = chance.seeded(bytes(32)), match.position.board.turn + 2 * turns - 2, []
-    while (asked := decider.asked(RULES, match.position)) is not None and match.position.board.turn <= last:
+    luck, last, said = chance.chance_by_fact(bytes(32)), match.position.board.turn + 2 * turns - 2, []
+    while (
+        asked := decider.open_question(RULES, match.position)
+    ) is not None and match.position.board.turn <= last:
         picks = greed(match) if asked.seat == ME else idle(asked)
         said += list(picks) if asked.seat == ME else []
         match.position = decider.decide(RULES, match.position, Answered(asked.seat, picks), luck).position

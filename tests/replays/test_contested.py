@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain import table
 from domain.model import Answered, Event, Fact, Resolved
-from domain.snapshot import tell
+from domain.snapshot import take_snapshot
 from domain.table import DisputeOpened, MatchEnded, MatchOpened, Rewound, Ruled, SeatClaimed
 from replays.verify import Verdict, verify
 from tests.newgame.domain import trumps as toy
@@ -180,8 +180,10 @@ def misled(fields: Callable[[Rewound, Record], dict[str, Any]]) -> Callable[[Rec
 
 
 def elsewhere(rewound: Rewound, record: Record) -> dict[str, Any]:
-    standing = tell(take("arena").game.write_position, table.fold(take("arena").rules, record[:32]).position)
-    return {"position": standing.position, "told": standing.told}
+    standing = take_snapshot(
+        take("arena").game.write_position, table.fold(take("arena").rules, record[:32]).position
+    )
+    return {"position": standing.position, "told": standing.lines}
 
 
 @pytest.mark.parametrize(
@@ -215,7 +217,7 @@ def test_a_rewind_leads_to_a_fact_of_the_record(record: Record, to: int, why: st
 
 def test_a_rewind_leads_to_no_line_that_was_left(evening: Contested) -> None:
     evening.dispute(0, "And these are not better.")
-    evening.rule("rewind", "Then the last card again.", "TR-0", to=evening.match.moved)
+    evening.rule("rewind", "Then the last card again.", "TR-0", to=evening.match.last_game_seq)
     facts = tuple(evening.facts)
     assert verify(evening.rules, facts).ok
     said = verify(evening.rules, changed(facts, Rewound, 1, to=7)).difference
@@ -240,18 +242,18 @@ def forked(record: Record, seq: int, **pins: Any) -> Record:
     given, opened = take("arena"), record[0].event
     assert isinstance(opened, MatchOpened)
     there = table.fold(given.rules, record[:seq]).position
-    standing = tell(given.game.write_position, there)
+    standing = take_snapshot(given.game.write_position, there)
     facts = table.open_match(
-        replace(opened, position=standing.position, told=standing.told, origin_seq=seq, **pins)
+        replace(opened, position=standing.position, told=standing.lines, origin_seq=seq, **pins)
     )
     match = table.fold(given.rules, facts)
     for seat in (0, 1):
-        followed, match = table.claim(given.rules, match, SeatClaimed(seat, f"player-{seat}", "", 0))
+        followed, match = table.claim_seat(given.rules, match, SeatClaimed(seat, f"player-{seat}", "", 0))
         facts += followed
-    asked = table.asked(given.rules, match)
+    asked = table.open_question(given.rules, match)
     assert asked is not None
     picks = asked.options[: max(asked.least, 1)]
-    return (*facts, *table.answer(given.rules, match, Answered(asked.seat, picks)).facts)
+    return (*facts, *table.answer_question(given.rules, match, Answered(asked.seat, picks)).facts)
 
 
 @pytest.mark.parametrize("seq", [32, 53])

@@ -53,7 +53,7 @@ def test_answer_by_answer_it_shows_all_that_followed(
     for n in film.plies[:-1]:
         match = film.ply(n)
         assert match.ply == n
-        assert table.asked(trumps.rules, match) is not None
+        assert table.open_question(trumps.rules, match) is not None
         assert film.at(match.seq + 1).ply == n + 1
     assert film.ply(film.plies[-1]).ended is not None
 

@@ -58,7 +58,7 @@ def turned(scene: Any, frame: Frame) -> Any:
 
 def test_a_frame_tells_by_whom_damage_was_dealt_and_where_somebody_walked_along() -> None:
     game, film = shown(*GAMES[0])
-    spectator = table.viewers(film.rules, film.at(1))[0]
+    spectator = table.all_viewers(film.rules, film.at(1))[0]
     frames = reel("M", game, film, spectator, 0, len(film)).items
     told = {frame.seq: frame.by for frame in frames}
     walked = {frame.seq: frame.along for frame in frames if frame.along}
@@ -74,7 +74,7 @@ def test_a_frame_tells_by_whom_damage_was_dealt_and_where_somebody_walked_along(
 @pytest.mark.parametrize(("name", "options"), GAMES)
 def test_the_frames_lead_to_every_scene_of_every_viewer(name: str, options: dict[str, Any]) -> None:
     game, film = shown(name, options)
-    for viewer in table.viewers(film.rules, film.at(1)):
+    for viewer in table.all_viewers(film.rules, film.at(1)):
         told = msgspec.json.decode(encode(reel("M", game, film, viewer, 1, 10_000)))
         scene = told["first"]
         assert [frame["seq"] for frame in told["items"]] == list(range(2, len(film) + 1))
@@ -85,7 +85,7 @@ def test_the_frames_lead_to_every_scene_of_every_viewer(name: str, options: dict
 
 def test_a_long_film_comes_in_reels_that_join() -> None:
     game, film = shown(*GAMES[0])
-    viewer = table.viewers(film.rules, film.at(1))[0]
+    viewer = table.all_viewers(film.rules, film.at(1))[0]
     first = reel("M", game, film, viewer, 0, 40)
     assert first.next == "41"
     second = reel("M", game, film, viewer, 41, 10_000)
@@ -96,4 +96,4 @@ def test_a_long_film_comes_in_reels_that_join() -> None:
 def test_there_is_no_reel_after_the_end() -> None:
     game, film = shown(*GAMES[0])
     with pytest.raises(NoSuchMoment):
-        reel("M", game, film, table.viewers(film.rules, film.at(1))[0], len(film) + 1, 10)
+        reel("M", game, film, table.all_viewers(film.rules, film.at(1))[0], len(film) + 1, 10)

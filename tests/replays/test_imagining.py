@@ -45,7 +45,7 @@ def _moments(given: GameWithBook) -> Iterator[Moment]:
     match = table.fold(given.rules, facts[:1])
     for fact in facts[1:900]:
         match = table.evolve(given.rules, match, fact)
-        asked = table.asked(given.rules, match)
+        asked = table.open_question(given.rules, match)
         if asked is not None and asked.seat != CHANCE and len(asked.options) > 1:
             viewer = given.rules.seat_viewer(match.position.board, asked.seat)
             yield Moment(given, match.position, asked, viewer)
@@ -57,7 +57,7 @@ def test_to_whoever_imagines_it_every_position_looks_as_the_true_one(name: str) 
     for moment in moments(name)[::7]:
         found = imagined(moment.given.rules, moment.position, moment.viewer, luck)
         assert found is not None, moment.asked
-        assert decider.asked(moment.given.rules, found) == moment.asked
+        assert decider.open_question(moment.given.rules, found) == moment.asked
         see = moment.given.rules.redact_board
         assert see(found.board, moment.viewer) == see(moment.position.board, moment.viewer)
 

@@ -11,7 +11,7 @@ import pytest
 from domain.arena import facts as arena
 from domain.games import GAMES, VOCABULARY
 from domain.model import Event
-from domain.notation import name_of
+from domain.notation import event_tag
 from domain.table import MatchOpened, Ruled
 from domain.table.facts import Outcome
 from domain.villainous import facts as villainous
@@ -51,7 +51,9 @@ def test_every_version_of_the_rules_that_decides_matches_has_its_golden(game: st
 
 
 def test_every_kind_of_fact_happens_in_some_golden() -> None:
-    happened = {name_of(type(fact.event)) for path in transcript.library() for fact in opened(path)[0].facts}
+    happened = {
+        event_tag(type(fact.event)) for path in transcript.library() for fact in opened(path)[0].facts
+    }
     assert set(VOCABULARY) - happened == set()
 
 

@@ -41,7 +41,7 @@ def busy(moment: Moment, answers: int) -> list[Picks]:
     seat, rules = moment.asked.seat, moment.given.rules
     position, drawn = worlds(rules, moment.position, seat, luck_of("s", moment.position.seq))[0]
     said: list[Picks] = []
-    while len(said) < answers and (asked := decider.asked(rules, position)) is not None:
+    while len(said) < answers and (asked := decider.open_question(rules, position)) is not None:
         cards = [option for option in asked.options if option.startswith(("play:", "fate:"))]
         if said and "end" in asked.options:
             cards = ["end"]

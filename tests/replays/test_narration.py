@@ -10,7 +10,7 @@ from msgspec.structs import FieldInfo, fields
 from domain import model, table
 from domain.games import CORE_FACTS, GAMES
 from domain.model import Answered, Asked, Event, Fact, Resolved, Viewer
-from domain.notation import name_of
+from domain.notation import event_tag
 from domain.table import (
     UNREAD,
     Appealed,
@@ -167,7 +167,9 @@ def test_lists_are_english() -> None:
     assert listed(["a", "b", "c"]) == "a, b and c"
 
 
-@pytest.mark.parametrize(("name", "code", "kind"), KINDS, ids=[f"{n}-{c}-{name_of(k)}" for n, c, k in KINDS])
+@pytest.mark.parametrize(
+    ("name", "code", "kind"), KINDS, ids=[f"{n}-{c}-{event_tag(k)}" for n, c, k in KINDS]
+)
 def test_every_kind_of_fact_has_a_sentence_in_every_language(name: str, code: str, kind: type[Event]) -> None:
     given = take(name)
     values = {field.name: plain(field) for field in fields(kind) if field.required}
@@ -264,6 +266,6 @@ def test_a_fork_names_the_match_that_it_goes_on_from(trumps: GameWithBook) -> No
 
 def test_the_narration_gives_no_hidden_card_away(trumps: GameWithBook, record: tuple[Fact, ...]) -> None:
     spectator = Viewer("spectator", frozenset())
-    seen = [table.shown(trumps.rules, fact, spectator) for fact in record]
+    seen = [table.redact_fact(trumps.rules, fact, spectator) for fact in record]
     dealt = next(line for line in narrate(trumps.game, trumps.book, seen) if "dealt" in line.text)
     assert dealt.text == "The cards are dealt."

@@ -53,7 +53,7 @@ def test_a_golden_is_told_aloud_in_every_language_of_its_game(path: Path) -> Non
     unsaid = ids(given)
     for code in LANGUAGES:
         if told_in(given.game, code) == code:
-            for seen in (facts, [table.shown(given.rules, fact, SPECTATOR) for fact in facts]):
+            for seen in (facts, [table.redact_fact(given.rules, fact, SPECTATOR) for fact in facts]):
                 for line in narrate(given.game, given.book, seen, code):
                     text = quoted.sub("X", line.text)
                     assert line.text.endswith(".")
@@ -69,12 +69,12 @@ def test_no_card_is_named_to_who_does_not_see_it(path: Path) -> None:
     given = take(match.game)
     names = {**given.game.display_names(given.book), **{card: f"⟦{card}⟧" for card in given.book.cards}}
     often: dict[str, int] = {}
-    for viewer in table.viewers(given.rules, table.fold(given.rules, facts)):
+    for viewer in table.all_viewers(given.rules, table.fold(given.rules, facts)):
         narrator = Narrator(given.game, given.book, language(match.game, "en"), names)
         before: set[str] = set()
         often[viewer.name] = 0
         for fact in facts:
-            event = table.shown(given.rules, fact, viewer).event
+            event = table.redact_fact(given.rules, fact, viewer).event
             seen = set(re.findall(r"[\w.-]+", msgspec.json.encode(event).decode()))
             named = re.findall("⟦(.*?)⟧", narrator.tells(event))
             assert before | seen >= set(named), event

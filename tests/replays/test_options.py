@@ -60,12 +60,12 @@ def test_the_possible_come_first_and_the_others_with_their_rule(
     match = next(
         match
         for match in positions(trumps, record)
-        if (asked := table.asked(trumps.rules, match)) is not None and asked.prompt == "card"
+        if (asked := table.open_question(trumps.rules, match)) is not None and asked.prompt == "card"
     )
     seat = match.position.board.turn
     hand = match.position.board.hands[seat]
     told = options(trumps.rules, match, trumps.rules.seat_viewer(match.position.board, seat))
-    assert told.question == table.asked(trumps.rules, match)
+    assert told.question == table.open_question(trumps.rules, match)
     assert told.choices[: len(hand)] == [Choice(card, True) for card in hand]
     assert {choice.pick for choice in told.choices} == set(trumps.book)
     for choice in told.choices[len(hand) :]:
@@ -75,7 +75,7 @@ def test_the_possible_come_first_and_the_others_with_their_rule(
 
 def test_others_learn_that_they_may_not_know(trumps: GameWithBook, record: tuple[Fact, ...]) -> None:
     for match in positions(trumps, record):
-        asked = table.asked(trumps.rules, match)
+        asked = table.open_question(trumps.rules, match)
         if asked is not None:
             told = options(trumps.rules, match, SPECTATOR)
             assert told.question is not None
@@ -121,7 +121,7 @@ def test_the_rule_is_the_one_that_an_answer_is_refused_with(
             if told.question is not None and not choice.possible:
                 picks = (choice.pick,) * max(1, told.question.least)
                 with pytest.raises(Illegal) as illegal:
-                    decider.check(given.rules, match.position, Answered(told.question.seat, picks))
+                    decider.check_answer(given.rules, match.position, Answered(told.question.seat, picks))
                 assert illegal.value.refusal == (choice.rule, choice.sentence)
 
 
@@ -130,8 +130,8 @@ def test_nothing_hidden_is_told(game: str, seats: int, chosen: dict[str, Any]) -
     """Whatever a viewer is told does not depend on anything that this viewer cannot see; a judge sees all."""
     given, facts = some_match(game, seats, chosen)
     for match in positions(given, facts):
-        asked = table.asked(given.rules, match)
-        for viewer in table.viewers(given.rules, match):
+        asked = table.open_question(given.rules, match)
+        for viewer in table.all_viewers(given.rules, match):
             if CHANCE in viewer.shares:
                 continue
             told = options(given.rules, match, viewer)

@@ -19,7 +19,7 @@ from domain.arena.facts import (
     VictoryPointsLost,
 )
 from domain.model import Event
-from domain.rule_trace import rules_around
+from domain.rule_trace import trace_rules
 from domain.villainous.facts import CardPlayed, PowerPaid
 from domain.villainous.strength import strength_of
 from tests.arena.matches import Setting
@@ -103,7 +103,7 @@ def test_every_number_that_a_fact_tells_is_the_sum_of_its_parts(
         if type(fact.event) in TOLD:
             running = film.at(fact.seq).position.running
             assert running is not None
-            around = rules_around(film.rules, running)
+            around = trace_rules(film.rules, running)
             parts = arena.break_down_fact(film.at(fact.seq - 1).position.board, film.rules.book, fact, around)
             assert parts
             assert TOLD[type(fact.event)](fact.event) == sum(part.amount for part in parts)

@@ -6,13 +6,13 @@ import pytest
 
 from domain.games import CORE_FACTS
 from domain.model import Fact
-from domain.notation import Unreadable, vocabulary
+from domain.notation import Unreadable, build_vocabulary
 from replays.transcript import Transcript, read, write
 from tests.newgame.domain import trumps as toy
 
 from .conftest import GameWithBook
 
-KNOWN = vocabulary((*CORE_FACTS, *toy.FACTS))
+KNOWN = build_vocabulary((*CORE_FACTS, *toy.FACTS))
 TITLE = "A quiet evening of Trumps.\n\nThe first seat plays whatever comes to hand."
 
 

@@ -39,15 +39,15 @@ def study(position: str, *answers: tuple[int, str]) -> Replay[Any, Any]:
     rules = take("arena").rules
     found = rules.load_study(position)
     opened = MatchOpened(
-        "arena", 1, found.options, found.seats, "", chance.commitment("s"), 0, "s", position=position
+        "arena", 1, found.options, found.seats, "", chance.seed_commitment("s"), 0, "s", position=position
     )
     facts = table.open_match(opened)
     match = table.fold(rules, facts)
     for seat in range(found.seats):
-        followed, match = table.claim(rules, match, SeatClaimed(seat, f"player {seat}", "", 0))
+        followed, match = table.claim_seat(rules, match, SeatClaimed(seat, f"player {seat}", "", 0))
         facts += followed
     for seat, pick in answers:
-        followed, match = table.answer(rules, match, Answered(seat, (pick,)))
+        followed, match = table.answer_question(rules, match, Answered(seat, (pick,)))
         facts += followed
     return Replay(rules, facts)
 

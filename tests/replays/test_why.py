@@ -39,7 +39,7 @@ class Match:
 
     def why(self, seq: int, of: str = "", viewer: Viewer = SPECTATOR, language: str = "en") -> Why:
         """What is told of fact *seq*, or of something as it is then."""
-        shown = [table.shown(self.film.rules, fact, viewer) for fact in self.film.facts]
+        shown = [table.redact_fact(self.film.rules, fact, viewer) for fact in self.film.facts]
         voice = Voice(self.game, self.film, shown, viewer, language)
         return why(self.game, self.film, seq, viewer, voice, of)
 
@@ -117,9 +117,9 @@ def test_cards_that_made_facts_are_quoted(duel: Match) -> None:
 def test_a_ruling_leads_to_its_case(trumps: GameWithBook, record: tuple[Fact, ...]) -> None:
     over = table.fold(trumps.rules, record)
     claim = DisputeOpened(1, "seat:0", "That was no trump.", (), 5)
-    facts, match = table.dispute(trumps.rules, over, claim)
-    reply = table.reply(trumps.rules, match, DisputeAnswered(1, "seat:1", "It was.", (), 6))
-    ruled = table.rule(trumps.rules, reply.match, Ruled(1, "Eve", "note", ("TR-1",), "It was one.", 7))
+    facts, match = table.open_dispute(trumps.rules, over, claim)
+    reply = table.answer_dispute(trumps.rules, match, DisputeAnswered(1, "seat:1", "It was.", (), 6))
+    ruled = table.rule_case(trumps.rules, reply.match, Ruled(1, "Eve", "note", ("TR-1",), "It was one.", 7))
     told = Match(trumps, [*record, *facts, *reply.facts, *ruled.facts])
     last = len(told.film)
     assert seqs(told.why(last)) == [last, last - 1]

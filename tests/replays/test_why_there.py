@@ -12,7 +12,7 @@ def test_a_card_in_hand_was_drawn_even_if_others_have_left_the_hand_since() -> N
     """SA-210"""
     match = Match(take("arena"), list(golden("arena-chapter-4")))
     late = len(match.film) - 5
-    *_, judge = table.viewers(match.film.rules, match.film.at(late))
+    *_, judge = table.all_viewers(match.film.rules, match.film.at(late))
     hand = match.film.at(late).position.board.summoners[0].hand
     answers = [match.why(late, f"/board/summoners/0/hand/{place}", judge) for place in range(len(hand))]
     assert [answer.value for answer in answers] == list(hand) == ["GAS03", "GAS07", "FAC02", "GAS05"]

@@ -39,11 +39,11 @@ class Watched(NamedTuple):
     @property
     def viewers(self) -> tuple[Viewer, ...]:
         """Everyone who may look."""
-        return table.viewers(self.film.rules, self.film.at(len(self.film)))
+        return table.all_viewers(self.film.rules, self.film.at(len(self.film)))
 
     def shown(self, viewer: Viewer) -> list[Fact]:
         """Its facts, as *viewer* may see them."""
-        return [table.shown(self.film.rules, fact, viewer) for fact in self.film.facts]
+        return [table.redact_fact(self.film.rules, fact, viewer) for fact in self.film.facts]
 
     def voice(self, viewer: Viewer) -> Voice:
         """Who tells its facts to *viewer*."""
@@ -91,7 +91,7 @@ def _not_hidden(match: Match[Any], viewer: Viewer) -> set[str]:
     if CHANCE in viewer.shares:
         return every
     running = match.position.running
-    said = [fact.event for fact in running.told] if running is not None else []
+    said = [fact.event for fact in running.facts] if running is not None else []
     answers = [event for event in said if isinstance(event, Answered) and not event.secret]
     picked = {pick.rpartition(":")[2] for answer in answers for pick in answer.picks}
     return every - unseen(match, viewer) | every & picked

@@ -47,7 +47,7 @@ def rewritten(change: Callable[[list[Fact]], list[Fact]], eyes: str = "judge", n
         told = record.read(file)
         facts = [entry.fact() for entry in told.facts]
         rules = GAMES[told.game].make_rules(packaged(told.game).book)
-        [viewer] = [one for one in table.viewers(rules, table.fold(rules, facts)) if one.name == eyes]
+        [viewer] = [one for one in table.all_viewers(rules, table.fold(rules, facts)) if one.name == eyes]
         match = named or told.match
         written = record.write(match, viewer, rules, change(facts), cards=told.cards.data, whole=True)
         return record.dump(_logged(written))

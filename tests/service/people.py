@@ -148,7 +148,7 @@ class Pair(NamedTuple):
         These answers do not come over HTTP, where they would take several times as long.
         """
         services, match = services_of(self.blue.api.app), self.blue.match
-        while question := table.asked(*(seen := services.repository.get(match))):
+        while question := table.open_question(*(seen := services.repository.get(match))):
             picks = tuple(luck.sample(question.options, luck.randint(question.least, question.most)))
             services.matches.answer(match, self[question.seat].token, picks, seen.match.seq)
         return self.public.looks()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from domain.model import Answered, Asked, Fact, Resolved
-from domain.notation import vocabulary
+from domain.notation import build_vocabulary
 
-WORDS = vocabulary((Asked, Answered, Resolved))
+WORDS = build_vocabulary((Asked, Answered, Resolved))
 ONE, OTHER = "1NG2V9SR8ZY8", "1NG2V9SR8ZY9"
 """Two matches."""
 

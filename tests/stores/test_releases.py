@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.table import asked
+from domain.table import open_question
 from replays.proof import bundle, bundle_check, record
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
@@ -57,9 +57,9 @@ def assert_whole(settings: Settings) -> None:
             for id in matches
             if not is_tournament(id) and not services.repository.get(id).match.opened.event
         ]
-        [waiting] = [match for match in own if asked(*services.repository.get(match))]
+        [waiting] = [match for match in own if open_question(*services.repository.get(match))]
         [over] = {*own} - {waiting}
-        assert [case.waits for case in services.repository.get(over).match.cases] == [False]
+        assert [case.is_waiting for case in services.repository.get(over).match.cases] == [False]
         [(written, many)] = store.commentaries.commentaries(over, 10)
         assert (written.title, many, len(store.commentaries.notes(written.id))) == ("Where it was lost", 1, 1)
         assert "judge-7f3a" in [api_token.name for api_token in services.api_tokens.all()]

@@ -60,7 +60,7 @@ class Day:
             tuple(stages),
             points or Points(),
             tiebreakers,
-            chance.commitment(SEED),
+            chance.seed_commitment(SEED),
             DESK,
             self.at,
             version=RULES_VERSION,

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from domain import table, villainous
-from domain.chance import commitment
+from domain.chance import seed_commitment
 from domain.decider import Position
 from domain.model import CHANCE, Answered, Asked, Fact, Picks, Viewer
 from domain.table import Match, MatchOpened, SeatClaimed
@@ -39,7 +39,7 @@ def opened(seed: int, seats: int) -> list[Fact]:
     turned = seed % len(VILLAINS)
     options = {"villains": (VILLAINS[turned:] + VILLAINS[:turned])[:seats]}
     secret = f"seed {seed}"
-    pins = ("villainous", villainous.VERSION, options, seats, "digest", commitment(secret), 0)
+    pins = ("villainous", villainous.VERSION, options, seats, "digest", seed_commitment(secret), 0)
     return table.open_match(MatchOpened(*pins, seed=secret))
 
 
@@ -54,15 +54,15 @@ def _play(seed: int, seats: int) -> Iterator[Step]:
     match = table.fold(RULES, opened(seed, seats))
     for seat in range(seats):
         claimed = SeatClaimed(seat, f"player {seat}", f"nonce {seat}", 0)
-        following = table.claim(RULES, match, claimed).facts
+        following = table.claim_seat(RULES, match, claimed).facts
         before, match = match, table.fold(RULES, following, match)
         yield Step(before, following, match)
     for _ in range(300):
-        question = table.asked(RULES, match)
+        question = table.open_question(RULES, match)
         if question is None:
             return
         answered = Answered(question.seat, some_answer(luck, question))
-        following = table.answer(RULES, match, answered).facts
+        following = table.answer_question(RULES, match, answered).facts
         before, match = match, table.fold(RULES, following, match)
         yield Step(before, following, match)
 
@@ -114,7 +114,7 @@ def open_to(position: Position[Board], viewer: Viewer) -> set[str]:
         if CHANCE in viewer.shares:
             known |= {*mine.villain.deck, *mine.fate.deck}
     if position.running is not None:
-        for fact in position.running.told:
+        for fact in position.running.facts:
             if isinstance(fact.event, Answered) and not fact.event.secret:
                 known |= named_in(fact.event)
     return known

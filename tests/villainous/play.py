@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain import decider, villainous
-from domain.chance import Script
+from domain.chance import ScriptedChance
 from domain.decider import Illegal, Position
 from domain.model import CHANCE, Answered, Asked, Event, Fact, Picks, Viewer
 from domain.villainous.board import Board, InPlay, Pile, Realm, Rulings
@@ -83,7 +83,7 @@ class Match:
             Board(realms, 80 - owned, Rulings(**rulings), "move", turn=1), 100
         )
         self.position = self.first
-        self.chance = Script(*(tuple(order.split()) for order in chance))
+        self.chance = ScriptedChance(*(tuple(order.split()) for order in chance))
         self.facts: list[Fact] = []
 
     def __enter__(self) -> Match:
@@ -93,7 +93,7 @@ class Match:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if kind is None:
-            assert self.chance.left == []
+            assert self.chance.remaining == []
             assert decider.fold(RULES, self.first, self.facts) == self.position
 
     def says(self, seat: int, *picks: str) -> list[Fact]:
@@ -114,7 +114,7 @@ class Match:
     @property
     def question(self) -> Asked:
         """The open question."""
-        asked = decider.asked(RULES, self.position)
+        asked = decider.open_question(RULES, self.position)
         assert asked is not None
         return asked
 

@@ -37,7 +37,7 @@ def test_the_package_is_a_game() -> None:
 
 
 def test_every_fact_folds() -> None:
-    assert set(CHANGES.known) == {*villainous.FACTS, SeatRetired, SeatHandedOver}
+    assert set(CHANGES._changes) == {*villainous.FACTS, SeatRetired, SeatHandedOver}
 
 
 def test_the_catalogue_tells_where_every_card_is_known_from() -> None:

@@ -167,7 +167,7 @@ def test_a_scare_is_seen_by_hook_alone_and_put_back_in_an_order_nobody_else_lear
             (RULES.seat_viewer(match.position.board, OTHER), False),
             (JUDGE, True),
         ):
-            text = plain([decider.shown(RULES, fact, viewer) for fact in looked])
+            text = plain([decider.redact_fact(RULES, fact, viewer) for fact in looked])
             assert ("peter-pan" in text) is knows
             assert ("wendy" in text) is knows
 

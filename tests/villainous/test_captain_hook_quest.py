@@ -129,7 +129,7 @@ def test_nobody_learns_how_many_allies_the_cunning_hand_holds() -> None:
             told += match.says(1, "smee")
             johns = RULES.seat_viewer(match.position.board, 0)
             return plain(
-                [[decider.shown(RULES, fact, viewer) for fact in told] for viewer in (SPECTATOR, johns)]
+                [[decider.redact_fact(RULES, fact, viewer) for fact in told] for viewer in (SPECTATOR, johns)]
             )
 
     assert seen("cunning-1 smee scare-1") == seen("cunning-1 smee pirate-brute-1")
@@ -246,7 +246,7 @@ def fight_peter_pan(place: str) -> Match:
 def test_peter_pan_defeated_on_the_jolly_roger_ends_the_game_at_once_vi_122() -> None:
     with fight_peter_pan("jolly-roger") as match:
         assert match.position.board.winner == ME
-        assert decider.asked(RULES, match.position) is None
+        assert decider.open_question(RULES, match.position) is None
         assert match.where(ME, "pirate-brute-1") == "jolly-roger", "nothing happens any more"
 
 

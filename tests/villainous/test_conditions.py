@@ -42,7 +42,7 @@ def test_vi_088_who_holds_no_greed_is_asked_all_the_same_and_nobody_sees_a_diffe
             passed = match.says(JOHN, "pass")
             return plain(
                 [
-                    [decider.shown(RULES, fact, viewer) for fact in gained + passed]
+                    [decider.redact_fact(RULES, fact, viewer) for fact in gained + passed]
                     for viewer in (SPECTATOR, hooks)
                 ]
             )

@@ -32,7 +32,7 @@ def test_vi_120_vi_122_hook_wins_at_once_and_nothing_more_happens() -> None:
         ]  # fmt: skip
         assert match.facts[-2].rule == "VI-120"
         board = match.position.board
-        assert decider.asked(RULES, match.position) is None
+        assert decider.open_question(RULES, match.position) is None
         assert RULES.game_result(board) == Result((ME,), (1, 0), "VI-120")
         with pytest.raises(Illegal, match="No question is open"):
             decider.decide(RULES, match.position, Answered(ME, ("end",)), match.chance)

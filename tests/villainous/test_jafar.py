@@ -262,7 +262,7 @@ def last_turn(realm: str, *, unlocked: bool = True) -> Match:
 def test_vi_124_jafar_wins_as_his_turn_begins() -> None:
     with last_turn(TRIUMPH) as match:
         assert match.position.board.winner == 1
-        assert decider.asked(RULES, match.position) is None
+        assert decider.open_question(RULES, match.position) is None
 
 
 @pytest.mark.parametrize(

@@ -159,13 +159,13 @@ def test_vi_102_what_is_looked_at_is_for_one_pair_of_eyes() -> None:
         assert board.realms[ME].looked == ("wendy", "john")
         for viewer in (SPECTATOR, RULES.seat_viewer(board, OTHER)):
             assert RULES.redact_board(board, viewer).realms[ME].looked == ("", "")
-            assert "wendy" not in plain([decider.shown(RULES, fact, viewer) for fact in match.facts])
+            assert "wendy" not in plain([decider.redact_fact(RULES, fact, viewer) for fact in match.facts])
         for viewer in (JUDGE, RULES.seat_viewer(board, ME)):
             assert RULES.redact_board(board, viewer).realms[ME].looked == ("wendy", "john")
         match.says(ME, "put-back")
         match.says(ME, "john", "wendy")
         assert match.realm(ME).fate.deck == ("john", "wendy", "michael")
-        assert "wendy" not in plain([decider.shown(RULES, fact, SPECTATOR) for fact in match.facts])
+        assert "wendy" not in plain([decider.redact_fact(RULES, fact, SPECTATOR) for fact in match.facts])
 
 
 def test_vi_102_what_is_revealed_is_for_all() -> None:
@@ -178,7 +178,7 @@ def test_vi_102_what_is_revealed_is_for_all() -> None:
             "toby",
             "friar-tuck",
         )
-        assert "friar-tuck" in plain([decider.shown(RULES, fact, SPECTATOR) for fact in revealed])
+        assert "friar-tuck" in plain([decider.redact_fact(RULES, fact, SPECTATOR) for fact in revealed])
 
 
 def test_vi_200_discard_piles_lie_open_to_anybody() -> None:

@@ -30,7 +30,7 @@ def test_vi_132_aurora_brings_the_next_fate_card_into_play_if_it_is_a_hero() -> 
 def test_vi_132_what_is_no_hero_goes_back_on_top_for_all_to_know() -> None:
     with fated("aurora once-upon-a-dream-1 sword-of-truth-1 guards-1") as match:
         played = match.says(JOHN, "castle")
-        assert "sword-of-truth-1" in plain([decider.shown(RULES, fact, SPECTATOR) for fact in played])
+        assert "sword-of-truth-1" in plain([decider.redact_fact(RULES, fact, SPECTATOR) for fact in played])
         assert match.realm(ME).fate.deck == ("sword-of-truth-1", "guards-1")
         assert match.realm(ME).fate.discard == ("once-upon-a-dream-1",)
 
@@ -230,8 +230,8 @@ def test_vi_215_sent_away_in_her_own_turn_she_uses_the_symbols_of_where_she_is()
         sits("maleficent", "castle", hand="vanish-1 savage-goon-1", fate="king-stefan"), sits("prince-john")
     ).position
     for pick in ("move:forest", "gain:3", "play:vanish-1", "castle", "cottage"):
-        position = decider.decide(other, position, Answered(0, (pick,)), chance.Script()).position
-    asked = decider.asked(other, position)
+        position = decider.decide(other, position, Answered(0, (pick,)), chance.ScriptedChance()).position
+    asked = decider.open_question(other, position)
     assert asked is not None
     assert asked.options == ("gain:2", "play:savage-goon-1", "discard:cards", "end")
 

@@ -87,7 +87,7 @@ def test_the_ravens_question_does_not_tell_what_the_hand_holds() -> None:
             flown = match.says(ME, "castle")
             assert match.question.prompt == "borrow"
             passed = match.says(ME, "nothing")
-            return plain([decider.shown(RULES, fact, SPECTATOR) for fact in flown + passed]), flown
+            return plain([decider.redact_fact(RULES, fact, SPECTATOR) for fact in flown + passed]), flown
 
     playable, unplayable = seen("forest-of-thorns-1"), seen("malice-1")
     assert playable[0] == unplayable[0]

@@ -15,7 +15,7 @@ from domain.villainous.board import Board, Realm
 from tests.villainous.matches import GAMES, VILLAINS, boards, log, opened, owned, play
 from tests.villainous.play import BOOK, RULES, plain, read_realm
 
-KNOWN = notation.vocabulary((model.Asked, Answered, Resolved, *table.FACTS, *villainous.FACTS))
+KNOWN = notation.build_vocabulary((model.Asked, Answered, Resolved, *table.FACTS, *villainous.FACTS))
 
 OWN = {
     villain.id: {card for kind in (*villain.villain, *villain.fate) for card in kind.ids}
@@ -29,8 +29,8 @@ every_match = pytest.mark.parametrize(("seed", "seats"), GAMES)
 @every_match
 def test_one_question_is_open_or_the_match_is_over(seed: int, seats: int) -> None:
     for step in play(seed, seats):
-        if step.after.full:
-            assert (table.asked(RULES, step.after) is None) == (step.after.ended is not None)
+        if step.after.is_full:
+            assert (table.open_question(RULES, step.after) is None) == (step.after.ended is not None)
 
 
 @every_match
@@ -123,9 +123,9 @@ def test_the_log_folds_to_the_match_and_its_answers_decide_to_the_log(seed: int,
     for fact in told[1:]:
         event = fact.event
         if isinstance(event, SeatClaimed):
-            again += table.claim(RULES, match, event).facts
+            again += table.claim_seat(RULES, match, event).facts
         elif isinstance(event, Answered) and event.seat != CHANCE:
-            again += table.answer(RULES, match, event).facts
+            again += table.answer_question(RULES, match, event).facts
         else:
             continue
         match = table.fold(RULES, again[match.seq :], match)
@@ -161,7 +161,7 @@ def test_every_option_is_listed_and_everything_else_that_is_listed_is_refused_in
     seed: int, seats: int
 ) -> None:
     for step in play(seed, seats)[seats::7]:
-        question = table.asked(RULES, step.after)
+        question = table.open_question(RULES, step.after)
         if question is None:
             continue
         board = step.after.position.board

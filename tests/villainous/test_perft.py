@@ -89,7 +89,7 @@ LIKE = sits("maleficent", "castle", "forest: fauna", power=2, hand="malice-1 van
 
 def perft(position: Position[Board], depth: int) -> int:
     """The number of ways to answer *depth* questions in a row; picks in another order are another way."""
-    question = decider.asked(RULES, position)
+    question = decider.open_question(RULES, position)
     if question is None:
         return 0
     if depth == 1:
@@ -110,7 +110,7 @@ def ways(question: Asked) -> list[Picks]:
 
 
 def in_order(asked: Asked, seq: int) -> Answered:
-    return chance.answered(asked.options[: asked.least])
+    return chance.chance_answer(asked.options[: asked.least])
 
 
 @pytest.mark.parametrize(

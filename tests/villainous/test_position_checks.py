@@ -88,7 +88,7 @@ def test_what_is_accepted_has_options_and_each_of_them_can_be_answered(seed: int
             refused += 1
             continue
         accepted += 1
-        question = decider.asked(RULES, position)
+        question = decider.open_question(RULES, position)
         assert question is not None
         assert question.options, text
         for option in question.options:
@@ -99,7 +99,7 @@ def test_what_is_accepted_has_options_and_each_of_them_can_be_answered(seed: int
 
 def resolved(position: Position[Board], option: str, luck: random.Random) -> None:
     """Answers with *option*, and by chance what is asked then, until nothing is under way."""
-    fate = chance.seeded(b"dice")
+    fate = chance.chance_by_fact(b"dice")
     position = decider.decide(RULES, position, Answered(position.board.seat, (option,)), fate).position
     while (question := position.pending) is not None:
         answered = Answered(question.seat, some_answer(luck, question))

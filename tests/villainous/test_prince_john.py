@@ -207,7 +207,7 @@ def test_cowardice_does_not_tell_how_many_allies_the_hand_holds(viewer: Viewer) 
     def seen(hand: str) -> str:
         with hook_musters(hand) as match:
             played = match.says(1, "play:cowardice-1") + match.says(1, "nutsy")
-            return plain([decider.shown(RULES, fact, viewer) for fact in played])
+            return plain([decider.redact_fact(RULES, fact, viewer) for fact in played])
 
     assert seen("cowardice-1 nutsy taxes-1") == seen("cowardice-1 nutsy trigger")
 
@@ -256,7 +256,7 @@ def test_vi_126_with_20_power_he_wins_when_his_turn_starts_and_not_before() -> N
         match.says(OTHER, "move:skull-rock")
         match.says(OTHER, "end")
         assert match.position.board.winner == ME
-        assert decider.asked(RULES, match.position) is None
+        assert decider.open_question(RULES, match.position) is None
 
 
 @pytest.mark.parametrize(("power", "realm"), [(19, ""), (16, "jail: little-john *4")])

@@ -50,7 +50,7 @@ def test_vi_127_a_good_shot_wins_at_once_and_conditions_cost_nothing() -> None:
         ]
         assert told(shot, facts.ObjectiveFulfilled) == [facts.ObjectiveFulfilled(ME)]
         assert match.position.board.winner == ME
-        assert decider.asked(RULES, match.position) is None
+        assert decider.open_question(RULES, match.position) is None
 
 
 def test_vi_218_a_shot_that_costs_as_much_as_the_wickets_are_strong_fails_and_others_are_left() -> None:

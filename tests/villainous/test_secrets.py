@@ -22,16 +22,18 @@ every_match = pytest.mark.parametrize(("seed", "seats"), GAMES)
 def test_what_is_hidden_is_in_nobody_elses_scene_or_facts(seed: int, seats: int) -> None:
     for step in play(seed, seats):
         match = step.after
-        for viewer in table.viewers(RULES, match):
-            scene = plain(table.scene(RULES, match, viewer)).replace(plain(match.position.board.rulings), "")
+        for viewer in table.all_viewers(RULES, match):
+            scene = plain(table.make_scene(RULES, match, viewer)).replace(
+                plain(match.position.board.rulings), ""
+            )
             assert named_in(scene) <= open_to(match.position, viewer)
         match = step.before
-        known = {viewer: open_to(match.position, viewer) for viewer in table.viewers(RULES, match)}
+        known = {viewer: open_to(match.position, viewer) for viewer in table.all_viewers(RULES, match)}
         for fact in step.facts:
             match = table.evolve(RULES, match, fact)
             for viewer, before in known.items():
                 known[viewer] = open_to(match.position, viewer)
-                event = table.shown(RULES, fact, viewer).event
+                event = table.redact_fact(RULES, fact, viewer).event
                 assert named_in(event) <= before | known[viewer], event
 
 
@@ -39,11 +41,11 @@ def test_what_is_hidden_is_in_nobody_elses_scene_or_facts(seed: int, seats: int)
 def test_who_may_see_the_options_may_see_all_that_could_be_thought_of(seed: int, seats: int) -> None:
     for step in play(seed, seats)[seats::3]:
         match = step.after
-        question = table.asked(RULES, match)
+        question = table.open_question(RULES, match)
         if question is not None:
             listed = RULES.candidate_picks(match.position.board, question)
-            for viewer in table.viewers(RULES, match):
-                if decider.shown_question(question, viewer).options:
+            for viewer in table.all_viewers(RULES, match):
+                if decider.redact_question(question, viewer).options:
                     assert named_in(listed) <= open_to(match.position, viewer), question
 
 
@@ -71,13 +73,13 @@ def outline(event: object) -> object:
 
 
 def in_order(asked: Asked, seq: int) -> Answered:
-    return chance.answered(asked.options[: asked.least])
+    return chance.chance_answer(asked.options[: asked.least])
 
 
 def outlines(luck: random.Random, twins: list[Position[Board]]) -> Iterator[list[list[object]]]:
     """Plays an effect through in both, with answers that both allow, and yields what can be seen of each."""
     while True:
-        one, two = (decider.asked(RULES, twin) for twin in twins)
+        one, two = (decider.open_question(RULES, twin) for twin in twins)
         yield [[outline(one)], [outline(two)]]
         if one is None or two is None:
             return

@@ -16,7 +16,7 @@ EVERYONE = 6
 
 def in_turn(asked: Asked, seq: int) -> Answered:
     """Chance that turns every deck over."""
-    return chance.answered(asked.options[::-1])
+    return chance.chance_answer(asked.options[::-1])
 
 
 def begun(seats: int) -> tuple[list[Fact], Board]:

@@ -25,19 +25,19 @@ every_match = pytest.mark.parametrize("seed", range(6))
 def offer(
     match: Match[Board], seat: Seat, leaver: Seat, bot: str = "greedy"
 ) -> tuple[list[Fact], Match[Board]]:
-    agrees = match.accord.stand_in is not None
+    agrees = match.offers.stand_in is not None
     return table.offer_stand_in(RULES, match, StandInOffered(seat, leaver, bot, 20, agrees))
 
 
 def retire(match: Match[Board], seat: Seat) -> Match[Board]:
-    return table.retire(RULES, match, SeatRetired(seat, 9)).match
+    return table.retire_seat(RULES, match, SeatRetired(seat, 9)).match
 
 
 def answer(match: Match[Board]) -> Match[Board]:
-    question = table.asked(RULES, match)
+    question = table.open_question(RULES, match)
     assert question is not None
     picks = question.options[: question.least]
-    return table.answer(RULES, match, Answered(question.seat, picks, 30)).match
+    return table.answer_question(RULES, match, Answered(question.seat, picks, 30)).match
 
 
 @cache
@@ -51,7 +51,7 @@ def play(seed: int) -> tuple[list[Fact], list[Match[Board]]]:
         if step is not None and luck.random() < 0.05:
             leaver, how = step
             if how == "left":
-                facts, match = table.retire(RULES, match, SeatRetired(leaver, 50 + match.seq))
+                facts, match = table.retire_seat(RULES, match, SeatRetired(leaver, 50 + match.seq))
             else:
                 facts = []
                 people = [seat for seat in range(4) if seat not in (*match.bots, leaver)]
@@ -60,10 +60,10 @@ def play(seed: int) -> tuple[list[Fact], list[Match[Board]]]:
                     facts += further
             step = next(steps, None)
         else:
-            question = table.asked(RULES, match)
+            question = table.open_question(RULES, match)
             assert question is not None
             answered = Answered(question.seat, some_answer(luck, question), 50 + match.seq)
-            facts, match = table.answer(RULES, match, answered)
+            facts, match = table.answer_question(RULES, match, answered)
         log += facts
         moments.append(match)
     return log, moments
@@ -91,8 +91,10 @@ def test_a_seat_that_was_handed_over_is_asked_again_and_no_card_is_lost(seed: in
 def test_what_the_seat_holds_stays_hidden_from_all_others(seed: int) -> None:
     _, moments = play(seed)
     for match in [moment for moment in moments if moment.stand_ins][::6]:
-        for viewer in table.viewers(RULES, match):
-            scene = plain(table.scene(RULES, match, viewer)).replace(plain(match.position.board.rulings), "")
+        for viewer in table.all_viewers(RULES, match):
+            scene = plain(table.make_scene(RULES, match, viewer)).replace(
+                plain(match.position.board.rulings), ""
+            )
             assert named_in(scene) <= open_to(match.position, viewer)
 
 
@@ -105,17 +107,17 @@ def test_a_bot_plays_for_who_left_once_all_who_stay_agree() -> None:
     facts, match = offer(match, 3, 0)
     assert [type(fact.event) for fact in facts] == [StandInOffered, SeatHandedOver]
     assert (match.position.board.retired, match.bots) == ((), {0: "greedy"})
-    assert match.accord == table.Accord()
+    assert match.offers == table.Offers()
 
 
 def test_a_player_hands_the_own_seat_over_and_is_out_of_the_match() -> None:
     _, match = begin(1, 3)
     _, match = offer(match, 2, 2)
-    assert table.invited(RULES, match, "standin") == {0, 1}
+    assert table.seats_to_agree(RULES, match, "standin") == {0, 1}
     _, match = offer(match, 0, 2)
     _, match = offer(match, 1, 2)
     assert match.bots == {2: "greedy"}
-    question = table.asked(RULES, match)
+    question = table.open_question(RULES, match)
     assert question is not None
     assert question.seat == 0
 
@@ -125,7 +127,7 @@ def test_silence_is_no_consent_and_the_next_answer_ends_the_offer() -> None:
     _, match = offer(match, 2, 2)
     _, match = offer(match, 0, 2)
     match = answer(match)
-    assert (match.bots, match.accord) == ({}, table.Accord())
+    assert (match.bots, match.offers) == ({}, table.Offers())
     with pytest.raises(WrongMoment, match="nothing to agree to"):
         table.offer_stand_in(RULES, match, StandInOffered(1, 2, "greedy", 40, agrees=True))
 
@@ -133,8 +135,8 @@ def test_silence_is_no_consent_and_the_next_answer_ends_the_offer() -> None:
 def test_one_who_declines_ends_the_offer() -> None:
     _, match = begin(1, 3)
     _, match = offer(match, 2, 2)
-    match = table.decline(RULES, match, OfferDeclined(1, "standin", 30)).match
-    assert match.accord.stand_in is None
+    match = table.decline_offer(RULES, match, OfferDeclined(1, "standin", 30)).match
+    assert match.offers.stand_in is None
     with pytest.raises(WrongMoment, match="nothing to agree to"):
         table.offer_stand_in(RULES, match, StandInOffered(0, 2, "greedy", 40, agrees=True))
 
@@ -154,20 +156,20 @@ def test_the_result_of_the_seat_is_the_bots() -> None:
     for seat in (1, 2):
         _, match = offer(match, seat, 0)
     match = retire(match, 1)
-    facts, match = table.retire(RULES, match, SeatRetired(2, 9))
+    facts, match = table.retire_seat(RULES, match, SeatRetired(2, 9))
     assert match.ended is not None
     assert match.ended.winners == (0,)
-    result = table.result(RULES, match, match.ended, facts[0].event, "", 9)
+    result = table.match_result(RULES, match, match.ended, facts[0].event, "", 9)
     assert [(side.place, side.stand_ins) for side in result.sides] == [(1, (0,)), (3, ()), (2, ())]
     assert result.winners == frozenset()
 
 
 def test_no_answer_from_before_a_bot_is_taken_back() -> None:
     log, match = begin(1, 3)
-    question = table.asked(RULES, match)
+    question = table.open_question(RULES, match)
     assert question is not None
     before = match.seq
-    facts, match = table.answer(RULES, match, Answered(0, question.options[:1], 30))
+    facts, match = table.answer_question(RULES, match, Answered(0, question.options[:1], 30))
     log += facts
     for seat in (2, 0, 1):
         facts, match = offer(match, seat, 2)

@@ -87,7 +87,7 @@ def test_the_crown_shows_2_fate_cards_to_her_alone_and_puts_them_back_in_her_ord
         assert match.realm(ME).fate.deck == ("eric", "max", "flounder")
         rival = RULES.seat_viewer(match.position.board, OTHER)
         for viewer, knows in ((SPECTATOR, False), (rival, False), (JUDGE, True)):
-            text = plain([decider.shown(RULES, fact, viewer) for fact in looked])
+            text = plain([decider.redact_fact(RULES, fact, viewer) for fact in looked])
             assert ("eric" in text) is knows
             assert ("max" in text) is knows
 

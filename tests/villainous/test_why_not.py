@@ -84,7 +84,7 @@ def test_without_what_a_refusal_names_the_pick_is_possible_or_refused_anew(first
         resting = [step.after.position for step in play(seed, seats) if step.after.position.running is None]
         for position in luck.sample(resting, 25):
             board = position.board
-            asked = decider.asked(RULES, position)
+            asked = decider.open_question(RULES, position)
             if asked is None:
                 continue
             named.update(refusals(board, position, asked, board.seat))
@@ -102,7 +102,7 @@ def refusals(board: Board, position: Position[Board], asked: Asked, seat: int) -
         rules.append(why.rule)
         if why.rule not in NOTHING_TO_TAKE_AWAY:
             now = otherwise(board, seat, why.rule)
-            after = decider.asked(RULES, Position(now, position.seq))
+            after = decider.open_question(RULES, Position(now, position.seq))
             assert holds(board, now, asked, after, pick, why), (asked.prompt, pick, why)
     return rules
 
@@ -125,11 +125,11 @@ def refusals_within(position: Position[Board], play: str) -> list[str]:
 
 def within(position: Position[Board], play: str) -> Asked | None:
     """What is asked when *play* is answered: where to, what to attach to, what to aim at; if anything is."""
-    asked = decider.asked(RULES, position)
+    asked = decider.open_question(RULES, position)
     if asked is None or play not in asked.options:
         return None
     answer = Answered(position.board.seat, (play,))
     pending = decider.decide(
-        RULES, position, answer, lambda asked, seq: chance.answered(asked.options[: asked.least])
+        RULES, position, answer, lambda asked, seq: chance.chance_answer(asked.options[: asked.least])
     ).position.pending
     return pending if pending is not None and pending.prompt in ("where", "host", "aim") else None

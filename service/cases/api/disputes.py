@@ -83,7 +83,7 @@ def list_cases(asked: dict[str, Any], match: str) -> Response:
     for case in played.cases[asked["after"] : upto]:
         first = case.said[0]
         [fact] = window.facts(first - 1, first)
-        event = table.shown(rules, fact, viewer).event
+        event = table.redact_fact(rules, fact, viewer).event
         assert isinstance(event, DisputeOpened)
         dockets.append(CaseSummary(case.number, case.status, case.by, event.at, event.claim, case.judge))
     following = str(upto) if upto < len(played.cases) else None

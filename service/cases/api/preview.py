@@ -62,7 +62,7 @@ def preview_ruling(asked: dict[str, Any], ruling: Ruling, match: str) -> Respons
     teller = voice(game, film, viewer, services().players, asked["lang"])
     followed = [fact for fact in facts if not isinstance(fact.event, DisputeOpened)]
     lines = [Line(fact.seq, fact.rule, teller.tells(fact.seq)) for fact in followed]
-    scene = table.scene(film.rules, after, viewer)
+    scene = table.make_scene(film.rules, after, viewer)
     scene = replace(scene, players=services().players.seat(scene.players).names)
     numbers = game.board_numbers(scene.board, film.rules.book)
     return plain(RulingPreview(match, lines, scene, numbers), Cache_Control="no-store")

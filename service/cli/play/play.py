@@ -79,7 +79,7 @@ def _play(opened: Services, begun: Opened, seated: list[Bot], luck: Random) -> M
         sat = matches.claim(match, seat, claim, f"{bot.__name__}-{seat}", _nonce(luck))
         tokens.append(sat.token)
         stands = sat.told.seen.match
-    while (asked := table.asked(rules, stands)) is not None:
+    while (asked := table.open_question(rules, stands)) is not None:
         if stands.ply == bots.ANSWERS:
             raise bots.Endless(f"{match} was given up after {stands.ply} answers.")
         picks = seated[asked.seat](game, rules, stands, asked, luck)

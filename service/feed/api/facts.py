@@ -10,7 +10,7 @@ from msgspec import Struct
 from domain import table
 from domain.published import encode, encode_lines
 from domain.table import Import
-from domain.timestamps import told_at
+from domain.timestamps import recorded_at
 
 from ...http.json_bodies import JSON, NDJSON
 from ...http.paging import Facts, linked
@@ -75,7 +75,7 @@ def list_match_facts(asked: dict[str, Any], match: str) -> Response:
         stream = MatchStream(services(), match, bearer(), after)
         return stream_reply(stream.catch_up(), HEADERS, stream.follow)
     upto = after + asked["limit"]
-    shown = (table.shown(rules, fact, viewer) for fact in window.facts(after, upto))
+    shown = (table.redact_fact(rules, fact, viewer) for fact in window.facts(after, upto))
     page = services().fact_names.all(match, shown)
     following = str(upto) if played.seq > upto else None
     reply = _reply(_written(form, match, played, page, following), form)
@@ -92,7 +92,7 @@ def _written(
     if form == BATCH:
         schema = url_for("games.get_fact_schema", game=played.opened.game, _external=True)
         before = services().repository.facts(match, 0, page[0].seq - 1) if page else []
-        at = max((told_at(fact.event) for fact in before), default=0)
+        at = max((recorded_at(fact.event) for fact in before), default=0)
         return encode([*events(services().name, match, page, at, schema, services().imported(match))])
     players = services().players.named(sorted({player.player for player in played.players if player}))
     return encode(FactPage(match, page, following, players, services().imported(match)))

@@ -56,7 +56,7 @@ def get_narration(asked: dict[str, Any], match: str) -> Response:
     window = services().access.window(match, viewer)
     game, (rules, played) = window.game, window.current()
     spend(played.seq)
-    shown = (table.shown(rules, fact, viewer) for fact in window.facts(0, played.seq))
+    shown = (table.redact_fact(rules, fact, viewer) for fact in window.facts(0, played.seq))
     facts = services().players.told(shown)
     lang = told_in(game, asked["lang"])
     lines, following = paged(narrate(game, rules.book, facts, lang), asked)

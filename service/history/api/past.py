@@ -31,4 +31,4 @@ def get_scene(_: dict[str, Any], match: str, seq: int) -> Response:
     """
     viewer = viewer_of(match)
     window = services().access.window(match, viewer)
-    return reply(window, seq, lambda then: table.scene(then.rules, then.match, viewer))
+    return reply(window, seq, lambda then: table.make_scene(then.rules, then.match, viewer))

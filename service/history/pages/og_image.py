@@ -48,7 +48,7 @@ def shown(services: Services, match: str, seq: int) -> tuple[str, tuple[str, ...
     window = services.access.window(match, viewer)
     game, film = window.game, window.film()
     played = film.at(seq or first_round(game, film))
-    scene = table.scene(film.rules, played, viewer)
+    scene = table.make_scene(film.rules, played, viewer)
     players = tuple(name or "…" for name in services.players.seat(scene.players).names)
     translator = Language(accepted(), i18n.catalogue(accepted()))
     sketch = faces.sketch(game, scene.board, game.translate_book(film.rules.book, translator.code))

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.decider import Illegal
 from domain.model import Asked, Picks
-from domain.snapshot import tell
+from domain.snapshot import take_snapshot
 from domain.table import MatchOpened, WrongMoment
 from domain.table.retirement import MIN_SEATS
 from projections.bus import Bus
@@ -116,7 +116,7 @@ class BotPlayer:
             return False
         seen = self._repository.get(match)
         rules, played = seen
-        asked = table.asked(rules, played)
+        asked = table.open_question(rules, played)
         bot = played.bots.get(asked.seat) if asked is not None else None
         if asked is None or bot is None or played.ply >= ANSWERS:
             return False
@@ -126,7 +126,7 @@ class BotPlayer:
             bot,
             self._content(opened),
             replace(opened, seed="", claims=(), position="", told=()),
-            tell(write, played.position),
+            take_snapshot(write, played.position),
             played.seq,
             self._luck.getrandbits(64),
         )

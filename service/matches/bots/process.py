@@ -23,7 +23,7 @@ from domain import decider, table
 from domain.decider import Rules
 from domain.games import GAMES
 from domain.model import Picks
-from domain.snapshot import Standing, stand
+from domain.snapshot import Snapshot, restore_position
 from domain.table import MatchOpened
 from replays.bots import BOTS
 
@@ -45,7 +45,7 @@ class Turn(Struct, frozen=True):
     bot: str
     cards: bytes
     opened: MatchOpened
-    standing: Standing
+    standing: Snapshot
     seq: int
     seed: int
 
@@ -137,10 +137,10 @@ def _rules(cards: bytes, version: int) -> Rules[Any, Any]:
 def answer(turn: Turn) -> Picks:
     """Returns what a bot answers."""
     rules = _rules(turn.cards, turn.opened.version)
-    position = stand(rules, turn.standing, turn.seq)
+    position = restore_position(rules, turn.standing, turn.seq)
     seats = turn.opened.seats
     match = table.Match(turn.opened, (None,) * seats, position)
-    asked = decider.asked(rules, position)
+    asked = decider.open_question(rules, position)
     assert asked is not None
     return BOTS[turn.bot](GAMES[turn.opened.game], rules, match, asked, Random(turn.seed))
 

@@ -103,7 +103,7 @@ def _yours(games: dict[str, Playable]) -> Iterator[Row]:
             rules, played = services().access.window(match, viewer).current()
             entry = entry_of(match, played)
             players = services().players.seat(entry.players).names
-            asked = table.asked(rules, played)
+            asked = table.open_question(rules, played)
             mine = asked is not None and asked.seat in {*browser.seats_of(match)}.difference(played.bots)
             turn = players[asked.seat] if asked is not None and asked.seat >= 0 else None
             rows.append(_row(entry, games)._replace(turn=turn or "", mine=mine))

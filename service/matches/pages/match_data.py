@@ -39,7 +39,7 @@ def page_data(match: str) -> dict[str, Any]:
     game, (rules, played) = window.game, window.current()
     mine = [seat for seat in browser.seats_of(match) if seat not in played.bots]
     players = names_of(played)
-    viewers = [viewer.name for viewer in table.viewers(rules, played)]
+    viewers = [viewer.name for viewer in table.all_viewers(rules, played)]
     names = {seat: viewers[seat + 1] for seat in mine}
     return {
         "match": match,
@@ -101,15 +101,17 @@ def question_data(window: Window, seq: int) -> dict[str, Any]:
     `rule` is the one that asks; none, where whoever has the turn is asked what to do in it.
     """
     viewer, game, (rules, played) = window.viewer, window.game, window.at(seq)
-    asked = table.asked(rules, played)
+    asked = table.open_question(rules, played)
     if asked is None or asked.seat == CHANCE:
         return {"seq": seq, "asked": False, "sentence": "", "options": []}
-    shown = decider.shown_question(asked, viewer)
+    shown = decider.redact_question(asked, viewer)
     players = names_of(played)
     translator = language(game.NAME, i18n.chosen())
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
     options = shown.options if asked.seat in viewer.shares else ()
-    (fact,) = window.facts(played.moved - 1, played.moved)  # what players said aside since asks nothing
+    (fact,) = window.facts(
+        played.last_game_seq - 1, played.last_game_seq
+    )  # what players said aside since asks nothing
     # Who plays for several hears for whom; other eyes than those of the seat see nothing to choose.
     to_you = asked.seat in viewer.shares and browser.seats_of(window.match) == [asked.seat]
     return {

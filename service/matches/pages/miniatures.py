@@ -125,7 +125,7 @@ def _remarkable(services: Services, entries: Iterable[ListedMatch]) -> Iterator[
                 continue
             facts = [fact for fact in film.facts[:seq] if isinstance(fact.event, SeatClaimed)]
             facts += film.facts[max(len(facts), seq - 2) : seq]  # an answer has a part in what follows
-            shown = services.players.told(table.shown(film.rules, fact, viewer) for fact in facts)
+            shown = services.players.told(table.redact_fact(film.rules, fact, viewer) for fact in facts)
             lines = narrate(window.game, film.rules.book, shown, told_in(window.game, i18n.chosen()))
             told = [line.text for line in lines if line.seq == seq]
             mini = _miniature(services, entry, window, window.at(seq))
@@ -136,7 +136,7 @@ def _miniature(services: Services, entry: ListedMatch, window: Window, loaded: L
     """Draws a moment of a match."""
     rules, played = loaded
     translator = Language(i18n.chosen(), i18n.catalogue(i18n.chosen()))
-    scene = table.scene(rules, played, window.viewer)
+    scene = table.make_scene(rules, played, window.viewer)
     what = f"{entry.match}@{scene.seq}"
     if (kept := _drawings.get(what)) is None:
         sketch = faces.sketch(window.game, scene.board, rules.book)

@@ -46,13 +46,13 @@ def show(match: str) -> Response:
     window = services().access.window(match, viewer)
     rules, played = window.current()
     seat = seat_of(played, token) if token else None
-    question = table.asked(rules, played)
+    question = table.open_question(rules, played)
     asked = None if question is None else question.seat
-    accord = played.accord
+    accord = played.offers
     return _told(
         {
             "seq": played.seq,
-            "status": table.status(played),
+            "status": table.match_status(played),
             # Who sees the match later sees no clock run: for how long it has is what comes later.
             "now": to_text(services().repository.clock()) if window.last is None else None,
             "seat": seat,
@@ -65,7 +65,7 @@ def show(match: str) -> Response:
             "takebacks": accord.takebacks,
             "standIns": accord.stand_ins,
             "standIn": _stand_in(played),
-            "leavers": [] if seat is None else table.leavers(rules, played, seat),
+            "leavers": [] if seat is None else table.replaceable_seats(rules, played, seat),
             "declined": accord.declined,
             "answers": played.ply,
             "rematch": played.rematch,
@@ -130,7 +130,7 @@ def _seats(match: str, rules: Rules[Any, Any], played: Match[Any]) -> Iterator[d
 
 def _stand_in(played: Match[Any]) -> dict[str, Any] | None:
     """Returns the offer that a bot plays a seat on, with the bot in words."""
-    offer = played.accord.stand_in
+    offer = played.offers.stand_in
     if offer is None:
         return None
     return {"leaver": offer.leaver, "bot": offer.bot, "level": levels().get(offer.bot, offer.bot)}
@@ -143,21 +143,21 @@ def _may(
     if played.ended is not None:
         yield "rematch"
         return
-    if not played.full or seat in rules.retired_seats(played.position.board):
+    if not played.is_full or seat in rules.retired_seats(played.position.board):
         return
     sides = rules.list_sides(played.position.board)
     [mine] = [side for side in sides if seat in side]
     people = [side for side in sides if side is not mine and not {*side} <= {*played.bots}]
-    accord = played.accord
+    accord = played.offers
     if len(sides) == 2:
         yield "resign"
     if played.opened.seats > 2:
         yield "retire"
-    if seat in table.invited(rules, played, "standin"):
+    if seat in table.seats_to_agree(rules, played, "standin"):
         yield from ("acceptStandIn", "declineStandIn")
-    elif accord.stand_in is None and table.leavers(rules, played, seat):
+    elif accord.stand_in is None and table.replaceable_seats(rules, played, seat):
         yield "offerStandIn"
-    if seat in table.invited(rules, played, "draw"):
+    if seat in table.seats_to_agree(rules, played, "draw"):
         yield from ("acceptDraw", "declineDraw")
     elif people and not accord.draws:
         yield "draw"
@@ -165,12 +165,12 @@ def _may(
         if accord.paused.by == table.PLAYERS:
             yield "resume"
         return
-    if seat in table.invited(rules, played, "pause"):
+    if seat in table.seats_to_agree(rules, played, "pause"):
         yield from ("acceptPause", "declinePause")
     elif not accord.pauses:
         yield "pause"
     if accord.takebacks:
-        if seat in table.invited(rules, played, "takeback"):
+        if seat in table.seats_to_agree(rules, played, "takeback"):
             yield from ("acceptTakeback", "declineTakeback")
         return
     possible = services().takebacks.possible(match, seat)

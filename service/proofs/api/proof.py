@@ -70,7 +70,7 @@ def get_match_chain(asked: dict[str, Any], match: str) -> Response:
     """
     film = services().access.window(match, _public(match)).film()
     played, hashes = film.at(len(film)), services().repository.hashes(match, film)
-    sealer = Sealer(match, film.rules, played.opened, played.lines)
+    sealer = Sealer(match, film.rules, played.opened, played.line_seeds)
     after: int = min(asked["after"], len(film))
     page = services().store.recorded(match, after, min(after + asked["limit"], len(film)))
     facts = [Chained(**asdict(sealer.seal(fact)), hash=hashes[fact.seq - 1]) for fact in page]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from domain.messages import Message
 from domain.model import Fact
-from domain.timestamps import told_at
+from domain.timestamps import recorded_at
 from domain.tournament.facts import (
     ClockResumed,
     ClockSet,
@@ -132,7 +132,7 @@ def _event(times: Times, zone: tzinfo, tell: Tell) -> Event:
     event.add("dtstart", _time(times.starts).astimezone(zone))
     if times.ends:
         event.add("dtend", _time(times.ends).astimezone(zone))
-    event.add("dtstamp", _time(told_at(times.last.event)))
+    event.add("dtstamp", _time(recorded_at(times.last.event)))
     event.add("sequence", times.last.seq)
     event.add("status", "CANCELLED" if times.cancelled else "CONFIRMED")
     if times.granted:

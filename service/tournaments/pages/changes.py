@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from flask import render_template, request, url_for
 
 from domain.model import Fact
-from domain.timestamps import told_at
+from domain.timestamps import recorded_at
 from domain.tournament.changes import Change
 from domain.tournament.differences import Difference, compare_facts, page_of
 from domain.tournament.facts import ResultCorrected, ResultRecorded
@@ -92,7 +92,7 @@ def _since(seen: Wall, first: Moment) -> tuple[list[Cause], float, int]:
     page = page_of(compared, FACTS, comparable_facts(seen.t, seen.stage, seen.after))
     causes = [_cause(seen, facts[one.seq - 1], one) for one in page.differences]
     further = store.tree.position(seen.tournament, page.next_seq) if page.next_seq else 0
-    return causes, told_at(facts[min(known, seen.t.seq) - 1].event), further
+    return causes, recorded_at(facts[min(known, seen.t.seq) - 1].event), further
 
 
 def _cause(seen: Wall, fact: Fact, found: Difference) -> Cause:
@@ -101,7 +101,7 @@ def _cause(seen: Wall, fact: Fact, found: Difference) -> Cause:
     case = CITATION.fullmatch(getattr(event, "case", ""))
     return Cause(
         Told(words.told(found.sentence), fact.seq),
-        told_at(event),
+        recorded_at(event),
         match and url_for("web.match", match=match),
         url_for("cases.show", match=case[1], number=int(case[2])) if case else "",
         tuple(_sentence(change) for change in found.changes[:PLAYERS]),

@@ -257,7 +257,7 @@ def _paused(t: Tournament) -> Iterator[PausedRow]:
 
 def _why(t: Tournament, match: str) -> str:
     """Returns in words why *match* is paused, if it still is."""
-    paused = services().repository.get(match).match.accord.paused
+    paused = services().repository.get(match).match.offers.paused
     if paused is None:
         return ""
     if paused.by == CLOCK:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flask import request
 
 from domain.messages import Message
-from domain.timestamps import told_at
+from domain.timestamps import recorded_at
 from domain.tournament.refusals import require_round
 from domain.tournament.standings import stage_of
 from domain.tournament.state import Round, Tournament
@@ -50,7 +50,7 @@ class Wall(NamedTuple):
     def at(self) -> float:
         """When the last fact became known that is seen, in milliseconds since 1970."""
         [last] = services().tournaments.facts(self.tournament, self.t.seq - 1, self.t.seq)
-        return told_at(last.event)
+        return recorded_at(last.event)
 
 
 def wall(tournament: str) -> Wall:

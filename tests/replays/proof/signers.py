@@ -108,7 +108,7 @@ def written(
 
     It holds the cards, unless they come from a set that the game no longer has.
     """
-    viewers = {v.name: v for v in table.viewers(given.rules, table.fold(given.rules, facts))}
+    viewers = {v.name: v for v in table.all_viewers(given.rules, table.fold(given.rules, facts))}
     opened = facts[0].event
     assert isinstance(opened, table.MatchOpened)
     here = opened.cards in (packaged(opened.game).digest, *earlier(opened.game))

@@ -120,7 +120,9 @@ def test_a_seat_is_told_what_it_could_see_and_no_more(game: str, seat: int) -> N
     rules, facts = take(game).rules, played(game)
     viewer = rules.seat_viewer(table.fold(rules, facts).position.board, seat)
     record = exported(game, f"seat-{seat}")
-    assert [entry.fact() for entry in record.facts] == [table.shown(rules, fact, viewer) for fact in facts]
+    assert [entry.fact() for entry in record.facts] == [
+        table.redact_fact(rules, fact, viewer) for fact in facts
+    ]
     assert any(entry.opened for entry in record.facts)
     assert not all(entry.whole for entry in record.facts)
 
@@ -179,7 +181,7 @@ def test_what_follows_a_rewind_is_salted_with_the_seed_of_the_new_line() -> None
     rewound = case.last(table.Rewound)
     assert isinstance(rewound.event, table.Rewound)
     told, first = (
-        Sealer(case.name, case.rules, case.match.opened, lines) for lines in (case.match.lines, {})
+        Sealer(case.name, case.rules, case.match.opened, lines) for lines in (case.match.line_seeds, {})
     )
     assert told.salt(rewound.seq - 1, "card") == first.salt(rewound.seq - 1, "card")
     assert told.salt(rewound.seq, "card") != first.salt(rewound.seq, "card")

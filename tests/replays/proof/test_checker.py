@@ -243,7 +243,7 @@ def test_options_that_lie_as_a_service_likes_are_found(tmp_path: Path) -> None:
     number, (shuffled, event) = next(each for each in enumerate(answers, 1) if len(each[1][1].options) > 1)
     assert event.seat == CHANCE
     options = event.options[::-1]
-    picks = chance.order(chance.key(opened.seed, nonces, chance.SORTED), number, options)
+    picks = chance.keyed_order(chance.line_key(opened.seed, nonces, chance.SORTED), number, options)
     facts[shuffled.seq - 1] = replace(shuffled, event=replace(event, options=options, picks=picks))
     told = SigningService().sealed(written(take("arena"), facts, "judge"))
     [said] = checked(tmp_path, [record.dump(told)])

@@ -54,7 +54,7 @@ def test_a_shuffle_that_does_not_follow_from_seed_and_nonces_is_found() -> None:
 def test_another_commitment_makes_other_shuffles() -> None:
     def recommitted(event: Any) -> Any:
         if isinstance(event, table.MatchOpened):
-            return replace(event, seed="a luckier one", commitment=chance.commitment("a luckier one"))
+            return replace(event, seed="a luckier one", commitment=chance.seed_commitment("a luckier one"))
         return replace(event, seed="a luckier one") if isinstance(event, table.MatchEnded) else event
 
     [said] = forged(recommitted)

@@ -76,12 +76,12 @@ def test_the_published_vectors_follow_from_their_description(vector: Vector) -> 
 
 @vector
 def test_chance_answers_as_published(vector: Vector) -> None:
-    assert chance.commitment(vector.seed) == vector.commitment
-    key = chance.key(vector.seed, vector.nonces, vector.version)
+    assert chance.seed_commitment(vector.seed) == vector.commitment
+    key = chance.line_key(vector.seed, vector.nonces, vector.version)
     draw = (
-        chance.seeded(key)
+        chance.chance_by_fact(key)
         if vector.version == chance.BY_FACT
-        else chance.Draws(key, vector.number - 1, vector.version)
+        else chance.CountedChance(key, vector.number - 1, vector.version)
     )
     asked = Asked(CHANCE, "shuffle", tuple(vector.options), vector.picked, vector.picked)
     assert key.hex() == vector.key
@@ -101,10 +101,10 @@ def test_every_shuffle_of_a_match_is_recomputed_from_what_its_end_reveals(game: 
 
     def luck(asked: Asked, seq: int) -> Answered:
         shuffled.add(seq)
-        return chance.answered(tuple(recomputed(key, seq, list(asked.options))[: asked.least]))
+        return chance.chance_answer(tuple(recomputed(key, seq, list(asked.options))[: asked.least]))
 
     for before, fact in zip(Replay(rules, facts), facts[1:], strict=False):
-        question = table.asked(rules, before)
+        question = table.open_question(rules, before)
         if question is not None and isinstance(fact.event, Answered):
             again = decider.decide(rules, before.position, fact.event, luck).facts
             assert again == list(facts[before.seq : before.seq + len(again)])

@@ -107,7 +107,7 @@ def test_a_rewind_goes_on_from_an_earlier_fact_and_nothing_is_lost(pair: Pair, s
     assert told(pair.public.gets(f"/facts/{left[-1]['seq']}/scene"))["board"] != back["board"]
     assert file(pair.public)["dispute"]["evidence"][0]["left"] is True
     ended = pair.play_out(Random(6))["ended"]
-    assert [chance.commitment(seed) for seed in (*ended["earlier"], ended["seed"])] == [
+    assert [chance.seed_commitment(seed) for seed in (*ended["earlier"], ended["seed"])] == [
         pair.public.facts()[0]["event"]["commitment"],
         rewound["commitment"],
     ]

@@ -42,21 +42,21 @@ def test_an_example_shows_its_rule(game: str, number: str, example: Example) -> 
         study.options,
         study.seats,
         "",
-        chance.commitment(""),
+        chance.seed_commitment(""),
         0,
         position=example.position,
     )
     match = table.fold(here, table.open_match(pins))
     for seat in range(study.seats):
-        match = table.claim(here, match, SeatClaimed(seat, str(seat), "", 0)).match
+        match = table.claim_seat(here, match, SeatClaimed(seat, str(seat), "", 0)).match
     cited: set[str] = set()
     for picks in example.answers:
-        asked = table.asked(here, match)
+        asked = table.open_question(here, match)
         assert asked is not None
-        facts, match = table.answer(here, match, Answered(asked.seat, picks))
+        facts, match = table.answer_question(here, match, Answered(asked.seat, picks))
         cited |= {fact.rule for fact in facts}
     if example.refused:
-        asked = table.asked(here, match)
+        asked = table.open_question(here, match)
         assert asked is not None
         told = options(here, match, here.seat_viewer(match.position.board, asked.seat))
         cited |= {choice.rule for choice in told.choices if choice.pick == example.refused}

@@ -24,17 +24,17 @@ def played(game: str, position: str, answers: Iterable[Picks]) -> Iterator[Fact]
     """The facts of a study of *position*, every seat of one learner, that follow from *answers*."""
     rules = GAMES[game].make_rules(packaged(game).book)
     study = rules.load_study(position)
-    sealed = chance.commitment("")
+    sealed = chance.seed_commitment("")
     opened = MatchOpened(
         game, GAMES[game].VERSION, study.options, study.seats, "", sealed, 0, position=position
     )
     match = table.fold(rules, table.open_match(opened))
     for seat in range(study.seats):
-        match = table.claim(rules, match, SeatClaimed(seat, "learner", "", 0)).match
+        match = table.claim_seat(rules, match, SeatClaimed(seat, "learner", "", 0)).match
     for picks in answers:
-        asked = table.asked(rules, match)
+        asked = table.open_question(rules, match)
         assert asked is not None
-        facts, match = table.answer(rules, match, Answered(asked.seat, picks))
+        facts, match = table.answer_question(rules, match, Answered(asked.seat, picks))
         yield from facts
 
 

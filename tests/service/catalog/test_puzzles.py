@@ -37,7 +37,7 @@ def played(game: str, puzzle: Puzzle, answers: Iterable[Picks]) -> Outcome:
     rules = GAMES[game].make_rules(packaged(game).book)
     begin = position = Position(rules.load_study(puzzle.position).board)
     for picks in answers:
-        asked = decider.asked(rules, position)
+        asked = decider.open_question(rules, position)
         assert asked is not None
         position = decider.decide(rules, position, Answered(asked.seat, picks), undrawn).position
     return outcome(rules, begin, position)
@@ -101,17 +101,24 @@ def recorded(position: str, answers: Iterable[Picks]) -> list[Fact]:
     rules = GAMES["arena"].make_rules(packaged("arena").book)
     study = rules.load_study(position)
     opened = MatchOpened(
-        "arena", GAMES["arena"].VERSION, study.options, 2, "", chance.commitment(""), 0, position=position
+        "arena",
+        GAMES["arena"].VERSION,
+        study.options,
+        2,
+        "",
+        chance.seed_commitment(""),
+        0,
+        position=position,
     )
     facts = table.open_match(opened)
     match = table.fold(rules, facts)
     for seat in range(study.seats):
-        followed, match = table.claim(rules, match, SeatClaimed(seat, f"player-{seat}", "", 0))
+        followed, match = table.claim_seat(rules, match, SeatClaimed(seat, f"player-{seat}", "", 0))
         facts += followed
     for picks in answers:
-        asked = table.asked(rules, match)
+        asked = table.open_question(rules, match)
         assert asked is not None
-        followed, match = table.answer(rules, match, Answered(asked.seat, picks))
+        followed, match = table.answer_question(rules, match, Answered(asked.seat, picks))
         facts += followed
     return facts
 

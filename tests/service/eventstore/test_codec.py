@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain.games import VOCABULARY
 from domain.model import Answered, Asked, Event, Fact, Resolved
-from domain.notation import vocabulary
+from domain.notation import build_vocabulary
 from domain.table import MatchEnded, MatchOpened, SeatClaimed
 from service.eventstore.codec import Codec, UnknownFact
 
@@ -39,7 +39,7 @@ FACTS = [
 @pytest.fixture
 def codec() -> Codec:
     """A codec for a toy game."""
-    return Codec(vocabulary((Struck, *(type(fact.event) for fact in FACTS))))
+    return Codec(build_vocabulary((Struck, *(type(fact.event) for fact in FACTS))))
 
 
 @pytest.mark.parametrize("fact", FACTS, ids=lambda fact: type(fact.event).__name__)
@@ -85,7 +85,7 @@ def test_an_old_name_is_read_as_the_new_one() -> None:
     def hit(told: list[Any]) -> tuple[str, list[Any]]:
         return "toy.Struck", [*told, [], {}]
 
-    codec = Codec(vocabulary([Struck]), {"toy.Hit": hit})
+    codec = Codec(build_vocabulary([Struck]), {"toy.Hit": hit})
     assert codec.read(5, "toy.Hit", b'[4,"SA-1","ALA"]') == Fact(5, 4, "SA-1", Struck("ALA", (), {}))
 
 
@@ -93,7 +93,7 @@ def test_an_old_shape_is_read_as_the_new_one_and_the_new_one_as_itself() -> None
     def struck(told: list[Any]) -> tuple[str, list[Any]]:
         return "toy.Struck", told if len(told) == 3 else [told[0], told[1].split(">"), {}]
 
-    codec = Codec(vocabulary([Struck]), {"toy.Struck": struck})
+    codec = Codec(build_vocabulary([Struck]), {"toy.Struck": struck})
     new = Fact(5, 4, "SA-1", Struck("ALA", ("d2", "d3"), {}))
     assert codec.read(5, "toy.Struck", b'[4,"SA-1","ALA","d2>d3"]') == new
     assert codec.read(5, *codec.write(new)) == new
@@ -118,11 +118,11 @@ def test_a_name_that_changed_twice_is_followed_to_the_end() -> None:
         "toy.Knock": lambda told: ("toy.Hit", told),
         "toy.Hit": lambda told: ("toy.Struck", [*told, [], {}]),
     }
-    codec = Codec(vocabulary([Struck]), upcasters)
+    codec = Codec(build_vocabulary([Struck]), upcasters)
     assert codec.read(5, "toy.Knock", b'[4,"SA-1","ALA"]').event == Struck("ALA", (), {})
 
 
 def test_a_line_of_the_upcaster_table_that_leads_nowhere_is_told() -> None:
-    codec = Codec(vocabulary([Struck]), {"toy.Hit": lambda told: ("toy.Strick", told)})
+    codec = Codec(build_vocabulary([Struck]), {"toy.Hit": lambda told: ("toy.Strick", told)})
     with pytest.raises(UnknownFact, match=r"renamed to “toy\.Strick”"):
         codec.read(5, "toy.Hit", b'[4,"SA-1","ALA"]')

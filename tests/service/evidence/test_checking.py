@@ -44,18 +44,18 @@ def test_facts(shown: dict[str, Any]) -> None:
     assert hmac.digest(sealed["seed"].encode(), named, "sha256").hex() == sealed["salt"]
     assert commitment(bytes.fromhex(sealed["salt"]), sealed["value"]) == sealed["commitment"]
     assert linked["fact"]["sealed"]["picks"] == sealed["commitment"]
-    assert chance.commitment(shown["seed"]["seed"]) == shown["seed"]["commitment"]
+    assert chance.seed_commitment(shown["seed"]["seed"]) == shown["seed"]["commitment"]
 
 
 @pytest.mark.parametrize("version", [chance.BY_FACT, chance.STIRRED, chance.SORTED])
 def test_shuffles(shown: dict[str, Any], version: int) -> None:
     told = shown[f"shuffle {version}"]
-    key = chance.key(told["seed"], told["nonces"], version)
+    key = chance.line_key(told["seed"], told["nonces"], version)
     assert (told["version"], told["key"]) == (version, key.hex())
     number, options = told["number"], tuple(told["options"])
     ranks = [hmac.digest(key, f"{number}:{i}".encode(), "sha256").hex() for i in range(len(options))]
     assert told["ranks"] == ranks
-    assert list(chance.order(key, number, options)[: len(told["picks"])]) == told["picks"]
+    assert list(chance.keyed_order(key, number, options)[: len(told["picks"])]) == told["picks"]
     assert version < chance.SORTED or list(options) == sorted(options)
 
 

@@ -237,7 +237,7 @@ def _a_what_if_while_another_is_played(room: Room) -> TestResponse:
 @provokes("drift")
 def _rules_that_changed(room: Room) -> TestResponse:
     seen = room.pair.blue.looks()["seq"]
-    room.patch.setattr(table, "answer", _raising(Drift(9, "this", "that")))
+    room.patch.setattr(table, "answer_question", _raising(Drift(9, "this", "that")))
     return room.pair.blue.answers("e1", after=seen)
 
 

@@ -126,7 +126,9 @@ def test_without_a_moment_the_picture_does_not_tell_how_it_ended(pair: Pair) -> 
 def test_the_picture_is_drawn_of_what_the_public_may_see(pair: Pair, services: Services) -> None:
     """The same board is drawn, whatever the hands hold: nothing of them is in a sketch."""
     played = services.repository.get(pair.blue.match)
-    public = table.scene(played.rules, played.match, services.access.viewer_for(pair.blue.match, None)).board
+    public = table.make_scene(
+        played.rules, played.match, services.access.viewer_for(pair.blue.match, None)
+    ).board
     game = services.repository.game("arena")
     book = played.rules.book
     assert faces.sketch(game, public, book) == faces.sketch(game, played.match.position.board, book)

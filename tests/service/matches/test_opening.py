@@ -29,7 +29,7 @@ def test_every_game_is_opened_as_its_form_stands(ada: Browser, services: Service
     match = ada.opens(**form)
     played = services.repository.get(match).match
     assert played.opened.game == game
-    assert played.full
+    assert played.is_full
     assert "Ada – Bot 2" in listed(ada)
 
 
@@ -57,13 +57,13 @@ def test_friends_get_links_and_bots_sit_down(ada: Browser, grace: Browser, servi
     claim = link.rpartition("/")[2]
     reply = grace.sends(f"/m/{match}/sit", {"seat": 2, "claim": claim, "player": "Grace"})
     assert (reply.status_code, reply.location) == (303, f"/m/{match}")
-    assert services.repository.get(match).match.full
+    assert services.repository.get(match).match.is_full
 
 
 def test_who_only_watches_sits_nowhere_and_needs_no_name(ada: Browser, services: Services) -> None:
     reply = ada.sends("/new", {"game": "arena", "mine": "none", "who.0": "bot", "who.1": "bot"})
     match = reply.location.removeprefix("/m/")
-    assert services.repository.get(match).match.full
+    assert services.repository.get(match).match.is_full
     assert told(ada.gets(f"/api/v1/matches/{match}", Accept="application/json"))["viewer"] == "spectator"
 
 

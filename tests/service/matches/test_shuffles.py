@@ -57,7 +57,7 @@ def test_a_nonce_with_an_answer_is_stirred_into_what_is_drawn_from_then_on(
     )
     assert told(reply)["facts"][0]["event"]["nonce"] == "of my own"
     after = services.repository.get(pair.blue.match).match
-    assert (before.stirred, after.stirred) == ((), ("of my own",))
+    assert (before.nonces, after.nonces) == ((), ("of my own",))
     pair.play_out(Random(3))
     assert sound(pair)
 
@@ -69,10 +69,10 @@ def test_after_a_rewind_new_nonces_come_with_the_answers(pair: Pair, services: S
     disputes(pair.blue)
     assert rules(judge(services, pair), outcome="rewind", to=to).status_code == 201
     match = services.repository.get(pair.blue.match).match
-    assert (match.draws, match.stirred) == (0, ())
+    assert (match.draws, match.nonces) == (0, ())
     facts = services.repository.facts(pair.blue.match)
     [rewound] = [fact.event for fact in facts if isinstance(fact.event, Rewound)]
-    assert rewound.commitment == chance.commitment(rewound.seed)
+    assert rewound.commitment == chance.seed_commitment(rewound.seed)
     assert match.opened.shuffle == chance.SORTED
     pair.play_out(Random(2))
     assert sound(pair)

@@ -90,7 +90,7 @@ def test_an_open_seat_is_taken_from_the_lobby_and_looking_seats_nobody(
     assert services.repository.get(match).match.players[1] is None
     reply = grace.sends(f"/m/{match}/sit", {"seat": 1, "player": "Grace"})
     assert reply.status_code == 303
-    assert services.repository.get(match).match.full
+    assert services.repository.get(match).match.is_full
     assert "Sit down" not in listed(grace)
 
 
@@ -160,7 +160,7 @@ def test_everybody_sits_again_where_they_sat(
     addresses.append(told(sends(ada, f"/m/{match}/rematch", 0))["address"])
     assert addresses[0] == addresses[1]
     then = services.repository.get(addresses[0].removeprefix("/m/")).match
-    assert then.full
+    assert then.is_full
     assert then.opened.options == services.repository.get(match).match.opened.options
     assert sends(ada, f"/m/{match}/rematch", 0).status_code == 409
     film = services.repository.replay(match)

@@ -58,7 +58,7 @@ def villainous() -> tuple[Any, Any]:
 
 def _at_rest(matches: Iterable[Any]) -> list[Any]:
     """Returns the boards as they stand between two effects."""
-    return [match.position.board for match in matches if match.full and match.position.running is None]
+    return [match.position.board for match in matches if match.is_full and match.position.running is None]
 
 
 @contextmanager

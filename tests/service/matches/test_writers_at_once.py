@@ -164,7 +164,7 @@ def test_the_commands_are_there_without_http(services: Services) -> None:
     first = services.matches.claim(opened.match, 0, opened.claims[0], "Ada", "")
     services.matches.claim(opened.match, 1, opened.claims[1], "Bo", "")
     rules, match = services.repository.get(opened.match)
-    asked = table.asked(rules, match)
+    asked = table.open_question(rules, match)
     assert asked is not None
     answered = services.matches.answer(opened.match, first.token, (asked.options[0],), match.seq)
     assert services.repository.at(opened.match, match.seq).match == match

@@ -85,7 +85,7 @@ def test_rules_that_changed_under_an_open_question_quote_no_card(
     def drift(*_: object) -> None:
         raise Drift(9, "arena.CardDrawn card=ALA05", "arena.CardDrawn card=ALA06")
 
-    monkeypatch.setattr(table, "answer", drift)
+    monkeypatch.setattr(table, "answer_question", drift)
     reply = pair.blue.answers("e1", after=seen["seq"])
     assert (reply.status_code, told(reply)["type"]) == (409, "/api/v1/problems/drift")
     assert "ALA" not in reply.text

@@ -108,7 +108,7 @@ def test_in_the_feed_it_is_nobodys_here(api: Api, pair: Pair, taken: Json) -> No
 
 def test_a_rematch_seats_no_players_of_this_service(pair: Pair, taken: Json, services: Services) -> None:
     then = services.rematches.join(taken["id"], pair.blue.token)
-    [blue, _] = services.repository.get(then.match).match.seated
+    [blue, _] = services.repository.get(then.match).match.player_ids
     assert blue is not None
     assert blue.endswith("@forger")
 

@@ -233,7 +233,7 @@ def test_members_of_teams_take_their_seats_of_a_table_for_two(api: Api, services
         assert sits(desk, 1, team).status_code == 201
     match = tables(desk)[0]["match"]
     assert seat_names(told(api.gets(f"/api/v1/matches/{match}"))) == ["Ada", "Lin", "Mae", "Grace"]
-    assert services.repository.get(match).match.full
+    assert services.repository.get(match).match.is_full
 
 
 @on_both_stores

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from ....model import Seat
-from ....script import Script, choose, may
+from ....script import Script, choose, choose_up_to
 from ... import fights, layout
 from ...board import InPlay, Realm
 from ...book import ActionName, Book
@@ -66,7 +66,7 @@ def obsession(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
 def starkey(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May move a Hero beside him to an adjacent location."""
     beside = layout.cards_of_kind(t.board.realms[seat], t.book, "hero", at)
-    for hero in (yield from may(t.seat, "hero", beside, about=card)):
+    for hero in (yield from choose_up_to(t.seat, "hero", beside, about=card)):
         yield from move_to_neighbour(t, seat, hero)
 
 
@@ -115,7 +115,9 @@ def tick_tock(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
 def tinker_bell(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May discard an Ally beside her."""
     beside = layout.cards_of_kind(t.board.realms[seat], t.book, "ally", at)
-    yield from discard_cards(t, seat, *(yield from may(t.seat, "ally-to-discard", beside, about=card)))
+    yield from discard_cards(
+        t, seat, *(yield from choose_up_to(t.seat, "ally-to-discard", beside, about=card))
+    )
 
 
 HOOKS: Mapping[str, CardHooks] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ....model import Picks, Seat
-from ....script import Script, choose, may
+from ....script import Script, choose, choose_up_to
 from ... import layout
 from ...board import InPlay, Realm
 from ...book import Book
@@ -137,11 +137,13 @@ def manipulation(t: T, seat: Seat, card: Card, discarded: Card) -> Script[None]:
 def sorcerous_power(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     """May move a Hero anywhere; may move an Ally anywhere."""
     realm = t.board.realms[seat]
-    for hero in (yield from may(t.seat, "hero", layout.reachable_cards(realm, t.book, "hero"), about=card)):
+    for hero in (
+        yield from choose_up_to(t.seat, "hero", layout.reachable_cards(realm, t.book, "hero"), about=card)
+    ):
         yield from move_to_chosen(t, seat, hero, layout.unlocked_locations(realm, t.book))
     realm = t.board.realms[seat]
     allies = layout.reachable_cards(realm, t.book, "ally")
-    for ally in (yield from may(t.seat, "ally-to-move", allies, about=card)):
+    for ally in (yield from choose_up_to(t.seat, "ally-to-move", allies, about=card)):
         yield from move_to_chosen(t, seat, ally, layout.unlocked_locations(realm, t.book))
 
 
@@ -149,7 +151,7 @@ def gazeem(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May bring back an Item of the discard pile (VI-137)."""
     pile = t.board.realms[seat].villain.discard
     items = [item for item in pile if t.book.cards[item].kind == "item"]
-    for item in (yield from may(seat, "recover", items, about=card)):
+    for item in (yield from choose_up_to(seat, "recover", items, about=card)):
         yield from recover_card(t, seat, item)
 
 
@@ -200,7 +202,7 @@ def steal_item(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May take, or has to take, an Item of his at the Hero's location (VI-C1)."""
     realm = t.board.realms[seat]
     items = controlled_items(realm, t.book, layout.cards_of_kind(realm, t.book, "item", at))
-    ask = choose if t.book.rulings.theft == "mandatory" else may
+    ask = choose if t.book.rulings.theft == "mandatory" else choose_up_to
     for item in (yield from ask(t.seat, "item", items, about=card)):
         yield from attach_card(t, seat, item, card)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ....model import Picks, Seat
-from ....script import Script, may
+from ....script import Script, choose_up_to
 from ... import facts, fights, layout
 from ...board import Realm
 from ...book import Book, Kind
@@ -100,7 +100,7 @@ def raven(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     """May go to another location and perform an action available there, but no Fate (VI-133)."""
     realm = t.board.realms[seat]
     elsewhere = layout.possible_destinations(realm, t.book, card, layout.locations(realm, t.book))
-    for to in (yield from may(t.seat, "where", elsewhere, about=card)):
+    for to in (yield from choose_up_to(t.seat, "where", elsewhere, about=card)):
         yield from move_card(t, seat, card, to)
         yield from perform_granted_action(t, seat, to, excluded=("fate",))
 
@@ -183,7 +183,7 @@ def fauna(t: T, seat: Seat, card: Card, at: str) -> Script[None]:
     if t.book.rulings.fauna == "sleep":
         beside = layout.cards_of_kind(t.board.realms[seat], t.book, "curse", at)
         curses = tuple(c for c in beside if t.book.cards[c].id == "dreamless-sleep")
-    yield from discard_cards(t, seat, *(yield from may(t.seat, "curse", curses, about=card)))
+    yield from discard_cards(t, seat, *(yield from choose_up_to(t.seat, "curse", curses, about=card)))
 
 
 def flora(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
@@ -200,7 +200,7 @@ def king_hubert(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May pull one Ally to himself out of each adjacent location."""
     for location in layout.unlocked_neighbours(t.board.realms[seat], t.book, at):
         allies = layout.cards_of_kind(t.board.realms[seat], t.book, "ally", location)
-        for ally in (yield from may(t.seat, "ally-to-move", allies, about=card)):
+        for ally in (yield from choose_up_to(t.seat, "ally-to-move", allies, about=card)):
             yield from move_card(t, seat, ally, at)
 
 
@@ -210,14 +210,14 @@ def king_stefan(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     elsewhere = tuple(
         location for location in layout.unlocked_locations(realm, t.book) if location != realm.at
     )
-    for to in (yield from may(t.seat, "where", elsewhere, about=card)):
+    for to in (yield from choose_up_to(t.seat, "where", elsewhere, about=card)):
         yield from move_mover(t, seat, to, card)
 
 
 def prince_phillip(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May discard all Allies beside him."""
     beside = layout.cards_of_kind(t.board.realms[seat], t.book, "ally", at)
-    if (yield from may(t.seat, "all-allies", ("discard",) if beside else (), about=card)):
+    if (yield from choose_up_to(t.seat, "all-allies", ("discard",) if beside else (), about=card)):
         yield from discard_cards(t, seat, *beside)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from ....model import Picks, Seat
-from ....script import Script, choose, may
+from ....script import Script, choose, choose_up_to
 from ... import layout
 from ...board import Realm
 from ...book import Book
@@ -115,7 +115,7 @@ def set_a_trap(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     """May move an Ally to any location; then Vanquishes."""
     realm = t.board.realms[seat]
     allies = layout.reachable_cards(realm, t.book, "ally")
-    for ally in (yield from may(t.seat, "ally-to-move", allies, about=card)):
+    for ally in (yield from choose_up_to(t.seat, "ally-to-move", allies, about=card)):
         yield from move_to_chosen(t, seat, ally, layout.locations(realm, t.book))
     heroes = vanquishable_heroes(t.board.realms[seat], t.book)
     for hero in (yield from choose(t.seat, "hero", heroes, about=card)):
@@ -165,7 +165,7 @@ def sheriff(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     """May move anywhere before Prince John does, and gains 1 Power beside a Hero."""
     realm = t.board.realms[seat]
     anywhere = layout.possible_destinations(realm, t.book, card, layout.locations(realm, t.book))
-    for destination in (yield from may(t.seat, "where", anywhere, about=card)):
+    for destination in (yield from choose_up_to(t.seat, "where", anywhere, about=card)):
         yield from move_card(t, seat, card, destination)
         if layout.cards_of_kind(t.board.realms[seat], t.book, "hero", destination):
             yield from gain_power(t, seat, 1)
@@ -201,7 +201,7 @@ def friar_tuck(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May discard all Warrants here, before they notice him."""
     items = layout.cards_of_kind(t.board.realms[seat], t.book, "item", at)
     warrants = [item for item in items if t.book.cards[item].id == "warrant"]
-    if (yield from may(t.seat, "warrants", ("discard",) if warrants else (), about=card)):
+    if (yield from choose_up_to(t.seat, "warrants", ("discard",) if warrants else (), about=card)):
         yield from discard_cards(t, seat, *warrants)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ....model import Picks, Seat
-from ....script import Script, choose, may
+from ....script import Script, choose, choose_up_to
 from ... import layout
 from ...board import Realm
 from ...book import Book
@@ -90,13 +90,15 @@ def turn_guard(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
 def by_order(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     """Turns up to 2 Card Guards of the Queen's choice into Wickets."""
     guards = upright_guards(t.board.realms[seat], t.book)
-    for guard in (yield from may(seat, "guard-to-turn", guards, most=2, about=card)):
+    for guard in (yield from choose_up_to(seat, "guard-to-turn", guards, maximum=2, about=card)):
         yield from turn_card(t, seat, guard, "wicket")
 
 
 def cheshire_cat(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     """Turns up to 2 Wickets of the player's choice into Card Guards (VI-138)."""
-    for guard in (yield from may(t.seat, "guard-to-turn", wickets(t.board.realms[seat]), most=2, about=card)):
+    for guard in (
+        yield from choose_up_to(t.seat, "guard-to-turn", wickets(t.board.realms[seat]), maximum=2, about=card)
+    ):
         yield from turn_card(t, seat, guard, "")
 
 
@@ -173,7 +175,7 @@ def has_shrinkable(realm: Realm, book: Book) -> bool:
 def fury(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
     """Shrinks up to 2 Heroes."""
     heroes = shrinkable_heroes(t.board.realms[seat], t.book)
-    for hero in (yield from may(seat, "hero", heroes, most=2, about=card)):
+    for hero in (yield from choose_up_to(seat, "hero", heroes, maximum=2, about=card)):
         yield from turn_card(t, seat, hero, "shrunken")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ....model import Picks, Seat
-from ....script import Script, choose, may
+from ....script import Script, choose, choose_up_to
 from ... import layout
 from ...board import Realm
 from ...book import Book
@@ -59,7 +59,9 @@ def change_form(t: T, seat: Seat, card: Card, to: Place) -> Script[None]:
 
 def grimsby(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May have the Lock Token moved."""
-    for to in (yield from may(t.seat, "where", lock_targets(t.board.realms[seat], t.book, card), about=card)):
+    for to in (
+        yield from choose_up_to(t.seat, "where", lock_targets(t.board.realms[seat], t.book, card), about=card)
+    ):
         yield from change_form(t, seat, card, to)
 
 
@@ -99,7 +101,7 @@ def sebastian(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     movable = [
         paper for paper in contracts(realm, t.book) if layout.location_of(realm, paper) not in realm.locked
     ]
-    for paper in (yield from may(t.seat, "item", movable, about=card)):
+    for paper in (yield from choose_up_to(t.seat, "item", movable, about=card)):
         yield from attach_card(t, seat, paper, card)
 
 
@@ -147,7 +149,7 @@ def poor_souls(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
         for hero in movable_heroes(realm, t.book)
     }
     heroes = [hero for hero, surcharge in surcharges.items() if surcharge <= realm.power]
-    for hero in (yield from may(t.seat, "hero", heroes, most=len(heroes), about=card)):
+    for hero in (yield from choose_up_to(t.seat, "hero", heroes, maximum=len(heroes), about=card)):
         yield from spend_power(t, seat, surcharges[hero])
         yield from move_to_neighbour(t, seat, hero)
 
@@ -163,7 +165,7 @@ def drag_hero(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
 def eric(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May move a Hero to any unlocked location."""
     heroes = sendable_heroes(t.board.realms[seat], t.book, card)
-    for hero in (yield from may(t.seat, "hero", heroes, about=card)):
+    for hero in (yield from choose_up_to(t.seat, "hero", heroes, about=card)):
         yield from whirlpool(t, seat, card, hero)
 
 
@@ -175,7 +177,7 @@ def max_the_dog(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
         if realm.at == at
         else ()
     )
-    for destination in (yield from may(t.seat, "where", destinations, about=card)):
+    for destination in (yield from choose_up_to(t.seat, "where", destinations, about=card)):
         yield from move_mover(t, seat, destination, card)
 
 
@@ -232,7 +234,7 @@ def ariel(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     realm, rulings = t.board.realms[seat], t.book.rulings
     cards_in_reach = layout.cards_of_kind if rulings.lure == "anywhere" else layout.reachable_cards
     unattached = [item for item in cards_in_reach(realm, t.book, "item") if not realm.cards[item].on]
-    for item in (yield from may(t.seat, "item", unattached, about=card)):
+    for item in (yield from choose_up_to(t.seat, "item", unattached, about=card)):
         if realm.cards[item].at != at:
             yield from move_card(t, seat, item, at)
         if rulings.ariel == "item":
@@ -249,14 +251,14 @@ def release_item(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
 def flounder(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May shuffle the discarded Villain cards into their deck."""
     pile = t.board.realms[seat].villain
-    if (yield from may(t.seat, "reshuffle", ("shuffle",) if pile.discard else (), about=card)):
+    if (yield from choose_up_to(t.seat, "reshuffle", ("shuffle",) if pile.discard else (), about=card)):
         yield from reshuffle_deck(t, seat, "villain", pile.deck + pile.discard)
 
 
 def scuttle(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May take an Item out of the Fate discard pile."""
     items = [item for item in t.board.realms[seat].fate.discard if t.book.cards[item].kind == "item"]
-    for item in (yield from may(t.seat, "recover", items, about=card)):
+    for item in (yield from choose_up_to(t.seat, "recover", items, about=card)):
         yield from attach_card(t, seat, item, card)
 
 

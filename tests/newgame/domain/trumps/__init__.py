@@ -27,9 +27,9 @@ from domain.model import (
     Shuffled,
     Viewer,
 )
-from domain.notation import Unreadable, vocabulary
+from domain.notation import Unreadable, build_vocabulary
 from domain.published import OptionalText
-from domain.script import Script, Table, may, verb
+from domain.script import Script, Table, choose_up_to, cite_rule
 
 NAME, TITLE, VERSION, SEATS, BOOK, RULEBOOK = "trumps", "Trumps", 1, (2,), "trumps.yaml", ""
 TURNWISE = False
@@ -82,7 +82,7 @@ class Board(Struct, frozen=True):
 class Trumps:
     """The rules of the toy."""
 
-    vocabulary = vocabulary((*CONVERSATION, *FACTS))
+    vocabulary = build_vocabulary((*CONVERSATION, *FACTS))
 
     def __init__(self, book: tuple[str, ...]) -> None:
         self.book = book
@@ -165,12 +165,12 @@ class Trumps:
         )
 
 
-@verb("TR-1")
+@cite_rule("TR-1")
 def play(table: Table[Board, tuple[str, ...]], card: str) -> Script[None]:
     seat, rival = table.seat, 1 - table.seat
     yield Played(seat, card)
     higher = [other for other in table.board.hands[rival] if int(other) > int(card)]
-    for trump in (yield from may(rival, "trump", higher, about=card, sight="hand")):
+    for trump in (yield from choose_up_to(rival, "trump", higher, about=card, sight="hand")):
         yield Trumped(rival, trump, over=card)
 
 
