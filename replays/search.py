@@ -1,10 +1,9 @@
 """Information-set Monte Carlo tree search: one tree for all that a seat cannot tell apart.
 
-Cowling, Powley and Whitehouse, “Information Set Monte Carlo Tree Search”, 2012 (SO-ISMCTS): each pass goes
-down the tree in one of several imagined worlds, along answers that are possible there, and each seat pursues
-its own chances (max^n). No match is played to its end: what a seat can hope for once the turn is ended
-tells its chances. It also tells which answers to look into first (PUCT: Rosin, “Multi-armed bandits with
-episode context”, 2011).
+Cowling, Powley and Whitehouse, “Information Set Monte Carlo Tree Search”, 2012 (SO-ISMCTS). Each pass goes
+down the tree in one of several sampled worlds, and each seat pursues its own chances (max^n). An evaluation
+at the end of the turn gives the chances, and the order of exploration (PUCT: Rosin, “Multi-armed bandits
+with episode context”, 2011).
 """
 
 from __future__ import annotations
@@ -35,7 +34,6 @@ SWING = 20.0
 CURIOSITY, TRUST = 0.6, 0.06
 """How much an answer that was seldom looked into is worth a look; and by how much chances differ at first
 sight where one answer is worth it e times as much as another."""
-
 
 IDLE = 200
 """So many passes in a row that find nothing new end a search before its budget does."""

@@ -101,7 +101,7 @@ def test_equals_are_chosen_between_by_chance(trumps: GameWithBook) -> None:
         def __getattr__(self, name: str) -> Any:
             return getattr(toy, name)
 
-        def worth(self, board: toy.Board, book: tuple[str, ...], seat: int) -> float:
+        def evaluate(self, board: toy.Board, book: tuple[str, ...], seat: int) -> float:
             return 0.0
 
     match = table.fold(trumps.rules, trumps.play("tonight", "random", "random")[:6])
@@ -120,7 +120,7 @@ def test_greed_weighs_only_what_its_seat_can_see(trumps: GameWithBook) -> None:
         def __getattr__(self, name: str) -> Any:
             return getattr(toy, name)
 
-        def worth(self, board: toy.Board, book: tuple[str, ...], seat: int) -> float:
+        def evaluate(self, board: toy.Board, book: tuple[str, ...], seat: int) -> float:
             weighed.append(board)
             return toy.evaluate(board, book, seat)
 

@@ -59,9 +59,8 @@ def change_form(t: T, seat: Seat, card: Card, to: Place) -> Script[None]:
 
 def grimsby(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May have the Lock Token moved."""
-    for to in (
-        yield from choose_up_to(t.seat, "where", lock_targets(t.board.realms[seat], t.book, card), about=card)
-    ):
+    targets = lock_targets(t.board.realms[seat], t.book, card)
+    for to in (yield from choose_up_to(t.seat, "where", targets, about=card)):
         yield from change_form(t, seat, card, to)
 
 
@@ -98,9 +97,8 @@ def cauldron(t: T, seat: Seat, card: Card, subject: str) -> Script[None]:
 def sebastian(t: T, seat: Seat, card: Card, at: Place) -> Script[None]:
     """May take over a Contract from a Hero at an unlocked location."""
     realm = t.board.realms[seat]
-    movable = [
-        paper for paper in contracts(realm, t.book) if layout.location_of(realm, paper) not in realm.locked
-    ]
+    locate = layout.location_of
+    movable = [item for item in contracts(realm, t.book) if locate(realm, item) not in realm.locked]
     for paper in (yield from choose_up_to(t.seat, "item", movable, about=card)):
         yield from attach_card(t, seat, paper, card)
 
