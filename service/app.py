@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from flask import Flask
@@ -27,6 +27,7 @@ from . import (
 )
 from .bootstrap import Services
 from .catalog.cardsets import CardSetRegistry
+from .catalog.rulebook import rule_text
 from .evidence.checkpoints import LogCorrupt
 from .http import (
     access_log,
@@ -42,7 +43,9 @@ from .http import (
     rate_limit_headers,
     vary,
 )
+from .http.services import services
 from .identity import browser
+from .identity.players import PlayerDirectory
 from .observability import logging, tracing
 from .settings import Settings
 from .site import error_pages
@@ -100,23 +103,28 @@ def build_app(settings: Settings) -> Flask:
     openapi.init_app(app)
     openapi.register(app, index.root)
     cors.init_app(app)
-    problems.init_app(app, error_pages.page)
+    problems.init_app(app, problems.Texts(error_pages.page, rule_text, _player_names))
     site.init_app(app)
     for room in ROOMS:
         room.init_app(app)
     return app
 
 
+def _player_names(ids: Iterable[str]) -> Mapping[str, str]:
+    """Returns the names of players of the application that handles the request."""
+    return services()[PlayerDirectory].names(ids)
+
+
 def attach_services(app: Flask, settings: Settings) -> None:
     """Opens the services that *app* uses from now on, with the store and the keys of *settings*."""
     app.extensions["settings"] = settings
-    services = Services(settings, CardSetRegistry(settings.cards))
-    app.extensions["services"] = services.start()
-    for trouble in services.evidence.contradictions():
+    opened = Services(settings, CardSetRegistry(settings.cards))
+    app.extensions["services"] = opened.start()
+    for trouble in opened.evidence.contradictions():
         log.error("the log of heads is contradicted", why=str(trouble))
         if isinstance(trouble, LogCorrupt):
-            services.torn.append(str(trouble))
-    for mistake in services.library.mistakes():
+            opened.process.torn.append(str(trouble))
+    for mistake in opened.library.mistakes():
         log.warning("cards left out", file=str(mistake.file), line=mistake.line, told=mistake.told)
     browser.sign_cookies(app)
 

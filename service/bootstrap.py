@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from threading import Event, Thread
 from types import TracebackType
 from typing import Any
-from urllib.parse import quote
 
-from msgspec.structs import replace
-
-from domain import table
 from domain.notation import Vocabulary
-from domain.table import Import
-from domain.tournament.state import Tournament
 from projections.boards import MatchViews
 from projections.bus import Bus, LocalBus
 from projections.case_queue import CaseQueue
@@ -31,16 +25,17 @@ from projections.versions import VersionedViews
 
 from .cases.service import Cases
 from .catalog.cardsets import CardSetRegistry
-from .commentaries.service import Commentaries
+from .commentaries.service import CommentaryService
 from .eventstore.decoding import prepare
 from .eventstore.store import Store
 from .eventstore.vocabulary import VOCABULARY
 from .evidence.backfill import check_headed
-from .evidence.erasure import Erasure
+from .evidence.import_trust import ImportTrust
 from .evidence.keys import Keyring
 from .evidence.service import Evidence
 from .evidence.witness import Witnessed
 from .evidence.witness_client import witness_at
+from .feed.broadcasts import Broadcasts
 from .feed.live import LiveFacts
 from .feed.log_poller import LogPoller
 from .feed.service import Feed
@@ -48,6 +43,8 @@ from .feed.visibility import PublicVisibility
 from .http.idempotency import IdempotencyKeys
 from .identity.accounts import Accounts
 from .identity.api_tokens import ApiTokens
+from .identity.erasure import Erasure
+from .identity.event_names import EventNames
 from .identity.players import PlayerDirectory
 from .identity.sessions import Sessions
 from .interpreter import module
@@ -56,6 +53,7 @@ from .jobs.runner import JobRunner
 from .matches.access import Access
 from .matches.agreements import Agreements
 from .matches.bots.player import BotPlayer
+from .matches.event_tables import EventTables
 from .matches.flags import Flags
 from .matches.named_facts import FactNames
 from .matches.rematches import Rematches
@@ -65,13 +63,15 @@ from .matches.service import MatchService
 from .matches.takebacks import Takebacks
 from .observability import tracing
 from .profiles.service import Profiles
-from .settings import Settings, encode_settings
+from .settings import Settings, encode_settings, store_environment
+from .shared.process_state import ProcessState
+from .shared.registry import Registry
 from .statistics.service import StatisticsService
 from .subprocesses import Subprocess
 from .tasks import Task, Tasks
 from .tournaments.access import TournamentAccess, is_official
 from .tournaments.links import PlayerLinks
-from .tournaments.own_matches import own_matches
+from .tournaments.own_matches import find_matches, find_places, own_matches
 from .tournaments.registration import Registration
 from .tournaments.report_files.opening import ReportOpener
 from .tournaments.repository import TournamentRepository
@@ -82,7 +82,7 @@ from .tournaments.staff import Staff
 from .tournaments.tables import TableOpener
 from .tournaments.winners import Winners
 from .webhooks.dispatcher import Dispatcher
-from .webhooks.service import Subscriptions
+from .webhooks.service import SubscriptionService
 from .webhooks.signing import SecretBox
 
 JOB_PROCESS = "service.job_process"
@@ -94,13 +94,12 @@ To look 40 times a second, in case that nobody told of an append, took 20 ms of 
 """
 
 
-class Services:
+class Services(Registry):
     """Everything one process needs to serve matches. Open one in each process, after any fork.
 
-    Its background work begins with `start`, or with its context. `name` is what it signs as; with `shared`,
-    several processes serve the same matches; `leaving` tells streams to end, for their listeners to go on
-    elsewhere; `PROJECTIONS` name what `runner` keeps in `views`, `FOLLOWERS` all that keep their place in the
-    log there; `tasks` are those of this process; `torn` tells why the log of heads is not the signed one.
+    `start`, or the context, begins its background work. `process` is the state that the rooms share.
+    `PROJECTIONS` names the views that `runner` keeps. `FOLLOWERS` names all that keep their position in the
+    log. `tasks` are those of this process.
     A store with facts and without heads is refused, with `IncompatibleStore`, unless it may be *headless*:
     for its audit and its adoption.
     """
@@ -119,10 +118,8 @@ class Services:
         *,
         headless: bool = False,
     ) -> None:
+        super().__init__()
         prepare()
-        self.name = settings.name
-        self.trusted = settings.trusted
-        self.shared = settings.shared
         self.store = store = _opened(settings, vocabulary, headless)
         self.library = library = library.with_archive(self.store)
         projections: list[Projection[Any]] = [
@@ -132,6 +129,8 @@ class Services:
         home, self.bus = (_shared if settings.redis_url else _alone)(settings, self.store.database.heard)
         self.views = VersionedViews(home, projections)
         self.clock = clock = now
+        self.process = ProcessState(settings.name, settings.shared, clock, self.bus, followers=self.FOLLOWERS)
+        self.import_trust = ImportTrust(self.store, settings.trusted)
         keys = Keyring(settings.keyring, settings.name)
         witness = witness_at(settings.witness) if settings.witness else None
         self.evidence = Evidence(self.store, keys, settings.name, witness)
@@ -144,6 +143,10 @@ class Services:
         self.idempotency = IdempotencyKeys(self.store, clock)
         self.jobs = JobQueue(self.store, clock)
         self.repository = MatchRepository(store, library, self.bus, self.evidence, self.idempotency, clock)
+        self.event_tables = EventTables(
+            lambda event: find_matches(self.tournaments, event),
+            lambda event: find_places(self.tournaments, event),
+        )
         self.match_results = Results(self.views, self.repository, library.rules, self.players)
         self.tournaments = TournamentRepository(self.store, self.bus, self.evidence, self.idempotency, clock)
         self.access = Access(self.repository, self.api_tokens, partial(is_official, self.tournaments))
@@ -156,20 +159,22 @@ class Services:
         self.organizing = TournamentService(store, self.tournaments, self.repository, library, registration)
         self.report_opener = ReportOpener(self.store, self.tournaments, library, registration)
         self.staff = Staff(self.tournaments, self.api_tokens, self.players)
+        self.event_names = EventNames(self.staff.name_event)
         self.profiles = Profiles(self.views, self.accounts, self.players)
         self.statistics = StatisticsService(self.views, partial(own_matches, self.tournaments))
         self.cases = Cases(self.repository, self.access, self.api_tokens)
-        self.agreements = Agreements(self.repository, self.cases)
+        self.agreements = Agreements(self.repository, self.cases.party)
         self.takebacks = Takebacks(self.repository)
         self.rematches = Rematches(self.repository, self.matches, library)
-        self.commentaries = Commentaries(self.store, self.repository, self.access, self.players, clock)
+        self.commentaries = CommentaryService(self.store, self.repository, self.access, self.players, clock)
         self.fact_names = FactNames(self.players, self.match_results)
+        self.broadcasts = Broadcasts()
         self.live_facts = LiveFacts(self.access, self.fact_names)
         visibility = PublicVisibility(self.store, library.rules)
         own = partial(own_matches, self.tournaments)
-        self.feed = Feed(self.store, visibility, self.weighed, self.fact_names, own)
+        self.feed = Feed(self.store, visibility, self.import_trust.with_trust, self.fact_names, own)
         seal, loopback = SecretBox(keys), settings.webhooks_loopback
-        self.webhooks = Subscriptions(self.store, self.players, vocabulary, seal, clock, loopback)
+        self.webhooks = SubscriptionService(self.store, self.players, vocabulary, seal, clock, loopback)
         self.dispatcher = Dispatcher(self.store, self.feed, self.webhooks, seal, clock, loopback=loopback)
         woken = settings.runner or settings.redis_url
         poll = POLL if woken else POLL_APART
@@ -180,16 +185,15 @@ class Services:
             self.store, self.views, self.evidence, self.tournaments, self.repository, tables
         )
         self.seeds = SeedProcess(self.store, self.views, self.tournaments)
-        self.leaving = False
-        self.torn: list[str] = []
         self._stop = Event()
         poller = LogPoller(self.store, self.bus, self._forget)
-        beside = [Task("log-poller", lambda stop: poller.run(stop, lambda: self.leaving))]
+        beside = [Task("log-poller", lambda stop: poller.run(stop, lambda: self.process.leaving))]
         self.tasks = tuple(self._tasks(settings))
         if self.tasks:
             lock = " ".join([self.views.filed, *(task.name for task in self.tasks)])
             working = Tasks(self.store.database, lock, self.tasks, self._rouse)
             beside.append(Task("tasks", working.run))
+        self.register(*vars(self).values())
         self._threads = [
             Thread(target=run, args=(self._stop,), name=name, daemon=True) for name, run in beside
         ]
@@ -228,19 +232,6 @@ class Services:
         """Wakes whoever waits in the background, to see that it is to stop."""
         self.bots.stop()
         self.bus.rouse()
-
-    def imported(self, match: str) -> Import | None:
-        """Returns where *match* was brought from, as far as it was, and whether its key is known here."""
-        marks = self.store.imports(match)
-        return self.weighed(table.imported_by(marks[-1])) if marks else None
-
-    def origin(self, t: Tournament) -> Import | None:
-        """Returns the same of a tournament."""
-        return t.origin and self.weighed(t.origin)
-
-    def weighed(self, imported: Import) -> Import:
-        """Returns *imported* with whether its key is one of those that the operator trusts now."""
-        return replace(imported, trusted=imported.key in self.trusted)
 
     def close(self) -> None:
         """Stops the runner and lets go of files and connections."""
@@ -290,11 +281,3 @@ def _opened(settings: Settings, vocabulary: Vocabulary, headless: bool) -> Store
         store.close()
         raise
     return store
-
-
-def store_environment(settings: Settings) -> Mapping[str, str]:
-    """Returns the variables by which the store of *settings* is opened."""
-    if settings.scratch:
-        file = f"file:{quote(str(settings.database.absolute()))}?immutable=1"
-        return {"SQLITE_DBNAME": file, **settings.store, "CREATE_TABLE": "no"}
-    return {"SQLITE_DBNAME": str(settings.database), **settings.store}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from domain.errors import RecountError
 
-from .http.rate_limit import Limits
+from .shared.limits import Limits
 
 OURS = (
     *("CARDS", "DATA", "HTTPS", "KEYS", "LIMITS", "LOG", "NAME", "PROXIES", "RUNNER", "TRUSTED_KEYS", "URL"),

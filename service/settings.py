@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 from msgspec import Struct
@@ -14,7 +15,7 @@ from msgspec import Struct
 from replays.proof.notes import read_key
 
 from .environment import InvalidSetting, read
-from .http.rate_limit import Limits
+from .shared.limits import Limits
 
 
 class Settings(Struct, frozen=True):
@@ -204,3 +205,11 @@ def _switched(environment: Mapping[str, str], name: str, otherwise: str) -> bool
     if value not in _SWITCH:
         raise InvalidSetting(f"{name} is “{value}”; it may be “on” or “off”.")
     return _SWITCH[value]
+
+
+def store_environment(settings: Settings) -> Mapping[str, str]:
+    """Returns the variables by which the store of *settings* is opened."""
+    if settings.scratch:
+        file = f"file:{quote(str(settings.database.absolute()))}?immutable=1"
+        return {"SQLITE_DBNAME": file, **settings.store, "CREATE_TABLE": "no"}
+    return {"SQLITE_DBNAME": str(settings.database), **settings.store}

@@ -15,6 +15,8 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 import pytest
 
+from ops.readability.rooms import largest_circle, mutual_pairs, read_rooms
+
 ROOT = Path(__file__).parents[1]
 MADE_BY_MACHINES = re.compile(
     r"\.(?!ci$|gitignore$)|(build|dist|var|node_modules|__pycache__|.*\.egg-info|.*\.(png|webp|gz|ttf|woff2))$"
@@ -40,6 +42,8 @@ TEXTS_OF_INSTANTS = {Path("domain/published.py")}
 """What writes instants as text and reads them: `datetime` may do that there, but no clock is read."""
 CLOCKS = {"now", "today", "utcnow"}
 FRONTS = {"api", "pages"}
+ABOVE_ROOMS = {"app", "bootstrap", "cli", "job_process", "serving", "views_process", "wsgi"}
+"""Modules and folders of `service` that put the rooms together."""
 WORLDLY = {"open", "print", "input", "__import__"}
 
 NO_NAMES = {"util", "utils", "helper", "helpers", "manager", "managers", "handler", "handlers", "base"}
@@ -184,9 +188,16 @@ def test_a_room_that_takes_from_the_front_of_another(path: str, text: str) -> No
     assert_complains(rooms, path, text, "only that room itself may import")
 
 
-def test_a_room_that_imports_the_command_line() -> None:
-    text = "from ..cli.context import open_services"
-    assert_complains(rooms, "service/feed/service.py", text, "the command line stands above all rooms")
+@pytest.mark.parametrize(
+    "text", ["from ..cli.context import open_services", "from ..bootstrap import Services"]
+)
+def test_a_room_that_imports_what_stands_above_it(text: str) -> None:
+    assert_complains(rooms, "service/feed/service.py", text, "it stands above all rooms")
+
+
+def test_no_rooms_import_each_other_in_a_circle() -> None:
+    found = read_rooms({source.path: source.tree for source in python()}, "service")
+    assert (largest_circle(found), mutual_pairs(found)) == ([], [])
 
 
 @pytest.mark.parametrize(
@@ -323,17 +334,19 @@ def imports(source: Source) -> Complaints:
 
 
 def rooms(source: Source) -> Complaints:
-    """No room imports the endpoints or the pages of another, or the command line."""
+    """No room imports the endpoints or the pages of another, or anything that stands above the rooms."""
     if source.path.parts[0] != "service" or len(source.path.parts) < 3:
         return
     room = source.path.parts[1]
+    if room in ABOVE_ROOMS:
+        return
     for line, module in imported(source):
         top, *below = module.split(".")
         if top != "service" or not below or below[0] in {room, "http"}:
             continue
-        if below[0] == "cli":
-            yield line, f"{module}: the command line stands above all rooms"
-        elif room != "cli" and below[1:] and below[1] in FRONTS:
+        if below[0] in ABOVE_ROOMS:
+            yield line, f"{module}: it stands above all rooms"
+        elif below[1:] and below[1] in FRONTS:
             yield line, f"{module}: only that room itself may import its {below[1]}"
 
 

@@ -41,7 +41,7 @@ def site(api: Api) -> Iterator[dict[str, Any]]:
     serving.start()
     names["SERVICE"] = f"http://127.0.0.1:{server.port}"
     yield names
-    services_of(api.app).leaving = True
+    services_of(api.app).process.leaving = True
     server.shutdown()
     serving.join()
     server.server_close()

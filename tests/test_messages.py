@@ -33,8 +33,8 @@ from replays import languages, transcript
 from replays.languages import REFUSALS, TABLE, TOURNAMENT, Language
 from replays.names import names
 from replays.narration import Narrator
-from service.catalog.rulebook import LANGUAGES
 from service.http.problem_types import KINDS
+from service.shared.language_codes import LANGUAGES
 from tests.replays.conftest import take
 
 ROOT = Path(__file__).parents[1]
@@ -52,7 +52,7 @@ FACES = "service/faces/"
 
 MADE_ELSEWHERE = {
     "replays/audit.py": 3,  # filled sentences of a wording, whose patterns stand in replays/differences.py
-    "service/catalog/type_descriptions.py": 1,  # what a card file's own shapes say: for authors of cards
+    "service/shared/type_descriptions.py": 1,  # what a card file's own shapes say: for authors of cards
     "service/jobs/failures.py": 1,  # a refusal of another process, whose pattern stands where it was raised
     "service/http/problem_types.py": 2,  # told from a table, which is read below
     "service/http/validation_messages.py": 2,  # filled sentences of marshmallow, whose patterns stand there

@@ -9,9 +9,8 @@ from pathlib import Path
 from time import perf_counter
 
 from replays.executors import processes
-from service.bootstrap import store_environment
 from service.portability import datasets
-from service.settings import from_environment
+from service.settings import from_environment, store_environment
 
 from . import playing, sample
 from .figure import Figure, at_most

@@ -18,9 +18,12 @@ from domain.table.cases import CaseStatus
 from domain.table.facts import Outcome
 from replays.narration import on_one_line
 
-from ..bootstrap import Services
 from ..catalog import rulebook
+from ..identity.players import PlayerDirectory
+from ..matches.access import Access
 from ..matches.narrators import voice
+from ..matches.repository import MatchRepository
+from ..shared.registry import Registry
 
 WHY_HIDDEN = (
     "What is said in a case may tell what players hold: it is for those at the table, judges and organizers."
@@ -94,7 +97,7 @@ class CaseFile(Struct, frozen=True):
     judge: OptionalText = ""
 
 
-def read(services: Services, match: str, number: int, viewer: Viewer, lang: str = "en") -> CaseFile:
+def read(services: Registry, match: str, number: int, viewer: Viewer, lang: str = "en") -> CaseFile:
     """Returns the file of case *number*, facts and rules in it told in *lang* where they are written in it.
 
     Raises `UnknownMatch` and `NoSuchCase`.
@@ -105,14 +108,14 @@ def read(services: Services, match: str, number: int, viewer: Viewer, lang: str 
 class _Reader:
     """Reads one match for one viewer."""
 
-    def __init__(self, services: Services, match: str, viewer: Viewer, lang: str) -> None:
-        window = services.access.window(match, viewer)
+    def __init__(self, services: Registry, match: str, viewer: Viewer, lang: str) -> None:
+        window = services[Access].window(match, viewer)
         film = window.film()
         self._match, self._lang, self._played = match, lang, film.at(len(film))
         self._game = window.game
-        self._hashes = services.repository.hashes(match, film)
+        self._hashes = services[MatchRepository].hashes(match, film)
         self._facts = [table.redact_fact(film.rules, fact, viewer) for fact in film.facts]
-        self._voice = voice(self._game, film, viewer, services.players, lang)
+        self._voice = voice(self._game, film, viewer, services[PlayerDirectory], lang)
 
     def file(self, number: int) -> CaseFile:
         """Returns the file of case *number*."""

@@ -9,11 +9,14 @@ from msgspec.structs import replace
 
 from domain.messages import Message
 from projections.case_queue import CASES, MATCHES, CaseQueue, QueuedCase
+from projections.versions import VersionedViews
 
-from ..bootstrap import Services
 from ..identity.api_tokens import ApiToken
+from ..identity.players import PlayerDirectory
+from ..matches.access import Access
 from ..matches.repository import ORGANIZER
 from ..shared.errors import Forbidden
+from ..shared.registry import Registry
 
 PAGE = 200
 """How many cases are read at a time."""
@@ -34,7 +37,7 @@ def check_api_token(api_token: ApiToken) -> None:
         raise Forbidden(Message("Only judges and organizers see which cases wait."))
 
 
-def waiting(services: Services, api_token: ApiToken, event: str | None, after: str, limit: int) -> Waiting:
+def waiting(services: Registry, api_token: ApiToken, event: str | None, after: str, limit: int) -> Waiting:
     """Returns up to *limit* cases that wait for a ruling, those below *after*, `""` for the top.
 
     They are those of all matches, or of one *event*; an API token that is bound to one sees those of that
@@ -47,13 +50,13 @@ def waiting(services: Services, api_token: ApiToken, event: str | None, after: s
         )
     event, found = api_token.event or event, list[QueuedCase]()
     for _ in range(PAGES):
-        page = services.views.scan(CaseQueue.name, f"{CASES}{after}" if after else MATCHES, PAGE)
+        page = services[VersionedViews].scan(CaseQueue.name, f"{CASES}{after}" if after else MATCHES, PAGE)
         for key, view in page:
             after, case = key.removeprefix(CASES), msgspec.json.decode(view, type=QueuedCase)
             if (
                 case.waits
                 and event in (None, case.event)
-                and services.access.is_official(case.event, api_token)
+                and services[Access].is_official(case.event, api_token)
             ):
                 found.append(case)
             if len(found) == limit:
@@ -63,16 +66,16 @@ def waiting(services: Services, api_token: ApiToken, event: str | None, after: s
     return Waiting(_told(services, api_token, found), after)
 
 
-def _told(services: Services, api_token: ApiToken, cases: list[QueuedCase]) -> list[QueuedCase]:
+def _told(services: Registry, api_token: ApiToken, cases: list[QueuedCase]) -> list[QueuedCase]:
     """Returns *cases* with their players by name; to who is no judge a match with a delay is told late."""
-    seat = services.players.seat
+    seat = services[PlayerDirectory].seat
     named = [replace(case, players=seat(case.players).names) for case in cases]
     return named if "judge" in api_token.scopes else [_late(services, case) for case in named]
 
 
-def _late(services: Services, case: QueuedCase) -> QueuedCase:
+def _late(services: Registry, case: QueuedCase) -> QueuedCase:
     """Returns *case* without the numbers of facts that an organizer may not know of yet."""
-    last = services.access.window(case.match, ORGANIZER).last
+    last = services[Access].window(case.match, ORGANIZER).last
     if last is None:
         return case
     played = None if case.played is None or case.played > last else case.played

@@ -17,6 +17,7 @@ from domain.messages import Message
 from domain.table import MatchOpened
 
 from ..shared import yaml_files
+from ..shared.errors import UnknownGame
 from ..shared.yaml_files import Diagnostic, Mistaken
 from . import cardset_files
 from .cardset_files import CardSet
@@ -90,8 +91,11 @@ class CardSetRegistry:
         return other
 
     def game(self, name: str) -> Game:
-        """Returns the game called *name*; raises `KeyError`."""
-        return GAMES[name]
+        """Returns the game called *name*; raises `UnknownGame`."""
+        try:
+            return GAMES[name]
+        except KeyError:
+            raise UnknownGame(Message("This service has no game “{name}”.", name=name)) from None
 
     def sets(self, game: str) -> list[CardSet]:
         """Returns the card sets of *game*, first the one that comes with it."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain.games import GAMES
 from domain.model import Picks
 
-from .game_files import written
+from ..shared.game_files import written
 from .rulebook import typeset
 
 NAME = "examples.yaml"

@@ -13,7 +13,7 @@ from domain.games import GAMES
 from domain.model import Seat
 from domain.table import MatchOpened
 
-from . import game_files
+from ..shared import game_files
 from .rulebook import typeset
 
 NAME = "first-match.yaml"

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from domain.model import Fact, Picks
 from domain.notation import write_fact
 
-from .game_files import written
+from ..shared.game_files import written
 from .rulebook import typeset
 
 NAME = "lessons.yaml"

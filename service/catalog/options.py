@@ -9,19 +9,13 @@ import msgspec
 from msgspec import inspect
 
 from domain.decider import Study, Unplayable
-from domain.errors import InvalidField
 from domain.games import Game
 from domain.messages import Message
 from domain.notation import Unreadable
 
+from ..shared.errors import InvalidOptions
+from ..shared.type_descriptions import sentence
 from ..shared.yaml_files import Where
-from .type_descriptions import sentence
-
-
-class InvalidOptions(InvalidField, ValueError):
-    """A match of this game cannot have that."""
-
-    slug = "unplayable"
 
 
 def spelt(value: str) -> Any:

@@ -12,9 +12,9 @@ from domain.games import GAMES, Game
 from replays.languages import language
 from replays.names import names as named
 
-from ..http.responses import services
+from ..http.services import services
 from ..shared import i18n
-from .cardsets import packaged
+from .cardsets import CardSetRegistry, packaged
 
 LISTED_AS = {"en": "en_GB", "fr": "fr", "it": "it"}
 """Whose custom lists follow in each language: British English has no comma before the “or”."""
@@ -42,8 +42,8 @@ class Playable(NamedTuple):
 
 def playable(name: str) -> Playable:
     """Returns the game called *name*, with the cards that come with it; raises `UnknownGame`."""
-    game = services().repository.game(name)
-    book = services().library.cards(name).book
+    game = services()[CardSetRegistry].game(name)
+    book = services()[CardSetRegistry].cards(name).book
     translator = language(name, i18n.chosen())
     names = named(game, book, translator)
     return Playable(game, title(name, i18n.chosen()), names, game.list_characters(book), translator.code)

@@ -7,7 +7,7 @@ from functools import cache
 
 from replays.puzzles import Puzzle
 
-from .game_files import written
+from ..shared.game_files import written
 
 NAME = "puzzles.yaml"
 """The file of puzzles beside the rulebook of a game; a game may have none."""

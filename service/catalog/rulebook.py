@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
@@ -21,12 +21,8 @@ from domain.messages import Message
 from replays import french_spacing
 
 from ..shared import yaml_files
+from ..shared.language_codes import LANGUAGES, Language
 from ..shared.yaml_files import Diagnostic, Mistaken, Sheet, Where
-
-Language: TypeAlias = Literal["en", "fr", "it"]
-
-LANGUAGES: tuple[Language, ...] = get_args(Language)
-"""The languages that rules may be asked for in."""
 
 
 def typeset(written: Mapping[str, str]) -> dict[str, str]:
@@ -127,6 +123,12 @@ def cited(citation: str) -> Rule | None:
     """Returns the rule that *citation* names, of whichever game; `None` if it names none."""
     books = (packaged(game) for game in GAMES)
     return next((book.rule(citation) for book in books if book.is_rule(citation)), None)
+
+
+def rule_text(citation: str) -> Mapping[str, str] | None:
+    """Returns the text by language of the rule that *citation* names; `None` if it names none."""
+    rule = cited(citation)
+    return rule.text if rule else None
 
 
 # -- the file ----------------------------------------------------------------------------------------

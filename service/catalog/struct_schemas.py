@@ -14,8 +14,8 @@ import marshmallow as ma
 from marshmallow import fields, validate
 from msgspec import NODEFAULT, Struct, inspect
 
+from ..shared.type_descriptions import allowed, sentence
 from ..shared.yaml_files import Where
-from .type_descriptions import allowed, sentence
 
 
 @cache

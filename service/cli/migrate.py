@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from service.bootstrap import store_environment
 from service.database.schema import REVISION
 from service.eventstore.store import Store
 from service.eventstore.vocabulary import VOCABULARY
+from service.settings import store_environment
 
 from .settings import chosen
 

@@ -14,13 +14,16 @@ from service.commentaries.service import Commentary
 from ..http.addresses import API
 from ..http.paging import linked
 from ..http.rate_limit_headers import open_commentary
-from ..http.requests import bearer, needed_bearer, who
+from ..http.requests import bearer, needed_bearer
 from ..http.resource import Resource
-from ..http.responses import plain, services
+from ..http.responses import plain
+from ..http.services import services
 from ..http.tags import Tag
+from ..identity.requests import who
+from ..matches.access import Access
 from ..shared import digests
 from .schemas import Commentaries, Commenting, Noting
-from .service import Listed, Note, UnknownCommentary
+from .service import CommentaryService, Listed, Note, UnknownCommentary
 
 commentaries = Resource("commentaries", Tag.ANALYSIS)
 
@@ -56,9 +59,9 @@ def create_commentary(asked: dict[str, Any], match: str) -> Response:
 
     The token in the reply writes its notes. Every viewer of the match may read it.
     """
-    token, viewer = digests.new(), services().access.viewer_for(match, bearer())
+    token, viewer = digests.new(), services()[Access].viewer_for(match, bearer())
     open_commentary()
-    made = services().commentaries.open(match, viewer, asked["title"], who(asked, "author"), token)
+    made = services()[CommentaryService].open(match, viewer, asked["title"], who(asked, "author"), token)
     told = NewCommentary(made.id, made.match, made.title, made.author, made.created, token, made.account)
     reply = plain(told, Cache_Control="no-store", Location=f"{API}/commentaries/{made.id}")
     reply.status_code = 201
@@ -74,8 +77,8 @@ def list_commentaries(asked: dict[str, Any], match: str) -> Response:
 
     The oldest commentary comes first, with the number of notes that this viewer may read.
     """
-    window = services().access.window(match, services().access.viewer_for(match, bearer()))
-    found, limit = services().commentaries.of(window), asked["limit"]
+    window = services()[Access].window(match, services()[Access].viewer_for(match, bearer()))
+    found, limit = services()[CommentaryService].of(window), asked["limit"]
     ids = [one.id for one in found]
     if asked["cursor"]:
         if asked["cursor"] not in ids:
@@ -94,7 +97,7 @@ def get_commentary(commentary: str) -> Response:
 
     It has the notes on all facts that this viewer may see, in the order of the match.
     """
-    return plain(services().commentaries.show(commentary, bearer()), Cache_Control="private, no-cache")
+    return plain(services()[CommentaryService].show(commentary, bearer()), Cache_Control="private, no-cache")
 
 
 @commentaries.delete("/commentaries/<commentary>")
@@ -106,7 +109,7 @@ def delete_commentary(commentary: str) -> Response:
 
     Its author or a judge may delete it.
     """
-    services().commentaries.remove(commentary, needed_bearer())
+    services()[CommentaryService].remove(commentary, needed_bearer())
     return Response(status=204)
 
 
@@ -121,7 +124,9 @@ def put_note(asked: dict[str, Any], commentary: str, seq: int) -> Response:
     It replaces the note that the commentary had on this fact.
     """
     note = Note(seq, asked["text"], tuple(asked["marks"]))
-    return plain(services().commentaries.note(commentary, needed_bearer(), note), Cache_Control="no-store")
+    return plain(
+        services()[CommentaryService].note(commentary, needed_bearer(), note), Cache_Control="no-store"
+    )
 
 
 @commentaries.delete(NOTE)
@@ -133,5 +138,5 @@ def delete_note(commentary: str, seq: int) -> Response:
 
     The fact can get a new note later.
     """
-    services().commentaries.unsay(commentary, needed_bearer(), seq)
+    services()[CommentaryService].unsay(commentary, needed_bearer(), seq)
     return Response(status=204)

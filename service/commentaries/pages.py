@@ -11,18 +11,21 @@ from msgspec.structs import replace
 
 from domain.messages import Message
 
-from ..catalog.options import InvalidOptions
 from ..http.json_bodies import read_json
 from ..http.pages import Pages
 from ..http.rate_limit_headers import open_commentary
-from ..http.requests import bearer, who
-from ..http.responses import plain, services
+from ..http.requests import bearer
+from ..http.responses import plain
+from ..http.services import services
 from ..identity import browser
+from ..identity.requests import who
+from ..matches.access import Access
 from ..shared import digests
+from ..shared.errors import InvalidOptions
 from ..shared.i18n import says
 from .api import commentaries
 from .schemas import Commenting
-from .service import Listed
+from .service import CommentaryService, Listed
 
 notes = Pages("notes", __name__)
 
@@ -49,7 +52,7 @@ def _recognise() -> None:
     if not commentary or not session or "Authorization" in request.headers:
         return
     pen, api_token = browser.remembered().pen, browser.token("", browser.JUDGE)
-    if pen and services().commentaries.written_by(commentary, pen):
+    if pen and services()[CommentaryService].written_by(commentary, pen):
         g.token = pen
     elif api_token and request.method == "DELETE":
         g.token = api_token
@@ -61,16 +64,16 @@ commentaries.blueprint.before_request(_recognise)
 @notes.get("/m/<match>/commentaries")
 def index(match: str) -> Response:
     """Lists the commentaries on a match."""
-    window = services().access.window(match, services().access.viewer_for(match, bearer()))
+    window = services()[Access].window(match, services()[Access].viewer_for(match, bearer()))
     pen = browser.remembered().pen
-    mine = services().commentaries.by(match, pen) if pen else []
-    return plain(Desk(services().commentaries.of(window), mine), Cache_Control="no-store")
+    mine = services()[CommentaryService].by(match, pen) if pen else []
+    return plain(Desk(services()[CommentaryService].of(window), mine), Cache_Control="no-store")
 
 
 @notes.get("/m/<match>/commentaries/<commentary>")
 def show(match: str, commentary: str) -> Response:
     """Shows a commentary, as far as whoever looks at *match* may read it."""
-    return plain(services().commentaries.show(commentary, bearer()), Cache_Control="no-store")
+    return plain(services()[CommentaryService].show(commentary, bearer()), Cache_Control="no-store")
 
 
 @notes.post("/m/<match>/commentaries")
@@ -81,12 +84,12 @@ def begin(match: str) -> Response:
     except ma.ValidationError as error:
         told = Message("A commentary has a title and an author, a line each.")
         raise InvalidOptions("/title", told) from error
-    viewer = services().access.viewer_for(match, bearer())
+    viewer = services()[Access].viewer_for(match, bearer())
     open_commentary()
     known = browser.remembered()
     pen = known.pen or digests.new()
     browser.remember(replace(known, pen=pen))
-    made = services().commentaries.open(match, viewer, asked["title"], who(asked, "author"), pen)
+    made = services()[CommentaryService].open(match, viewer, asked["title"], who(asked, "author"), pen)
     return plain(made, Cache_Control="no-store")
 
 

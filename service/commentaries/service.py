@@ -81,7 +81,7 @@ class Commentary(Struct, frozen=True):
     account: bool
 
 
-class Commentaries:
+class CommentaryService:
     """The commentaries of a service. Threads and processes may share them."""
 
     def __init__(

@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING
 
 from ..database.cooperation import run
 from ..http.broadcast import KEEP_ALIVE, Form, Listener
+from ..matches.access import Access
+from ..matches.repository import MatchRepository
+from ..shared.process_state import ProcessState
+from .live import LiveFacts
 
 if TYPE_CHECKING:
-    from ..bootstrap import Services
+    from ..shared.registry import Registry
     from .live import LiveEvents
 
 POLL = 2.0
@@ -19,14 +23,14 @@ POLL = 2.0
 STILL_HERE = b": still here\n\n"
 
 
-def read_events(services: Services, match: str, token: str | None, after: int, upto: int) -> LiveEvents:
+def read_events(services: Registry, match: str, token: str | None, after: int, upto: int) -> LiveEvents:
     """Returns the facts with `after < seq <= upto` as the viewer with *token* may see them.
 
     A judge's look at them is a fact, and an API token may have lapsed. Raises as `Access.viewer_for`.
     """
-    services.access.record_look(match, token)
-    viewer = services.access.viewer_for(match, token)
-    return services.live_facts.events(match, viewer, after, upto)
+    services[Access].record_look(match, token)
+    viewer = services[Access].viewer_for(match, token)
+    return services[LiveFacts].events(match, viewer, after, upto)
 
 
 class Broadcast:
@@ -35,9 +39,9 @@ class Broadcast:
     A fact of a match with a delay happens, for its public, when it is old enough.
     """
 
-    def __init__(self, services: Services, match: str, token: str | None) -> None:
+    def __init__(self, services: Registry, match: str, token: str | None) -> None:
         self._services, self._match, self._token = services, match, token
-        self._news = services.bus.listen(match)
+        self._news = services[ProcessState].bus.listen(match)
         self._last = dict[Listener, int]()
         self._upto, self._last_word = 0, monotonic()
 
@@ -67,7 +71,7 @@ class Broadcast:
 
     async def _follow_match(self) -> None:
         self._upto = await self._stored_seq()
-        while self._last and not self._services.leaving:
+        while self._last and not self._services[ProcessState].leaving:
             held = await self._send_facts()
             news = await self._news.arrive(POLL if held else KEEP_ALIVE)
             self._upto = max(self._upto, news[-1].seq if news else await self._stored_seq())
@@ -75,7 +79,7 @@ class Broadcast:
                 self._write(STILL_HERE, [*self._last])
 
     async def _stored_seq(self) -> int:
-        return (await run(self._services.repository.get, self._match)).match.seq
+        return (await run(self._services[MatchRepository].get, self._match)).match.seq
 
     async def _send_facts(self) -> bool:
         """Sends each listener the facts that it lacks; tells whether some are not old enough."""
@@ -114,7 +118,7 @@ class Broadcasts:
         return len(self._running)
 
     async def follow(
-        self, services: Services, match: str, token: str | None, last: int, listener: Listener
+        self, services: Registry, match: str, token: str | None, last: int, listener: Listener
     ) -> None:
         """Lets *listener*, who has the facts up to *last*, follow *match*, until that is over.
 

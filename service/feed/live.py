@@ -16,7 +16,6 @@ from ..database.cooperation import Turn
 from ..matches.access import Access
 from ..matches.named_facts import FactNames
 from ..matches.visibility import Window
-from .broadcasts import Broadcasts
 
 FRESH = 1.0
 """Seconds for which listeners share what was written: names in it may have changed since."""
@@ -39,10 +38,7 @@ class LiveEvents(NamedTuple):
 
 
 class LiveFacts:
-    """Tells the facts of matches to those who listen. Threads may share it.
-
-    `broadcasts` are those of this process to listeners of one match each.
-    """
+    """Facts of matches as their listeners receive them. Threads may share it."""
 
     def __init__(self, access: Access, names: FactNames, fresh: float = FRESH) -> None:
         self._access, self._names = access, names
@@ -51,7 +47,6 @@ class LiveFacts:
         )
         self._cache = Lock()
         self._writing = [Turn() for _ in range(LOCKS)]
-        self.broadcasts = Broadcasts()
 
     def events(self, match: str, viewer: Viewer, after: int, upto: int) -> LiveEvents:
         """Returns the facts with `after < seq <= upto` as *viewer* is told them, as far as they may be told.

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 
-from ..bootstrap import Services
 from ..database.cooperation import run
+from ..eventstore.store import Store
 from ..http.broadcast import Listener
 from ..http.sse import preamble
-from .broadcasts import read_events
+from ..matches.repository import MatchRepository
+from ..shared.registry import Registry
+from .broadcasts import Broadcasts, read_events
 
 
 class MatchStream:
     """The facts of *match* after fact *after*, for the viewer with *token*."""
 
-    def __init__(self, services: Services, match: str, token: str | None, after: int) -> None:
+    def __init__(self, services: Registry, match: str, token: str | None, after: int) -> None:
         self._services, self._match, self._token, self._last = services, match, token, after
         self._goes_on = False
 
     async def catch_up(self) -> AsyncGenerator[bytes, None]:
         """Yields what has happened as server-sent events. Raises as `read_events`."""
         services, match = self._services, self._match
-        played = (await run(services.repository.get, match)).match
-        yield preamble(services.store.log_id)
+        played = (await run(services[MatchRepository].get, match)).match
+        yield preamble(services[Store].log_id)
         over = played.ended is not None
         if played.seq > self._last:
             events = await run(read_events, services, match, self._token, self._last, played.seq)
@@ -35,5 +37,5 @@ class MatchStream:
     async def follow(self, listener: Listener) -> None:
         """Lets *listener* receive what happens from then on, until the match is over."""
         if self._goes_on:
-            broadcasts = self._services.live_facts.broadcasts
+            broadcasts = self._services[Broadcasts]
             await broadcasts.follow(self._services, self._match, self._token, self._last, listener)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable
+from typing import Any, ClassVar
 
-from domain.errors import LocalizableError
 from domain.messages import Message
 
 from ..eventstore.store import Store
+from ..shared.errors import DetailedError
 
 
-class PositionAhead(LocalizableError):
+class PositionAhead(DetailedError):
     """The position of a client is beyond the end of the log: it is one of another log, or of a lost end."""
 
     slug: ClassVar[str] = "position-ahead"
@@ -25,6 +26,10 @@ class PositionAhead(LocalizableError):
             )
         )
         self.end, self.log = end, log
+
+    def problem_members(self, say: Callable[[Message], str]) -> dict[str, Any]:
+        """Returns the end of the log and its id."""
+        return {"end": self.end, "log": self.log}
 
 
 def check_position(store: Store, position: int) -> None:

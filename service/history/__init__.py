@@ -11,8 +11,9 @@ if TYPE_CHECKING:
 def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of the past of a match."""
     from ..http.openapi import register
+    from ..site.frames import add_frames
     from .api import diff, frames, narration, options, past, review, whatif, why
-    from .pages import embed, lessons, offline, og_image, study
+    from .pages import embed, lessons, og_image, study
 
     register(
         app,
@@ -26,7 +27,7 @@ def init_app(app: Flask) -> None:
         whatif.whatif,
     )
     app.register_blueprint(embed.embed)
-    app.register_blueprint(offline.offline)
+    add_frames(app, embed.frame_of)
     app.register_blueprint(og_image.pictures)
     app.register_blueprint(study.study)
     app.register_blueprint(lessons.learn)

@@ -21,8 +21,8 @@ from domain.table import MatchOpened, SeatClaimed
 from replays import bots
 from replays.greedy_bot import greedy
 
-from ..catalog.options import InvalidOptions
 from ..matches import seeds
+from ..shared.errors import InvalidOptions
 from ..shared.i18n import tells
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import marshmallow as ma
 from marshmallow import fields, validate
 
@@ -48,21 +45,3 @@ class PlayingOut(Language):
         validate=validate.Length(max=LONGEST),
     )
     world = Whole(validate=validate.Range(min=0, max=WORLDS - 1), load_default=0)
-
-
-class OtherRules(Language):
-    """Other rules to decide a match by: those of another card set, or of other options of its game."""
-
-    cards = fields.String(load_default=absent, validate=SHORT)
-    options = fields.Dict(
-        keys=fields.String(),
-        values=fields.String(),
-        load_default=dict,
-    )
-
-    @ma.pre_load
-    def gather(self, sent: Mapping[str, str], **_: object) -> dict[str, Any]:
-        """Takes every parameter that has no name of its own for an option of the game."""
-        ours = self.fields.keys() - {"options"}
-        options = {name: value for name, value in sent.items() if name not in ours}
-        return {name: sent[name] for name in ours & sent.keys()} | {"options": options}

@@ -12,7 +12,7 @@ from domain.messages import Message
 
 from ..eventstore.store import Store
 from .problems import refused
-from .responses import services
+from .services import services
 
 AHEAD = 1_000_000
 """How many facts a database that stood in for another may be behind what the other has told."""
@@ -32,7 +32,7 @@ def read_fresh(view: Callable[..., Reply], arguments: Sequence[Any], path: Mappi
     A projection that *view* reads may be behind the log all the same. A client with a token or a cookie
     may have written, which decides where `read_log` reads.
     """
-    store, least = services().store, arguments[0]["min_position"]
+    store, least = services()[Store], arguments[0]["min_position"]
 
     def read() -> Reply:
         check_fresh(store, least)

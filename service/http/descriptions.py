@@ -13,8 +13,7 @@ from marshmallow.class_registry import get_class
 
 from domain.games import GAMES
 
-from ..catalog import game_files
-from ..shared import yaml_files
+from ..shared import game_files, yaml_files
 from .problem_types import KINDS
 
 Node = dict[str, Any]

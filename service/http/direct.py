@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from flask import Flask, Request, g, session
 
-from ..bootstrap import Services
 from ..settings import Settings
+from ..shared.registry import Registry
 from . import access_log
 from .addresses import API
 from .cors import COMPRESSION, SHARED, SMALLEST
@@ -74,7 +74,7 @@ class DirectEndpoint(NamedTuple):
     *body* is the type of the body that a request brings, if it brings one.
     """
 
-    handler: Callable[[Services, MatchRequest], MatchReply]
+    handler: Callable[[Registry, MatchRequest], MatchReply]
     name: str
     status: int
     headers: Sequence[tuple[str, str]]

@@ -14,10 +14,10 @@ from werkzeug.exceptions import BadRequest
 
 from domain.messages import Message
 
-from .idempotency import IdempotentRequest, InvalidKey, Reply
+from .idempotency import IdempotencyKeys, IdempotentRequest, InvalidKey, Reply
 from .json_bodies import read_json
 from .requests import bearer
-from .responses import services
+from .services import services
 
 KEY = "Idempotency-Key"
 SECRET = "Idempotency-Secret"
@@ -40,7 +40,7 @@ def carry_out_once(view: Callable[..., Any], path: Mapping[str, Any]) -> Any:
         raise InvalidKey(
             Message("An {secret} has 22 to 255 visible characters, all of them random.", secret=SECRET)
         )
-    repeats = services().idempotency
+    repeats = services()[IdempotencyKeys]
     with repeats.once(bearer(), f"{request.remote_addr}", key, _digest(), secret) as repeat:
         g.idempotent_request = repeat
         if (before := repeat.reply) is not None:

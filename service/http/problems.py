@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 import flask
 from flask import Flask, Response, request
@@ -16,22 +16,15 @@ from domain.messages import Message
 from domain.published import encode
 from domain.tournament.refusals import Overrulable, Refused
 
-from ..catalog.rulebook import cited
-from ..feed.positions import PositionAhead
-from ..matches.repository import VersionConflict
 from ..observability import logging
-from ..portability.errors import ImportRejected
 from ..shared.catalogues import language, localized_detail
-from ..shared.errors import UnknownToken
+from ..shared.errors import DetailedError, UnknownToken
 from ..shared.languages import accepted, chosen
 from ..shared.player_ids import ids_in_message
-from ..tournaments.errors import InvalidRoster
-from ..tournaments.report_files.model import InvalidReport
 from .addresses import API, moved_address
 from .pages import from_browser
 from .problem_types import KINDS, RETRY_AFTER, STATUSES, Kind
 from .rate_limit import RateLimited
-from .responses import services
 from .validation_messages import shaped
 
 log = logging.logger(__name__)
@@ -39,9 +32,17 @@ log = logging.logger(__name__)
 PROBLEM = "application/problem+json"
 
 
-def init_app(app: Flask, page: Callable[[Kind, str, str | None], str]) -> None:
-    """Makes *app* answer every error as a problem: to a browser with the *page* for it."""
-    app.extensions["error_page"] = page
+class Texts(NamedTuple):
+    """Texts of problems: the page of an error, the rule that a citation names, the names of players by id."""
+
+    page: Callable[[Kind, str, str | None], str]
+    rule: Callable[[str], Mapping[str, str] | None]
+    names: Callable[[Iterable[str]], Mapping[str, str]]
+
+
+def init_app(app: Flask, texts: Texts) -> None:
+    """Makes *app* answer every error as a problem: as a page to a browser, else as JSON."""
+    app.extensions["problem_texts"] = texts
     app.register_error_handler(RecountError, _refuse)
     app.register_error_handler(HTTPException, _refuse_http)
     app.register_error_handler(OSError, _refuse_exhausted)
@@ -67,25 +68,9 @@ def _refuse(error: RecountError) -> Response:
         where = {"parameter": error.parameter} if error.parameter else {"pointer": error.pointer}
         more["errors"] = [where | {"detail": detail}]
     match error:
-        case ImportRejected(findings=findings):
-            more["errors"] = [
-                {
-                    "pointer": f"/facts/{found.seq - 1}" if found.seq else "",
-                    "detail": _say(found.sentence),
-                }
-                for found in findings
-            ]
-        case VersionConflict(seq=seq):
-            more["seq"] = seq
-            headers["ETag"] = f'"{seq}"'
-        case InvalidRoster(mistakes=mistakes) | InvalidReport(mistakes=mistakes):
-            more["errors"] = [
-                {"pointer": one.pointer, "detail": _say(one.told)}
-                | {name: number for name, number in (("line", one.line), ("column", one.column)) if number}
-                for one in mistakes
-            ]
-        case PositionAhead(end=end, log=log_id):
-            more |= {"end": end, "log": log_id}
+        case DetailedError():
+            more |= error.problem_members(_say)
+            headers |= error.problem_headers()
         case Overrulable(warning=warning, tables=tables, unplayed=unplayed):
             more |= {"warning": warning, "tables": tables}
             if unplayed:
@@ -113,14 +98,19 @@ def _told(error: RecountError) -> str:
     """Returns what *error* says in the language of the request; facts know players by ids alone."""
     if not isinstance(error, Refused):
         return localized_detail(error, _language())
-    names = services().players.names(ids_in_message(error.message))
+    names = _texts().names(ids_in_message(error.message))
     return language(_language()).tells(error.message, names)
 
 
 def _ruled(citation: str) -> dict[str, str]:
     """Returns what a problem says of a rule: what was cited and, unless that is a card, what it says."""
-    rule = cited(citation)
-    return {"rule": citation} | ({"rule_text": rule.text.get(_language(), rule.text["en"])} if rule else {})
+    rule = _texts().rule(citation)
+    return {"rule": citation} | ({"rule_text": rule.get(_language(), rule["en"])} if rule else {})
+
+
+def _texts() -> Texts:
+    texts: Texts = flask.current_app.extensions["problem_texts"]
+    return texts
 
 
 def _language() -> str:
@@ -195,7 +185,7 @@ def problem(
     headers = {"Cache-Control": "no-store", "Vary": "Accept", **headers}
     if from_browser():
         flask.g.problem = kind.slug
-        page = flask.current_app.extensions["error_page"](kind, detail, more.get("rule"))
+        page = _texts().page(kind, detail, more.get("rule"))
         return flask.Response(page, kind.status, headers)
     return _as_json(kind, detail, more, headers)
 

@@ -1,32 +1,21 @@
-"""What a request says in its headers: who asks, which fact it follows, which form it wants."""
+"""Headers of a request: its token, the facts that it names, the form of its reply."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from flask import g, request
 from werkzeug.exceptions import NotAcceptable
 
-from domain.errors import LocalizableError
 from domain.messages import Message
 
-from ..bootstrap import Services
-from ..identity.accounts import Account
 from ..shared.errors import UnknownToken
-from .responses import services
 
 _TAG = re.compile(r'(W/)?"([^"]*)"')
 _TAGS = re.compile(rf"\s*{_TAG.pattern}\s*(,\s*{_TAG.pattern}\s*)*")
 _SEQ = re.compile(r"(\d{1,15})(-[0-9a-z-]+)?(:gzip)?", re.ASCII)
 """The tag of a match that stands at a fact: with certain names, in a language, compressed."""
-
-
-class NoIfMatch(LocalizableError):
-    """An answer has to say which fact of the match it follows."""
-
-    slug = "if-match-required"
 
 
 def bearer() -> str | None:
@@ -61,36 +50,13 @@ def needed(token: str | None) -> str:
     return token
 
 
-def who(asked: Mapping[str, Any], name: str) -> str | Account:
-    """Returns the account whose `key` was *asked* with, or what a guest is to be called, from field *name*.
+def parse_tags(header: str) -> list[int]:
+    """Returns the facts that the strong tags of *header* are of.
 
-    Raises `UnknownToken`.
+    Weak tags are like no other (RFC 9110, 13.1.1).
     """
-    return services().accounts.of(asked["key"]) if "key" in asked else str(asked[name])
-
-
-def followed(match: str) -> int:
-    """Returns the `seq` of `If-Match`, as `followed_seq`."""
-    return followed_seq(services(), request.headers.get("If-Match", ""), match)
-
-
-def followed_seq(within: Services, if_match: str, match: str) -> int:
-    """Returns the `seq` of the header *if_match*, 0 when none of its tags was ever one of *match*.
-
-    Of several it is the last that the match has come to; `*` is the one where it stands. Weak tags are like
-    no other (RFC 9110, 13.1.1). Raises `NoIfMatch`, and `UnknownMatch`.
-    """
-    sent = if_match.strip()
-    if not sent:
-        raise NoIfMatch(Message('An answer names the fact it follows: “If-Match: "<seq>"”.'))
-    if sent == "*":
-        return within.repository.get(match).match.seq
-    tags = _TAG.findall(sent) if _TAGS.fullmatch(sent) else []
-    known = [int(seq[1]) for weak, tag in tags if not weak and (seq := _SEQ.fullmatch(tag))]
-    if len(known) > 1:
-        now = within.repository.get(match).match.seq
-        known = [seq for seq in known if seq <= now]
-    return max(known, default=0)
+    tags = _TAG.findall(header) if _TAGS.fullmatch(header) else []
+    return [int(seq[1]) for weak, tag in tags if not weak and (seq := _SEQ.fullmatch(tag))]
 
 
 def tagged_seq(header: str) -> int | None:

@@ -13,9 +13,9 @@ from domain.table import Delay, Offer, Status
 from domain.table.results import How
 from replays.bots import BOTS
 
-from ..catalog.rulebook import LANGUAGES
 from ..eventstore.vocabulary import VOCABULARY
 from ..shared import match_ids
+from ..shared.language_codes import LANGUAGES
 from ..shared.languages import accepted
 from ..shared.player_names import LONGEST
 from .patterns import Cursor, Spelling, Whole, YesOrNo

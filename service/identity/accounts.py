@@ -14,15 +14,14 @@ from msgspec import Struct
 
 from domain.messages import Message
 
-from ..catalog.options import InvalidOptions
 from ..database.people import PersonRow
 from ..eventstore.store import Store, in_our_words
-from ..evidence.erasure import Erasure
 from ..shared import digests
 from ..shared.confusables import likeness
-from ..shared.errors import Forbidden, UnknownToken
+from ..shared.errors import Forbidden, InvalidOptions, UnknownToken
 from ..shared.player_ids import is_id
 from ..shared.player_names import refusal, spelled
+from .erasure import Erasure
 from .players import BOTS, LIST, NameTaken, PlayerDirectory, UnknownPlayer, fresh
 
 

@@ -11,9 +11,10 @@ from ..http.addresses import API
 from ..http.rate_limit_headers import make_player
 from ..http.requests import needed_bearer
 from ..http.resource import Resource
-from ..http.responses import plain, services
+from ..http.responses import plain
+from ..http.services import services
 from ..http.tags import Tag
-from .accounts import Player
+from .accounts import Accounts, Player
 from .schemas import Named
 
 players = Resource("players", Tag.PLAYERS)
@@ -38,7 +39,7 @@ def create_player(asked: dict[str, Any]) -> Response:
     The account has an id, and a name that no other account here has. Its key claims seats for it.
     """
     make_player()
-    made = services().accounts.make(asked["name"])
+    made = services()[Accounts].make(asked["name"])
     return _shown_once(NewPlayer(made.id, made.name, made.key), f"{API}/players/{made.id}")
 
 
@@ -50,7 +51,7 @@ def get_player(player: str) -> Response:
 
     The reply has the name, and says whether the id belongs to an account.
     """
-    return plain(services().accounts.player(player), Cache_Control="no-cache")
+    return plain(services()[Accounts].player(player), Cache_Control="no-cache")
 
 
 @players.put("/players/<player>")
@@ -63,7 +64,7 @@ def rename_player(asked: dict[str, Any], player: str) -> Response:
 
     The new name appears in all its matches. The bearer token is the key of the account.
     """
-    renamed = services().accounts.rename(player, needed_bearer(), asked["name"])
+    renamed = services()[Accounts].rename(player, needed_bearer(), asked["name"])
     return plain(Player(renamed.id, renamed.name, account=True), Cache_Control="no-store")
 
 
@@ -76,7 +77,7 @@ def renew_player_key(player: str) -> Response:
 
     The key that was sent stops working at once.
     """
-    made = services().accounts.renew(player, needed_bearer())
+    made = services()[Accounts].renew(player, needed_bearer())
     return _shown_once(NewPlayer(made.id, made.name, made.key))
 
 
@@ -89,7 +90,7 @@ def delete_player(player: str) -> Response:
 
     The service erases its name. Facts do not change, because they hold only the id.
     """
-    services().accounts.remove(player, needed_bearer())
+    services()[Accounts].remove(player, needed_bearer())
     return Response(status=204)
 
 

@@ -22,13 +22,14 @@ from domain.errors import LocalizableError
 from domain.messages import Message
 
 from ..http.pages import is_page
-from ..http.responses import services
+from ..http.services import services
 from ..shared import digests
 from ..shared.errors import UnknownToken
-from ..site.assets import ENDPOINTS
-from .accounts import Account
-from .sessions import EMPTY, LASTS, MATCHES, KnownMatch, Session
+from .accounts import Account, Accounts
+from .sessions import EMPTY, LASTS, MATCHES, KnownMatch, Session, Sessions
 
+ASSETS = ("web.static", "web.style", "web.script")
+"""Endpoints of the files that pages load, which need no session."""
 SAFE = {"GET", "HEAD", "OPTIONS"}
 JUDGE = "judge"
 SEAT = "seat-"
@@ -93,7 +94,7 @@ def recognise(request: Request) -> None:
     that brings no cookie: another site's form does not bring it, and the reply would put a new one in the
     place of the one that is there.
     """
-    if "HTTP_AUTHORIZATION" in request.environ or request.endpoint in ENDPOINTS:
+    if "HTTP_AUTHORIZATION" in request.environ or request.endpoint in ASSETS:
         return
     if not session and not is_page(request):
         return
@@ -163,7 +164,7 @@ def account() -> Account | None:
     """Returns the account that somebody at this browser has signed in with, if its key is good still."""
     key = remembered().account
     try:
-        return services().accounts.of(key) if key else None
+        return services()[Accounts].of(key) if key else None
     except UnknownToken:
         return None
 
@@ -172,7 +173,7 @@ def remembered() -> Session:
     """Returns what this browser remembers."""
     if "remembered" not in g:
         key = session.get(KEY)
-        g.remembered = services().sessions.load(key) if key else EMPTY
+        g.remembered = services()[Sessions].load(key) if key else EMPTY
     found = g.remembered
     assert isinstance(found, Session)
     return found
@@ -183,7 +184,7 @@ def remember(what: Session) -> None:
     if KEY not in session:
         session[KEY] = digests.new()
         session.permanent = True
-    services().sessions.keep(session[KEY], what)
+    services()[Sessions].keep(session[KEY], what)
     g.remembered = what
 
 

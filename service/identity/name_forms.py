@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..catalog.options import InvalidOptions
+from ..shared.errors import InvalidOptions
 from ..shared.player_names import refusal, spelled
 
 

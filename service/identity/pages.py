@@ -11,14 +11,13 @@ from flask import redirect, render_template, request, url_for
 from msgspec.structs import replace
 from werkzeug.wrappers import Response
 
-from ..catalog.options import InvalidOptions
 from ..http.pages import Pages
 from ..http.rate_limit_headers import make_player
-from ..http.responses import services
+from ..http.services import services
 from ..shared import i18n
-from ..shared.errors import UnknownToken
+from ..shared.errors import InvalidOptions, UnknownToken
 from . import browser
-from .accounts import Account
+from .accounts import Account, Accounts
 from .name_forms import name_of
 from .players import NameTaken
 
@@ -42,7 +41,7 @@ def make() -> Response:
     try:
         name = name_of(request.form.get("name", ""))
         make_player()
-        made = services().accounts.make(name)
+        made = services()[Accounts].make(name)
     except (NameTaken, InvalidOptions) as refusal:
         return _page(None, i18n.tells(refusal), 409 if isinstance(refusal, NameTaken) else 422)
     return _signed_in(made)
@@ -53,7 +52,7 @@ def enter() -> Response:
     """Signs this browser in to the account of a key."""
     key = request.form.get("key", "").strip().rpartition("#key=")[2]
     try:
-        services().accounts.of(key)
+        services()[Accounts].of(key)
     except UnknownToken as refusal:
         return _page(None, i18n.tells(refusal), 401)
     _remember(key)
@@ -75,7 +74,7 @@ def rename() -> Response:
         return redirect(url_for("account.show"), 303)
     try:
         name = name_of(request.form.get("name", ""))
-        services().accounts.rename(mine.id, browser.remembered().account, name)
+        services()[Accounts].rename(mine.id, browser.remembered().account, name)
     except (NameTaken, InvalidOptions) as refusal:
         return _page(mine, i18n.tells(refusal), 409 if isinstance(refusal, NameTaken) else 422)
     return redirect(url_for("account.show"), 303)
@@ -87,7 +86,7 @@ def renew() -> Response:
     mine = browser.account()
     if mine is None:
         return redirect(url_for("account.show"), 303)
-    return _signed_in(services().accounts.renew(mine.id, browser.remembered().account))
+    return _signed_in(services()[Accounts].renew(mine.id, browser.remembered().account))
 
 
 @account.post("/me/end")
@@ -95,7 +94,7 @@ def end() -> Response:
     """Ends the account and erases its name, for who says that it is meant."""
     mine = browser.account()
     if mine is not None and "sure" in request.form:
-        services().accounts.remove(mine.id, browser.remembered().account)
+        services()[Accounts].remove(mine.id, browser.remembered().account)
         _remember("")
     return redirect(url_for("account.show"), 303)
 

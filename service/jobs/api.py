@@ -6,8 +6,10 @@ from flask import Response
 
 from ..http.requests import needed_bearer
 from ..http.resource import Resource
-from ..http.responses import plain, services
+from ..http.responses import plain
+from ..http.services import services
 from ..http.tags import Tag
+from .queue import JobQueue
 from .views import RETRY_SECONDS, Job, job_view
 
 jobs = Resource("jobs", Tag.SERVICE)
@@ -22,7 +24,7 @@ def get_job(job: str) -> Response:
 
     Only the token that started a job can read it. A finished job stays available for 7 days.
     """
-    row = services().jobs.job(job, needed_bearer())
+    row = services()[JobQueue].job(job, needed_bearer())
     headers = {"Retry_After": str(RETRY_SECONDS)} if row.is_active else {}
     return plain(job_view(row), Cache_Control="no-store", **headers)
 
@@ -37,5 +39,5 @@ def cancel_job(job: str) -> Response:
     The job must be waiting or running. It writes nothing.
     """
     token = needed_bearer()
-    services().jobs.cancel(services().jobs.job(job, token).id)
-    return plain(job_view(services().jobs.job(job, token)), Cache_Control="no-store")
+    services()[JobQueue].cancel(services()[JobQueue].job(job, token).id)
+    return plain(job_view(services()[JobQueue].job(job, token)), Cache_Control="no-store")

@@ -14,7 +14,8 @@ from ..database.jobs import JobRow, Kind, State
 from ..http.addresses import API
 from ..http.json_bodies import JSON
 from ..http.problem_types import KINDS
-from ..http.responses import services
+from ..http.services import services
+from ..identity.players import PlayerDirectory
 from ..shared.catalogues import language
 from ..shared.languages import accepted
 from ..shared.player_ids import ids_in_message
@@ -99,5 +100,5 @@ def job_view(row: JobRow) -> Job:
 def _problem(failure: bytes) -> JobProblem:
     slug, message = decode_failure(failure)
     spoken = language(accepted())
-    detail = spoken.tells(message, services().players.names(ids_in_message(message)))
+    detail = spoken.tells(message, services()[PlayerDirectory].names(ids_in_message(message)))
     return JobProblem(f"{API}/problems/{slug}", spoken.tells(KINDS[slug].title), detail)

@@ -17,8 +17,8 @@ from projections.boards import LoadedMatch
 from ..identity.api_tokens import ApiToken, ApiTokens
 from ..observability import logging
 from ..shared import match_ids
-from ..shared.errors import Forbidden, UnknownMatch, UnknownToken
-from .repository import ORGANIZER, SPECTATOR, MatchRepository, VersionConflict, has_departed, seat_of
+from ..shared.errors import Forbidden, UnknownMatch, UnknownToken, VersionConflict
+from .repository import ORGANIZER, SPECTATOR, MatchRepository, has_departed, seat_of
 from .visibility import Window
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from domain import table
@@ -21,20 +22,19 @@ from domain.table import (
 from projections.boards import LoadedMatch
 from replays.greedy_bot import greedy
 
-from ..cases.service import Cases
 from ..http.idempotency import IdempotentRequest
 from .repository import CommandResult, MatchRepository, seated
 
 
 class Agreements:
-    """The agreements of all matches of the service, for one process.
+    """Agreements of all matches of the service; *party* returns the party of a match that a token is of.
 
     Each command raises `UnknownMatch`, `UnknownToken`, `Unavailable` and `table.WrongMoment`, and those for
     others than players `Forbidden`.
     """
 
-    def __init__(self, repository: MatchRepository, cases: Cases) -> None:
-        self._repository, self._cases = repository, cases
+    def __init__(self, repository: MatchRepository, party: Callable[[str, str], str]) -> None:
+        self._repository, self._party = repository, party
 
     def concede(self, match: str, token: str, *, request: IdempotentRequest | None = None) -> CommandResult:
         """Gives *match* up for the side of the seat that *token* plays; of more than two sides, it leaves."""
@@ -115,7 +115,7 @@ class Agreements:
 
     def pause(self, match: str, token: str, *, request: IdempotentRequest | None = None) -> CommandResult:
         """Pauses *match* for a judge or an organizer; for players, when all of them have asked for it."""
-        by, at = self._cases.party(match, token), self._repository.clock()
+        by, at = self._party(match, token), self._repository.clock()
         if by.startswith("seat:"):
             seat = int(by.removeprefix("seat:"))
             return self._repository.execute(
@@ -131,7 +131,7 @@ class Agreements:
 
     def resume(self, match: str, token: str, *, request: IdempotentRequest | None = None) -> CommandResult:
         """Lets *match* go on."""
-        resumed = Resumed(self._cases.party(match, token), self._repository.clock())
+        resumed = Resumed(self._party(match, token), self._repository.clock())
         return self._repository.execute(
             match, lambda seen: table.resume_match(seen.rules, seen.match, resumed), request=request
         )

@@ -14,8 +14,9 @@ from replays.narration import Narrator
 
 from .. import faces
 from ..http.requests import bearer
-from ..http.responses import services
+from ..http.services import services
 from ..shared import i18n
+from .access import Access
 from .seat_names import names_at, names_of
 
 
@@ -24,8 +25,8 @@ def possible_data(match: str, seq: int) -> dict[str, Any]:
 
     The choices stand in groups of one kind each, what was possible first.
     """
-    viewer = services().access.viewer_for(match, bearer())
-    window = services().access.window(match, viewer)
+    viewer = services()[Access].viewer_for(match, bearer())
+    window = services()[Access].window(match, viewer)
     game, (rules, played) = window.game, window.at(seq)
     translator = language(game.NAME, i18n.chosen())
     players = names_of(played)

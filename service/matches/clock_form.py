@@ -11,7 +11,7 @@ from babel.units import format_unit
 from domain.clocks import Clock, Flag, Kind
 from domain.messages import Message
 
-from ..catalog.options import InvalidOptions
+from ..shared.errors import InvalidOptions
 from ..shared.i18n import chosen, says
 
 OWN = "own"

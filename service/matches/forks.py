@@ -12,11 +12,13 @@ from domain.model import CHANCE, Seat, Viewer
 from domain.snapshot import take_snapshot
 from replays.decision_points import nearest
 
-from ..bootstrap import Services
+from ..catalog.cardsets import CardSetRegistry
 from ..http.idempotency import IdempotentRequest
 from ..shared.errors import Forbidden, UnknownMatch
+from ..shared.registry import Registry
 from .model import Opened
 from .repository import SPECTATOR, MatchRepository
+from .service import MatchService
 
 EVERYTHING = "everything"
 """What a viewer is called who sees all of a match that is over."""
@@ -31,7 +33,7 @@ class Fork(NamedTuple):
 
 
 def fork(
-    services: Services,
+    services: Registry,
     match: str,
     seq: int,
     bots: Mapping[Seat, str] = {},
@@ -43,7 +45,7 @@ def fork(
     It is played with what the match was played with, and by the *bots* that are named here. Raises
     `UnknownMatch`, `NoSuchMoment` and `WrongMoment`.
     """
-    repository = services.repository
+    repository = services[MatchRepository]
     film = repository.replay(match)
     there = nearest(film, seq).match
     pins = there.opened
@@ -62,8 +64,8 @@ def fork(
         open_seats=(),
         clock=None,
     )
-    printed = services.library.pinned(pins.game, pins.cards)
-    opened = services.matches.create(pins, printed, bots, request=request)
+    printed = services[CardSetRegistry].pinned(pins.game, pins.cards)
+    opened = services[MatchService].create(pins, printed, bots, request=request)
     return Fork(opened, there.seq, head)
 
 

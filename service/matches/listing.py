@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from math import inf
 from typing import Any, NamedTuple
 
@@ -16,11 +15,13 @@ from domain.table import Match, MatchResult, Status
 from domain.table.results import How
 from domain.tournament.state import TableRef
 from projections.lobby import ListedMatch, Lobby, begun
+from projections.versions import VersionedViews
 
-from ..bootstrap import Services
-from ..tournaments.errors import UnknownTournament
-from ..tournaments.own_matches import own_matches
+from ..shared.registry import Registry
+from .access import Access
+from .event_tables import EventTables
 from .repository import SPECTATOR
+from .results import Results
 
 PAGE = 200
 """How many entries of the lobby are read at a time."""
@@ -87,10 +88,10 @@ class Found(NamedTuple):
     next: str | None
 
 
-def find(services: Services, sought: MatchFilter, after: str, limit: int) -> Found:
+def find(services: Registry, sought: MatchFilter, after: str, limit: int) -> Found:
     """Returns up to *limit* matches that fit: those with ids below *after*, `""` for the top."""
     found: list[ListedMatch] = []
-    tables = tables_of(services, sought.event) if sought.event else None
+    tables = services[EventTables].find_matches(sought.event) if sought.event else None
     for _ in range(PAGES):
         page = [*listed(services, after, PAGE)]
         for entry in page:
@@ -106,22 +107,22 @@ def find(services: Services, sought: MatchFilter, after: str, limit: int) -> Fou
     return Found(found, after)
 
 
-def _fits(services: Services, sought: MatchFilter, entry: ListedMatch) -> bool:
+def _fits(services: Registry, sought: MatchFilter, entry: ListedMatch) -> bool:
     if not sought.fits(entry) or _shows_what_is_hidden(services, entry):
         return False
-    return not sought.asks_for_result or sought.fits_result(services.match_results.of(entry.match, entry.seq))
+    return not sought.asks_for_result or sought.fits_result(services[Results].of(entry.match, entry.seq))
 
 
-def listed(services: Services, after: str, limit: int) -> Iterator[ListedMatch]:
+def listed(services: Registry, after: str, limit: int) -> Iterator[ListedMatch]:
     """Yields up to *limit* matches, the newest first: those with ids below *after*, `""` for the top."""
-    for _, view in services.views.scan(Lobby.name, after, limit):
+    for _, view in services[VersionedViews].scan(Lobby.name, after, limit):
         entry = msgspec.json.decode(view, type=ListedMatch)
         yield _delayed(services, entry) if entry.delay and entry.status in ("playing", "paused") else entry
 
 
-def _shows_what_is_hidden(services: Services, entry: ListedMatch) -> bool:
+def _shows_what_is_hidden(services: Registry, entry: ListedMatch) -> bool:
     """Tells whether *entry* goes on from a match that is not over: it shows what lies hidden there."""
-    view = services.views.get(Lobby.name, entry.origin) if entry.origin else None
+    view = services[VersionedViews].get(Lobby.name, entry.origin) if entry.origin else None
     if view is None:
         return False
     origin = msgspec.json.decode(view, type=ListedMatch)
@@ -140,12 +141,12 @@ class Pace(NamedTuple):
     began: int
 
 
-def pace(services: Services, entry: ListedMatch) -> Pace:
+def pace(services: Registry, entry: ListedMatch) -> Pace:
     """Returns how far a match is, as everybody may know it."""
-    known = services.match_results.summary(entry.match)
+    known = services[Results].summary(entry.match)
     if entry.delay is None:
         return Pace(known.seq, known.sides, known.turn, known.began)
-    rules, played = services.access.window(entry.match, SPECTATOR).current()
+    rules, played = services[Access].window(entry.match, SPECTATOR).current()
     if entry.status == "over":
         return Pace(played.seq, known.sides, known.turn, known.began)
     board = played.position.board
@@ -153,21 +154,12 @@ def pace(services: Services, entry: ListedMatch) -> Pace:
     return Pace(played.seq, rules.list_sides(board), rules.turn_number(board), began)
 
 
-def placed(services: Services, entries: Iterable[ListedMatch]) -> dict[str, TableRef]:
-    """Returns where in their tournaments those of *entries* are played that are tables of one."""
+def find_places(services: Registry, entries: Iterable[ListedMatch]) -> dict[str, TableRef]:
+    """Returns the places in their tournaments of those *entries* that are tables of one."""
     places: dict[str, TableRef] = {}
-    for event in {entry.event for entry in entries}:
-        with suppress(UnknownTournament):
-            for known in services.tournaments.get(event).rounds:
-                for each in known.tables.values():
-                    places[each.match] = TableRef(known.stage, known.number, each.number)
+    for event in {entry.event for entry in entries if entry.event}:
+        places |= services[EventTables].find_places(event)
     return places
-
-
-def tables_of(services: Services, event: str) -> frozenset[str] | None:
-    """Returns the matches of a tournament's tables, or `None` for an *event* of another kind."""
-    own = own_matches(services.tournaments, event)
-    return None if own is None else own.matches
 
 
 def entry_of(match: str, played: Match[Any]) -> ListedMatch:
@@ -177,8 +169,8 @@ def entry_of(match: str, played: Match[Any]) -> ListedMatch:
     return _standing(entry, played)
 
 
-def _delayed(services: Services, entry: ListedMatch) -> ListedMatch:
-    return _standing(entry, services.access.window(entry.match, SPECTATOR).current().match)
+def _delayed(services: Registry, entry: ListedMatch) -> ListedMatch:
+    return _standing(entry, services[Access].window(entry.match, SPECTATOR).current().match)
 
 
 def _standing(entry: ListedMatch, played: Match[Any]) -> ListedMatch:

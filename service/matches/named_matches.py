@@ -14,10 +14,11 @@ from domain.table import Delay, Import, Status
 from domain.tournament.state import TableRef
 from projections.lobby import ListedMatch
 
-from ..bootstrap import Services
+from ..evidence.import_trust import ImportTrust
 from ..identity.players import PlayerDirectory, Players
-from .listing import pace, placed
-from .results import MatchResult, Side, publish_result
+from ..shared.registry import Registry
+from .listing import find_places, pace
+from .results import MatchResult, Results, Side, publish_result
 
 
 class MatchEntry(Struct, frozen=True, kw_only=True):
@@ -58,15 +59,15 @@ class MatchEntry(Struct, frozen=True, kw_only=True):
     imported: Import | None
 
 
-def name_matches(within: Services, entries: Sequence[ListedMatch]) -> list[MatchEntry]:
+def name_matches(within: Registry, entries: Sequence[ListedMatch]) -> list[MatchEntry]:
     """Returns *entries* with their players by name, which are looked up all at once."""
-    within.players.known(id for entry in entries for id in entry.players)
-    places = placed(within, entries)
+    within[PlayerDirectory].known(id for entry in entries for id in entry.players)
+    places = find_places(within, entries)
     return [_name_match(within, entry, places.get(entry.match)) for entry in entries]
 
 
-def _name_match(within: Services, entry: ListedMatch, place: TableRef | None) -> MatchEntry:
-    people, results = within.players, within.match_results
+def _name_match(within: Registry, entry: ListedMatch, place: TableRef | None) -> MatchEntry:
+    people, results = within[PlayerDirectory], within[Results]
     known = pace(within, entry)
     result = results.of(entry.match, entry.seq) if entry.status == "over" else None
     ended = result.ended if result is not None else None
@@ -96,7 +97,7 @@ def _name_match(within: Services, entry: ListedMatch, place: TableRef | None) ->
         bots=entry.bots,
         open_seats=entry.open_seats,
         private=entry.private,
-        imported=entry.imported and within.weighed(entry.imported),
+        imported=entry.imported and within[ImportTrust].with_trust(entry.imported),
     )
 
 

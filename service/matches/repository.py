@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from domain import table
 from domain.decider import Rules
-from domain.errors import LocalizableError
 from domain.games import Game
 from domain.messages import Message
 from domain.model import Fact, Seat, Viewer
@@ -29,7 +28,7 @@ from ..evidence.service import Evidence
 from ..http.idempotency import IdempotencyKeys, IdempotentRequest
 from ..observability import logging
 from ..shared import digests, match_ids
-from ..shared.errors import UnknownGame, UnknownMatch, UnknownToken
+from ..shared.errors import UnknownMatch, UnknownToken, VersionConflict
 from .replay_cache import ReplayCache
 
 SPECTATOR = Viewer("spectator", frozenset())
@@ -39,16 +38,6 @@ ORGANIZER = Viewer("spectator", frozenset(), runs=True)
 NONE = Tail([], "")
 LOCKS = 256
 """How many locks the matches share; two that share one wait for each other, no more."""
-
-
-class VersionConflict(LocalizableError):
-    """Somebody was faster: the match has gone on, and stands at `seq`."""
-
-    slug = "stale"
-
-    def __init__(self, seq: int, message: Message | None = None) -> None:
-        super().__init__(message or Message("The match has gone on: it stands at fact {seq}.", seq=seq))
-        self.seq = seq
 
 
 class Commit(NamedTuple):
@@ -100,10 +89,7 @@ class MatchRepository:
 
     def game(self, name: str) -> Game:
         """Returns the game called *name*; raises `UnknownGame`."""
-        try:
-            return self._library.game(name)
-        except KeyError:
-            raise UnknownGame(Message("This service has no game “{name}”.", name=name)) from None
+        return self._library.game(name)
 
     # -- reading ---------------------------------------------------------------------------------------
 

@@ -12,14 +12,14 @@ from domain.table import Match
 from replays.languages import Language
 from replays.names import names as named
 
-from ..http.responses import services
+from ..http.services import services
 from ..identity.players import PlayerDirectory, Players
 from ..shared import i18n
 
 
 def names_of(played: Match[Any]) -> Players:
     """Returns who sits where, by name."""
-    return services().players.seat(played.player_ids).names
+    return services()[PlayerDirectory].seat(played.player_ids).names
 
 
 def labelled_names(played: Match[Any]) -> Players:
@@ -37,7 +37,7 @@ def bot_label(player: str) -> str:
 
 def accounts_of(played: Match[Any]) -> tuple[bool, ...]:
     """Returns which of those who sit there have an account."""
-    return services().players.seat(played.player_ids).accounts
+    return services()[PlayerDirectory].seat(played.player_ids).accounts
 
 
 def shown_names(played: table.Match[Any], people: PlayerDirectory) -> tuple[str, ...]:

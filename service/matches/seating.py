@@ -11,10 +11,11 @@ from domain.model import Seat
 from replays.bots import BOTS
 from replays.greedy_bot import greedy
 
-from ..catalog.options import InvalidOptions
-from ..http.responses import services
+from ..http.services import services
 from ..identity import browser
 from ..identity.accounts import Account
+from ..identity.players import PlayerDirectory
+from ..shared.errors import InvalidOptions
 from ..shared.i18n import says
 from .model import Opened
 from .pages.join import take, who
@@ -62,6 +63,6 @@ def gather(opened: Opened, company: Company, seat: Seat, player: str, nonce: str
 
 def _numbered(seat: Seat) -> str:
     """Returns what a guest on *seat* is called: by its number, told apart where an account has that name."""
-    name, players = says("Seat {number}", number=seat + 1), services().players
+    name, players = says("Seat {number}", number=seat + 1), services()[PlayerDirectory]
     tried = chain((name,), (f"{name} ({more})" for more in count(2)))
     return next(told for told in tried if not players.is_taken(told))

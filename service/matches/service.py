@@ -15,16 +15,16 @@ from domain.table import MatchOpened, SeatClaimed
 
 from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
-from ..catalog.options import InvalidOptions, chosen, resumed
+from ..catalog.options import chosen, resumed
 from ..http.idempotency import IdempotentRequest
 from ..identity.accounts import Account, id_of
 from ..identity.players import PlayerDirectory
 from ..shared import digests, match_ids
 from ..shared import tournament_ids as tournament_ids
-from ..shared.errors import Forbidden, UnknownSeat, UnknownToken
+from ..shared.errors import Forbidden, InvalidOptions, UnknownSeat, UnknownToken, VersionConflict
 from .model import ALONE, ClaimedSeat, MatchSettings, Opened
 from .openings import begun
-from .repository import CommandResult, MatchRepository, VersionConflict, check_fresh, seated
+from .repository import CommandResult, MatchRepository, check_fresh, seated
 
 
 def _or(one: str, other: str) -> Message:

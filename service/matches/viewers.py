@@ -12,8 +12,10 @@ from werkzeug.wrappers import Response
 from domain.model import Viewer
 
 from ..http.requests import bearer
-from ..http.responses import services
+from ..http.services import services
+from .access import Access
 from .forks import EVERYTHING, everything
+from .repository import MatchRepository
 
 Sent = ParamSpec("Sent")
 Reply = TypeVar("Reply", bound=Response)
@@ -22,17 +24,17 @@ Reply = TypeVar("Reply", bound=Response)
 def viewer_of(match: str) -> Viewer:
     """Returns who looks at *match*; raises what `Access.viewer_for` does, and `Forbidden` before the end."""
     if request.headers.get("X-Viewer") == EVERYTHING:
-        return everything(services().repository, match)
-    return services().access.viewer_for(match, bearer())
+        return everything(services()[MatchRepository], match)
+    return services()[Access].viewer_for(match, bearer())
 
 
 def revealed_to(match: str) -> Viewer:
     """Returns who looks at *match*, as `viewer_of`, and records the look of a judge."""
     within = services()
     if request.environ.get("HTTP_X_VIEWER") == EVERYTHING:
-        within.access.record_look(match, bearer())
-        return everything(within.repository, match)
-    return within.access.reveal(match, bearer())
+        within[Access].record_look(match, bearer())
+        return everything(within[MatchRepository], match)
+    return within[Access].reveal(match, bearer())
 
 
 def reveals(view: Callable[Sent, Reply]) -> Callable[Sent, Reply]:
@@ -40,7 +42,7 @@ def reveals(view: Callable[Sent, Reply]) -> Callable[Sent, Reply]:
 
     @wraps(view)
     def recorded(*sent: Sent.args, **named: Sent.kwargs) -> Reply:
-        services().access.record_look(str(named["match"]), bearer())
+        services()[Access].record_look(str(named["match"]), bearer())
         return view(*sent, **named)
 
     return recorded

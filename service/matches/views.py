@@ -13,9 +13,12 @@ from domain.model import Viewer
 from domain.published import encode
 from projections.boards import LoadedMatch, MatchViews
 from projections.home import OUT_OF_REACH
+from projections.versions import VersionedViews
 
-from ..bootstrap import Services
 from ..database.cooperation import offload
+from ..shared.process_state import ProcessState
+from ..shared.registry import Registry
+from .repository import MatchRepository
 from .visibility import Window
 
 PATIENCE = 2.0
@@ -38,7 +41,7 @@ class _Numbered(msgspec.Struct):
 number = msgspec.json.Decoder(_Numbered).decode
 
 
-def look(services: Services, window: Window, least: int = 0) -> View:
+def look(services: Registry, window: Window, least: int = 0) -> View:
     """Returns what is to be seen through *window*, the fact at position *least* taken in.
 
     A view is never older than this process's last reply about the match, nor newer than its delay allows.
@@ -46,14 +49,18 @@ def look(services: Services, window: Window, least: int = 0) -> View:
     learned, and a player of a service of several processes, who may have learned it from another process.
     """
     match, viewer = window.match, window.viewer
-    from_log = window.last is not None or least or (services.shared and viewer.shares)
+    from_log = window.last is not None or least or (services[ProcessState].shared and viewer.shares)
     with suppress(*OUT_OF_REACH):
         if not from_log:
             key = f"{match}/{viewer.name}"
-            get = services.views.get
-            view = offload(get, MatchViews.name, key) if services.shared else get(MatchViews.name, key)
+            get = services[VersionedViews].get
+            view = (
+                offload(get, MatchViews.name, key)
+                if services[ProcessState].shared
+                else get(MatchViews.name, key)
+            )
             if view is not None:
-                seq, cached = number(view).seq, services.repository.cached(match)
+                seq, cached = number(view).seq, services[MatchRepository].cached(match)
                 if cached is None or seq >= cached.match.seq:
                     return View(seq, view)
                 return _show(cached, viewer)
@@ -65,10 +72,10 @@ def _show(loaded: LoadedMatch, viewer: Viewer) -> View:
     return View(played.seq, encode(table.make_scene(rules, played, viewer)))
 
 
-def reached(services: Services, projection: str, least: int) -> bool:
+def reached(services: Registry, projection: str, least: int) -> bool:
     """Waits until *projection* has taken in the fact at position *least*; tells whether it has."""
     deadline = time.monotonic() + PATIENCE
-    while services.views.position(projection) < least:
+    while services[VersionedViews].position(projection) < least:
         if time.monotonic() > deadline:
             return False
         time.sleep(GLANCE)

@@ -14,16 +14,19 @@ from prometheus_client.registry import Collector
 from domain.timestamps import recorded_at
 from projections.home import OUT_OF_REACH
 from projections.track import ASIDE, ASIDE_AT_MOST
+from projections.versions import VersionedViews
 
-from ..bootstrap import Services
-from ..eventstore.store import Unavailable, in_our_words
+from ..eventstore.store import Store, Unavailable, in_our_words
 from ..observability.metrics import SHARED
+from ..shared.process_state import ProcessState
+from ..shared.registry import Registry
+from ..tournaments.result_process import ResultProcess
 
 AHEAD = 100
 """Of how many facts that are not in a view one is looked for that knows its time."""
 
 
-def registry(services: Services) -> CollectorRegistry:
+def registry(services: Registry) -> CollectorRegistry:
     """Returns the metrics of *services*, from all processes that serve them on this machine."""
     told = CollectorRegistry()
     if SHARED in os.environ:
@@ -37,7 +40,7 @@ def registry(services: Services) -> CollectorRegistry:
 class StoreCollector(Collector):
     """What is looked up: how long the log is, how far the views are behind, and what is out of reach."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Registry) -> None:
         self._services = services
 
     def describe(self) -> Iterable[Metric]:
@@ -49,9 +52,15 @@ class StoreCollector(Collector):
         reach = GaugeMetricFamily("recount_reachable", "Whether it answers: 1, or 0.", labels=["part"])
         reached: dict[str, int] = {}
         try:
-            reached = {name: self._services.views.position(name) for name in self._services.FOLLOWERS}
-            parked = len(self._services.results.parking.all())
-            aside = sum(len([*self._services.views.scan(name, "", ASIDE_AT_MOST)]) for name in ASIDE.values())
+            reached = {
+                name: self._services[VersionedViews].position(name)
+                for name in self._services[ProcessState].followers
+            }
+            parked = len(self._services[ResultProcess].parking.all())
+            aside = sum(
+                len([*self._services[VersionedViews].scan(name, "", ASIDE_AT_MOST)])
+                for name in ASIDE.values()
+            )
         except OUT_OF_REACH:
             reach.add_metric(["views"], 0)
         else:
@@ -67,15 +76,15 @@ class StoreCollector(Collector):
         else:
             reach.add_metric(["store"], 1)
         yield reach
-        torn = bool(self._services.torn)
+        torn = bool(self._services[ProcessState].torn)
         yield GaugeMetricFamily(
             "recount_log_contradicted", "Whether the log is not the signed one: 1, or 0.", torn
         )
 
     def _log(self, reached: dict[str, int]) -> Iterator[Metric]:
-        last = self._services.store.position()
+        last = self._services[Store].position()
         with in_our_words("the log of heads"):
-            heads, _ = self._services.store.tree.sealed()
+            heads, _ = self._services[Store].tree.sealed()
         facts = GaugeMetricFamily(
             "recount_projection_lag_facts", "Positions not in the views.", labels=["projection"]
         )
@@ -93,7 +102,7 @@ class StoreCollector(Collector):
 
     def _age(self, position: int) -> float:
         """Returns how many seconds ago the first fact after *position* was told."""
-        facts = (recorded.fact for recorded in self._services.store.read(position, AHEAD))
+        facts = (recorded.fact for recorded in self._services[Store].read(position, AHEAD))
         known = (recorded_at(fact.event) for fact in facts if fact is not None)
         at = next(filter(None, known), 0)
         return max(0.0, time.time() - at / 1000) if at else 0.0

@@ -7,11 +7,17 @@ from msgspec import Struct
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from projections.track import ASIDE
+from projections.versions import VersionedViews
 
+from ..catalog.cardsets import CardSetRegistry
+from ..eventstore.store import Store
 from ..http.rate_limit_headers import unlimited
 from ..http.resource import Resource
-from ..http.responses import plain, services
+from ..http.responses import plain
+from ..http.services import services
 from ..http.tags import Tag
+from ..shared.process_state import ProcessState
+from ..tournaments.result_process import ResultProcess
 from . import gauges
 
 health = Resource("health", Tag.SERVICE, prefix="")
@@ -72,9 +78,10 @@ def get_health() -> Response:
 
     A trial write to the store must succeed. The reply also names card files that could not be loaded.
     """
-    services().store.check_writable()
+    services()[Store].check_writable()
     mistakes = [
-        LeftOut(one.file.name, one.line, one.field, one.told) for one in services().library.mistakes()
+        LeftOut(one.file.name, one.line, one.field, one.told)
+        for one in services()[CardSetRegistry].mistakes()
     ]
     return plain(Health("ok", mistakes), Cache_Control="no-store")
 
@@ -89,13 +96,13 @@ def get_readiness() -> Response:
     The reply says how far the views are behind the facts, and whether the log of heads matches its
     signature.
     """
-    last = services().store.position()
-    reached = {name: services().views.position(name) for name in services().FOLLOWERS}
+    last = services()[Store].position()
+    reached = {name: services()[VersionedViews].position(name) for name in services()[ProcessState].followers}
     progress = {name: Reading(position, max(0, last - position)) for name, position in reached.items()}
-    torn = services().torn
-    found = [one for name in ASIDE.values() for one in services().views.scan(name, "", SHOWN)]
+    torn = services()[ProcessState].torn
+    found = [one for name in ASIDE.values() for one in services()[VersionedViews].scan(name, "", SHOWN)]
     aside = {record: why.decode() for record, why in found}
-    parked = {record: one.why for record, one in services().results.parking.all().items()}
+    parked = {record: one.why for record, one in services()[ResultProcess].parking.all().items()}
     ready = not torn and all(one.lag <= BEHIND for one in progress.values())
     reply = plain(Readiness(ready, last, progress, torn, aside, parked), Cache_Control="no-store")
     reply.status_code = 200 if ready else 503

@@ -9,8 +9,10 @@ if TYPE_CHECKING:
 
 
 def init_app(app: Flask) -> None:
-    """Registers the endpoints of exports and imports."""
+    """Registers the endpoints of exports and imports, and the page of a match in one file."""
     from ..http.openapi import register
     from .api import exports, imports
+    from .pages import offline
 
     register(app, exports.exports, imports.imports)
+    app.register_blueprint(offline.offline)

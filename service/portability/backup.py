@@ -19,7 +19,6 @@ import msgspec
 
 from domain.errors import RecountError
 
-from ..bootstrap import store_environment
 from ..catalog.cardsets import CardSetRegistry
 from ..database.schema import VERSION
 from ..eventstore.stamp import STAMP
@@ -28,7 +27,7 @@ from ..eventstore.vocabulary import VOCABULARY
 from ..evidence.audit import audit
 from ..evidence.checkpoints import FILE as CHECKPOINT
 from ..evidence.log_audit import Finding, audit_tree
-from ..settings import Settings
+from ..settings import Settings, store_environment
 from .copies import FACTS, check_empty, copied, fill, rows, tables
 
 FORMAT = 1

@@ -25,11 +25,10 @@ from domain.timestamps import recorded_at
 from projections.boards import RulesOf
 from replays.executors import Workers, knowing, spread
 
-from ..bootstrap import store_environment
 from ..catalog.cardsets import CardSetRegistry
 from ..eventstore.store import Store
 from ..eventstore.vocabulary import VOCABULARY
-from ..settings import Settings
+from ..settings import Settings, store_environment
 
 AT_ONCE = 100_000
 """How many rows of a table are held before they are written: a row group, at least."""

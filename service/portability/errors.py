@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from domain.errors import LocalizableError
 from domain.messages import Message
 from replays.proof.findings import Finding
 
+from ..shared.errors import DetailedError
 
-class ImportRejected(LocalizableError):
+
+class ImportRejected(DetailedError):
     """A file was not taken in, and nothing of it was kept. `findings` are what is wrong with its proofs."""
 
     slug = "not-imported"
@@ -17,6 +20,14 @@ class ImportRejected(LocalizableError):
     def __init__(self, sentence: Message, findings: Sequence[Finding] = ()) -> None:
         super().__init__(sentence)
         self.findings = tuple(findings)
+
+    def problem_members(self, say: Callable[[Message], str]) -> dict[str, Any]:
+        """Returns the findings as errors with JSON Pointers."""
+        errors = [
+            {"pointer": f"/facts/{finding.seq - 1}" if finding.seq else "", "detail": say(finding.sentence)}
+            for finding in self.findings
+        ]
+        return {"errors": errors}
 
 
 class MatchExists(LocalizableError):

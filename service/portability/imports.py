@@ -20,16 +20,20 @@ from domain.tournament.facts import TournamentImported
 from replays.proof.notes import Key
 from replays.verify import verify
 
-from ..bootstrap import Services
 from ..catalog import cardset_files
 from ..catalog.cardset_files import CardSet
-from ..catalog.cardsets import PinnedCardSetMissing
-from ..catalog.options import InvalidOptions, chosen
+from ..catalog.cardsets import CardSetRegistry, PinnedCardSetMissing
+from ..catalog.options import chosen
+from ..eventstore.store import Store
+from ..evidence.import_trust import ImportTrust
+from ..evidence.service import Evidence
 from ..http.idempotency import IdempotentRequest
-from ..matches.listing import tables_of
-from ..matches.repository import VersionConflict
+from ..matches.event_tables import EventTables
+from ..matches.repository import MatchRepository
 from ..shared import match_ids, player_ids, player_names
-from ..shared.errors import Forbidden
+from ..shared.errors import Forbidden, InvalidOptions, VersionConflict
+from ..shared.process_state import ProcessState
+from ..shared.registry import Registry
 from . import parsing
 from .errors import ImportRejected, MatchExists
 from .model import Imported, ParsedImport, PreparedImport
@@ -41,7 +45,7 @@ AHEAD = 86_400_000
 
 
 def take_in(
-    services: Services,
+    services: Registry,
     file: bytes,
     by: str,
     event: str = "",
@@ -55,9 +59,9 @@ def take_in(
     signed by nobody: it becomes a study with an id of its own. With an *event*, the match has to be one of
     it. Raises `ImportRejected`, `MatchExists`, `Forbidden` and `Unavailable`.
     """
-    if told := services.repository.replayed(request):
+    if told := services[MatchRepository].replayed(request):
         match, seq = told.receipt.match, told.receipt.seq
-        return Imported(match, seq, told.position, told.receipt, services.imported(match))
+        return Imported(match, seq, told.position, told.receipt, services[ImportTrust].match_origin(match))
     if len(file) > LARGEST:
         raise ImportRejected(
             Message("The file is too large: imports may have {largest} MiB.", largest=LARGEST // 2**20)
@@ -66,27 +70,27 @@ def take_in(
     brought = parsing.from_record(file, keys) if is_record else parsing.from_transcript(file)
     match, rules, played, facts, cards = prepared(services, brought, by, event)
     check_event(services, match, played.opened.event)
-    services.repository.keep_cards(cards)
+    services[MatchRepository].keep_cards(cards)
     try:
-        position, receipt = services.repository.commit(match, rules, played, facts, request=request)
+        position, receipt = services[MatchRepository].commit(match, rules, played, facts, request=request)
     except VersionConflict as error:  # somebody brought it at the same moment
         raise _taken(match, is_here(services, match, brought.facts)) from error
-    return Imported(match, played.seq, position, receipt, services.imported(match))
+    return Imported(match, played.seq, position, receipt, services[ImportTrust].match_origin(match))
 
 
-def prepared(services: Services, brought: ParsedImport, by: str, event: str = "") -> PreparedImport:
+def prepared(services: Registry, brought: ParsedImport, by: str, event: str = "") -> PreparedImport:
     """Returns the match that is *brought* as it is to be taken in; raises as `take_in`."""
     facts, opened = brought.facts, _opening(brought.facts)
     if event and opened.event != event:
         raise Forbidden(Message("This API token is for matches of the event “{event}”.", event=event))
     match = brought.match or match_ids.new(opened.at)
-    check_dates(facts, services.clock())
+    check_dates(facts, services[ProcessState].clock())
     if not match_ids.is_of(match, opened.at):
         raise ImportRejected(
             Message("“{match}” is no id of a match that was opened at that time.", match=match)
         )
     _check_players(facts)
-    if services.store.recorded(match, 0, 1):
+    if services[Store].recorded(match, 0, 1):
         raise _taken(match, is_here(services, match, facts))
     cards = _cards(services, opened, brought.cards)
     rules = GAMES[opened.game].make_rules(cards.book, opened.version)
@@ -94,9 +98,9 @@ def prepared(services: Services, brought: ParsedImport, by: str, event: str = ""
     return PreparedImport(match, rules, marked.match, [*facts, *marked.facts], cards)
 
 
-def check_event(services: Services, match: str, event: str) -> None:
+def check_event(services: Registry, match: str, event: str) -> None:
     """Raises `Forbidden` for a match that names a tournament of this service without such a table."""
-    tables = tables_of(services, event)
+    tables = services[EventTables].find_matches(event)
     if tables is not None and match not in tables:
         raise Forbidden(
             Message(
@@ -106,9 +110,9 @@ def check_event(services: Services, match: str, event: str) -> None:
         )
 
 
-def is_here(services: Services, record: str, facts: Sequence[Fact]) -> bool:
+def is_here(services: Registry, record: str, facts: Sequence[Fact]) -> bool:
     """Tells whether a *record* is in the store with these *facts*, and marks of imports alone after them."""
-    present = services.store.recorded(record)
+    present = services[Store].recorded(record)
     marks = (isinstance(fact.event, MatchImported | TournamentImported) for fact in present[len(facts) :])
     return bool(present) and [*present[: len(facts)]] == [*facts] and all(marks)
 
@@ -165,35 +169,35 @@ def check_name(name: str) -> None:
 
 
 def _marked(
-    services: Services, rules: Rules[Any, Any], played: Match[Any], signers: Sequence[Key], by: str
+    services: Registry, rules: Rules[Any, Any], played: Match[Any], signers: Sequence[Key], by: str
 ) -> table.CommandOutcome[Any]:
     """Returns what says that *played* was imported: nothing for what this service has signed itself."""
     if written_here(services, signers):
         return table.CommandOutcome([], played)
-    mark = MatchImported(by, services.clock())
+    mark = MatchImported(by, services[ProcessState].clock())
     if signers:
         key = named_signer(services, signers)
         mark = MatchImported(by, mark.at, key.name, str(key))
     return table.mark_imported(rules, played, mark)
 
 
-def written_here(services: Services, signers: Sequence[Key]) -> bool:
+def written_here(services: Registry, signers: Sequence[Key]) -> bool:
     """Tells whether this service has signed itself what is brought."""
-    return not set(signers).isdisjoint(services.evidence.public_keys())
+    return not set(signers).isdisjoint(services[Evidence].public_keys())
 
 
-def named_signer(services: Services, signers: Sequence[Key]) -> Key:
+def named_signer(services: Registry, signers: Sequence[Key]) -> Key:
     """Returns which of *signers* is named: one that is trusted here, if there is one."""
-    key = min(signers, key=lambda key: str(key) not in services.trusted)
+    key = min(signers, key=lambda key: not services[ImportTrust].is_trusted(str(key)))
     check_name(key.name)
     return key
 
 
-def _cards(services: Services, opened: MatchOpened, data: dict[str, Any] | None) -> CardSet:
+def _cards(services: Registry, opened: MatchOpened, data: dict[str, Any] | None) -> CardSet:
     """Returns the card set that the match is pinned to: from the file, or the service's own."""
     try:
         if data is None:
-            return services.library.pinned(opened.game, opened.cards)
+            return services[CardSetRegistry].pinned(opened.game, opened.cards)
         cards = cardset_files.made(opened.game, data)
     except PinnedCardSetMissing as error:
         raise ImportRejected(

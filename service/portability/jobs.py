@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from replays.proof import bundle
 
-from ..bootstrap import Services
 from ..database.jobs import JobRow
 from ..jobs.queue import JobQueue
 from ..jobs.requests import job_request
-from ..tournaments import imports as tournaments
+from ..shared.registry import Registry
 from . import imports
+from . import tournament_imports as tournaments
 
 LARGEST_INLINE_BYTES = 128 * 1024
 """Size up to which a request imports a file: the bundle of a round of about 200 players, paired again."""
@@ -42,7 +42,7 @@ def submit_import(queue: JobQueue, file: bytes, by: str, event: str, token: str)
     return queue.submit("import", "", token, msgspec.msgpack.encode(ImportRequest(file, by, event)))
 
 
-def import_file(services: Services, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
+def import_file(services: Registry, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
     """Takes a file in, and returns an `ImportedFile`; raises what an import is refused with."""
     request = msgspec.msgpack.decode(row.payload, type=ImportRequest)
     repeatable = job_request(services, row)

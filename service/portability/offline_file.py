@@ -16,14 +16,19 @@ from domain.published import encode
 from replays.deltas import reel
 from replays.narration import Line, narrate, told_in
 
-from ..bootstrap import Services
 from ..cases.desk_messages import seen_by
 from ..catalog import rulebook
+from ..evidence.import_trust import ImportTrust
+from ..evidence.service import Evidence
+from ..identity.players import PlayerDirectory
+from ..matches.access import Access
 from ..matches.origin import origin
 from ..matches.seat_names import marked_names, shown_names
 from ..proofs.exports import export
 from ..proofs.proof_messages import proof_words
 from ..shared import i18n
+from ..shared.process_state import ProcessState
+from ..shared.registry import Registry
 from ..site.assets import TEMPLATES, styled
 from ..site.board_data import board_data
 from ..site.bundle import bundle
@@ -36,13 +41,13 @@ await offline(boards);
 """The script of the file, before what it imports is put in."""
 
 
-def written(services: Services, match: str, viewer: Viewer) -> str:
+def written(services: Registry, match: str, viewer: Viewer) -> str:
     """Returns *match* as *viewer* sees it, as a file that opens from a disk; wants an application context.
 
     Raises `UnknownMatch`.
     """
     record = export(services, match, viewer)
-    window, people = services.access.window(match, viewer), services.players
+    window, people = services[Access].window(match, viewer), services[PlayerDirectory]
     film, game = window.film().until(len(record.facts)), window.game
     data = board_data(game, film.rules)
     data["words"]["proof"] = proof_words()
@@ -62,7 +67,7 @@ def written(services: Services, match: str, viewer: Viewer) -> str:
             "kept": i18n.says("Kept as seen by {viewer}", viewer=seen_by(viewer, players)),
         }
     )
-    drawn = services.evidence.drawing(match, record.facts[-1].hash, hashlib.sha256(page.encode()).digest())
+    drawn = services[Evidence].drawing(match, record.facts[-1].hash, hashlib.sha256(page.encode()).digest())
     script = bundle(ENTRY, game.NAME)
     style = styled("offline", game.NAME)
     return render_template(
@@ -71,8 +76,8 @@ def written(services: Services, match: str, viewer: Viewer) -> str:
         lang=i18n.chosen(),
         title=game.TITLE,
         match=match,
-        house=services.name,
-        imported=origin(services.imported(match)),
+        house=services[ProcessState].name,
+        imported=origin(services[ImportTrust].match_origin(match)),
         clocked=film.at(len(film)).opened.clock is not None,
         policy=policy(script, style),
         script=Markup(script),
@@ -83,7 +88,7 @@ def written(services: Services, match: str, viewer: Viewer) -> str:
     )
 
 
-def spoken(services: Services, match: str, viewer: Viewer, language: str) -> str:
+def spoken(services: Registry, match: str, viewer: Viewer, language: str) -> str:
     """Returns the same in a *language*, where nobody serves."""
     pages = Flask("service", static_folder=None, template_folder=TEMPLATES)
     with pages.test_request_context(query_string={"lang": language}):

@@ -15,12 +15,14 @@ from projections.entrants import EnteredTournament
 
 from ..http.paging import linked
 from ..http.resource import Resource
-from ..http.responses import plain, services
+from ..http.responses import plain
+from ..http.services import services
 from ..http.tags import Tag
-from ..matches.results import MatchResult, Side, publish_result
+from ..identity.accounts import Accounts
+from ..matches.results import MatchResult, Results, Side, publish_result
 from .model import CharacterRecord, GameRecord
 from .schemas import OwnMatches, OwnTournaments
-from .service import Profile
+from .service import Profile, Profiles
 
 profiles = Resource("profiles", Tag.PLAYERS)
 
@@ -86,7 +88,7 @@ def get_profile(player: str) -> Response:
     rated if it was public, was played here from the start, and every player has an account. Ratings are
     up to a minute behind. `GET /matches?player=` lists the matches.
     """
-    return plain(services().profiles.of(player), Cache_Control="no-cache")
+    return plain(services()[Profiles].of(player), Cache_Control="no-cache")
 
 
 @profiles.get("/players/<player>/matches")
@@ -98,8 +100,8 @@ def list_player_matches(asked: dict[str, Any], player: str) -> Response:
 
     Only matches that are over and not private appear. `GET /matches` searches all.
     """
-    who = services().accounts.player(player).id
-    page, following = _page(services().profiles.matches(who, asked["cursor"]), asked["limit"])
+    who = services()[Accounts].player(player).id
+    page, following = _page(services()[Profiles].matches(who, asked["cursor"]), asked["limit"])
     listed = [
         PlayerMatch(
             one.match,
@@ -108,7 +110,7 @@ def list_player_matches(asked: dict[str, Any], player: str) -> Response:
             one.opened,
             one.seat,
             one.rated,
-            services().match_results.sides(result),
+            services()[Results].sides(result),
             publish_result(result),
         )
         for one in page
@@ -127,8 +129,8 @@ def list_player_tournaments(asked: dict[str, Any], player: str) -> Response:
 
     The player was registered, alone or in a team.
     """
-    who = services().accounts.player(player).id
-    page, following = _page(services().profiles.tournaments(who, asked["cursor"]), asked["limit"])
+    who = services()[Accounts].player(player).id
+    page, following = _page(services()[Profiles].tournaments(who, asked["cursor"]), asked["limit"])
     after = page[-1].tournament if following else None
     return plain(PlayerTournamentList(who, page, after), Cache_Control="no-cache", **linked(after))
 
@@ -141,8 +143,8 @@ def get_rating(player: str) -> Response:
 
     The reply has the present rating, and the rating after each rated match. It is up to a minute behind.
     """
-    who = services().accounts.player(player).id
-    curve = tuple(services().profiles.curves().get(who, ()))
+    who = services()[Accounts].player(player).id
+    curve = tuple(services()[Profiles].curves().get(who, ()))
     now = curve[-1].rating if curve else None
     return plain(RatedPlayer(who, now, curve), Cache_Control="no-cache")
 
@@ -155,7 +157,7 @@ def list_player_characters(player: str) -> Response:
 
     Each character or Villain has the number of matches won, drawn and lost.
     """
-    told = services().profiles.of(player)
+    told = services()[Profiles].of(player)
     return plain(PlayerCharacters(told.player.id, told.games, told.characters), Cache_Control="no-cache")
 
 

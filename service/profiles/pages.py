@@ -14,10 +14,12 @@ from projections.played import PlayedMatch
 
 from ..catalog.playable_games import Playable, all_playable
 from ..http.pages import Pages
-from ..http.responses import services
+from ..http.services import services
+from ..identity.players import PlayerDirectory
 from ..matches.seat_names import bot_label
 from ..shared.i18n import chosen, says
 from .model import Outcome, outcome
+from .service import Profiles
 
 player_page = Pages("player_page", __name__)
 
@@ -49,8 +51,8 @@ class Curve(NamedTuple):
 @player_page.get("/p/<player>")
 def show(player: str) -> str:
     """Shows a player's rating, records by game and by character, tournaments and latest matches."""
-    matches = [*services().profiles.matches(player)]
-    profile, games = services().profiles.of(player, matches), all_playable()
+    matches = [*services()[Profiles].matches(player)]
+    profile, games = services()[Profiles].of(player, matches), all_playable()
     return render_template(
         "player.html",
         profile=profile,
@@ -86,7 +88,7 @@ def _row(played: PlayedMatch, games: dict[str, Playable]) -> Row:
         for seat, player in zip(side.seats, side.players, strict=True)
         if seat != played.seat and player is not None
     ]
-    names = services().players.names(player for _, player in others)
+    names = services()[PlayerDirectory].names(player for _, player in others)
     title = games[played.game].title if played.game in games else played.game
     what = outcome(played.result, played.seat)
     told = {"won": says("won"), "drawn": says("drawn"), "lost": says("lost")}[what]

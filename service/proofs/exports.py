@@ -9,10 +9,15 @@ from replays.proof.notes import read_key
 from replays.proof.record import Record
 from replays.transcript import Transcript
 
-from ..bootstrap import Services
+from ..catalog.cardsets import CardSetRegistry
+from ..eventstore.store import Store
+from ..evidence.service import Evidence
+from ..matches.access import Access
+from ..shared.process_state import ProcessState
+from ..shared.registry import Registry
 
 
-def export(services: Services, match: str, viewer: Viewer, whole: bool = False) -> Record:
+def export(services: Registry, match: str, viewer: Viewer, whole: bool = False) -> Record:
     """Returns the record of *match* for *viewer*, with all that proves it; raises `UnknownMatch`.
 
     The *whole* judge's copy of a match that goes on tells its seed: to move it elsewhere alone.
@@ -20,14 +25,14 @@ def export(services: Services, match: str, viewer: Viewer, whole: bool = False) 
     What is signed is what was recorded when the facts were written: should they not lead there any more,
     whoever checks the record will see. With a delay it ends with something that was written at once.
     """
-    window = services.access.window(match, viewer)
+    window = services[Access].window(match, viewer)
     film = window.film()
     if window.last is not None:
-        film = film.until(services.evidence.headed(match, len(film)))
+        film = film.until(services[Evidence].headed(match, len(film)))
     opened = film.at(1).opened
-    cards = services.library.pinned(opened.game, opened.cards).data
-    facts = services.store.recorded(match, 0, len(film))
-    proof = services.evidence.proof(match, len(film))
+    cards = services[CardSetRegistry].pinned(opened.game, opened.cards).data
+    facts = services[Store].recorded(match, 0, len(film))
+    proof = services[Evidence].proof(match, len(film))
     if proof is None or proof.logged.seq > len(film):  # what was imported may all be too new to be told
         return record.write(match, viewer, film.rules, facts, cards=cards, whole=whole)
     seq, head = proof.logged.seq, proof.logged.head
@@ -40,17 +45,17 @@ def export(services: Services, match: str, viewer: Viewer, whole: bool = False) 
         logged=proof.logged,
         checkpoint=proof.checkpoint,
         keys=map(read_key, proof.keys),
-        receipts=[services.evidence.receipt(match, seq, head, services.clock())],
+        receipts=[services[Evidence].receipt(match, seq, head, services[ProcessState].clock())],
         whole=whole,
     )
 
 
-def transcribed(services: Services, match: str, viewer: Viewer, whole: bool = False) -> Transcript:
+def transcribed(services: Registry, match: str, viewer: Viewer, whole: bool = False) -> Transcript:
     """Returns *match* as a transcript for *viewer*: the judge's holds every fact as it was recorded.
 
     The seed of a match that goes on is only in the *whole* of it.
     """
-    window = services.access.window(match, viewer)
+    window = services[Access].window(match, viewer)
     film = window.film()
     facts = film.facts
     if CHANCE not in viewer.shares:

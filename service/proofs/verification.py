@@ -10,13 +10,17 @@ from replays.audit import Progress
 from replays.languages import ENGLISH
 from replays.verify import Verdict, readjudicate, verify
 
-from ..bootstrap import Services
-from ..catalog.options import InvalidOptions, chosen
+from ..catalog.cardsets import CardSetRegistry
+from ..catalog.options import chosen
+from ..identity.players import PlayerDirectory
 from ..matches.narrators import quotations
+from ..matches.repository import MatchRepository
+from ..shared.errors import InvalidOptions
+from ..shared.registry import Registry
 
 
 def decided_again(
-    services: Services,
+    services: Registry,
     match: str,
     cards: str | None,
     options: Mapping[str, Any],
@@ -31,11 +35,11 @@ def decided_again(
     in the place of its own. Raises `UnknownMatch`, `CardSetNotFound`, `InvalidOptions` and
     `decider.Unplayable`.
     """
-    rules, played = services.repository.get(match)
+    rules, played = services[MatchRepository].get(match)
     opened = played.opened
-    game = services.repository.game(opened.game)
-    facts = services.repository.facts(match, 0, upto or played.seq)
-    quote = quotations(game, rules, facts, services.players, language)
+    game = services[MatchRepository].game(opened.game)
+    facts = services[MatchRepository].facts(match, 0, upto or played.seq)
+    quote = quotations(game, rules, facts, services[PlayerDirectory], language)
     if cards is None and not options:
         return verify(rules, facts, progress, quote)
     if options and opened.position:
@@ -45,5 +49,5 @@ def decided_again(
         raise InvalidOptions(f"/options/{next(iter(options))}", told)
     changed = chosen(game, {**opened.options, **options}) if options else None
     if cards is not None:
-        rules = game.make_rules(services.library.cards(game.NAME, cards).book, opened.version)
+        rules = game.make_rules(services[CardSetRegistry].cards(game.NAME, cards).book, opened.version)
     return readjudicate(rules, facts, changed, progress, quote)

@@ -16,6 +16,7 @@ from ..database.cooperation import run
 from ..http.direct import DIRECT, DirectEndpoints, DirectReply
 from ..observability import logging, metrics
 from ..observability.line_buffer import LineBuffer
+from ..shared.process_state import ProcessState
 from .admission import admission, raise_file_limit
 from .bodies import Receive, read_small
 from .bridge import Bridge
@@ -123,6 +124,6 @@ class RecountApplication:
 
     def _leave(self) -> None:
         """Lets streams end: their clients go on with another process."""
-        if self._services is not None and not self._services.leaving:
-            self._services.leaving = True
-            self._services.bus.rouse()
+        if self._services is not None and not self._services[ProcessState].leaving:
+            self._services[ProcessState].leaving = True
+            self._services[ProcessState].bus.rouse()

@@ -1,8 +1,24 @@
-"""How a command on a match is refused before its game is asked."""
+"""Errors that several rooms raise: unknown ids and tokens, forbidden and conflicting commands."""
 
 from __future__ import annotations
 
-from domain.errors import LocalizableError
+from collections.abc import Callable
+from typing import Any
+
+from domain.errors import InvalidField, LocalizableError
+from domain.messages import Message
+
+
+class DetailedError(LocalizableError):
+    """An error whose problem has members or headers of its own."""
+
+    def problem_members(self, say: Callable[[Message], str]) -> dict[str, Any]:
+        """Returns the members of the problem beside its detail; *say* translates a sentence."""
+        return {}
+
+    def problem_headers(self) -> dict[str, str]:
+        """Returns the headers of the problem."""
+        return {}
 
 
 class UnknownGame(LocalizableError, LookupError):
@@ -39,3 +55,36 @@ class LimitReached(LocalizableError):
     """There is no room for one more."""
 
     slug = "full"
+
+
+class UnknownTournament(LocalizableError, LookupError):
+    """There is no such tournament."""
+
+    slug = "unknown-tournament"
+
+    def __init__(self, tournament: str) -> None:
+        super().__init__(Message("There is no tournament {tournament}.", tournament=tournament))
+
+
+class VersionConflict(DetailedError):
+    """Somebody was faster: the match has gone on, and stands at `seq`."""
+
+    slug = "stale"
+
+    def __init__(self, seq: int, message: Message | None = None) -> None:
+        super().__init__(message or Message("The match has gone on: it stands at fact {seq}.", seq=seq))
+        self.seq = seq
+
+    def problem_members(self, say: Callable[[Message], str]) -> dict[str, Any]:
+        """Returns the last fact."""
+        return {"seq": self.seq}
+
+    def problem_headers(self) -> dict[str, str]:
+        """Returns the ETag of the last fact."""
+        return {"ETag": f'"{self.seq}"'}
+
+
+class InvalidOptions(InvalidField, ValueError):
+    """A match of this game cannot have that."""
+
+    slug = "unplayable"

@@ -6,7 +6,7 @@ from flask import g, has_request_context, request
 
 from replays.languages import ENGLISH
 
-from ..catalog.rulebook import LANGUAGES
+from .language_codes import LANGUAGES
 
 COOKIE = "lang"
 """Where a browser keeps the language of our pages."""

@@ -20,9 +20,10 @@ from domain.games import GAMES
 
 from .. import faces
 from ..http.rate_limit_headers import unlimited
+from ..identity.browser import ASSETS
 from . import bundle
 
-FILE, STYLE, SCRIPT = ENDPOINTS = ("web.static", "web.style", "web.script")
+FILE, STYLE, SCRIPT = ASSETS
 FOLDER = Path(__file__).parent / "static"
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -120,7 +121,7 @@ def init_app(app: Flask) -> None:
         return reply
 
     def add_version(endpoint: str, values: dict[str, Any]) -> None:
-        if endpoint in ENDPOINTS:
+        if endpoint in ASSETS:
             values["version"] = ours
 
     app.add_url_rule("/static/<version>/<path:filename>", FILE, unlimited(send))

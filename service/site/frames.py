@@ -1,8 +1,11 @@
-"""What of a page other sites may show: in a frame, and as a picture beside a link."""
+"""Frames: pages that other sites may show, with a picture beside a link."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeAlias
+
+from flask import Flask, current_app
 
 
 class Frame(NamedTuple):
@@ -11,3 +14,18 @@ class Frame(NamedTuple):
     title: str
     src: str
     picture: str
+
+
+FindFrame: TypeAlias = Callable[[str, Mapping[str, str]], Frame | None]
+"""Returns the frame of the page at a path with a query; `None` for a page of another room."""
+
+
+def add_frames(app: Flask, find: FindFrame) -> None:
+    """Offers the frames that *find* returns to other sites."""
+    app.extensions.setdefault("frames", []).append(find)
+
+
+def find_frame(path: str, query: Mapping[str, str]) -> Frame | None:
+    """Returns the frame of the page at *path*; `None` for a page without one."""
+    found = (find(path, query) for find in current_app.extensions["frames"])
+    return next(filter(None, found), None)

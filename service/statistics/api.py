@@ -7,11 +7,13 @@ from typing import Any
 from flask import Response
 
 from ..http.resource import Resource
-from ..http.responses import plain, services
+from ..http.responses import plain
+from ..http.services import services
 from ..http.tags import Tag
+from ..matches.repository import MatchRepository
 from .model import Statistics
 from .schemas import Counted
-from .service import Choice
+from .service import Choice, StatisticsService
 
 statistics = Resource("statistics", Tag.RESULTS)
 
@@ -27,5 +29,5 @@ def get_statistics(asked: dict[str, Any], game: str) -> Response:
     minute behind. Only finished matches count. Private matches, forks, studies and imports do not. A
     ruling that changes a result changes them.
     """
-    services().repository.game(game)
-    return plain(services().statistics.of(Choice(game, **asked)), Cache_Control="no-cache")
+    services()[MatchRepository].game(game)
+    return plain(services()[StatisticsService].of(Choice(game, **asked)), Cache_Control="no-cache")

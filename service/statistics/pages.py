@@ -15,9 +15,9 @@ from domain.games import GAMES
 
 from ..catalog.playable_games import Playable, all_playable, playable
 from ..http.pages import Pages
-from ..http.responses import services
+from ..http.services import services
 from . import plots
-from .service import Bots, Choice
+from .service import Bots, Choice, StatisticsService
 
 statistics_pages = Pages("statistics_page", __name__)
 
@@ -36,7 +36,7 @@ def index() -> Response:
 def show(game: str) -> str:
     """Shows what the matches that are asked for add up to; what makes no sense is left out."""
     played, choice = playable(game), chosen(game, request.args)
-    told = services().statistics.of(choice)
+    told = services()[StatisticsService].of(choice)
     called = _called(played)
     return render_template(
         "statistics.html",

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of tournaments."""
     from ..http.openapi import register
+    from ..site.frames import add_frames
+    from . import frames
     from .api import (
         commands,
         exports,
@@ -54,3 +56,4 @@ def init_app(app: Flask) -> None:
     offices = (members.staff, joining.joining)
     for pages in (*everybodys, *players, *desks, *offices):
         app.register_blueprint(pages)
+    add_frames(app, frames.frame_of)

@@ -14,8 +14,7 @@ from ..identity.api_tokens import ApiToken, Scope
 from ..matches.access import Access
 from ..observability import logging
 from ..shared import digests, tournament_ids
-from ..shared.errors import Forbidden, UnknownToken
-from .errors import UnknownTournament
+from ..shared.errors import Forbidden, UnknownToken, UnknownTournament
 from .repository import TournamentRepository
 
 Role: TypeAlias = Literal["organizer", "judge", "scorekeeper", "player", "spectator"]

@@ -11,12 +11,14 @@ from domain.tournament.pairing import propose_pairing
 from domain.tournament.reach import correction_impact
 from domain.tournament.state import Tournament
 
-from ..bootstrap import Services
-from ..identity.players import NamedPlayer
+from ..identity.players import NamedPlayer, PlayerDirectory
 from ..shared.catalogues import language
 from ..shared.player_ids import ids_in_message
+from ..shared.registry import Registry
 from .access import Actor
 from .commands import Correct
+from .repository import TournamentRepository
+from .service import TournamentService
 from .standings_views import ReachView, change_of
 from .why_not import Question, explain
 
@@ -40,16 +42,16 @@ class PairingExplanation(Struct, frozen=True):
     players: tuple[NamedPlayer, ...]
 
 
-def sentence(services: Services, message: Message, code: str) -> str:
+def sentence(services: Registry, message: Message, code: str) -> str:
     """Returns a message in a language, its players by name."""
-    return language(code).tells(message, services.players.names(ids_in_message(message)))
+    return language(code).tells(message, services[PlayerDirectory].names(ids_in_message(message)))
 
 
 def answer_why_not(
-    services: Services, tournament: str, t: Tournament, actor: Actor, question: Question, code: str
+    services: Registry, tournament: str, t: Tournament, actor: Actor, question: Question, code: str
 ) -> PairingExplanation:
     """Returns the reason for which two players do not meet, in a language; raises `Refused`."""
-    reason = explain(services.tournaments, tournament, t, actor, question)
+    reason = explain(services[TournamentRepository], tournament, t, actor, question)
     players = {question.one, question.other}.union(*reason.instead)
     return PairingExplanation(
         tournament,
@@ -58,7 +60,7 @@ def answer_why_not(
         tuple(sentence(services, message, code) for message in reason.sentences),
         dict(reason.extra_costs),
         reason.instead,
-        services.players.named(sorted(players)),
+        services[PlayerDirectory].named(sorted(players)),
     )
 
 
@@ -68,10 +70,10 @@ def reaches_pairing(t: Tournament, correction: Correct, actor: Actor) -> bool:
 
 
 def answer_reach(
-    services: Services, tournament: str, t: Tournament, correction: Correct, actor: Actor, code: str
+    services: Registry, tournament: str, t: Tournament, correction: Correct, actor: Actor, code: str
 ) -> ReachView:
     """Returns the reach of a *correction*, in a language; raises what the correction is refused with."""
-    facts = services.organizing.foresee(t, correction, actor)
+    facts = services[TournamentService].foresee(t, correction, actor)
     pairing = propose_pairing(fold(facts, t)) if reaches_pairing(t, correction, actor) else None
     result = correction_impact(t, facts, pairing)
     changes = tuple(

@@ -12,22 +12,26 @@ from domain.tournament.state import Tournament
 from replays.proof import bundle
 from replays.proof.notes import read_key
 
-from ..matches.repository import SPECTATOR
+from ..eventstore.store import Store
+from ..evidence.service import Evidence
+from ..matches.repository import SPECTATOR, MatchRepository
 from ..proofs.exports import export
+from ..shared.process_state import ProcessState
+from .repository import TournamentRepository
 
 if TYPE_CHECKING:
-    from ..bootstrap import Services
+    from ..shared.registry import Registry
 
 
-def bundled(services: Services, tournament: str, *, managed: bool = False) -> Iterator[bytes]:
+def bundled(services: Registry, tournament: str, *, managed: bool = False) -> Iterator[bytes]:
     """Yields a *tournament* as one file, for its organizers if *managed*; raises `UnknownTournament`.
 
     Matches are in it as spectators see them now. Organizers have those that are over as judges do, once the
     tournament is: so they can be taken in elsewhere.
     """
-    over = bool(services.tournaments.get(tournament).revealed_seed)
-    facts = services.store.recorded(tournament)
-    proof = services.evidence.proof(tournament, len(facts))
+    over = bool(services[TournamentRepository].get(tournament).revealed_seed)
+    facts = services[Store].recorded(tournament)
+    proof = services[Evidence].proof(tournament, len(facts))
     assert proof is not None  # facts are written with their heads
     seq, head = proof.logged.seq, proof.logged.head
     told = bundle.write(
@@ -37,7 +41,7 @@ def bundled(services: Services, tournament: str, *, managed: bool = False) -> It
         logged=proof.logged,
         checkpoint=proof.checkpoint,
         keys=map(read_key, proof.keys),
-        receipts=[services.evidence.receipt(tournament, seq, head, services.clock())],
+        receipts=[services[Evidence].receipt(tournament, seq, head, services[ProcessState].clock())],
     )
     bound = [fact.event.match for fact in facts if isinstance(fact.event, MatchBound)]
     return bundle.dump(
@@ -45,9 +49,9 @@ def bundled(services: Services, tournament: str, *, managed: bool = False) -> It
     )
 
 
-def _viewer(services: Services, match: str, *, whole: bool) -> Viewer:
+def _viewer(services: Registry, match: str, *, whole: bool) -> Viewer:
     """Returns for whose eyes *match* is told: the judge's, if it is over and may be told as a *whole*."""
-    known = services.repository.get(match)
+    known = services[MatchRepository].get(match)
     *_, judge = table.all_viewers(*known)
     return judge if whole and known.match.ended is not None else SPECTATOR
 
@@ -57,7 +61,7 @@ def matches_of(t: Tournament) -> list[str]:
     return [table.match for round_ in t.rounds for table in round_.tables.values() if table.match]
 
 
-def size(services: Services, t: Tournament) -> int:
+def size(services: Registry, t: Tournament) -> int:
     """Returns how many facts go into the bundle of a tournament."""
-    heads = map(services.store.tree.last_head, matches_of(t))
+    heads = map(services[Store].tree.last_head, matches_of(t))
     return t.seq + sum(head.seq for head in heads if head is not None)

@@ -9,9 +9,12 @@ import msgspec
 
 from domain.tournament.state import TableRef, Tournament
 from projections.case_queue import CaseQueue, Turn, disputed
+from projections.versions import VersionedViews
 
-from ..bootstrap import Services
+from ..eventstore.store import Store
+from ..matches.access import Access
 from ..matches.repository import SPECTATOR
+from ..shared.registry import Registry
 from .moments import Moment
 
 PAGE = 200
@@ -28,7 +31,7 @@ class Disputes(NamedTuple):
 NOTHING = Disputes(frozenset(), 0)
 
 
-def disputes(services: Services, tournament: str, t: Tournament, known: Moment | None = None) -> Disputes:
+def disputes(services: Registry, tournament: str, t: Tournament, known: Moment | None = None) -> Disputes:
     """Returns what of *t* was disputed as it was *known* at a moment; `None`: now.
 
     A match that the public sees with a delay tells of its cases with that delay.
@@ -41,33 +44,33 @@ def disputes(services: Services, tournament: str, t: Tournament, known: Moment |
             if any({turn.case: turn.waits for turn in told}.values()):
                 places.add(TableRef(each.stage, each.number, table.number))
             if told:
-                position = max(position, services.store.tree.position(table.match, told[-1].seq))
+                position = max(position, services[Store].tree.position(table.match, told[-1].seq))
     return Disputes(frozenset(places), position)
 
 
-def cases_of(services: Services, tournament: str) -> dict[str, list[int]]:
+def cases_of(services: Registry, tournament: str) -> dict[str, list[int]]:
     """Returns the numbers of the cases of each match of a tournament."""
     return {match: sorted({turn.case for turn in turns}) for match, turns in _turns(services, tournament)}
 
 
-def _turns(services: Services, tournament: str) -> Iterator[tuple[str, Sequence[Turn]]]:
+def _turns(services: Registry, tournament: str) -> Iterator[tuple[str, Sequence[Turn]]]:
     """Yields every match of a tournament that has cases, and what became of these."""
     first = disputed(tournament)
     after = disputed(tournament, "~")  # above every id
-    while page := services.views.scan(CaseQueue.name, after, PAGE):
+    while page := services[VersionedViews].scan(CaseQueue.name, after, PAGE):
         for after, view in page:
             if not after.startswith(first):
                 return
             yield after.removeprefix(first), msgspec.json.decode(view, type=tuple[Turn, ...])
 
 
-def _told(services: Services, match: str, turns: Sequence[Turn], known: Moment | None) -> Sequence[Turn]:
+def _told(services: Registry, match: str, turns: Sequence[Turn], known: Moment | None) -> Sequence[Turn]:
     """Returns those of the *turns* of a match that were known, and may be."""
     if not turns:
         return ()
-    last = services.access.window(match, SPECTATOR).last
+    last = services[Access].window(match, SPECTATOR).last
     if known is not None and known.position is not None:
-        then = services.store.tree.last_at(match, known.position)
+        then = services[Store].tree.last_at(match, known.position)
         last = then if last is None else min(last, then)
     elif known is not None:
         turns = [turn for turn in turns if turn.at <= known.at]

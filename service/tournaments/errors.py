@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
-from domain.errors import LocalizableError
 from domain.messages import Message
 
-from ..matches.repository import VersionConflict
-
-
-class UnknownTournament(LocalizableError, LookupError):
-    """There is no such tournament."""
-
-    slug = "unknown-tournament"
-
-    def __init__(self, tournament: str) -> None:
-        super().__init__(Message("There is no tournament {tournament}.", tournament=tournament))
+from ..shared.errors import DetailedError, VersionConflict
 
 
 class Mistake(NamedTuple):
@@ -29,14 +19,30 @@ class Mistake(NamedTuple):
     column: int | None = None
 
 
-class InvalidRoster(LocalizableError, ValueError):
+class InvalidFile(DetailedError, ValueError):
+    """A file has *mistakes*; *sentence* says what the service did not do."""
+
+    def __init__(self, sentence: Message, mistakes: Sequence[Mistake]) -> None:
+        super().__init__(sentence)
+        self.mistakes = tuple(mistakes)
+
+    def problem_members(self, say: Callable[[Message], str]) -> dict[str, Any]:
+        """Returns the mistakes as errors with JSON Pointers, lines and columns."""
+        errors = [
+            {"pointer": mistake.pointer, "detail": say(mistake.told)}
+            | {name: number for name in ("line", "column") if (number := getattr(mistake, name))}
+            for mistake in self.mistakes
+        ]
+        return {"errors": errors}
+
+
+class InvalidRoster(InvalidFile):
     """Nobody of a list was registered: these are all its mistakes."""
 
     slug = "invalid-roster"
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
-        super().__init__(Message("Nobody was registered. Mistakes: {count}.", count=len(mistakes)))
-        self.mistakes = tuple(mistakes)
+        super().__init__(Message("Nobody was registered. Mistakes: {count}.", count=len(mistakes)), mistakes)
 
 
 def gone_on(seq: int) -> VersionConflict:

@@ -9,11 +9,13 @@ from msgspec import Struct
 
 from domain.tournament.state import Tournament
 
-from ..bootstrap import Services
 from ..database.jobs import JobRow
+from ..jobs.queue import JobQueue
+from ..shared.registry import Registry
 from .access import Actor
 from .bundles import bundled, matches_of, size
 from .effort import LONGEST_INLINE_SECONDS, export_seconds
+from .repository import TournamentRepository
 
 PIECE_BYTES = 1_000_000
 """Size from which a piece of a file is stored."""
@@ -41,7 +43,7 @@ class ExportedFile(Struct, frozen=True):
 
 
 def start_export(
-    services: Services, tournament: str, t: Tournament, actor: Actor, token: str
+    services: Registry, tournament: str, t: Tournament, actor: Actor, token: str
 ) -> JobRow | None:
     """Returns the job of a bundle that takes long, the same one for the same bundle; else `None`.
 
@@ -50,12 +52,12 @@ def start_export(
     if not _is_long(services, t):
         return None
     request = ExportRequest(t.seq, actor.manages)
-    return services.jobs.submit_question("export", tournament, token, msgspec.json.encode(request))
+    return services[JobQueue].submit_question("export", tournament, token, msgspec.json.encode(request))
 
 
-def find_export(services: Services, tournament: str, actor: Actor, id: str) -> JobRow | None:
+def find_export(services: Registry, tournament: str, actor: Actor, id: str) -> JobRow | None:
     """Returns the job *id*, if it exports a bundle of the tournament that the *actor* may read."""
-    row = services.jobs.find(id)
+    row = services[JobQueue].find(id)
     if row is None or (row.kind, row.subject) != ("export", tournament):
         return None
     if row.is_active:
@@ -67,10 +69,10 @@ def find_export(services: Services, tournament: str, actor: Actor, id: str) -> J
     return row if actor.manages or not manages else None
 
 
-def export_bundle(services: Services, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
+def export_bundle(services: Registry, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
     """Writes the bundle of a tournament, and returns an `ExportedFile`; raises `UnknownTournament`."""
     request = msgspec.json.decode(row.payload, type=ExportRequest)
-    t = services.tournaments.get(row.subject)
+    t = services[TournamentRepository].get(row.subject)
     total = 1 + len(matches_of(t))
 
     def advancing(chunks: Iterable[bytes]) -> Iterator[bytes]:
@@ -79,11 +81,11 @@ def export_bundle(services: Services, row: JobRow, advance: Callable[[int, int],
             yield chunk
 
     chunks = bundled(services, row.subject, managed=request.manages)
-    written = services.jobs.write_file(row.id, _pieces(advancing(chunks)))
+    written = services[JobQueue].write_file(row.id, _pieces(advancing(chunks)))
     return msgspec.json.encode(ExportedFile(row.subject, t.seq, written, size(services, t), request.manages))
 
 
-def _is_long(services: Services, t: Tournament) -> bool:
+def _is_long(services: Registry, t: Tournament) -> bool:
     matches = len(matches_of(t))
     if export_seconds(t, matches, 0) > LONGEST_INLINE_SECONDS:
         return True

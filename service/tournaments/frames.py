@@ -7,9 +7,10 @@ from collections.abc import Mapping
 
 from flask import url_for
 
-from ..http.responses import services
+from ..http.services import services
 from ..shared import tournament_ids
 from ..site.frames import Frame
+from .repository import TournamentRepository
 
 _PAGE = re.compile(rf"/(?:t|embed/t)/({tournament_ids.SHAPE})/?")
 ASKED = ("stage", "round", "known")
@@ -27,7 +28,7 @@ def frame_of(path: str, query: Mapping[str, str]) -> Frame | None:
     tournament = found[1]
     at = {name: query[name] for name in ASKED if query.get(name)}
     return Frame(
-        services().tournaments.opened(tournament).title,
+        services()[TournamentRepository].opened(tournament).title,
         url_for("tournament_embed.show", tournament=tournament, _external=True, **at),
         url_for("tournament_embed.picture", tournament=tournament, _external=True, **at),
     )

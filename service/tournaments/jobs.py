@@ -10,13 +10,16 @@ from msgspec import Struct
 from domain.published import encode
 from domain.tournament.state import Tournament
 
-from ..bootstrap import Services
 from ..database.jobs import JobRow
+from ..jobs.queue import JobQueue
 from ..jobs.requests import job_request
+from ..shared.registry import Registry
 from .access import SPECTATOR, Actor, Role
 from .answers import answer_reach, answer_why_not, reaches_pairing
 from .commands import Command, Correct, Pair, SettleDeparture
 from .effort import is_long, is_why_not_long
+from .repository import TournamentRepository
+from .service import TournamentService
 from .views import seen_by
 from .why_not import Question, check_question
 
@@ -41,7 +44,7 @@ class PairedRound(Struct, frozen=True):
 
 
 def start_job(
-    services: Services,
+    services: Registry,
     tournament: str,
     command: Command,
     actor: Actor,
@@ -54,10 +57,10 @@ def start_job(
     """
     if not actor.manages or not isinstance(command, Pair | SettleDeparture) or not _pairs(command):
         return None
-    if not is_long(services.tournaments.get(tournament)):
+    if not is_long(services[TournamentRepository].get(tournament)):
         return None
     request = PairingRequest(command, actor.role, actor.by, expected)
-    return services.jobs.submit("pair", tournament, token, msgspec.json.encode(request), single=True)
+    return services[JobQueue].submit("pair", tournament, token, msgspec.json.encode(request), single=True)
 
 
 def _pairs(command: Pair | SettleDeparture) -> bool:
@@ -65,10 +68,10 @@ def _pairs(command: Pair | SettleDeparture) -> bool:
     return not command.tables if isinstance(command, Pair) else command.choice == "pair"
 
 
-def pair_round(services: Services, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
+def pair_round(services: Registry, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
     """Pairs a round, and returns a `PairedRound`; raises what the command is refused with."""
     request = msgspec.json.decode(row.payload, type=PairingRequest)
-    result = services.organizing.run(
+    result = services[TournamentService].run(
         row.subject,
         request.command,
         Actor(request.role, request.by),
@@ -99,7 +102,7 @@ class ReachRequest(Struct, frozen=True):
 
 
 def start_why_not(
-    services: Services,
+    services: Registry,
     tournament: str,
     t: Tournament,
     question: Question,
@@ -115,11 +118,11 @@ def start_why_not(
         return None
     check_question(t, actor, question)
     request = WhyNotRequest(question, t.seq, actor.manages, code)
-    return services.jobs.submit_question("why-not", tournament, token, msgspec.json.encode(request))
+    return services[JobQueue].submit_question("why-not", tournament, token, msgspec.json.encode(request))
 
 
 def start_reach(
-    services: Services,
+    services: Registry,
     tournament: str,
     t: Tournament,
     correction: Correct,
@@ -133,24 +136,24 @@ def start_reach(
     """
     if not is_long(t) or not reaches_pairing(t, correction, actor):
         return None
-    services.organizing.foresee(t, correction, actor)
+    services[TournamentService].foresee(t, correction, actor)
     request = ReachRequest(correction, t.seq, actor.role, actor.by, code)
-    return services.jobs.submit_question("reach", tournament, token, msgspec.json.encode(request))
+    return services[JobQueue].submit_question("reach", tournament, token, msgspec.json.encode(request))
 
 
-def tell_why_not(services: Services, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
+def tell_why_not(services: Registry, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
     """Returns a `PairingExplanation`; raises `Refused`."""
     request = msgspec.json.decode(row.payload, type=WhyNotRequest)
     actor = Actor("organizer", "") if request.manages else SPECTATOR
-    t = seen_by(actor, services.tournaments.at(row.subject, request.seq))
+    t = seen_by(actor, services[TournamentRepository].at(row.subject, request.seq))
     view = answer_why_not(services, row.subject, t, actor, request.question, request.language)
     return encode(view)
 
 
-def tell_reach(services: Services, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
+def tell_reach(services: Registry, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
     """Returns a `ReachView`; raises what the correction is refused with."""
     request = msgspec.json.decode(row.payload, type=ReachRequest)
     actor = Actor(request.role, request.by)
-    t = services.tournaments.at(row.subject, request.seq)
+    t = services[TournamentRepository].at(row.subject, request.seq)
     view = answer_reach(services, row.subject, t, request.correction, actor, request.language)
     return encode(view)

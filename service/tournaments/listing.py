@@ -9,8 +9,10 @@ import msgspec
 
 from projections.entrants import EnteredTournaments
 from projections.tournaments import ListedTournament, State, TournamentList
+from projections.versions import VersionedViews
 
-from ..bootstrap import Services
+from ..shared.registry import Registry
+from .winners import Winners
 
 PAGE = 200
 """How many entries are read at a time."""
@@ -60,11 +62,11 @@ class Found(NamedTuple):
     next: str | None
 
 
-def find(services: Services, sought: TournamentFilter, after: str, limit: int) -> Found:
+def find(services: Registry, sought: TournamentFilter, after: str, limit: int) -> Found:
     """Returns up to *limit* tournaments that fit: those with ids below *after*, `""` for the top."""
     found: list[ListedTournament] = []
     for _ in range(PAGES):
-        page = services.views.scan(TournamentList.name, after, PAGE)
+        page = services[VersionedViews].scan(TournamentList.name, after, PAGE)
         for after, view in page:
             entry = msgspec.json.decode(view, type=ListedTournament)
             if sought.fits(entry) and _is_of(services, sought, entry.tournament):
@@ -76,12 +78,12 @@ def find(services: Services, sought: TournamentFilter, after: str, limit: int) -
     return Found(found, after)
 
 
-def _is_of(services: Services, sought: TournamentFilter, tournament: str) -> bool:
+def _is_of(services: Registry, sought: TournamentFilter, tournament: str) -> bool:
     """Tells whether somebody is registered for a tournament, and has won it, who is looked for."""
-    views, name = services.views, EnteredTournaments.name
+    views, name = services[VersionedViews], EnteredTournaments.name
     entered = sought.players is None or any(
         views.get(name, f"{player}/{tournament}") is not None for player in sought.players
     )
     if not entered or sought.winners is None:
         return entered
-    return not sought.winners.isdisjoint(services.winners.people(tournament))
+    return not sought.winners.isdisjoint(services[Winners].people(tournament))

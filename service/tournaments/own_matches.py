@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from domain.tournament.state import Tournament
+from domain.tournament.state import TableRef, Tournament
 from projections.source import Damaged
 
+from ..shared.errors import UnknownTournament
 from ..shared.match_ids import ENDING_LENGTH, derived_ending
-from .errors import UnknownTournament
 from .repository import TournamentRepository
 from .tables import match_purposes, waits_for_match
 
@@ -34,6 +34,25 @@ def own_matches(tournaments: TournamentRepository, event: str) -> OwnMatches | N
     return OwnMatches(
         frozenset(table.match for table in tables if table.match), frozenset(_endings(event, t))
     )
+
+
+def find_matches(tournaments: TournamentRepository, event: str) -> frozenset[str] | None:
+    """Returns the matches of a tournament's tables, or `None` for an *event* of another kind."""
+    own = own_matches(tournaments, event)
+    return None if own is None else own.matches
+
+
+def find_places(tournaments: TournamentRepository, event: str) -> dict[str, TableRef]:
+    """Returns the place of each match of a tournament; none for an *event* of another kind."""
+    try:
+        rounds = tournaments.get(event).rounds
+    except UnknownTournament:
+        return {}
+    return {
+        table.match: TableRef(round_.stage, round_.number, table.number)
+        for round_ in rounds
+        for table in round_.tables.values()
+    }
 
 
 def _endings(tournament: str, t: Tournament) -> set[str]:

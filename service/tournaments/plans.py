@@ -18,9 +18,9 @@ from domain.tournament.facts import By, TournamentOpened
 from domain.tournament.plan import RULES_VERSION, Stage, usual_tiebreakers
 
 from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
-from ..catalog.options import InvalidOptions, chosen
+from ..catalog.options import chosen
 from ..matches import seeds
-from ..shared.errors import UnknownGame
+from ..shared.errors import InvalidOptions, UnknownGame
 from ..shared.player_names import LINE, spelled
 from .announcement import NewTournament
 from .tables import casting

@@ -19,11 +19,11 @@ from ..database.cooperation import Turn
 from ..eventstore.store import Conflict, Store
 from ..evidence.service import Evidence
 from ..http.idempotency import IdempotencyKeys, IdempotentRequest
-from ..matches.repository import VersionConflict
 from ..observability import logging
 from ..shared import tournament_ids
+from ..shared.errors import UnknownTournament, VersionConflict
 from ..shared.lru_cache import LruCache
-from .errors import UnknownTournament, gone_on
+from .errors import gone_on
 
 CACHED = 256
 """How many tournaments a process remembers folded."""

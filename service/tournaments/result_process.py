@@ -31,7 +31,7 @@ from ..eventstore.store import Store, Unavailable
 from ..evidence.service import Evidence
 from ..matches.repository import MatchRepository
 from ..shared import tournament_ids
-from .errors import UnknownTournament
+from ..shared.errors import UnknownTournament
 from .match_results import told
 from .parking import ParkedRecord, Parking
 from .repository import TournamentRepository

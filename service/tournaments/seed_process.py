@@ -22,7 +22,7 @@ from projections.home import OUT_OF_REACH, CheckpointConflict, ViewStore
 
 from ..eventstore.store import Store, Unavailable
 from ..observability import logging
-from .errors import UnknownTournament
+from ..shared.errors import UnknownTournament
 from .repository import TournamentRepository
 
 log = logging.logger(__name__)

@@ -21,9 +21,10 @@ from domain.tournament.state import Tournament
 
 from ..http.idempotency import IdempotentRequest
 from ..identity.accounts import Account, id_of
-from ..identity.api_tokens import ApiTokens, UnknownApiToken
+from ..identity.api_tokens import ApiToken, ApiTokens, UnknownApiToken
 from ..identity.players import PlayerDirectory
 from ..shared import digests
+from ..shared.errors import UnknownTournament
 from .access import SCOPES, Actor, check
 from .repository import CommandResult, TournamentRepository
 
@@ -43,6 +44,17 @@ class Staff:
         self, repository: TournamentRepository, api_tokens: ApiTokens, players: PlayerDirectory
     ) -> None:
         self._repository, self._api_tokens, self._players = repository, api_tokens, players
+
+    def name_event(self, api_token: ApiToken) -> tuple[str, str]:
+        """Returns the names of the judge and of the event that *api_token* is for, its own by default."""
+        try:
+            t = self._repository.get(api_token.event)
+        except UnknownTournament:
+            return api_token.name, api_token.event
+        by = f"judge:{api_token.name}"
+        members = [row.joined.member for row in t.staff.values() if row.joined.by == by]
+        names = self._players.names(members)
+        return (names[members[0]] if members else api_token.name), t.settings.title
 
     def invite(
         self,

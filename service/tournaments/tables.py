@@ -22,9 +22,10 @@ from replays.proof.canonical import canonical
 
 from ..catalog.cardsets import CardSetRegistry
 from ..catalog.options import chosen
-from ..matches.repository import MatchRepository, VersionConflict
+from ..matches.repository import MatchRepository
 from ..matches.service import MatchService
 from ..shared import match_ids
+from ..shared.errors import VersionConflict
 from .repository import TournamentRepository
 
 ATTEMPTS = 16

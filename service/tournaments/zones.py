@@ -12,7 +12,7 @@ from babel.dates import format_date, format_time
 from domain.messages import Message
 from domain.tournament.state import Tournament
 
-from ..catalog.options import InvalidOptions
+from ..shared.errors import InvalidOptions
 
 NO_PLACES = frozenset(("Factory", "localtime", "posixrules"))
 """Names of the database that are no zones of places."""

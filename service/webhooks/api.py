@@ -10,18 +10,21 @@ from msgspec import Struct
 from domain.messages import Message
 from domain.published import Instant
 
+from ..eventstore.store import Store
 from ..http.addresses import API
 from ..http.paging import linked
 from ..http.requests import needed_bearer
 from ..http.resource import Resource
-from ..http.responses import plain, services
+from ..http.responses import plain
 from ..http.schemas import LARGEST
+from ..http.services import services
 from ..http.tags import Tag
+from ..matches.access import Access
 from ..shared.errors import Forbidden
 from .dispatcher import WebhookMessage
 from .model import Delivery, Subscription
 from .schemas import Deliveries, Redelivering, Subscribing, Subscriptions
-from .service import Made
+from .service import Made, SubscriptionService
 
 webhooks = Resource("webhooks", Tag.WEBHOOKS, WebhookMessage)
 
@@ -82,7 +85,7 @@ def create_webhook(asked: dict[str, Any]) -> Response:
     one player or one event.
     """
     owner = _integrator()
-    made = services().webhooks.add(owner, **asked)
+    made = services()[SubscriptionService].add(owner, **asked)
     return _secret(made, 201)
 
 
@@ -96,9 +99,9 @@ def list_webhooks(asked: dict[str, Any]) -> Response:
 
     The oldest webhook of the token comes first.
     """
-    found, limit = services().webhooks.all(_integrator()), asked["limit"]
+    found, limit = services()[SubscriptionService].all(_integrator()), asked["limit"]
     if asked["cursor"]:
-        after = services().webhooks.of(asked["cursor"], _integrator()).id
+        after = services()[SubscriptionService].of(asked["cursor"], _integrator()).id
         found = found[[one.id for one in found].index(after) + 1 :]
     following = found[limit - 1].id if len(found) > limit else None
     told = WebhookList([_webhook(one) for one in found[:limit]], following)
@@ -114,7 +117,7 @@ def get_webhook(id: str) -> Response:
 
     The reply has the position up to which facts were delivered.
     """
-    return plain(_webhook(services().webhooks.of(id, _integrator())), Cache_Control="no-store")
+    return plain(_webhook(services()[SubscriptionService].of(id, _integrator())), Cache_Control="no-store")
 
 
 @webhooks.delete("/webhooks/<id>")
@@ -126,7 +129,7 @@ def delete_webhook(id: str) -> Response:
 
     Its deliveries are deleted too.
     """
-    services().webhooks.remove(id, _integrator())
+    services()[SubscriptionService].remove(id, _integrator())
     return Response(status=204)
 
 
@@ -139,7 +142,7 @@ def rotate_webhook_secret(id: str) -> Response:
 
     The old secret also signs for one more day.
     """
-    return _secret(services().webhooks.rotate(id, _integrator()), 200)
+    return _secret(services()[SubscriptionService].rotate(id, _integrator()), 200)
 
 
 @webhooks.get("/webhooks/<id>/deliveries")
@@ -152,8 +155,10 @@ def list_deliveries(asked: dict[str, Any], id: str) -> Response:
 
     The newest attempt comes first, with its time, outcome and duration.
     """
-    one = services().webhooks.of(id, _integrator())
-    found = services().webhooks.deliveries(one.id, int(asked["cursor"] or LARGEST), asked["limit"])
+    one = services()[SubscriptionService].of(id, _integrator())
+    found = services()[SubscriptionService].deliveries(
+        one.id, int(asked["cursor"] or LARGEST), asked["limit"]
+    )
     following = str(found[-1][0]) if len(found) == asked["limit"] else None
     page = DeliveryList([delivery for _, delivery in found], following)
     return plain(page, Cache_Control="no-store", **linked(following))
@@ -169,13 +174,13 @@ def redeliver(asked: dict[str, Any], id: str) -> Response:
 
     The service sends all facts after a position again. It also enables a disabled webhook.
     """
-    changed = services().webhooks.redeliver(id, asked["after"], _integrator())
+    changed = services()[SubscriptionService].redeliver(id, asked["after"], _integrator())
     return plain(_webhook(changed), Cache_Control="no-store")
 
 
 def _integrator() -> str:
     """Returns the name of who asks; raises `UnknownToken`, and `Forbidden` without the scope `integrate`."""
-    api_token = services().access.api_token(needed_bearer())
+    api_token = services()[Access].api_token(needed_bearer())
     if "integrate" not in api_token.scopes:
         raise Forbidden(Message("Webhooks are for integrators: this API token has no scope “integrate”."))
     return api_token.name
@@ -203,7 +208,7 @@ def _told(one: Subscription) -> dict[str, Any]:
         "event": one.event or None,
         "created": one.created,
         "position": one.position,
-        "last": services().store.position(),
+        "last": services()[Store].position(),
         "failures": one.failures,
         "next": one.next or None,
         "disabled": one.disabled or None,

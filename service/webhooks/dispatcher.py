@@ -26,7 +26,7 @@ from ..feed.service import Feed, FeedBatch, Notice
 from ..observability.metrics import WEBHOOK_BACKLOG
 from .client import Line, Outcome
 from .model import MINUTE, Delivery, Subscription
-from .service import Subscriptions, UnknownWebhook
+from .service import SubscriptionService, UnknownWebhook
 from .signing import SecretBox, Unsealable, signature
 from .ssrf import Resolver, resolve
 
@@ -67,7 +67,7 @@ class Dispatcher:
         self,
         store: Store,
         feed: Feed,
-        subscriptions: Subscriptions,
+        subscriptions: SubscriptionService,
         seal: SecretBox,
         clock: Callable[[], int],
         *,

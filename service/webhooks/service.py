@@ -39,7 +39,7 @@ class Made(Struct, frozen=True):
     secret: str
 
 
-class Subscriptions:
+class SubscriptionService:
     """The subscriptions. Threads and processes may share them: every change is of one version."""
 
     def __init__(

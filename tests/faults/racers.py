@@ -17,9 +17,8 @@ from msgspec import Struct
 from domain.table import WrongMoment
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
-from service.matches.repository import VersionConflict
 from service.settings import Settings
-from service.shared.errors import Forbidden
+from service.shared.errors import Forbidden, VersionConflict
 from tests.faults.play import Said, Table, move
 
 FORKED = get_context("forkserver")

@@ -12,7 +12,7 @@ from replays import transcript
 from replays.languages import language
 from replays.names import names
 from replays.narration import Narrator
-from service.catalog.rulebook import LANGUAGES
+from service.shared.language_codes import LANGUAGES
 
 from .conftest import take
 from .test_narration_of_matches import opened

@@ -17,7 +17,8 @@ import replays
 from domain.games import GAMES
 from domain.villainous.book import Villain
 from replays.languages import CARDS, TABLE, catalogue, language
-from service.catalog.rulebook import LANGUAGES, packaged
+from service.catalog.rulebook import packaged
+from service.shared.language_codes import LANGUAGES
 
 from .conftest import take
 

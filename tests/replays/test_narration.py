@@ -28,7 +28,7 @@ from domain.table import (
     SeatRetired,
 )
 from replays.narration import Line, listed, narrate, spoken, told_in
-from service.catalog.rulebook import LANGUAGES
+from service.shared.language_codes import LANGUAGES
 from tests.newgame.domain import trumps as toy
 
 from .conftest import GameWithBook, take

@@ -15,7 +15,7 @@ from domain.table import MatchOpened, SeatClaimed
 from replays import transcript
 from replays.languages import language
 from replays.narration import Narrator, narrate, told_in
-from service.catalog.rulebook import LANGUAGES
+from service.shared.language_codes import LANGUAGES
 
 from .conftest import GameWithBook, take
 

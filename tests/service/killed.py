@@ -16,7 +16,7 @@ from replays.proof import bundle
 from service.cli.context import open_services
 from service.eventstore.recorders.sqlite import SQLiteRecorder
 from service.portability import imports as matches
-from service.tournaments import imports as tournaments
+from service.portability import tournament_imports as tournaments
 
 
 def die(*_: object) -> None:

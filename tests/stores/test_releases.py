@@ -21,11 +21,11 @@ from service.evidence.audit import audit
 from service.evidence.log_audit import audit_tree
 from service.portability.backup import restore
 from service.portability.imports import take_in
+from service.portability.tournament_imports import take_in as take_in_tournament
 from service.proofs.exports import export
 from service.settings import Settings
 from service.shared.tournament_ids import is_one as is_tournament
 from service.tournaments.bundles import bundled
-from service.tournaments.imports import take_in as take_in_tournament
 from tests.servers import Postgres
 
 from .releasing import RELEASES

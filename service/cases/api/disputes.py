@@ -19,17 +19,22 @@ from ...http.heavy import heavy
 from ...http.idempotency_header import idempotent_request
 from ...http.json_bodies import JSON
 from ...http.paging import linked
-from ...http.requests import bearer, followed, needed_bearer, wanted
+from ...http.requests import bearer, needed_bearer, wanted
 from ...http.resource import Resource
-from ...http.responses import Reply, plain, services, told, written
+from ...http.responses import plain, written
 from ...http.schemas import Language
+from ...http.services import services
 from ...http.tags import Tag
+from ...matches.access import Access
+from ...matches.replies import Reply, told
 from ...matches.repository import CommandResult
+from ...matches.requests import followed
 from ...matches.viewers import reveals
 from ...shared.errors import Forbidden
 from ..file import page, read
 from ..rulings import Ruling
 from ..schemas import Appealing, Assigning, Correcting, Deciding, Disputing, Dockets, Replying, Rewinding
+from ..service import Cases
 
 disputes = Resource("disputes", Tag.DISPUTES)
 
@@ -75,8 +80,8 @@ def list_cases(asked: dict[str, Any], match: str) -> Response:
 
     Only those at the table, and judges who rule, can read the claims.
     """
-    viewer = services().access.viewer_for(match, bearer())
-    window = services().access.window(match, viewer)
+    viewer = services()[Access].viewer_for(match, bearer())
+    window = services()[Access].window(match, viewer)
     rules, played = window.current()
     dockets = []
     upto = asked["after"] + asked["limit"]
@@ -104,7 +109,7 @@ def get_case(asked: dict[str, Any], match: str, number: int) -> Response:
     The file is JSON or plain text, and holds only statements that this viewer may read.
     """
     form = wanted((JSON, TEXT))
-    viewer = services().access.viewer_for(match, bearer())
+    viewer = services()[Access].viewer_for(match, bearer())
     file = read(services(), match, number, viewer, asked["lang"])
     headers = {"Cache-Control": "private, no-cache", "Vary": "Accept, Authorization"}
     if form == JSON:
@@ -124,11 +129,11 @@ def open_case(asked: dict[str, Any], match: str) -> Response:
     A player of the match, an organizer or a judge may open one.
     """
     token = needed_bearer()
-    by = services().cases.party(match, token)
+    by = services()[Cases].party(match, token)
     return _filed(
         match,
         token,
-        services().cases.dispute(match, by, asked["claim"], asked["evidence"], request=idempotent_request()),
+        services()[Cases].dispute(match, by, asked["claim"], asked["evidence"], request=idempotent_request()),
     )
 
 
@@ -144,8 +149,8 @@ def reply_to_case(asked: dict[str, Any], match: str, number: int) -> Response:
     The case must not be ruled on yet.
     """
     token = needed_bearer()
-    by = services().cases.party(match, token)
-    what = services().cases.reply(
+    by = services()[Cases].party(match, token)
+    what = services()[Cases].reply(
         match, number, by, asked["text"], asked["evidence"], request=idempotent_request()
     )
     return _filed(match, token, what, number)
@@ -163,11 +168,11 @@ def rule_on_case(asked: Ruling, match: str, number: int) -> Response:
     A judge rules with a note, a penalty, a correction, a rewind or a result.
     """
     token = needed_bearer()
-    judge = services().cases.judge(match, token)
+    judge = services()[Cases].judge(match, token)
     return _filed(
         match,
         token,
-        services().cases.rule(match, number, judge, asked, followed(match), request=idempotent_request()),
+        services()[Cases].rule(match, number, judge, asked, followed(match), request=idempotent_request()),
         number,
     )
 
@@ -184,11 +189,11 @@ def appeal_ruling(asked: dict[str, Any], match: str, number: int) -> Response:
     Only the first ruling on a case can be appealed. The next one is final.
     """
     token = needed_bearer()
-    by = services().cases.party(match, token)
+    by = services()[Cases].party(match, token)
     return _filed(
         match,
         token,
-        services().cases.appeal(match, number, by, asked["text"], request=idempotent_request()),
+        services()[Cases].appeal(match, number, by, asked["text"], request=idempotent_request()),
         number,
     )
 
@@ -205,13 +210,13 @@ def assign_case(asked: dict[str, Any], match: str, number: int) -> Response:
     The judge is the name on an API token. An empty name removes the assignment. The record keeps both.
     """
     token = needed_bearer()
-    by = services().cases.party(match, token)
+    by = services()[Cases].party(match, token)
     if by.startswith("seat:"):
         raise Forbidden(Message("Only judges and organizers say whose case it is."))
     return _filed(
         match,
         token,
-        services().cases.assign(match, number, asked["judge"], by, request=idempotent_request()),
+        services()[Cases].assign(match, number, asked["judge"], by, request=idempotent_request()),
         number,
     )
 
@@ -256,8 +261,8 @@ def correct_match(asked: dict[str, Any], match: str) -> Response:
 
 def _settled(match: str, ruling: Ruling, asked: dict[str, Any]) -> Response:
     token = needed_bearer()
-    judge = services().cases.judge(match, token)
-    what = services().cases.settle(
+    judge = services()[Cases].judge(match, token)
+    what = services()[Cases].settle(
         match, judge, ruling, asked["evidence"], followed(match), request=idempotent_request()
     )
     return _filed(match, token, what)
@@ -265,7 +270,7 @@ def _settled(match: str, ruling: Ruling, asked: dict[str, Any]) -> Response:
 
 def _filed(match: str, token: str, what: CommandResult, number: int | None = None) -> Response:
     """Returns the reply to what was said in a case, a new one if it has no *number* yet."""
-    viewer = services().access.viewer_for(match, token)
+    viewer = services()[Access].viewer_for(match, token)
     case = what.seen.match.cases[-1 if number is None else number - 1]
     reply = CaseReply(**told(services(), match, what, viewer), case=case.number, status=case.status)
     response = written(reply, reply.seq)

@@ -18,12 +18,17 @@ from replays.replay import Replay
 from ...http.paging import Page, linked, paged
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
-from ...http.responses import plain, services
+from ...http.responses import plain
+from ...http.services import services
 from ...http.tags import Tag
+from ...identity.players import PlayerDirectory
+from ...matches.access import Access
 from ...matches.narrators import voice
+from ...matches.repository import MatchRepository
 from ...matches.viewers import reveals
 from ..rulings import Ruling
 from ..schemas import Deciding, Foreseeing
+from ..service import Cases
 
 foreseeing = Resource("foreseeing", Tag.DISPUTES)
 
@@ -54,16 +59,16 @@ def preview_ruling(asked: dict[str, Any], ruling: Ruling, match: str) -> Respons
     the judge looked.
     """
     token = needed_bearer()
-    judge, viewer = services().cases.judge(match, token), services().access.viewer_for(match, token)
-    facts, after = services().cases.foreseen(match, judge, ruling, asked["case"])
-    before = services().repository.replay(match)
+    judge, viewer = services()[Cases].judge(match, token), services()[Access].viewer_for(match, token)
+    facts, after = services()[Cases].foreseen(match, judge, ruling, asked["case"])
+    before = services()[MatchRepository].replay(match)
     film = Replay(before.rules, (*before.facts[: facts[0].seq - 1], *facts))
-    game = services().repository.game(after.opened.game)
-    teller = voice(game, film, viewer, services().players, asked["lang"])
+    game = services()[MatchRepository].game(after.opened.game)
+    teller = voice(game, film, viewer, services()[PlayerDirectory], asked["lang"])
     followed = [fact for fact in facts if not isinstance(fact.event, DisputeOpened)]
     lines = [Line(fact.seq, fact.rule, teller.tells(fact.seq)) for fact in followed]
     scene = table.make_scene(film.rules, after, viewer)
-    scene = replace(scene, players=services().players.seat(scene.players).names)
+    scene = replace(scene, players=services()[PlayerDirectory].seat(scene.players).names)
     numbers = game.board_numbers(scene.board, film.rules.book)
     return plain(RulingPreview(match, lines, scene, numbers), Cache_Control="no-store")
 
@@ -97,11 +102,11 @@ def list_rewind_points(asked: dict[str, Any], match: str) -> Response:
     They are the questions that a rewind can go back to.
     """
     token = needed_bearer()
-    services().cases.judge(match, token)
-    viewer = services().access.viewer_for(match, token)
-    film = services().repository.replay(match)
-    game = services().repository.game(services().repository.opened(match).game)
-    teller = voice(game, film, viewer, services().players, asked["lang"])
+    services()[Cases].judge(match, token)
+    viewer = services()[Access].viewer_for(match, token)
+    film = services()[MatchRepository].replay(match)
+    game = services()[MatchRepository].game(services()[MatchRepository].opened(match).game)
+    teller = voice(game, film, viewer, services()[PlayerDirectory], asked["lang"])
     moments = (
         RewindPoint(there.seq, there.ply, question.seat, teller.asks(question))
         for there, question in rewinds(film, game.write_position)

@@ -15,18 +15,22 @@ from domain.messages import Message
 from domain.published import encode
 from projections.case_queue import CaseQueue, QueuedCase
 
-from ...bootstrap import Services
+from ...eventstore.store import Store
 from ...http.broadcast import KEEP_ALIVE
 from ...http.consistency import NotYet
 from ...http.json_bodies import JSON
 from ...http.paging import linked
 from ...http.requests import needed_bearer, wanted
 from ...http.resource import Resource
-from ...http.responses import plain, services
+from ...http.responses import plain
 from ...http.schemas import Queueing
+from ...http.services import services
 from ...http.sse import EVENTS, preamble, stream_reply
 from ...http.tags import Tag
+from ...matches.access import Access
 from ...matches.views import reached
+from ...shared.process_state import ProcessState
+from ...shared.registry import Registry
 from ..queue import check_api_token, waiting
 
 queue = Resource("queue", Tag.DISPUTES)
@@ -57,7 +61,7 @@ def list_open_cases(asked: dict[str, Any]) -> Response:
     after every change.
     """
     token = needed_bearer()
-    api_token = services().access.api_token(token)
+    api_token = services()[Access].api_token(token)
     check_api_token(api_token)
     if asked["min_position"] and not reached(services(), CaseQueue.name, asked["min_position"]):
         raise NotYet(
@@ -73,19 +77,19 @@ def list_open_cases(asked: dict[str, Any]) -> Response:
 
 
 async def stream(
-    services: Services, token: str, asked: dict[str, Any], first: OpenCaseList
+    services: Registry, token: str, asked: dict[str, Any], first: OpenCaseList
 ) -> AsyncGenerator[bytes, None]:
     """Yields server-sent events: *first*, and the same page again whenever it has changed."""
 
     def read() -> bytes:
-        reached(services, CaseQueue.name, services.store.position())
+        reached(services, CaseQueue.name, services[Store].position())
         return encode(_page(services, token, asked))
 
     sent = encode(first)
-    yield preamble(services.store.log_id) + b"data: %b\n\n" % sent
+    yield preamble(services[Store].log_id) + b"data: %b\n\n" % sent
     last_word = monotonic()
-    with services.bus.listen() as news:
-        while not services.leaving:
+    with services[ProcessState].bus.listen() as news:
+        while not services[ProcessState].leaving:
             page = await to_thread(read)
             if page != sent:
                 yield b"data: %b\n\n" % page
@@ -97,6 +101,6 @@ async def stream(
             await asyncio.sleep(GATHER)
 
 
-def _page(services: Services, token: str, asked: dict[str, Any]) -> OpenCaseList:
-    api_token = services.access.api_token(token)
+def _page(services: Registry, token: str, asked: dict[str, Any]) -> OpenCaseList:
+    api_token = services[Access].api_token(token)
     return OpenCaseList(*waiting(services, api_token, asked["event"], asked["cursor"], asked["limit"]))

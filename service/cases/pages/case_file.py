@@ -16,8 +16,10 @@ from ...catalog.playable_games import title
 from ...http.heavy import heavy
 from ...http.json_bodies import JSON
 from ...http.pages import Pages
-from ...http.responses import services
+from ...http.services import services
 from ...identity import browser
+from ...identity.players import PlayerDirectory
+from ...matches.access import Access
 from ...matches.repository import now
 from ...matches.seat_names import shown_names
 from ...shared import i18n
@@ -33,8 +35,8 @@ def show(match: str, number: int) -> str:
     """Shows the file of a case as `?as=` may read it, in the order in which things were said."""
     viewer = _looking(match)
     file = read(services(), match, number, viewer, i18n.chosen())
-    window = services().access.window(match, viewer)
-    players = shown_names(window.current().match, services().players)
+    window = services()[Access].window(match, viewer)
+    players = shown_names(window.current().match, services()[PlayerDirectory])
     return render_template(
         "case.html",
         title=title(window.game.NAME, i18n.chosen()),
@@ -71,8 +73,8 @@ def _eyes() -> str:
 def _looking(match: str) -> Viewer:
     """Returns who looks at *match*, as `?as=` names them; that a judge looks is put on record."""
     token = browser.token(match, _eyes())
-    services().access.record_look(match, token)
-    return services().access.viewer_for(match, token)
+    services()[Access].record_look(match, token)
+    return services()[Access].viewer_for(match, token)
 
 
 def _when(at: int) -> datetime:

@@ -19,18 +19,23 @@ from ...history.position_editor import Edit, edited, laid
 from ...history.study_messages import study_words
 from ...http.pages import Pages
 from ...http.requests import needed_bearer
-from ...http.responses import services
 from ...http.script_bodies import sent, told
+from ...http.services import services
 from ...identity import browser
 from ...identity.api_tokens import ApiToken
+from ...identity.event_names import EventNames
+from ...identity.players import PlayerDirectory
+from ...matches.access import Access
+from ...matches.repository import MatchRepository
 from ...matches.seat_names import shown_names
 from ...matches.viewers import reveals
 from ...proofs.proof_messages import proof_words
 from ...shared import i18n
 from ...shared.errors import UnknownToken
+from ...shared.process_state import ProcessState
 from ...site.board_data import board_data
-from ...tournaments.errors import UnknownTournament
 from ..desk_messages import desk_words, dispute_words, queue_words
+from ..service import Cases
 
 desk = Pages("desk", __name__)
 
@@ -58,12 +63,12 @@ def enter() -> str | tuple[str, int] | Response:
     """Keeps a judge's API token in this browser, and goes on to the desk of the match that was named."""
     token, match = request.form.get("token", "").strip(), request.form.get("match", "")
     try:
-        api_token = services().access.api_token(token)
+        api_token = services()[Access].api_token(token)
     except UnknownToken as error:
         return _door(i18n.tells(error)), 401
     if "judge" not in api_token.scopes:
         return _door(i18n.says("This API token is not a judge's.")), 403
-    browser.remember(replace(browser.remembered(), api_token=token, judging=services().clock()))
+    browser.remember(replace(browser.remembered(), api_token=token, judging=services()[ProcessState].clock()))
     return redirect(url_for("desk.show", match=match) if match else url_for("desk.door"))
 
 
@@ -78,13 +83,13 @@ def leave() -> Response:
 def show(match: str) -> str | Response:
     """Shows the desk of a match to a judge; what is hidden is fetched only when the judge asks for it."""
     api_token = judging()
-    rules, played = services().repository.get(match)
+    rules, played = services()[MatchRepository].get(match)
     if api_token is None:
         return redirect(url_for("desk.door", match=match))
-    game = services().repository.game(played.opened.game)
+    game = services()[MatchRepository].game(played.opened.game)
     data = board_data(game, rules)
     data["words"] |= {"desk": desk_words(), "proof": proof_words(), "study": study_words()}
-    players = shown_names(played, services().players)
+    players = shown_names(played, services()[PlayerDirectory])
     page = {
         **data,
         "match": match,
@@ -109,9 +114,9 @@ def position(match: str) -> Response:
     """Tells a judge the position that a correction begins from, or one of his after some changes."""
     asked = sent(Correction)
     token = needed_bearer()
-    services().cases.judge(match, token)
-    rules, played = services().repository.get(match)
-    game = services().repository.game(played.opened.game)
+    services()[Cases].judge(match, token)
+    rules, played = services()[MatchRepository].get(match)
+    game = services()[MatchRepository].game(played.opened.game)
     if played.position.running is not None:
         raise WrongMoment(
             Message(
@@ -126,7 +131,7 @@ def judging() -> ApiToken | None:
     """Returns the API token of the judge at this browser, if it is one's that is good still."""
     token = browser.remembered().api_token
     try:
-        api_token = services().access.api_token(token) if token else None
+        api_token = services()[Access].api_token(token) if token else None
     except UnknownToken:
         return None
     return api_token if api_token is not None and "judge" in api_token.scopes else None
@@ -145,20 +150,9 @@ def _door(trouble: str) -> str:
     return render_template(
         "judge.html",
         api_token=api_token,
-        names=_names(api_token) if api_token else None,
+        names=services()[EventNames].read(api_token) if api_token else None,
         match=match,
         trouble=trouble,
         event=event,
         page=page,
     )
-
-
-def _names(api_token: ApiToken) -> tuple[str, str]:
-    """Returns the names of the judge and of the event of an API token, its own where there are no others."""
-    try:
-        t = services().tournaments.get(api_token.event)
-    except UnknownTournament:
-        return api_token.name, api_token.event
-    members = [one.joined.member for one in t.staff.values() if one.joined.by == f"judge:{api_token.name}"]
-    names = services().players.names(members)
-    return (names[members[0]] if members else api_token.name), t.settings.title

@@ -15,9 +15,11 @@ from domain.model import Fact
 from domain.published_schemas import schema_of
 
 from ...http.resource import Resource
-from ...http.responses import plain, services
+from ...http.responses import plain
 from ...http.schemas import Cards
+from ...http.services import services
 from ...http.tags import Tag
+from ..cardsets import CardSetRegistry
 
 games = Resource("games", Tag.SERVICE)
 
@@ -81,8 +83,8 @@ def get_game(asked: dict[str, Any], game: str) -> Response:
 
     The reply has its options as JSON Schema, and its cards and characters with their provenance.
     """
-    played = services().repository.game(game)
-    library = services().library
+    played = services()[CardSetRegistry].game(game)
+    library = services()[CardSetRegistry]
     cards = library.cards(game, asked["cards"])
     return plain(
         GameDetails(
@@ -107,7 +109,7 @@ def get_fact_schema(game: str) -> Response:
 
     The JSON Schema covers every fact that a match of this game may record.
     """
-    services().repository.game(game)
+    services()[CardSetRegistry].game(game)
     return plain(_facts(game), SCHEMA)
 
 

@@ -8,10 +8,12 @@ from flask import Response
 from msgspec import Struct
 
 from ...http.resource import Resource
-from ...http.responses import plain, services
+from ...http.responses import plain
 from ...http.schemas import Language
+from ...http.services import services
 from ...http.tags import Tag
 from .. import rulebook
+from ..cardsets import CardSetRegistry
 from ..rule_texts import RuleText, rule_text
 
 rules = Resource("rules", Tag.SERVICE)
@@ -43,7 +45,7 @@ def list_rules(asked: dict[str, Any], game: str) -> Response:
     Rules are grouped by section. Rules without a translation are in English, and `lang` and
     `Content-Language` say so.
     """
-    book = rulebook.packaged(services().repository.game(game).NAME)
+    book = rulebook.packaged(services()[CardSetRegistry].game(game).NAME)
     lang = book.told_in(asked["lang"])
     sections = [
         RuleSection(section.number, section.title[lang], [rule_text(rule, lang) for rule in section.rules])
@@ -61,6 +63,6 @@ def get_rule(asked: dict[str, Any], game: str, number: str) -> Response:
 
     A rule without a translation is in English, and `Content-Language` says so.
     """
-    book = rulebook.packaged(services().repository.game(game).NAME)
+    book = rulebook.packaged(services()[CardSetRegistry].game(game).NAME)
     lang = book.told_in(asked["lang"])
     return plain(rule_text(book.rule(number), lang), Content_Language=lang)

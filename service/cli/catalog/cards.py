@@ -17,8 +17,8 @@ from domain.games import GAMES
 from service.catalog import cardset_files
 from service.catalog.cardset_files import CardSet
 from service.catalog.cardsets import CardSetRegistry
-from service.catalog.type_descriptions import allowed
 from service.cli.settings import chosen
+from service.shared.type_descriptions import allowed
 from service.shared.yaml_files import Mistaken
 
 

@@ -7,7 +7,8 @@ import click
 from domain.games import GAMES
 from service.catalog import rulebook
 from service.catalog.rule_texts import sources
-from service.catalog.rulebook import LANGUAGES, UnknownRule
+from service.catalog.rulebook import UnknownRule
+from service.shared.language_codes import LANGUAGES
 
 
 @click.command()

@@ -22,12 +22,12 @@ from service.cli.workers import matches_of_store, over_matches, store_workers, w
 from service.feed import cloudevents
 from service.matches.named_facts import unnamed
 from service.portability import imports
+from service.portability import tournament_imports as tournaments
 from service.portability.errors import ImportRejected
 from service.portability.model import Imported, ImportedTournament
 from service.portability.offline_file import spoken
 from service.proofs import exports
 from service.shared.i18n import LANGUAGES
-from service.tournaments import imports as tournaments
 
 OPERATOR = "operator"
 """By whom a match is imported that comes through a command."""
@@ -110,7 +110,9 @@ def _written(who: str, form: str, whole: bool, services: Services, match: str) -
     if form == "transcript":
         return transcript.write(exports.transcribed(services, match, viewer, whole))
     facts = map(unnamed, found.seen(who))
-    events = cloudevents.events(services.name, match, facts, imported=services.imported(match))
+    events = cloudevents.events(
+        services.process.name, match, facts, imported=services.import_trust.match_origin(match)
+    )
     return msgspec.json.format(msgspec.json.encode([*events]), indent=1).decode() + "\n"
 
 

@@ -14,9 +14,10 @@ from replays.diff import Operation
 from replays.why import NoSuchThing
 from service.catalog import rulebook
 from service.catalog.rule_texts import sources
-from service.catalog.rulebook import LANGUAGES, Rulebook
+from service.catalog.rulebook import Rulebook
 from service.cli.matches import of_match, record, seen_as
 from service.matches.narrators import voice
+from service.shared.language_codes import LANGUAGES
 
 INDENT = " " * 8
 

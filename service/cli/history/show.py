@@ -7,8 +7,8 @@ from datetime import datetime
 import click
 
 from replays.narration import narrate, told_in
-from service.catalog.rulebook import LANGUAGES
 from service.cli.matches import of_match, origin, record, seen_as
+from service.shared.language_codes import LANGUAGES
 
 TIMES = ("%Y-%m-%dT%H:%M:%S%z", "%Y-%m-%dT%H:%M:%S.%f%z")
 """How a time can be written, as RFC 3339 has it."""
@@ -43,7 +43,7 @@ def show(
         click.echo(
             f"{kind}{match}, fact {scene.seq}, answer {scene.ply}, {scene.status}, seen by {scene.viewer}"
         )
-        if imported := found.services.imported(match):
+        if imported := found.services.import_trust.match_origin(match):
             click.echo(origin(imported))
         click.echo(found.game.draw_board(scene.board, film.rules.book))
         if (asked := scene.question) is not None:

@@ -74,5 +74,5 @@ def export(id: str, form: str, stage: int | None) -> None:
                 told = b"".join(bundled(opened, id, managed=True)).decode()
             case _:
                 tell = partial(told_by_name, opened)
-                told = calendar(id, t, facts, opened.name, f"/t/{id}", tell).decode()
+                told = calendar(id, t, facts, opened.process.name, f"/t/{id}", tell).decode()
     click.echo(told, nl=False)

@@ -12,16 +12,20 @@ from domain.published import encode, encode_lines
 from domain.table import Import
 from domain.timestamps import recorded_at
 
+from ...evidence.import_trust import ImportTrust
 from ...http.json_bodies import JSON, NDJSON
 from ...http.paging import Facts, linked
 from ...http.requests import bearer, resumed, wanted
 from ...http.resource import Resource
-from ...http.responses import services
+from ...http.services import services
 from ...http.sse import EVENTS, stream_reply
 from ...http.tags import Tag
-from ...identity.players import NamedPlayer
-from ...matches.named_facts import NamedFact
+from ...identity.players import NamedPlayer, PlayerDirectory
+from ...matches.access import Access
+from ...matches.named_facts import FactNames, NamedFact
+from ...matches.repository import MatchRepository
 from ...matches.viewers import reveals, viewer_of
+from ...shared.process_state import ProcessState
 from ..cloudevents import BATCH, CloudEvent, events
 from ..match_stream import MatchStream
 
@@ -66,17 +70,17 @@ def list_match_facts(asked: dict[str, Any], match: str) -> Response:
     """
     form = wanted((JSON, NDJSON, BATCH, EVENTS))
     viewer = viewer_of(match)
-    window = services().access.window(match, viewer)
+    window = services()[Access].window(match, viewer)
     rules, played = window.current()
     after = max(asked["after"], resumed())  # who comes back asks as before, and adds what was heard
     if form == EVENTS:
-        if services().repository.get(match).match.ended is not None and after >= played.seq:
+        if services()[MatchRepository].get(match).match.ended is not None and after >= played.seq:
             return _reply(b"", EVENTS, 204)
         stream = MatchStream(services(), match, bearer(), after)
         return stream_reply(stream.catch_up(), HEADERS, stream.follow)
     upto = after + asked["limit"]
     shown = (table.redact_fact(rules, fact, viewer) for fact in window.facts(after, upto))
-    page = services().fact_names.all(match, shown)
+    page = services()[FactNames].all(match, shown)
     following = str(upto) if played.seq > upto else None
     reply = _reply(_written(form, match, played, page, following), form)
     reply.headers.update(linked(following))
@@ -91,11 +95,24 @@ def _written(
         return encode_lines(page)
     if form == BATCH:
         schema = url_for("games.get_fact_schema", game=played.opened.game, _external=True)
-        before = services().repository.facts(match, 0, page[0].seq - 1) if page else []
+        before = services()[MatchRepository].facts(match, 0, page[0].seq - 1) if page else []
         at = max((recorded_at(fact.event) for fact in before), default=0)
-        return encode([*events(services().name, match, page, at, schema, services().imported(match))])
-    players = services().players.named(sorted({player.player for player in played.players if player}))
-    return encode(FactPage(match, page, following, players, services().imported(match)))
+        return encode(
+            [
+                *events(
+                    services()[ProcessState].name,
+                    match,
+                    page,
+                    at,
+                    schema,
+                    services()[ImportTrust].match_origin(match),
+                )
+            ]
+        )
+    players = services()[PlayerDirectory].named(
+        sorted({player.player for player in played.players if player})
+    )
+    return encode(FactPage(match, page, following, players, services()[ImportTrust].match_origin(match)))
 
 
 def _reply(body: bytes, form: str, status: int = 200) -> Response:

@@ -14,22 +14,24 @@ from msgspec.structs import replace
 from domain.published import encode, encode_lines
 from domain.tournament.facts import TournamentFact
 
-from ...bootstrap import Services
+from ...eventstore.store import Store
 from ...eventstore.vocabulary import VOCABULARY
 from ...http.broadcast import KEEP_ALIVE
 from ...http.json_bodies import JSON, NDJSON
 from ...http.paging import linked
 from ...http.requests import resumed, wanted
 from ...http.resource import Resource
-from ...http.responses import services
+from ...http.services import services
 from ...http.sse import EVENTS, preamble, stream_reply
 from ...http.tags import Tag
-from ...identity.players import NamedPlayer
+from ...identity.players import NamedPlayer, PlayerDirectory
 from ...shared.player_ids import ids_in_facts
+from ...shared.process_state import ProcessState
+from ...shared.registry import Registry
 from ..cloudevents import BATCH, CloudEvent, events
 from ..positions import check_position
 from ..schemas import Following
-from ..service import FeedBatch, FeedFilter, Notice
+from ..service import Feed, FeedBatch, FeedFilter, Notice
 
 feed = Resource("feed", Tag.FEED)
 
@@ -78,9 +80,9 @@ def list_facts(asked: dict[str, Any]) -> Response:
     form = wanted((JSON, NDJSON, BATCH, EVENTS))
     after, filters = max(asked["after"], resumed() if form == EVENTS else 0), _filters(asked)
     if form == EVENTS:
-        check_position(services().store, after)
+        check_position(services()[Store], after)
         return stream_reply(stream(services(), after, filters), _headers())
-    stretch = services().feed.read(after, asked["limit"], filters)
+    stretch = services()[Feed].read(after, asked["limit"], filters)
     reply = _reply(_written(form, stretch), form)
     reply.headers.update(linked(_next(stretch)))
     return reply
@@ -92,7 +94,7 @@ def _next(stretch: FeedBatch) -> str | None:
 
 
 def _filters(asked: Mapping[str, Any]) -> FeedFilter:
-    people = services().players
+    people = services()[PlayerDirectory]
     return FeedFilter(
         frozenset(name for name in VOCABULARY if name.startswith(tuple(asked["types"]))),
         frozenset(asked["games"]),
@@ -107,9 +109,11 @@ def _written(form: str, stretch: FeedBatch) -> bytes:
     if form == NDJSON:
         return encode_lines(stretch.notices)
     if form == BATCH:
-        return encode([_event(services().name, notice) for notice in stretch.notices])
-    players = services().players.named(sorted(ids_in_facts(notice.fact for notice in stretch.notices)))
-    log = services().store.log_id
+        return encode([_event(services()[ProcessState].name, notice) for notice in stretch.notices])
+    players = services()[PlayerDirectory].named(
+        sorted(ids_in_facts(notice.fact for notice in stretch.notices))
+    )
+    log = services()[Store].log_id
     return encode(FeedPage(stretch.notices, _next(stretch), stretch.reached, log, players))
 
 
@@ -129,19 +133,19 @@ def _reply(body: bytes, form: str) -> Response:
 
 def _headers() -> dict[str, str]:
     headers = {"Cache-Control": "no-cache", "Vary": "Accept", "X-Accel-Buffering": "no"}
-    return headers | {"Recount-Log": services().store.log_id}
+    return headers | {"Recount-Log": services()[Store].log_id}
 
 
-async def stream(services: Services, after: int, wanted: FeedFilter) -> AsyncGenerator[bytes, None]:
+async def stream(services: Registry, after: int, wanted: FeedFilter) -> AsyncGenerator[bytes, None]:
     """Yields server-sent events: every notice after position *after*, and on as things happen.
 
     It reads no further before its listener has taken what it had, so a slow one costs no more than a page.
     """
-    yield preamble(services.store.log_id)
+    yield preamble(services[Store].log_id)
     last_word = monotonic()
-    with services.bus.listen() as news:
-        while not services.leaving:
-            stretch = await to_thread(services.feed.read, after, AT_ONCE, wanted)
+    with services[ProcessState].bus.listen() as news:
+        while not services[ProcessState].leaving:
+            stretch = await to_thread(services[Feed].read, after, AT_ONCE, wanted)
             after = stretch.reached
             if stretch.notices:
                 yield b"".join(

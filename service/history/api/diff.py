@@ -12,9 +12,12 @@ from replays.diff import diff as told
 from ...http.heavy import heavy
 from ...http.rate_limit_headers import spend
 from ...http.resource import Resource
-from ...http.responses import plain, services
+from ...http.responses import plain
 from ...http.schemas import Between
+from ...http.services import services
 from ...http.tags import Tag
+from ...identity.players import PlayerDirectory
+from ...matches.access import Access
 from ...matches.narrators import voice
 from ...matches.viewers import reveals, viewer_of
 
@@ -35,10 +38,10 @@ def get_diff(asked: dict[str, Any], match: str) -> Response:
     cached.
     """
     viewer = viewer_of(match)
-    window = services().access.window(match, viewer)
+    window = services()[Access].window(match, viewer)
     film = window.film()
     spend(min(len(film), abs(asked["last"] - asked["first"])))
-    teller = voice(window.game, film, viewer, services().players, asked["lang"])
+    teller = voice(window.game, film, viewer, services()[PlayerDirectory], asked["lang"])
     return plain(
         told(film, asked["first"], asked["last"], viewer, teller),
         Cache_Control="private, no-cache",

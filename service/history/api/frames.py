@@ -14,8 +14,10 @@ from ...http.json_bodies import JSON
 from ...http.paging import Facts, linked
 from ...http.rate_limit_headers import spend
 from ...http.resource import Resource
-from ...http.responses import services
+from ...http.services import services
 from ...http.tags import Tag
+from ...identity.players import PlayerDirectory
+from ...matches.access import Access
 from ...matches.viewers import reveals, viewer_of
 
 frames = Resource("frames", Tag.MATCHES)
@@ -34,7 +36,7 @@ def list_frames(asked: dict[str, Any], match: str) -> Response:
     change is a path with its new value, or a path alone for a removed value.
     """
     viewer = viewer_of(match)
-    window, after = services().access.window(match, viewer), asked["after"]
+    window, after = services()[Access].window(match, viewer), asked["after"]
     film = window.film()
     spend(min(asked["limit"], max(0, len(film) - after)))
     told = reel(
@@ -44,7 +46,7 @@ def list_frames(asked: dict[str, Any], match: str) -> Response:
         viewer,
         after,
         asked["limit"],
-        lambda players: services().players.seat(players).names,
+        lambda players: services()[PlayerDirectory].seat(players).names,
     )
     headers = {"Cache-Control": "private, no-cache", "Vary": "Authorization", **linked(told.next)}
     return Response(encode(told), headers=headers, content_type=JSON)

@@ -17,8 +17,10 @@ from ...http.paging import Page, linked, paged
 from ...http.rate_limit_headers import spend
 from ...http.requests import wanted
 from ...http.resource import Resource
-from ...http.responses import services
+from ...http.services import services
 from ...http.tags import Tag
+from ...identity.players import PlayerDirectory
+from ...matches.access import Access
 from ...matches.viewers import reveals, viewer_of
 
 narration = Resource("narration", Tag.MATCHES)
@@ -53,11 +55,11 @@ def get_narration(asked: dict[str, Any], match: str) -> Response:
     """
     form = wanted((JSON, TEXT))
     viewer = viewer_of(match)
-    window = services().access.window(match, viewer)
+    window = services()[Access].window(match, viewer)
     game, (rules, played) = window.game, window.current()
     spend(played.seq)
     shown = (table.redact_fact(rules, fact, viewer) for fact in window.facts(0, played.seq))
-    facts = services().players.told(shown)
+    facts = services()[PlayerDirectory].told(shown)
     lang = told_in(game, asked["lang"])
     lines, following = paged(narrate(game, rules.book, facts, lang), asked)
     headers = {

@@ -12,10 +12,12 @@ from replays.legality import ChoiceList
 from replays.legality import options as told
 
 from ...http.resource import Resource
-from ...http.responses import past, seen, services
 from ...http.schemas import Language
+from ...http.services import services
 from ...http.tags import Tag
+from ...matches.access import Access
 from ...matches.narrators import narrator
+from ...matches.replies import past, seen
 from ...matches.viewers import reveals, viewer_of
 
 options = Resource("options", Tag.PLAY)
@@ -32,7 +34,7 @@ def list_options(asked: dict[str, Any], match: str) -> Response:
     The list has each thing on the table, and says whether it can be picked now, or which rule forbids it.
     """
     viewer = viewer_of(match)
-    window = services().access.window(match, viewer)
+    window = services()[Access].window(match, viewer)
     rules, played = window.current()
     speaker = narrator(window.game, rules, asked["lang"])
     return seen(lambda: encode(told(rules, played, viewer, speaker)), played.seq, asked["lang"])
@@ -49,7 +51,7 @@ def list_past_options(asked: dict[str, Any], match: str, seq: int) -> Response:
     The list has each thing on the table of that moment, with the rule that forbade to pick it.
     """
     viewer = viewer_of(match)
-    window = services().access.window(match, viewer)
+    window = services()[Access].window(match, viewer)
 
     def tell(then: LoadedMatch) -> ChoiceList:
         return told(*then, viewer, narrator(window.game, then.rules, asked["lang"]))

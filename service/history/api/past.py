@@ -10,10 +10,11 @@ from domain import table
 from domain.table import Scene
 
 from ...http.resource import Resource
-from ...http.responses import past as reply
-from ...http.responses import services
 from ...http.schemas import Looking
+from ...http.services import services
 from ...http.tags import Tag
+from ...matches.access import Access
+from ...matches.replies import past as reply
 from ...matches.viewers import reveals, viewer_of
 
 past = Resource("past", Tag.MATCHES)
@@ -30,5 +31,5 @@ def get_scene(_: dict[str, Any], match: str, seq: int) -> Response:
     The scene does not change any more, so clients may cache it.
     """
     viewer = viewer_of(match)
-    window = services().access.window(match, viewer)
+    window = services()[Access].window(match, viewer)
     return reply(window, seq, lambda then: table.make_scene(then.rules, then.match, viewer))

@@ -18,14 +18,17 @@ from replays.narration import Narrator
 from replays.review import Review
 from replays.variations import PlayedLine, play_out
 
+from ...catalog.cardsets import CardSetRegistry
 from ...http.heavy import heavy
 from ...http.json_bodies import JSON, NDJSON
 from ...http.rate_limit_headers import asker, spend
 from ...http.requests import bearer
 from ...http.resource import Resource
-from ...http.responses import services
+from ...http.services import services
 from ...http.tags import Tag
+from ...matches.access import Access
 from ...matches.forks import check_open
+from ...matches.repository import MatchRepository
 from ...matches.seat_names import names_at, names_of
 from ...matches.viewers import reveals
 from ...shared.lru_cache import LruCache
@@ -53,8 +56,8 @@ def get_review(asked: dict[str, Any], match: str) -> Response:
     lines, then one `Review` or `Failed`. The service keeps a review until the match changes. It stops if
     all clients disconnect.
     """
-    check_open(services().repository, match, services().access.viewer_for(match, bearer()))
-    film = services().repository.replay(match)  # of which nothing is hidden
+    check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, bearer()))
+    film = services()[MatchRepository].replay(match)  # of which nothing is hidden
     pins, key = film.at(1).opened, f"{match}/{len(film)}/{asked['bots']}"
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     if (kept := _kept.get(key)) is not None:
@@ -63,7 +66,7 @@ def get_review(asked: dict[str, Any], match: str) -> Response:
         raise WrongMoment(Message("Nobody has answered anything in this match: there is nothing to review."))
     spend(len(film))
     told = ReviewRequest(
-        cards=services().library.pinned(pins.game, pins.cards).content(),
+        cards=services()[CardSetRegistry].pinned(pins.game, pins.cards).content(),
         facts=tuple(map(write_fact, film.facts)),
         bot=asked["bots"],
         seed=match,
@@ -83,12 +86,12 @@ def play_review_line(asked: dict[str, Any], match: str, seq: int) -> Response:
     The review preferred this line to an answer. It starts from the question after fact `seq`. Cards that
     the seat cannot see are shuffled, so the line reveals none of them.
     """
-    check_open(services().repository, match, services().access.viewer_for(match, bearer()))
-    played = services().repository.replay(match).at(seq)
+    check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, bearer()))
+    played = services()[MatchRepository].replay(match).at(seq)
     spend(seq)
-    game = services().repository.game(played.opened.game)
+    game = services()[MatchRepository].game(played.opened.game)
     rules = game.make_rules(
-        services().library.pinned(game.NAME, played.opened.cards).book, played.opened.version
+        services()[CardSetRegistry].pinned(game.NAME, played.opened.cards).book, played.opened.version
     )
     translator, players = language(game.NAME, asked["lang"]), names_of(played)
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))

@@ -12,13 +12,16 @@ from domain.notation import write_fact
 from replays.decision_points import check, disputed
 from replays.whatif import WhatIf
 
+from ...catalog.cardsets import CardSetRegistry
 from ...http.json_bodies import NDJSON
 from ...http.rate_limit_headers import asker, spend
 from ...http.requests import bearer
 from ...http.resource import Resource
-from ...http.responses import services
+from ...http.services import services
 from ...http.tags import Tag
+from ...matches.access import Access
 from ...matches.forks import check_open
+from ...matches.repository import MatchRepository
 from ...matches.viewers import reveals
 from ..schemas import Wondering
 from ..whatif_process import Failed, Progress, Simulation, WhatIfRequest
@@ -38,8 +41,8 @@ def get_what_if(asked: dict[str, Any], match: str, seq: int) -> Response:
     stream of lines: `Progress` lines, then one `WhatIf` or `Failed`. The work stops if the client
     disconnects.
     """
-    check_open(services().repository, match, services().access.viewer_for(match, bearer()))
-    film = services().repository.replay(match)  # of which nothing is hidden
+    check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, bearer()))
+    film = services()[MatchRepository].replay(match)  # of which nothing is hidden
     spend(len(film))
     moment = disputed(film, seq)
     instead = tuple(tuple(picks.split()) for picks in asked["instead"])
@@ -50,7 +53,7 @@ def get_what_if(asked: dict[str, Any], match: str, seq: int) -> Response:
         raise
     pins = moment.match.opened
     wondered = WhatIfRequest(
-        cards=services().library.pinned(pins.game, pins.cards).content(),
+        cards=services()[CardSetRegistry].pinned(pins.game, pins.cards).content(),
         facts=tuple(map(write_fact, film.facts)),
         seq=seq,
         instead=instead,

@@ -14,9 +14,12 @@ from ...catalog import rulebook
 from ...catalog.rule_texts import RuleText, rule_text
 from ...http.heavy import heavy
 from ...http.resource import Resource
-from ...http.responses import plain, services
+from ...http.responses import plain
 from ...http.schemas import Asking
+from ...http.services import services
 from ...http.tags import Tag
+from ...identity.players import PlayerDirectory
+from ...matches.access import Access
 from ...matches.narrators import voice
 from ...matches.viewers import reveals, viewer_of
 
@@ -44,9 +47,9 @@ def explain_fact(asked: dict[str, Any], match: str, seq: int) -> Response:
     `effect:GAS:GAS05.1.1:SAM`. Sentences contain names of players, so the reply must not be cached.
     """
     viewer = viewer_of(match)
-    window = services().access.window(match, viewer)
+    window = services()[Access].window(match, viewer)
     game, film = window.game, window.film()
-    teller = voice(game, film, viewer, services().players, asked["lang"])
+    teller = voice(game, film, viewer, services()[PlayerDirectory], asked["lang"])
     found = told(game, film, seq, viewer, teller, asked["of"])
     book = rulebook.packaged(game.NAME)
     lang = book.told_in(asked["lang"])

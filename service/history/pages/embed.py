@@ -14,17 +14,19 @@ from markupsafe import Markup
 from domain.messages import Message
 
 from ...catalog.playable_games import title
+from ...evidence.import_trust import ImportTrust
 from ...http.json_bodies import JSON
 from ...http.pages import Pages
-from ...http.responses import services
+from ...http.services import services
+from ...identity.players import PlayerDirectory
+from ...matches.access import Access
 from ...matches.origin import origin
 from ...matches.seat_names import marked_names, shown_names
 from ...shared import i18n
 from ...site.board_data import board_data
-from ...site.frames import Frame
+from ...site.frames import Frame, find_frame
 from ...site.sheet import HEIGHT as PICTURE_HEIGHT
 from ...site.sheet import WIDTH as PICTURE_WIDTH
-from ...tournaments.frames import frame_of
 from .documented import EMBED
 from .oembed_query import NothingToEmbed, read_query
 
@@ -36,7 +38,7 @@ _PAGE = re.compile(r"/(?:m|embed)/([0-9A-Za-z]+)/?")
 @embed.get("/embed/<match>")
 def show(match: str) -> str:
     """Shows a match as the public sees it, without a session: the board and the scrubber, to be framed."""
-    window = services().access.window(match, services().access.viewer_for(match, None))
+    window = services()[Access].window(match, services()[Access].viewer_for(match, None))
     game, (rules, played) = window.game, window.current()
     seq = request.args.get("seq", 0, int)
     page = {
@@ -50,8 +52,8 @@ def show(match: str) -> str:
         "embed.html",
         match=match,
         title=title(game.NAME, i18n.chosen()),
-        players=marked_names(played, services().players),
-        imported=origin(services().imported(match)),
+        players=marked_names(played, services()[PlayerDirectory]),
+        imported=origin(services()[ImportTrust].match_origin(match)),
         clocked=played.opened.clock is not None,
         page=page,
     )
@@ -66,7 +68,7 @@ def oembed() -> Response:
     query = read_query()
     fields = {name: values[0] for name, values in parse_qs(query.url.query).items()}
     here = query.url.netloc == request.host
-    offered = (frame_of(query.url.path, fields) or _frame(query.url.path, fields)) if here else None
+    offered = find_frame(query.url.path, fields) if here else None
     if offered is None:
         raise NothingToEmbed(Message("No match and no tournament here has the address that `url` names."))
     width, height = query.frame
@@ -91,15 +93,15 @@ def oembed() -> Response:
     return Response(msgspec.json.encode(told), headers=headers, content_type=JSON)
 
 
-def _frame(path: str, query: Mapping[str, str]) -> Frame | None:
+def frame_of(path: str, query: Mapping[str, str]) -> Frame | None:
     """Returns what other sites may show of the page of a match; `None` for another page."""
     found = _PAGE.fullmatch(path)
     if found is None:
         return None
     match, seq = found[1], query.get("seq", "")
     at = {"seq": seq} if seq.isdecimal() else {}
-    window = services().access.window(match, services().access.viewer_for(match, None))
-    players = shown_names(window.current().match, services().players)
+    window = services()[Access].window(match, services()[Access].viewer_for(match, None))
+    players = shown_names(window.current().match, services()[PlayerDirectory])
     return Frame(
         f"{title(window.game.NAME, i18n.chosen())}: {' – '.join(players)}",
         url_for("embed.show", match=match, _external=True, **at),

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from domain.decider import Position
 from replays.puzzles import helped, outcome
 
+from ...catalog.cardsets import CardSetRegistry
 from ...catalog.first_match import first_match
 from ...catalog.lesson_texts import speaker
 from ...catalog.lessons import lessons, standing, taught_by
@@ -17,11 +18,13 @@ from ...catalog.playable_games import playable
 from ...catalog.puzzle_texts import asker
 from ...catalog.puzzles import posed_by, puzzles
 from ...http.pages import Pages
-from ...http.responses import services
 from ...http.script_bodies import told
+from ...http.services import services
+from ...matches.access import Access
 from ...matches.model import MatchSettings
-from ...matches.repository import SPECTATOR
+from ...matches.repository import SPECTATOR, MatchRepository
 from ...matches.seating import gather
+from ...matches.service import MatchService
 from ...matches.viewers import reveals
 
 learn = Pages("learn", __name__)
@@ -31,7 +34,7 @@ learn = Pages("learn", __name__)
 def index(game: str) -> str:
     """Lists the lessons of a game, those of a chapter together, and its puzzles."""
     played = playable(game)
-    rules = played.game.make_rules(services().library.cards(game).book)
+    rules = played.game.make_rules(services()[CardSetRegistry].cards(game).book)
     says, asks = speaker(played.game, rules), asker(played.game, rules)
     listed = [{"name": name, **says(one)} for name, one in lessons(game).items()]
     chapters = groupby(listed, key=lambda one: int(one["chapter"]))
@@ -47,7 +50,9 @@ def index(game: str) -> str:
 def play(game: str) -> BaseResponse:
     """Opens the first match of a newcomer, who plays against bots, and leads there."""
     found = first_match(playable(game).game.NAME) or abort(404)
-    opened = services().matches.open(game, found.options, found.seats, around=MatchSettings(bots=found.bots))
+    opened = services()[MatchService].open(
+        game, found.options, found.seats, around=MatchSettings(bots=found.bots)
+    )
     gather(opened, "bots", found.seat, "", request.form.get("nonce", ""))
     return redirect(url_for("web.match", match=opened.match), 303)
 
@@ -57,7 +62,7 @@ def begin(game: str, name: str) -> BaseResponse:
     """Opens a lesson or a puzzle as a study, every seat of it for this browser alone, and leads there."""
     known = playable(game).game.NAME
     found = lessons(known).get(name) or puzzles(known).get(name) or abort(404)
-    opened = services().matches.study(game, found.position, around=MatchSettings(private=True))
+    opened = services()[MatchService].study(game, found.position, around=MatchSettings(private=True))
     gather(opened, "alone", 0, "", "")
     return redirect(url_for("web.match", match=opened.match), 303)
 
@@ -69,8 +74,8 @@ def stands(match: str) -> Response:
 
     A puzzle that was won with answers of others is `helped`: such a win is not certain.
     """
-    rules, played = services().access.window(match, SPECTATOR).current()
-    opened, repository = played.opened, services().repository
+    rules, played = services()[Access].window(match, SPECTATOR).current()
+    opened, repository = played.opened, services()[MatchRepository]
     if posed_by(opened.game, opened.position):
         begin = Position(rules.load_study(opened.position).board)
         state = outcome(rules, begin, played.position)

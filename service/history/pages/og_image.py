@@ -14,13 +14,15 @@ from replays.languages import Language
 from replays.replay import Replay
 
 from ... import faces
-from ...bootstrap import Services
 from ...faces.drawing import Disc, Label, Sketch
 from ...http.heavy import heavy
 from ...http.pages import Pages
-from ...http.responses import services
+from ...http.services import services
+from ...identity.players import PlayerDirectory
+from ...matches.access import Access
 from ...shared import i18n
 from ...shared.languages import accepted
+from ...shared.registry import Registry
 from ...site.sheet import COLOURS, FINE, HEIGHT, KEPT, MARGIN, WIDTH, Sheet, cut, font, sent
 from .documented import PICTURE
 
@@ -38,18 +40,18 @@ def picture(match: str) -> Response:
     return sent(drawn(*shown(services(), match, seq)))
 
 
-def shown(services: Services, match: str, seq: int) -> tuple[str, tuple[str, ...], Sketch]:
+def shown(services: Registry, match: str, seq: int) -> tuple[str, tuple[str, ...], Sketch]:
     """Returns title, players and board of *match* after fact *seq*, as the public may see them.
 
     They are told in the language of the request. Without a *seq*, it is the first round. Raises
     `UnknownMatch`, `Forbidden` and `NoSuchMoment`.
     """
-    viewer = services.access.viewer_for(match, None)
-    window = services.access.window(match, viewer)
+    viewer = services[Access].viewer_for(match, None)
+    window = services[Access].window(match, viewer)
     game, film = window.game, window.film()
     played = film.at(seq or first_round(game, film))
     scene = table.make_scene(film.rules, played, viewer)
-    players = tuple(name or "…" for name in services.players.seat(scene.players).names)
+    players = tuple(name or "…" for name in services[PlayerDirectory].seat(scene.players).names)
     translator = Language(accepted(), i18n.catalogue(accepted()))
     sketch = faces.sketch(game, scene.board, game.translate_book(film.rules.book, translator.code))
     seats = tuple((colour, translator.tells(score)) for colour, score in sketch.seats)

@@ -14,16 +14,20 @@ from domain.decider import Rules
 from domain.games import GAMES, Game
 from domain.position import game_of
 
+from ...catalog.cardsets import CardSetRegistry
 from ...catalog.examples import example_of
 from ...catalog.options import chosen, resumed
 from ...http.pages import Pages
 from ...http.requests import bearer
-from ...http.responses import services
 from ...http.script_bodies import sent, told
+from ...http.services import services
+from ...matches.access import Access
 from ...matches.forks import check_open, fork
 from ...matches.model import MatchSettings, Opened
 from ...matches.option_form import FIELD, called, choices, picked
+from ...matches.repository import MatchRepository
 from ...matches.seating import BOT, Company, bots_of, gather
+from ...matches.service import MatchService
 from ...matches.viewers import reveals
 from ...site.board_data import board_data
 from ..position_editor import Edit, edited, fresh, laid
@@ -83,8 +87,8 @@ def _words() -> dict[str, Any]:
 def onwards(match: str) -> Response:
     """Opens a study that goes on from a fact of a match, and seats who plays it in this browser."""
     asked = sent(Onwards)
-    check_open(services().repository, match, services().access.viewer_for(match, bearer()))
-    bots = bots_of(asked.company, asked.seat, services().repository.opened(match).seats, asked.level)
+    check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, bearer()))
+    bots = bots_of(asked.company, asked.seat, services()[MatchRepository].opened(match).seats, asked.level)
     return _gathered(fork(services(), match, asked.seq, bots).opened, asked)
 
 
@@ -93,14 +97,14 @@ def desk() -> str:
     """Shows where a position is set up, in the game of `?game=`."""
     game = GAMES.get(request.args.get("game", ""), next(iter(GAMES.values())))
     cards = request.args.get("cards") or None
-    rules = game.make_rules(services().library.cards(game.NAME, cards).book)
+    rules = game.make_rules(services()[CardSetRegistry].cards(game.NAME, cards).book)
     page = board_data(game, rules)
     page["words"] |= {"study": study_words()}
     return render_template(
         "study.html",
         games=GAMES,
         game=game,
-        sets=services().library.sets(game.NAME),
+        sets=services()[CardSetRegistry].sets(game.NAME),
         cards=cards,
         choices=choices(game.NAME, game.Options),
         called=partial(called, game.NAME),
@@ -137,21 +141,21 @@ def begin() -> Response:
     game, rules = _rules(game_of(asked.position), asked.cards)
     bots = bots_of(asked.company, asked.seat, resumed(game, rules.book, asked.position).seats, asked.level)
     around = MatchSettings(bots=bots)
-    return _gathered(services().matches.study(game.NAME, asked.position, asked.cards, around), asked)
+    return _gathered(services()[MatchService].study(game.NAME, asked.position, asked.cards, around), asked)
 
 
 @study.post("/study/examples/<number>")
 def example(number: str) -> BaseResponse:
     """Opens the example of a rule, every seat of it for this browser alone, and leads there."""
     found = example_of(number) or abort(404)
-    opened = services().matches.study(found[0], found[1].position, around=MatchSettings(private=True))
+    opened = services()[MatchService].study(found[0], found[1].position, around=MatchSettings(private=True))
     gather(opened, "alone", 0, "", "")
     return redirect(url_for("web.match", match=opened.match), 303)
 
 
 def _rules(name: str, cards: str | None) -> tuple[Game, Rules[Any, Any]]:
-    game = services().repository.game(name)
-    return game, game.make_rules(services().library.cards(game.NAME, cards).book)
+    game = services()[MatchRepository].game(name)
+    return game, game.make_rules(services()[CardSetRegistry].cards(game.NAME, cards).book)
 
 
 def _gathered(opened: Opened, asked: Onwards | Opening) -> Response:

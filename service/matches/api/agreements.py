@@ -11,11 +11,17 @@ from flask import Response
 from ...http.idempotency_header import idempotent_request
 from ...http.requests import bearer, needed_bearer
 from ...http.resource import Resource
-from ...http.responses import Reply, services, told, written
+from ...http.responses import written
 from ...http.schemas import Declining, TakingBack
+from ...http.services import services
 from ...http.tags import Tag
+from ..access import Access
+from ..agreements import Agreements
+from ..flags import Flags
+from ..replies import Reply, told
 from ..repository import CommandResult
 from ..schemas import StandingIn
+from ..takebacks import Takebacks
 
 agreements = Resource("agreements", Tag.PLAY)
 
@@ -31,7 +37,7 @@ def concede(match: str) -> Response:
     The side of the seat loses, and the other side wins. In a match of more than two sides the seat
     retires instead, and the others play on.
     """
-    return _agreed(match, services().agreements.concede)
+    return _agreed(match, services()[Agreements].concede)
 
 
 @agreements.post("/matches/<match>/retirement")
@@ -45,7 +51,7 @@ def retire(match: str) -> Response:
     A match of more than two seats goes on without the seat, which ranks last. Its turns are skipped, and
     a rule of the game answers its questions. The last side left wins.
     """
-    return _agreed(match, services().agreements.retire)
+    return _agreed(match, services()[Agreements].retire)
 
 
 @agreements.post("/matches/<match>/stand-in")
@@ -62,7 +68,7 @@ def offer_stand_in(body: dict[str, Any], match: str) -> Response:
     the next answer. Once all other people at the table agree, the bot plays. The token of the seat then
     shows no more than the public view, and the result counts for the bot.
     """
-    command = partial(services().agreements.offer_stand_in, leaver=body["seat"], bot=body["bot"])
+    command = partial(services()[Agreements].offer_stand_in, leaver=body["seat"], bot=body["bot"])
     return _agreed(match, command)
 
 
@@ -76,7 +82,7 @@ def offer_draw(match: str) -> Response:
 
     The offer lapses with the next answer. The match is drawn once every side has offered.
     """
-    return _agreed(match, services().agreements.offer_draw)
+    return _agreed(match, services()[Agreements].offer_draw)
 
 
 @agreements.post("/matches/<match>/decline")
@@ -90,7 +96,7 @@ def decline_offer(declining: dict[str, Any], match: str) -> Response:
 
     The offer is a draw, a pause, a take-back or a bot. It lapses at once.
     """
-    return _agreed(match, partial(services().agreements.decline, what=declining["what"]))
+    return _agreed(match, partial(services()[Agreements].decline, what=declining["what"]))
 
 
 @agreements.post("/matches/<match>/pause")
@@ -104,7 +110,7 @@ def pause_match(match: str) -> Response:
     A judge or an organizer pauses it at once. A player asks for a pause, which begins once every seat has
     asked.
     """
-    return _agreed(match, services().agreements.pause)
+    return _agreed(match, services()[Agreements].pause)
 
 
 @agreements.post("/matches/<match>/resume")
@@ -117,7 +123,7 @@ def resume_match(match: str) -> Response:
 
     Only a judge or an organizer ends a pause that one of them ordered.
     """
-    return _agreed(match, services().agreements.resume)
+    return _agreed(match, services()[Agreements].resume)
 
 
 @agreements.post("/matches/<match>/takeback")
@@ -133,7 +139,7 @@ def take_back(asked: dict[str, Any], match: str) -> Response:
     once all sides agree. Bots agree at once. No consent is needed where a seat takes back an answer
     within an effect of its own. Revealed cards, chance and decisions of judges cannot be taken back.
     """
-    return _agreed(match, partial(services().takebacks.ask, to=asked["to"]))
+    return _agreed(match, partial(services()[Takebacks].ask, to=asked["to"]))
 
 
 @agreements.post("/matches/<match>/flag")
@@ -146,8 +152,8 @@ def claim_flag(match: str) -> Response:
     Any viewer of the match may claim it. If the asked seat has no time left, its flag falls, with the
     consequence that the clock settings define. The service also checks clocks itself, within seconds.
     """
-    viewer = services().access.viewer_for(match, bearer())
-    what = services().flags.claim(match, request=idempotent_request())
+    viewer = services()[Access].viewer_for(match, bearer())
+    what = services()[Flags].claim(match, request=idempotent_request())
     reply = Reply(**told(services(), match, what, viewer))
     return written(reply, reply.seq)
 
@@ -155,5 +161,5 @@ def claim_flag(match: str) -> Response:
 def _agreed(match: str, command: Callable[..., CommandResult]) -> Response:
     token = needed_bearer()
     what = command(match, token, request=idempotent_request())
-    reply = Reply(**told(services(), match, what, services().access.viewer_for(match, token)))
+    reply = Reply(**told(services(), match, what, services()[Access].viewer_for(match, token)))
     return written(reply, reply.seq)

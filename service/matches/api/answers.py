@@ -10,13 +10,20 @@ from msgspec import Meta, Raw, Struct
 
 from domain.published import encode
 
-from ...bootstrap import Services
 from ...http.direct import DirectEndpoint, MatchReply, MatchRequest
 from ...http.idempotency_header import idempotent_request
-from ...http.requests import bearer, followed_seq, needed
+from ...http.requests import bearer, needed
 from ...http.resource import Resource
-from ...http.responses import Reply, services, told, written
+from ...http.responses import written
+from ...http.services import services
 from ...http.tags import Tag
+from ...shared.registry import Registry
+from ..access import Access
+from ..flags import Flags
+from ..replies import Reply, told
+from ..repository import MatchRepository
+from ..requests import followed_seq
+from ..service import MatchService
 
 Short = Annotated[str, Meta(max_length=200)]
 
@@ -51,16 +58,16 @@ def answer(asked: Answer, match: str) -> Response:
     return written(Raw(reply.make_body()), reply.seq)
 
 
-def answer_question(within: Services, match_request: MatchRequest) -> MatchReply:
+def answer_question(within: Registry, match_request: MatchRequest) -> MatchReply:
     """Answers the open question of a match with an `Answer`; raises as `MatchService.answer`."""
     match, given = match_request.match, match_request.body
     token, seq = needed(match_request.token), followed_seq(within, match_request.if_match, match)
-    if within.repository.opened(match).clock is not None:
-        within.flags.settle(match)
-    result = within.matches.answer(
+    if within[MatchRepository].opened(match).clock is not None:
+        within[Flags].settle(match)
+    result = within[MatchService].answer(
         match, token, given.picks, seq, given.nonce, request=match_request.idempotent
     )
-    viewer = within.access.viewer_for(match, token)
+    viewer = within[Access].viewer_for(match, token)
     reply = Reply(**told(within, match, result, viewer))
     return MatchReply(result.seen.match.seq, partial(encode, reply))
 

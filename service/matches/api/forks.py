@@ -13,10 +13,13 @@ from ...http.addresses import API
 from ...http.idempotency_header import idempotent_request
 from ...http.requests import bearer
 from ...http.resource import Resource
-from ...http.responses import services, written
+from ...http.responses import written
 from ...http.schemas import Forking
+from ...http.services import services
 from ...http.tags import Tag
+from ..access import Access
 from ..forks import check_open, fork
+from ..repository import MatchRepository
 from ..viewers import reveals
 
 forks = Resource("forks", Tag.MATCHES)
@@ -51,7 +54,7 @@ def create_fork(asked: dict[str, Any], match: str) -> Response:
 
     The fork is a study that goes on from a fact. The match must be over, or a judge must ask.
     """
-    check_open(services().repository, match, services().access.viewer_for(match, bearer()))
+    check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, bearer()))
     opened, seq, head = fork(services(), match, asked["seq"], request=idempotent_request())
     commitment, claims = opened.seen.match.opened.commitment, tuple(claim or None for claim in opened.claims)
     forked = ForkedMatch(

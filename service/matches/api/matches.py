@@ -13,9 +13,10 @@ from domain.messages import Message
 from domain.published import encode
 from projections.lobby import Lobby
 from replays.proof.receipts import Receipt
-from service.http.responses import Match
+from service.matches.replies import Match
 
-from ...bootstrap import Services
+from ...eventstore.store import Store
+from ...evidence.import_trust import ImportTrust
 from ...http.addresses import API
 from ...http.consistency import NotYet, check_fresh, read_log
 from ...http.direct import DirectEndpoint, MatchReply, MatchRequest
@@ -24,16 +25,22 @@ from ...http.paging import linked
 from ...http.query_parameters import milliseconds
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
-from ...http.responses import PRESENT, plain, seen, services, written
+from ...http.responses import plain, written
 from ...http.schemas import Listing, Moment, NewMatch
+from ...http.services import services
 from ...http.tags import Tag
-from ...identity.players import Players
+from ...identity.players import PlayerDirectory, Players
 from ...shared.errors import Forbidden
+from ...shared.registry import Registry
+from ..access import Access
 from ..listing import MatchFilter, find
 from ..model import MatchSettings
 from ..moments import to_moment
 from ..named_matches import MatchEntry, name_matches
-from ..results import publish_result
+from ..replies import PRESENT, seen
+from ..repository import MatchRepository
+from ..results import Results, publish_result
+from ..service import MatchService
 from ..viewers import revealed_to
 from ..views import look, reached
 from ..visibility import Window
@@ -84,17 +91,17 @@ def create_match(asked: dict[str, Any]) -> Response:
         clock=asked["clock"],
     )
     if around.event:
-        api_token = services().access.api_token(needed_bearer())
+        api_token = services()[Access].api_token(needed_bearer())
         if "organize" not in api_token.scopes or api_token.event not in ("", around.event):
             raise Forbidden(Message("Only its organizers open matches in the name of an event."))
-    game = services().repository.game(asked["game"])
+    game = services()[MatchRepository].game(asked["game"])
     if asked["position"] is not None:
-        opened = services().matches.study(
+        opened = services()[MatchService].study(
             game.NAME, asked["position"], asked["cards"], around, request=idempotent_request()
         )
     else:
         seats = asked["seats"] or game.SEATS[0]
-        opened = services().matches.open(
+        opened = services()[MatchService].open(
             game.NAME, asked["options"], seats, asked["cards"], around, request=idempotent_request()
         )
     pins = opened.seen.match.opened
@@ -160,43 +167,43 @@ def get_match(asked: dict[str, Any], match: str) -> Response:
     that time.
     """
     within = services()
-    window = within.access.window(match, revealed_to(match))
+    window = within[Access].window(match, revealed_to(match))
     if asked["ply"] is not None or asked["at"] is not None:
         return to_moment(window, asked)
     reply = show_present(within, window, asked["min_position"])
     return seen(reply.make_body, reply.seq, tag=reply.tag)
 
 
-def show_direct(within: Services, match_request: MatchRequest) -> MatchReply:
+def show_direct(within: Registry, match_request: MatchRequest) -> MatchReply:
     """Shows a match as it stands, to the seat whose token is sent, or to the spectator."""
     match, token, least = match_request.match, match_request.token, match_request.min_position
 
     def read() -> MatchReply:
-        if within.repository.cached(match) is None:
-            check_fresh(within.store, least)  # or a match that is not there yet would be unknown
+        if within[MatchRepository].cached(match) is None:
+            check_fresh(within[Store], least)  # or a match that is not there yet would be unknown
         try:
-            viewer = within.access.reveal(match, token)
-            return show_present(within, within.access.window(match, viewer), least)
+            viewer = within[Access].reveal(match, token)
+            return show_present(within, within[Access].window(match, viewer), least)
         finally:
-            check_fresh(within.store, least)  # by now the match was read, which most often goes as far
+            check_fresh(within[Store], least)  # by now the match was read, which most often goes as far
 
-    return read_log(within.store, least, token is not None, read)
+    return read_log(within[Store], least, token is not None, read)
 
 
-def show_present(within: Services, window: Window, least: int) -> MatchReply:
+def show_present(within: Registry, window: Window, least: int) -> MatchReply:
     """Returns the present view of a match through *window*, with the fact at position *least*."""
     match = window.match
     seq, scene = look(within, window, least)
     fields: dict[str, msgspec.Raw] = _fields(scene)
     players = _players(fields["players"])
-    seated, results = within.players.seat(players), within.match_results
+    seated, results = within[PlayerDirectory].seat(players), within[Results]
 
     def make() -> bytes:
         result = None if bytes(fields["ended"]) == b"null" else results.of(match, seq)
         now: dict[str, object] = {
             "id": match,
             "players": seated.players,
-            "imported": within.imported(match),
+            "imported": within[ImportTrust].match_origin(match),
             "sides": None if result is None else results.sides(result),
             "result": None if result is None else publish_result(result),
         }
@@ -214,4 +221,4 @@ PRESENT_VIEW = DirectEndpoint(
 
 
 def _meant(name: str | None) -> frozenset[str] | None:
-    return None if name is None else services().players.meant(name)
+    return None if name is None else services()[PlayerDirectory].meant(name)

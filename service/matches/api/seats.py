@@ -7,11 +7,15 @@ from typing import Any
 from flask import Response
 
 from ...http.idempotency_header import idempotent_request
-from ...http.requests import bearer, who
+from ...http.requests import bearer
 from ...http.resource import Resource
-from ...http.responses import SeatReply, services, told, written
+from ...http.responses import written
+from ...http.services import services
 from ...http.tags import Tag
+from ...identity.requests import who
 from ...identity.schemas import Claim
+from ..replies import SeatReply, told
+from ..service import MatchService
 
 seats = Resource("seats", Tag.PLAY)
 
@@ -29,7 +33,7 @@ def claim_seat(asked: dict[str, Any], match: str, seat: int) -> Response:
     A guest sends a name, which must not resemble the name of an account, and gets a new id. A player with
     an account sends its `key` instead. The last claim starts the game.
     """
-    seated = services().matches.claim(
+    seated = services()[MatchService].claim(
         match, seat, bearer(), who(asked, "player"), asked["nonce"], request=idempotent_request()
     )
     rules, played = seated.told.seen

@@ -29,8 +29,9 @@ from replays.bots import ANSWERS
 from replays.candidates import answers
 
 from ...catalog.cardsets import CardSetRegistry
+from ...shared.errors import VersionConflict
 from ...shared.lru_cache import LruCache
-from ..repository import MatchRepository, VersionConflict
+from ..repository import MatchRepository
 from ..service import MatchService
 from .process import NoAnswer, Stopped, Thinker, Turn
 

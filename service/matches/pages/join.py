@@ -9,33 +9,35 @@ from werkzeug.wrappers import Response
 
 from domain.table import Match, WrongMoment
 
-from ...catalog.options import InvalidOptions
 from ...catalog.playable_games import Playable, playable
 from ...http.problem_types import KINDS
 from ...http.requests import bearer
-from ...http.responses import services
+from ...http.services import services
 from ...identity import browser
 from ...identity.accounts import Account
 from ...identity.name_forms import name_of
-from ...identity.players import NameTaken
+from ...identity.players import NameTaken, PlayerDirectory
 from ...shared import digests
-from ...shared.errors import Forbidden, UnknownSeat, UnknownToken
+from ...shared.errors import Forbidden, InvalidOptions, UnknownSeat, UnknownToken
 from ...shared.i18n import says, tells
 from ...shared.player_names import LONGEST
 from .. import clock_form, seeds
+from ..access import Access
 from ..option_form import in_words
+from ..repository import MatchRepository
 from ..seat_names import accounts_of, names_of
+from ..service import MatchService
 
 BAD_LINK = (UnknownToken, Forbidden, UnknownSeat)
 
 
 def join(match: str, seat: int, claim: str = "") -> tuple[str, int]:
     """Shows a match to whoever is asked to play in it, and asks whether to sit there, and by which name."""
-    played = services().repository.get(match).match
+    played = services()[MatchRepository].get(match).match
     good = _good(played, seat, claim)
     if not good:
         # Who is asked to sit here may look, and else who may anyway.
-        services().access.viewer_for(match, bearer())
+        services()[Access].viewer_for(match, bearer())
     return _page(match, played, seat, claim, "" if good else _bad_link()), 200 if good else 401
 
 
@@ -47,9 +49,9 @@ def sit(match: str) -> Response | tuple[str, int]:
         take(match, seat, claim, who(form.get("player", "")), form.get("nonce", ""))
     except (*BAD_LINK, NameTaken, WrongMoment, InvalidOptions) as refusal:
         told = _bad_link() if isinstance(refusal, BAD_LINK) else tells(refusal)
-        played = services().repository.get(match).match
+        played = services()[MatchRepository].get(match).match
         if not _good(played, seat, claim):
-            services().access.viewer_for(match, bearer())
+            services()[Access].viewer_for(match, bearer())
         return _page(match, played, seat, claim, told), KINDS[refusal.slug].status
     return redirect(url_for("web.match", match=match), 303)
 
@@ -60,7 +62,9 @@ def _good(played: Match[Any], seat: int, claim: str) -> bool:
 
 def take(match: str, seat: int, claim: str, player: str | Account, nonce: str = "") -> None:
     """Seats *player* in this browser, which has made the *nonce*; one without scripts brings none."""
-    names_of = services().matches.claim(match, seat, claim, player, nonce[:LONGEST] or seeds.player_nonce())
+    names_of = services()[MatchService].claim(
+        match, seat, claim, player, nonce[:LONGEST] or seeds.player_nonce()
+    )
     browser.sit(match, seat, names_of.token)
 
 
@@ -74,7 +78,7 @@ def who(told: str) -> str | Account:
         return mine
     name = name_of(told)
     try:
-        services().players.check_free(name)
+        services()[PlayerDirectory].check_free(name)
     except NameTaken as refusal:
         raise InvalidOptions("/player", refusal.message) from refusal
     return name

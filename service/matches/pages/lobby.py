@@ -19,15 +19,18 @@ from projections.lobby import ListedMatch
 
 from ...catalog.cardsets import PinnedCardSetMissing
 from ...catalog.playable_games import Playable, all_playable
-from ...http.responses import services
+from ...evidence.import_trust import ImportTrust
+from ...http.services import services
 from ...identity import browser
-from ...identity.players import Players
+from ...identity.players import PlayerDirectory, Players
 from ...shared.errors import Forbidden, UnknownMatch
 from ...shared.i18n import chosen, says
 from .. import clock_form
+from ..access import Access
 from ..listing import MatchFilter, entry_of, find
 from ..option_form import in_words
 from ..origin import origin
+from ..results import Results
 from ..seat_names import bot_label
 from .miniatures import Miniature, boards, front
 
@@ -66,7 +69,7 @@ class Row(NamedTuple):
 
 def show() -> str:
     """Shows the latest matches that fit what is asked for, and how to open one."""
-    games, people = all_playable(), services().players
+    games, people = all_playable(), services()[PlayerDirectory]
     player = request.args.get("player", "")
     sought = MatchFilter(
         game=request.args.get("game") if request.args.get("game") in games else None,
@@ -99,10 +102,10 @@ def _yours(games: dict[str, Playable]) -> Iterator[Row]:
     rows = []
     for match in browser.matches():
         with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
-            viewer = services().access.viewer_for(match, browser.token(match))
-            rules, played = services().access.window(match, viewer).current()
+            viewer = services()[Access].viewer_for(match, browser.token(match))
+            rules, played = services()[Access].window(match, viewer).current()
             entry = entry_of(match, played)
-            players = services().players.seat(entry.players).names
+            players = services()[PlayerDirectory].seat(entry.players).names
             asked = table.open_question(rules, played)
             mine = asked is not None and asked.seat in {*browser.seats_of(match)}.difference(played.bots)
             turn = players[asked.seat] if asked is not None and asked.seat >= 0 else None
@@ -118,7 +121,7 @@ def _with_boards(rows: list[Row]) -> list[Row]:
 
 
 def _row(entry: ListedMatch, games: dict[str, Playable]) -> Row:
-    people = services().players
+    people = services()[PlayerDirectory]
     _, players, accounts, _ = people.seat(entry.players)
     opened = datetime.fromtimestamp(entry.opened / 1000, UTC)
     ago = format_timedelta(opened - datetime.now(UTC), add_direction=True, locale=chosen())
@@ -128,7 +131,7 @@ def _row(entry: ListedMatch, games: dict[str, Playable]) -> Row:
     options = [*in_words(game.game, game.names, entry.options), *clock_form.in_words(entry.clock)]
     row = Row(entry, game.title, players, accounts, options, opened, ago)
     free = [seat for seat in entry.open_seats if players[seat] is None] if entry.status == "open" else []
-    imported = origin(entry.imported and services().weighed(entry.imported))
+    imported = origin(entry.imported and services()[ImportTrust].with_trust(entry.imported))
     ended = _ended(entry)
     return row._replace(
         free=[(seat, game.seat(seat)) for seat in free],
@@ -142,7 +145,7 @@ def _ended(entry: ListedMatch) -> MatchResult | None:
     """Returns how a match ended, if that can have been by a clock or with bots as stand-ins."""
     if entry.status != "over" or (entry.clock is None and not entry.bots):
         return None
-    return services().match_results.of(entry.match, entry.seq)
+    return services()[Results].of(entry.match, entry.seq)
 
 
 def result(row: Row) -> str:

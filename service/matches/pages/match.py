@@ -9,7 +9,8 @@ from domain.published import encode
 from ...http.heavy import heavy
 from ...http.json_bodies import JSON
 from ...http.pages import Pages
-from ...http.responses import services
+from ...http.services import services
+from ..access import Access
 from ..alternatives import possible_data
 from ..viewers import reveals, viewer_of
 from . import join, lobby, new_match
@@ -37,7 +38,7 @@ def match(match: str) -> str:
 @reveals
 def question(match: str, seq: int) -> Response:
     """Tells what is asked after a fact, in words, and what can be picked, as far as this browser may know."""
-    asked = question_data(services().access.window(match, viewer_of(match)), seq)
+    asked = question_data(services()[Access].window(match, viewer_of(match)), seq)
     return Response(encode(asked), content_type=JSON)
 
 
@@ -52,7 +53,7 @@ def all_updates(match: str) -> Response:
 @reveals
 def updates(match: str, after: int) -> Response:
     """Returns all that the page shows of the facts after a fact, as far as this browser may know."""
-    told = updates_after(services().access.window(match, viewer_of(match)), after)
+    told = updates_after(services()[Access].window(match, viewer_of(match)), after)
     return Response(encode(told), headers={"Cache-Control": "no-store"}, content_type=JSON)
 
 

@@ -19,13 +19,15 @@ from ...catalog.first_match_texts import explanations
 from ...catalog.lesson_texts import lesson_of
 from ...catalog.playable_games import title
 from ...catalog.puzzle_texts import puzzle_of
-from ...http.responses import services
+from ...evidence.import_trust import ImportTrust
+from ...http.services import services
 from ...identity import browser
 from ...shared import i18n
 from ...site.board_data import board_data
+from ..access import Access
 from ..forks import closed
 from ..origin import origin
-from ..repository import SPECTATOR
+from ..repository import SPECTATOR, MatchRepository
 from ..seat_names import accounts_of, names_at, names_of
 from ..visibility import Window
 from .table_messages import table_words
@@ -34,8 +36,8 @@ from .table_messages import table_words
 def page_data(match: str) -> dict[str, Any]:
     """Returns what the page of *match* is made of."""
     if not (browser.claims_of(match) or browser.token(match, browser.JUDGE)):
-        services().access.viewer_for(match, browser.token(match))  # who may not look is told so
-    window = services().access.window(match, SPECTATOR)  # who plays is told no more of it here
+        services()[Access].viewer_for(match, browser.token(match))  # who may not look is told so
+    window = services()[Access].window(match, SPECTATOR)  # who plays is told no more of it here
     game, (rules, played) = window.game, window.current()
     mine = [seat for seat in browser.seats_of(match) if seat not in played.bots]
     players = names_of(played)
@@ -48,11 +50,11 @@ def page_data(match: str) -> dict[str, Any]:
         "lesson": lesson_of(game, rules, played.opened.position),
         "puzzle": puzzle_of(game, rules, played.opened.position),
         "example": _example(game, rules, played.opened.position),
-        "imported": origin(services().imported(match)),
+        "imported": origin(services()[ImportTrust].match_origin(match)),
         "accounts": accounts_of(played),
         "played": played,
         "clocked": played.opened.clock is not None,
-        "open": played.ended is not None and not closed(services().repository, match, SPECTATOR),
+        "open": played.ended is not None and not closed(services()[MatchRepository], match, SPECTATOR),
         "looking": list(_looking(match, names, players)),
         "claims": browser.claims_of(match),
         "page": {

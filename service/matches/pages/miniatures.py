@@ -20,12 +20,15 @@ from replays.narration import narrate, told_in
 from replays.turning_point import greatest_swing
 
 from ... import faces
-from ...bootstrap import Services
 from ...catalog.cardsets import PinnedCardSetMissing, packaged
 from ...faces.drawing import Disc, Patch, Sketch
+from ...identity.players import PlayerDirectory
 from ...shared import i18n
 from ...shared.errors import Forbidden, UnknownMatch
 from ...shared.lru_cache import LruCache
+from ...shared.registry import Registry
+from ..access import Access
+from ..results import Results
 from ..visibility import Window
 
 
@@ -68,7 +71,7 @@ _swings: LruCache[int] = LruCache(1024)
 """The greatest swing of matches that are over, by match, or 0: to find one takes a tenth of a second."""
 
 
-def front(services: Services, entries: list[ListedMatch]) -> Front:
+def front(services: Registry, entries: list[ListedMatch]) -> Front:
     """Chooses boards among *entries*, the newest first."""
     going = [entry for entry in entries if entry.status == "playing"]
     over = [entry for entry in entries if entry.status == "over"]
@@ -99,24 +102,24 @@ def _firsts(entries: Iterable[ListedMatch]) -> Iterator[ListedMatch]:
             yield entry
 
 
-def boards(services: Services, entries: Iterable[ListedMatch]) -> Iterator[Miniature]:
+def boards(services: Registry, entries: Iterable[ListedMatch]) -> Iterator[Miniature]:
     """Yields those of *entries* that can be drawn, as they stand now."""
     for entry in entries:
         with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
-            viewer = services.access.viewer_for(entry.match, None)
-            window = services.access.window(entry.match, viewer)
+            viewer = services[Access].viewer_for(entry.match, None)
+            window = services[Access].window(entry.match, viewer)
             yield _miniature(services, entry, window, window.current())
 
 
-def _remarkable(services: Services, entries: Iterable[ListedMatch]) -> Iterator[Miniature]:
+def _remarkable(services: Registry, entries: Iterable[ListedMatch]) -> Iterator[Miniature]:
     """Yields those of *entries* that were played to their end, at their greatest swing, and what it was."""
     for entry in entries:
         with suppress(UnknownMatch, PinnedCardSetMissing, Forbidden):
-            ended = services.match_results.of(entry.match, entry.seq)
+            ended = services[Results].of(entry.match, entry.seq)
             if ended is None or ended.by:
                 continue
-            viewer = services.access.viewer_for(entry.match, None)
-            window = services.access.window(entry.match, viewer)
+            viewer = services[Access].viewer_for(entry.match, None)
+            window = services[Access].window(entry.match, viewer)
             film = window.film()
             seq = _swings.get(entry.match)
             if seq is None:
@@ -125,14 +128,16 @@ def _remarkable(services: Services, entries: Iterable[ListedMatch]) -> Iterator[
                 continue
             facts = [fact for fact in film.facts[:seq] if isinstance(fact.event, SeatClaimed)]
             facts += film.facts[max(len(facts), seq - 2) : seq]  # an answer has a part in what follows
-            shown = services.players.told(table.redact_fact(film.rules, fact, viewer) for fact in facts)
+            shown = services[PlayerDirectory].told(
+                table.redact_fact(film.rules, fact, viewer) for fact in facts
+            )
             lines = narrate(window.game, film.rules.book, shown, told_in(window.game, i18n.chosen()))
             told = [line.text for line in lines if line.seq == seq]
             mini = _miniature(services, entry, window, window.at(seq))
             yield mini._replace(told=told[-1] if told else "")
 
 
-def _miniature(services: Services, entry: ListedMatch, window: Window, loaded: LoadedMatch) -> Miniature:
+def _miniature(services: Registry, entry: ListedMatch, window: Window, loaded: LoadedMatch) -> Miniature:
     """Draws a moment of a match."""
     rules, played = loaded
     translator = Language(i18n.chosen(), i18n.catalogue(i18n.chosen()))
@@ -146,7 +151,9 @@ def _miniature(services: Services, entry: ListedMatch, window: Window, loaded: L
     return Miniature(
         entry,
         scene.seq,
-        tuple(name or i18n.says("a free seat") for name in services.players.seat(scene.players).names),
+        tuple(
+            name or i18n.says("a free seat") for name in services[PlayerDirectory].seat(scene.players).names
+        ),
         drawn,
         translator.tells(sketch.caption),
         tuple(translator.tells(score, called) for _, score in sketch.seats),

@@ -16,16 +16,19 @@ from domain.messages import Message
 from domain.table import Delay
 
 from ...catalog import rulebook
-from ...catalog.options import InvalidOptions, spelt
+from ...catalog.cardsets import CardSetRegistry
+from ...catalog.options import spelt
 from ...catalog.playable_games import Playable, all_playable, playable
-from ...http.responses import services
 from ...http.schemas import Lateness
+from ...http.services import services
 from ...identity import browser
+from ...shared.errors import InvalidOptions
 from ...shared.i18n import chosen, says, tells
 from .. import clock_form
 from ..model import MatchSettings
 from ..option_form import FIELD, Choice, called, choices, picked
 from ..seating import BOT, level_of
+from ..service import MatchService
 from .join import take, who
 
 NOBODY = "none"
@@ -77,7 +80,7 @@ def _opened(played: Playable, form: MultiDict[str, str]) -> str:
         clock=clock_form.clock_of(form),
     )
     options = picked(played.game, played.cast, form, there)
-    opened = services().matches.open(played.game.NAME, options, seats, around=around)
+    opened = services()[MatchService].open(played.game.NAME, options, seats, around=around)
     browser.keep_claims(opened.match, opened.claims)
     if mine is not None:
         take(opened.match, mine, opened.claims[mine], player, form.get("nonce", ""))
@@ -134,7 +137,7 @@ def _form(
 
 def _unfit(played: Playable, known: tuple[Choice, ...]) -> dict[str, dict[str, str]]:
     """Returns the numbers of seats that a choice rules out, by field and value, each with its rule."""
-    rules = played.game.make_rules(services().library.cards(played.game.NAME).book)
+    rules = played.game.make_rules(services()[CardSetRegistry].cards(played.game.NAME).book)
     main = [choice for choice in known if choice.main and choice.kind == "one"]
     fit: set[tuple[str, int]] = set()
     refused: dict[tuple[str, int], str] = {}

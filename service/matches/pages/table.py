@@ -21,13 +21,17 @@ from ...catalog.rulebook import UnknownRule
 from ...http.json_bodies import JSON
 from ...http.pages import Pages
 from ...http.requests import bearer, needed_bearer
-from ...http.responses import services
 from ...http.script_bodies import sent
+from ...http.services import services
 from ...identity import browser
 from ...shared import i18n
 from ...site.levels import levels
-from ..repository import seat_of
+from ..access import Access
+from ..rematches import Rematches
+from ..repository import MatchRepository, seat_of
 from ..seat_names import accounts_of, labelled_names, names_of
+from ..service import MatchService
+from ..takebacks import Takebacks
 
 around = Pages("table", __name__)
 
@@ -41,9 +45,9 @@ class Stirring(Struct, frozen=True, forbid_unknown_fields=True):
 @around.get("/m/<match>/table")
 def show(match: str) -> Response:
     """Tells who sits where, what the players have agreed on, and what whoever looks may do about it."""
-    _matches, token = services().matches, bearer()
-    viewer = services().access.viewer_for(match, token)
-    window = services().access.window(match, viewer)
+    _matches, token = services()[MatchService], bearer()
+    viewer = services()[Access].viewer_for(match, token)
+    window = services()[Access].window(match, viewer)
     rules, played = window.current()
     seat = seat_of(played, token) if token else None
     question = table.open_question(rules, played)
@@ -54,7 +58,7 @@ def show(match: str) -> Response:
             "seq": played.seq,
             "status": table.match_status(played),
             # Who sees the match later sees no clock run: for how long it has is what comes later.
-            "now": to_text(services().repository.clock()) if window.last is None else None,
+            "now": to_text(services()[MatchRepository].clock()) if window.last is None else None,
             "seat": seat,
             "asked": asked,
             "seats": [*_seats(match, rules, played)],
@@ -78,7 +82,7 @@ def show(match: str) -> Response:
 def rematch(match: str) -> Response:
     """Seats this browser in the match that is played next, which it opens if nobody has."""
     stirring = sent(Stirring) if request.get_data() else Stirring()
-    next_one = services().rematches.join(match, needed_bearer(), stirring.nonce)
+    next_one = services()[Rematches].join(match, needed_bearer(), stirring.nonce)
     browser.sit(next_one.match, next_one.seat, next_one.seated.token)
     return _told({"address": url_for("web.match", match=next_one.match)})
 
@@ -86,7 +90,7 @@ def rematch(match: str) -> Response:
 @around.get("/m/<match>/summary")
 def summary(match: str) -> Response:
     """Tells why a match is over, by which rule, and how the scores stood after each round."""
-    film = services().access.window(match, services().access.viewer_for(match, bearer())).film()
+    film = services()[Access].window(match, services()[Access].viewer_for(match, bearer())).film()
     played = film.at(len(film))
     if played.ended is None:
         return _told({"over": False})
@@ -173,7 +177,7 @@ def _may(
         if seat in table.seats_to_agree(rules, played, "takeback"):
             yield from ("acceptTakeback", "declineTakeback")
         return
-    possible = services().takebacks.possible(match, seat)
+    possible = services()[Takebacks].possible(match, seat)
     if possible is not None:
         if not possible.alone:
             yield "askTakeback"

@@ -10,8 +10,8 @@ from replays.deltas import ReplayPage, reel
 from replays.narration import Line, told_in
 
 from ...http.rate_limit_headers import spend
-from ...http.responses import services
-from ...identity.players import Players
+from ...http.services import services
+from ...identity.players import PlayerDirectory, Players
 from ...shared import i18n
 from ..narrators import lines_after
 from ..visibility import Window
@@ -31,7 +31,7 @@ class Updates(ReplayPage, frozen=True):
 
 def updates_after(window: Window, after: int) -> Updates:
     """Returns what followed fact *after*, or all there is after 0; raises `replay.NoSuchMoment`."""
-    film, people = window.film(), services().players
+    film, people = window.film(), services()[PlayerDirectory]
     spend(min(MOST, max(0, len(film) - after)))
 
     def names(players: Players) -> Players:

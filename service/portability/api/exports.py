@@ -15,9 +15,10 @@ from ...http.json_bodies import JSON
 from ...http.rate_limit_headers import spend
 from ...http.requests import bearer, wanted
 from ...http.resource import Resource
-from ...http.responses import services
 from ...http.schemas import Looking
+from ...http.services import services
 from ...http.tags import Tag
+from ...matches.access import Access
 from ...matches.viewers import reveals
 from ...proofs.exports import export, transcribed
 
@@ -40,8 +41,8 @@ def export_match(_: dict[str, Any], match: str) -> Response:
     hold only facts that the viewer may see. All copies have the same head. Players appear by their ids.
     """
     form = wanted((JSON, TEXT))
-    viewer = services().access.viewer_for(match, bearer())
-    last = services().access.window(match, viewer).current().match.seq
+    viewer = services()[Access].viewer_for(match, bearer())
+    last = services()[Access].window(match, viewer).current().match.seq
     spend(last)
     if form == JSON:
         body, name = record.dump(export(services(), match, viewer)), f"{match}.{viewer.name}.json"

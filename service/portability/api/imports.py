@@ -16,11 +16,14 @@ from ...http.idempotency_header import idempotent_request
 from ...http.json_bodies import JSON, check_members
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
-from ...http.responses import services, written
+from ...http.responses import written
+from ...http.services import services
 from ...http.tags import Tag
+from ...jobs.queue import JobQueue
 from ...jobs.views import Job, accepted_job
+from ...matches.access import Access
 from ...shared.errors import Forbidden
-from ...tournaments import imports as tournaments
+from .. import tournament_imports as tournaments
 from ..imports import LARGEST, take_in
 from ..jobs import LARGEST_INLINE_BYTES, submit_import
 
@@ -72,7 +75,7 @@ def import_record() -> Response:
     is the address of the job.
     """
     token = needed_bearer()
-    api_token = services().access.api_token(token)
+    api_token = services()[Access].api_token(token)
     if not {"judge", "organize"}.intersection(api_token.scopes):
         raise Forbidden(Message("Only judges and organizers bring in matches."))
     if request.mimetype not in (JSON, TEXT):
@@ -86,7 +89,7 @@ def import_record() -> Response:
     if is_tournament and "organize" not in api_token.scopes:
         raise Forbidden(Message("Only organizers bring in tournaments."))
     if len(file) > LARGEST_INLINE_BYTES:
-        return accepted_job(submit_import(services().jobs, file, by, event, token))
+        return accepted_job(submit_import(services()[JobQueue], file, by, event, token))
     if is_tournament:
         brought = tournaments.take_in(services(), file, by, event, request=idempotent_request())
         reply = written(ImportedRecord(*brought), brought.seq)

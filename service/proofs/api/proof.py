@@ -14,14 +14,18 @@ from replays.proof.chain import GENESIS, Sealed, Sealer
 from replays.replay import NoSuchMoment
 from service.evidence.service import Proof
 
+from ...eventstore.store import Store
+from ...evidence.service import Evidence
 from ...http.heavy import heavy
 from ...http.paging import Facts, linked
 from ...http.requests import bearer
 from ...http.resource import Resource
-from ...http.responses import plain, services
+from ...http.responses import plain
 from ...http.schemas import Grown, Written
+from ...http.services import services
 from ...http.tags import Tag
-from ...matches.repository import SPECTATOR
+from ...matches.access import Access
+from ...matches.repository import SPECTATOR, MatchRepository
 from ...shared.errors import Forbidden
 
 proof = Resource("proof", Tag.PROOFS)
@@ -68,11 +72,11 @@ def get_match_chain(asked: dict[str, Any], match: str) -> Response:
 
     Each fact comes as everyone may see it, with commitments in place of secrets, and with its hash.
     """
-    film = services().access.window(match, _public(match)).film()
-    played, hashes = film.at(len(film)), services().repository.hashes(match, film)
+    film = services()[Access].window(match, _public(match)).film()
+    played, hashes = film.at(len(film)), services()[MatchRepository].hashes(match, film)
     sealer = Sealer(match, film.rules, played.opened, played.line_seeds)
     after: int = min(asked["after"], len(film))
-    page = services().store.recorded(match, after, min(after + asked["limit"], len(film)))
+    page = services()[Store].recorded(match, after, min(after + asked["limit"], len(film)))
     facts = [Chained(**asdict(sealer.seal(fact)), hash=hashes[fact.seq - 1]) for fact in page]
     following = str(facts[-1].seq) if page and facts[-1].seq < len(film) else None
     chain = Chain(match, hashes[after - 1] if after else GENESIS, facts, following)
@@ -90,7 +94,7 @@ def get_match_proof(asked: dict[str, Any], match: str) -> Response:
     The proof shows that the last head is in the log, or the first head that covers fact `seq`. In a match
     with a delay, only heads that the public may know count.
     """
-    evidence, window = services().evidence, services().access.window(match, _public(match))
+    evidence, window = services()[Evidence], services()[Access].window(match, _public(match))
     _, played = window.current()
     seq = played.seq if asked["seq"] is None else asked["seq"]
     if asked["seq"] is None and window.last is not None:
@@ -116,7 +120,7 @@ def get_checkpoint(asked: dict[str, Any]) -> Response:
     proof comes first: a line with the old size, one base64 hash a line, and an empty line, as C2SP
     witnesses expect.
     """
-    evidence, old = services().evidence, asked["old"]
+    evidence, old = services()[Evidence], asked["old"]
     note = evidence.checkpoint() if old is None else str(evidence.grown(old))
     return Response(note, headers={"Cache-Control": "no-cache"}, content_type=f"{NOTE}; charset=utf-8")
 
@@ -127,9 +131,9 @@ def _public(match: str) -> Viewer:
     A token opens what is closed to the public. Where nothing is, it is not read.
     """
     try:
-        return services().access.viewer_for(match, None)
+        return services()[Access].viewer_for(match, None)
     except Forbidden:
-        services().access.viewer_for(match, bearer())
+        services()[Access].viewer_for(match, bearer())
         return SPECTATOR
 
 
@@ -142,5 +146,5 @@ def list_keys() -> Response:
     Store them: a proof is worth no more than the key that checks it.
     """
     return plain(
-        KeyList(tuple(map(str, services().evidence.public_keys()))), Cache_Control="public, max-age=60"
+        KeyList(tuple(map(str, services()[Evidence].public_keys()))), Cache_Control="public, max-age=60"
     )

@@ -11,16 +11,20 @@ from domain.messages import Message
 from domain.published import OptionalText
 
 from ...catalog.options import spelt
-from ...history.schemas import OtherRules
+from ...evidence.service import Evidence
 from ...http.heavy import heavy
 from ...http.rate_limit_headers import spend
 from ...http.requests import bearer
 from ...http.resource import Resource
-from ...http.responses import plain, services
+from ...http.responses import plain
+from ...http.services import services
 from ...http.tags import Tag
+from ...matches.access import Access
 from ...matches.forks import check_open, closed
+from ...matches.repository import MatchRepository
 from ...matches.viewers import reveals
 from ...shared.catalogues import language
+from ..schemas import OtherRules
 from ..verification import decided_again
 
 verification = Resource("verification", Tag.PROOFS)
@@ -55,17 +59,17 @@ def verify_match(asked: dict[str, Any], match: str) -> Response:
     The service decides every answer again, and compares the facts. `cards` and options of the game, such
     as `edition`, apply other rules. Other rules need a match that is over, or a judge.
     """
-    viewer = services().access.viewer_for(match, bearer())
+    viewer = services()[Access].viewer_for(match, bearer())
     cards, options = asked["cards"], {name: spelt(value) for name, value in asked["options"].items()}
     if cards is not None or options:
-        check_open(services().repository, match, viewer)
-    window = services().access.window(match, viewer)
-    upto = None if window.last is None else services().evidence.headed(match, window.last)
+        check_open(services()[MatchRepository], match, viewer)
+    window = services()[Access].window(match, viewer)
+    upto = None if window.last is None else services()[Evidence].headed(match, window.last)
     lang = asked["lang"]
     spend(window.current().match.seq)
     found = decided_again(services(), match, cards, options, upto=upto, language=lang)
     difference = found.difference
-    if difference and closed(services().repository, match, viewer):
+    if difference and closed(services()[MatchRepository], match, viewer):
         difference = Message("Fact {seq} differs; how, is told when the match is over.", seq=found.seq)
     told = language(lang).tells(difference)
     return plain(

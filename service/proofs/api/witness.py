@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from flask import Response, request
 
-from ...http import responses
+from ...evidence.witness import Witnessed
 from ...http.resource import Resource
+from ...http.services import services
 from ...http.tags import Tag
 
 witnessing = Resource("witnessing", Tag.PROOFS)
@@ -21,7 +22,7 @@ def get_witnessed_checkpoint(house: str) -> Response:
 
     It is the last one that the service `house` stored here, with its signature.
     """
-    note = responses.services().witnessed.last(house)
+    note = services()[Witnessed].last(house)
     return Response(note, headers={"Cache-Control": "no-cache"}, content_type=f"{NOTE}; charset=utf-8")
 
 
@@ -35,5 +36,5 @@ def put_witnessed_checkpoint(house: str) -> Response:
     It replaces the previous checkpoint of the service `house`. A key that the operator trusts must have
     signed it. The log must extend the previous one, or the request fails.
     """
-    responses.services().witnessed.keep(house, request.get_data().decode("utf-8", "replace"))
+    services()[Witnessed].keep(house, request.get_data().decode("utf-8", "replace"))
     return Response(status=204)

@@ -16,17 +16,19 @@ from replays.proof.receipts import Receipt
 from ...http.idempotency_header import idempotent_request
 from ...http.requests import needed_bearer, tagged_seq
 from ...http.resource import Resource
-from ...http.responses import plain, services, written
+from ...http.responses import plain, written
+from ...http.services import services
 from ...http.tags import Tag
 from ...jobs.failures import result_of
 from ...jobs.views import Job, accepted_job
 from ...shared.languages import accepted
-from ..access import Actor, check
+from ..access import Actor, TournamentAccess, check
 from ..answers import answer_reach
 from ..commands import AnyCommand, Correct
 from ..jobs import start_job, start_reach
-from ..repository import CommandResult
+from ..repository import CommandResult, TournamentRepository
 from ..rosters.encodings import MAX_ROSTER_BYTES
+from ..service import TournamentService
 from ..standings_views import ReachView
 
 organizing = Resource("organizing", Tag.TOURNAMENTS)
@@ -81,10 +83,10 @@ def run_tournament_command(asked: AnyCommand, tournament: str) -> Response:
     `Location` is the address of the job.
     """
     token = needed_bearer()
-    actor = services().tournament_access.actor_for(tournament, token)
+    actor = services()[TournamentAccess].actor_for(tournament, token)
     if job := start_job(services(), tournament, asked, actor, token, tagged_seq("If-Match")):
         return accepted_job(job)
-    done = services().organizing.run(
+    done = services()[TournamentService].run(
         tournament, asked, actor, expected=tagged_seq("If-Match"), request=idempotent_request()
     )
     return written(reply_of(done, actor), done.seen.seq)
@@ -118,9 +120,9 @@ def preview_correction(asked: Correct, tournament: str) -> Response:
     returns 200 once the job is done.
     """
     token = needed_bearer()
-    actor = services().tournament_access.actor_for(tournament, token)
+    actor = services()[TournamentAccess].actor_for(tournament, token)
     check(actor, "organizer", "judge")
-    t, code = services().tournaments.get(tournament), accepted()
+    t, code = services()[TournamentRepository].get(tournament), accepted()
     job = start_reach(services(), tournament, t, asked, actor, code, token)
     content = job and result_of(job)
     if job and content is None:

@@ -22,15 +22,19 @@ from ...http.json_bodies import JSON
 from ...http.rate_limit_headers import spend
 from ...http.requests import bearer
 from ...http.resource import Resource
-from ...http.responses import seen, services
+from ...http.services import services
 from ...http.tags import Tag
+from ...identity.players import PlayerDirectory
 from ...jobs.failures import result_of
-from ...jobs.queue import UnknownJob
+from ...jobs.queue import JobQueue, UnknownJob
 from ...jobs.views import Job, accepted_job
+from ...matches.replies import seen
 from ...shared.digests import fits
+from ...shared.process_state import ProcessState
 from ..bundles import bundled, size
 from ..export_jobs import ExportedFile, find_export, start_export
 from ..exports import calendar, tables, trf
+from ..repository import TournamentRepository
 from ..schemas import AsKnown, Exporting, KnownInLanguage, OfRound, Standings
 from .looking import Look, look, tag_of, told
 
@@ -118,7 +122,12 @@ def export_calendar(asked: dict[str, Any], tournament: str) -> Response:
     return _file(
         at,
         lambda: calendar.calendar(
-            tournament, at.t, _facts(at), services().name, url, lambda message: told(message, code)
+            tournament,
+            at.t,
+            _facts(at),
+            services()[ProcessState].name,
+            url,
+            lambda message: told(message, code),
         ),
         calendar.TYPE,
         f"{tournament}.ics",
@@ -159,7 +168,7 @@ def export_tournament(asked: dict[str, Any], tournament: str) -> Response:
     if job and content:
         exported = msgspec.json.decode(content, type=ExportedFile)
         spend(exported.facts)
-        chunks = services().jobs.file(job.id)
+        chunks = services()[JobQueue].file(job.id)
         headers["Content-Length"] = str(exported.bytes)
     else:
         spend(size(services(), at.t))
@@ -170,12 +179,12 @@ def export_tournament(asked: dict[str, Any], tournament: str) -> Response:
 def _facts(at: Look) -> list[Fact]:
     """Returns the facts as who looks may see them."""
     show = visibility.redact_for_staff if at.actor.manages else partial(visibility.redact_fact_at, at.t)
-    return [show(fact) for fact in services().tournaments.facts(at.tournament, 0, at.t.seq)]
+    return [show(fact) for fact in services()[TournamentRepository].facts(at.tournament, 0, at.t.seq)]
 
 
 def _names(at: Look) -> dict[str, str]:
     """Returns the names of the players of a tournament by their ids."""
-    return services().players.names(at.t.players)
+    return services()[PlayerDirectory].names(at.t.players)
 
 
 def _file(at: Look, make: Callable[[], bytes], form: str, name: str, code: str = ENGLISH) -> Response:

@@ -24,22 +24,26 @@ from domain.tournament.state import Tournament
 from replays.proof.chain import GENESIS, Sealed, TournamentSealer
 from replays.replay import NoSuchMoment
 
-from ...bootstrap import Services
-from ...evidence.service import Proof
+from ...eventstore.store import Store
+from ...evidence.service import Evidence, Proof
 from ...http.broadcast import KEEP_ALIVE
 from ...http.heavy import heavy
 from ...http.json_bodies import JSON, NDJSON
 from ...http.paging import Facts, linked
 from ...http.requests import bearer, resumed, wanted
 from ...http.resource import Resource
-from ...http.responses import plain, services
+from ...http.responses import plain
 from ...http.schemas import Written
+from ...http.services import services
 from ...http.sse import EVENTS, preamble, stream_reply
 from ...http.tags import Tag
-from ...identity.players import NamedPlayer
-from ...matches.named_facts import NamedFact
+from ...identity.players import NamedPlayer, PlayerDirectory
+from ...matches.named_facts import FactNames, NamedFact
 from ...shared.player_ids import ids_in_facts
-from ..access import Actor
+from ...shared.process_state import ProcessState
+from ...shared.registry import Registry
+from ..access import Actor, TournamentAccess
+from ..repository import TournamentRepository
 
 record = Resource("record", Tag.FEED)
 
@@ -109,20 +113,20 @@ def list_tournament_facts(asked: dict[str, Any], tournament: str) -> Response:
     They come as a page, as JSON lines, or as a live stream that `Last-Event-ID` resumes.
     """
     form = wanted((JSON, NDJSON, EVENTS))
-    actor = services().tournament_access.actor_for(tournament, bearer())
-    t, after = services().tournaments.get(tournament), max(asked["after"], resumed())
+    actor = services()[TournamentAccess].actor_for(tournament, bearer())
+    t, after = services()[TournamentRepository].get(tournament), max(asked["after"], resumed())
     if form == EVENTS:
         if t.revealed_seed and after >= t.seq:
             return _reply(b"", EVENTS, 204)
         return stream_reply(stream(services(), tournament, bearer(), after), HEADERS)
     upto = after + asked["limit"]
-    shown = map(_shown_to(actor, t), services().tournaments.facts(tournament, after, upto))
-    page = services().fact_names.all(tournament, shown)
+    shown = map(_shown_to(actor, t), services()[TournamentRepository].facts(tournament, after, upto))
+    page = services()[FactNames].all(tournament, shown)
     following = str(upto) if t.seq > upto else None
     if form == NDJSON:
         reply = _reply(encode_lines(page), form)
     else:
-        players = services().players.named(sorted(ids_in_facts(page)))
+        players = services()[PlayerDirectory].named(sorted(ids_in_facts(page)))
         reply = _reply(encode(TournamentFacts(tournament, page, following, players)), form)
     reply.headers.update(linked(following))
     return reply
@@ -133,7 +137,7 @@ def _reply(body: bytes, form: str, status: int = 200) -> Response:
 
 
 async def stream(
-    services: Services, tournament: str, token: str | None, after: int
+    services: Registry, tournament: str, token: str | None, after: int
 ) -> AsyncGenerator[bytes, None]:
     """Yields server-sent events: every fact after *after*, as it happens, until the seed is revealed.
 
@@ -141,24 +145,24 @@ async def stream(
     """
 
     def read() -> tuple[list[NamedFact], int]:
-        facts = services.tournaments.facts(tournament, after)
+        facts = services[TournamentRepository].facts(tournament, after)
         if not facts:
             return [], after
-        actor = services.tournament_access.actor_for(tournament, token)
-        show = _shown_to(actor, services.tournaments.get(tournament))
-        return [*services.fact_names.all(tournament, map(show, facts))], facts[-1].seq
+        actor = services[TournamentAccess].actor_for(tournament, token)
+        show = _shown_to(actor, services[TournamentRepository].get(tournament))
+        return [*services[FactNames].all(tournament, map(show, facts))], facts[-1].seq
 
-    over = bool((await to_thread(services.tournaments.get, tournament)).revealed_seed)
-    yield preamble(services.store.log_id)
+    over = bool((await to_thread(services[TournamentRepository].get, tournament)).revealed_seed)
+    yield preamble(services[Store].log_id)
     last_word = monotonic()
-    with services.bus.listen(tournament) as news:
+    with services[ProcessState].bus.listen(tournament) as news:
         while True:
             named, after = await to_thread(read)
             for fact in named:
                 yield b"id: %d\ndata: %b\n\n" % (fact.seq, encode(fact))
                 over = over or isinstance(fact.event, SeedRevealed)
                 last_word = monotonic()
-            if over or services.leaving:
+            if over or services[ProcessState].leaving:
                 return
             if not await news.arrive(KEEP_ALIVE) and monotonic() - last_word > KEEP_ALIVE:
                 yield b": still here\n\n"
@@ -175,10 +179,10 @@ def get_tournament_chain(asked: dict[str, Any], tournament: str) -> Response:
 
     Each fact has its public form, with commitments in place of secrets, and its hash.
     """
-    t = services().tournaments.get(tournament)
+    t = services()[TournamentRepository].get(tournament)
     sealer = TournamentSealer(tournament, t.settings)
     after = min(asked["after"], t.seq)
-    facts = services().store.recorded(tournament, 0, min(after + asked["limit"], t.seq))
+    facts = services()[Store].recorded(tournament, 0, min(after + asked["limit"], t.seq))
     hashes = [GENESIS, *sealer.heads(facts)]
     page = [ChainedFact(**asdict(sealer.seal(one)), hash=hashes[one.seq]) for one in facts[after:]]
     following = str(facts[-1].seq) if page and facts[-1].seq < t.seq else None
@@ -195,8 +199,8 @@ def get_tournament_proof(asked: dict[str, Any], tournament: str) -> Response:
 
     The proof shows that its last head is in the log, or the first head that covers fact `seq`.
     """
-    last = services().tournaments.get(tournament).seq
-    found = services().evidence.proof(tournament, asked["seq"] or last)
+    last = services()[TournamentRepository].get(tournament).seq
+    found = services()[Evidence].proof(tournament, asked["seq"] or last)
     if found is None:
         raise NoSuchMoment(Message("The tournament has facts 1 to {seq}.", seq=last))
     return plain(found, Cache_Control="no-cache")

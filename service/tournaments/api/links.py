@@ -8,9 +8,13 @@ from msgspec import Struct
 from ...http.heavy import heavy
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
-from ...http.responses import plain, services
+from ...http.responses import plain
+from ...http.services import services
 from ...http.tags import Tag
-from ..access import check
+from ...identity.players import PlayerDirectory
+from ..access import TournamentAccess, check
+from ..links import PlayerLinks
+from ..repository import TournamentRepository
 
 links = Resource("links", Tag.TOURNAMENTS)
 
@@ -42,11 +46,11 @@ def list_player_links(tournament: str) -> Response:
 
     Only organizers may read it. The command `issue_link` replaces a token.
     """
-    check(services().tournament_access.actor_for(tournament, needed_bearer()), "organizer")
-    t = services().tournaments.get(tournament)
-    names = services().players.names(t.players)
+    check(services()[TournamentAccess].actor_for(tournament, needed_bearer()), "organizer")
+    t = services()[TournamentRepository].get(tournament)
+    names = services()[PlayerDirectory].names(t.players)
     items = tuple(
-        PlayerLink(player, names[player], services().links.look_up(entry) or None)
+        PlayerLink(player, names[player], services()[PlayerLinks].look_up(entry) or None)
         for player, entry in t.players.items()
         if entry.token
     )

@@ -13,13 +13,16 @@ from domain.messages import Message
 from domain.published import encode
 from domain.tournament.state import Tournament
 
+from ...eventstore.store import Store
 from ...http.requests import bearer
-from ...http.responses import seen, services
-from ...identity.players import NamedPlayer
-from ..access import Actor
+from ...http.services import services
+from ...identity.players import NamedPlayer, PlayerDirectory
+from ...matches.replies import seen
+from ..access import Actor, TournamentAccess
 from ..answers import sentence
 from ..disputes import NOTHING, Disputes
 from ..moments import Moment, last_known
+from ..repository import TournamentRepository
 from ..standings_views import Known
 from ..views import seen_by
 
@@ -34,15 +37,15 @@ class Look(NamedTuple):
 
 def look(tournament: str, known: Moment | None = None) -> Look:
     """Returns what who has sent the request sees; raises as `last_known`, and `UnknownToken`."""
-    actor = services().tournament_access.actor_for(tournament, bearer())
-    repository = services().tournaments
-    t = repository.at(tournament, last_known(services().store, repository, tournament, known))
+    actor = services()[TournamentAccess].actor_for(tournament, bearer())
+    repository = services()[TournamentRepository]
+    t = repository.at(tournament, last_known(services()[Store], repository, tournament, known))
     return Look(tournament, actor, seen_by(actor, t))
 
 
 def names_of(ids: Iterable[str]) -> tuple[NamedPlayer, ...]:
     """Returns each of *ids* by name."""
-    return services().players.named(ids)
+    return services()[PlayerDirectory].named(ids)
 
 
 def told(message: Message, code: str) -> str:
@@ -52,7 +55,7 @@ def told(message: Message, code: str) -> str:
 
 def known_fact(tournament: str, seq: int) -> Known:
     """Returns what was known of a tournament at its fact *seq*."""
-    return Known(seq, services().store.tree.position(tournament, seq))
+    return Known(seq, services()[Store].tree.position(tournament, seq))
 
 
 def known_at(at: Look, open_cases: Disputes = NOTHING) -> Known:
@@ -76,5 +79,5 @@ def shown(
 
 def tag_of(at: Look, *people: str) -> str:
     """Returns what else an ETag has to tell: whether those in charge look, and what *people* are called."""
-    called = msgspec.json.encode(sorted(services().players.names(people or at.t.players).items()))
+    called = msgspec.json.encode(sorted(services()[PlayerDirectory].names(people or at.t.players).items()))
     return ("m" if at.actor.manages else "p") + hashlib.sha256(called).hexdigest()[:8]

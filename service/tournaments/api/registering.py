@@ -12,9 +12,12 @@ from ...http.idempotency_header import idempotent_request
 from ...http.rate_limit_headers import count_registration
 from ...http.requests import bearer
 from ...http.resource import Resource
-from ...http.responses import services, written
+from ...http.responses import written
+from ...http.services import services
 from ...http.tags import Tag
+from ...identity.accounts import Accounts
 from ..entrants import SelfRegistration
+from ..service import TournamentService
 
 registering = Resource("registering", Tag.TOURNAMENTS)
 
@@ -42,8 +45,10 @@ def register_player(asked: SelfRegistration, tournament: str) -> Response:
     """
     count_registration()
     key = bearer()
-    account = services().accounts.of(key).id if key is not None else ""
-    done = services().organizing.register_oneself(tournament, asked, account, request=idempotent_request())
+    account = services()[Accounts].of(key).id if key is not None else ""
+    done = services()[TournamentService].register_oneself(
+        tournament, asked, account, request=idempotent_request()
+    )
     [registered] = (fact.event.player for fact in done.facts if isinstance(fact.event, PlayerRegistered))
     reply = OwnRegistration(
         tournament, done.seen.seq, done.position, done.receipt, registered, done.tokens[0] or None

@@ -13,13 +13,15 @@ from ...http.addresses import API
 from ...http.idempotency_header import idempotent_request
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
-from ...http.responses import plain, services, written
+from ...http.responses import plain, written
+from ...http.services import services
 from ...http.tags import Tag
 from ...shared.catalogues import language
 from ...shared.languages import accepted
+from ..access import TournamentAccess
 from ..errors import Mistake
 from ..report_files.model import MAX_CHARACTERS
-from ..report_files.opening import PreparedReport
+from ..report_files.opening import PreparedReport, ReportOpener
 from ..report_files.options import ReportFile
 from .commands import PlayerToken
 
@@ -93,8 +95,8 @@ def preview_report(file: ReportFile) -> Response:
     The reply has players, rounds, results, and doubts by line and column. The service stores nothing.
     Errors are a problem of type `invalid-report`, and its `errors` have lines and columns.
     """
-    founder = services().tournament_access.founder(needed_bearer())
-    return plain(_preview(services().report_opener.prepare(file, founder)), Cache_Control="no-store")
+    founder = services()[TournamentAccess].founder(needed_bearer())
+    return plain(_preview(services()[ReportOpener].prepare(file, founder)), Cache_Control="no-store")
 
 
 @report_files.post("/tournaments/report")
@@ -109,8 +111,8 @@ def import_report(file: ReportFile) -> Response:
     The service creates a tournament from it completely or not at all. The next round is the next to be
     paired. Each player becomes a guest. Facts name the file by its digest.
     """
-    founder = services().tournament_access.founder(needed_bearer())
-    done = services().report_opener.open(file, founder, request=idempotent_request())
+    founder = services()[TournamentAccess].founder(needed_bearer())
+    done = services()[ReportOpener].open(file, founder, request=idempotent_request())
     registered = [fact.event.player for fact in done.facts if isinstance(fact.event, PlayerRegistered)]
     tokens = [PlayerToken(who, token) for who, token in zip(registered, done.tokens, strict=True)]
     commitment, seq = done.seen.settings.commitment, done.seen.seq

@@ -9,14 +9,18 @@ from flask import Response, request
 from ...http.idempotency_header import idempotent_request
 from ...http.requests import needed_bearer, tagged_seq
 from ...http.resource import Resource
-from ...http.responses import plain, services, written
+from ...http.responses import plain, written
+from ...http.services import services
 from ...http.tags import Tag
 from ...shared.languages import accepted
-from ..access import check
+from ...shared.process_state import ProcessState
+from ..access import TournamentAccess, check
 from ..commands import RegisterRoster
+from ..repository import TournamentRepository
 from ..rosters.encodings import MAX_ROSTER_BYTES, decode_roster
 from ..rosters.preview import RosterPreview
 from ..schemas import SimilarNames
+from ..service import TournamentService
 from .commands import CommandReply, reply_of
 from .looking import told
 
@@ -46,10 +50,14 @@ def preview_roster(tournament: str) -> Response:
     The reply has the columns, players, warnings and errors. The service registers no player. The body is
     the file itself, in UTF-8, UTF-16 or Windows-1252. It has at most 2,000,000 bytes and 5,000 rows.
     """
-    check(services().tournament_access.actor_for(tournament, needed_bearer()), "organizer")
-    t, code = services().tournaments.get(tournament), accepted()
-    view = services().organizing.previews.preview(
-        tournament, t, request.get_data(), services().clock(), lambda message: told(message, code)
+    check(services()[TournamentAccess].actor_for(tournament, needed_bearer()), "organizer")
+    t, code = services()[TournamentRepository].get(tournament), accepted()
+    view = services()[TournamentService].previews.preview(
+        tournament,
+        t,
+        request.get_data(),
+        services()[ProcessState].clock(),
+        lambda message: told(message, code),
     )
     return plain(view, Cache_Control="no-store")
 
@@ -67,10 +75,10 @@ def register_roster(asked: dict[str, Any], tournament: str) -> Response:
     The service registers all players or none. The body is the file itself, as in the preview.
     `accept_similar` registers similar names as different people.
     """
-    actor = services().tournament_access.actor_for(tournament, needed_bearer())
+    actor = services()[TournamentAccess].actor_for(tournament, needed_bearer())
     check(actor, "organizer")
     command = RegisterRoster(decode_roster(request.get_data()).text, asked["accept_similar"])
-    done = services().organizing.run(
+    done = services()[TournamentService].run(
         tournament, command, actor, expected=tagged_seq("If-Match"), request=idempotent_request()
     )
     return written(reply_of(done, actor), done.seen.seq)

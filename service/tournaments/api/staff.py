@@ -14,11 +14,16 @@ from replays.proof.receipts import Receipt
 from ...http.idempotency_header import idempotent_request
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
-from ...http.responses import plain, services, written
+from ...http.responses import plain, written
+from ...http.services import services
 from ...http.tags import Tag
-from ..access import Actor, check
+from ...identity.players import PlayerDirectory
+from ...shared.process_state import ProcessState
+from ..access import Actor, TournamentAccess, check
 from ..entrants import Said
 from ..invitations import join_link
+from ..repository import TournamentRepository
+from ..staff import Staff
 from .commands import CommandReply, reply_of
 
 staff = Resource("staff", Tag.TOURNAMENTS)
@@ -97,7 +102,7 @@ def list_staff(tournament: str) -> Response:
     Only organizers may read it. The creator of the tournament is not in the list.
     """
     t = _managed(tournament)[1]
-    names = services().players.names(one.joined.member for one in t.staff.values())
+    names = services()[PlayerDirectory].names(one.joined.member for one in t.staff.values())
     items = tuple(
         StaffMember(seq, one.joined.member, names[one.joined.member], one.role, one.joined.by, one.joined.at)
         for seq, one in t.staff.items()
@@ -118,7 +123,7 @@ def list_invitations(tournament: str) -> Response:
     t = _managed(tournament)[1]
     items = tuple(
         OpenInvitation(seq, invited.role, invited.by, invited.expires)
-        for seq, invited in open_invitations(t, services().clock()).items()
+        for seq, invited in open_invitations(t, services()[ProcessState].clock()).items()
     )
     return plain(OpenInvitationList(tournament, t.seq, items), Cache_Control="no-store")
 
@@ -135,7 +140,7 @@ def invite_staff(asked: Invite, tournament: str) -> Response:
     The link is for one organizer, judge or scorekeeper of this tournament.
     """
     actor, _ = _managed(tournament)
-    done = services().staff.invite(tournament, asked.role, actor, request=idempotent_request())
+    done = services()[Staff].invite(tournament, asked.role, actor, request=idempotent_request())
     [(seq, event)] = ((one.seq, one.event) for one in done.facts if isinstance(one.event, StaffInvited))
     link = join_link(tournament, done.tokens[0])
     reply = StaffInvitation(
@@ -155,7 +160,7 @@ def withdraw_invitation(tournament: str, invitation: int) -> Response:
     Its link stops working at once.
     """
     actor, _ = _managed(tournament)
-    done = services().staff.withdraw(tournament, invitation, actor, request=idempotent_request())
+    done = services()[Staff].withdraw(tournament, invitation, actor, request=idempotent_request())
     return written(reply_of(done, actor), done.seen.seq)
 
 
@@ -171,12 +176,12 @@ def remove_staff(asked: RemoveMember, tournament: str, joined: int) -> Response:
     The API token of the member stops working at once.
     """
     actor, _ = _managed(tournament)
-    done = services().staff.remove(tournament, joined, actor, asked.why, request=idempotent_request())
+    done = services()[Staff].remove(tournament, joined, actor, asked.why, request=idempotent_request())
     return written(reply_of(done, actor), done.seen.seq)
 
 
 def _managed(tournament: str) -> tuple[Actor, Tournament]:
     """Returns the organizer who has sent the request, and the tournament; raises `Forbidden`."""
-    actor = services().tournament_access.actor_for(tournament, needed_bearer())
+    actor = services()[TournamentAccess].actor_for(tournament, needed_bearer())
     check(actor, "organizer")
-    return actor, services().tournaments.get(tournament)
+    return actor, services()[TournamentRepository].get(tournament)

@@ -19,14 +19,16 @@ from domain.tournament.standings import compute_standings, stage_of
 from domain.tournament.state import Tournament
 from domain.tournament.why import Reason, explain_number
 
+from ...eventstore.store import Store
 from ...http.addresses import API
 from ...http.heavy import heavy
 from ...http.resource import Resource
-from ...http.responses import services
+from ...http.services import services
 from ...http.tags import Tag
 from ..disputes import Disputes, disputes
 from ..effort import comparable_facts
 from ..moments import last_known
+from ..repository import TournamentRepository
 from ..schemas import Differing, Gaining, OfRound, Reasons, Standings
 from ..standings_views import (
     DifferenceList,
@@ -124,8 +126,8 @@ def list_standings_differences(asked: dict[str, Any], tournament: str) -> Respon
     """
     at = look(tournament, asked["last"])
     stage, after = stage_of(at.t, asked["stage"] or 0), asked["round"]
-    repository, code = services().tournaments, asked["lang"]
-    begun = last_known(services().store, repository, tournament, asked["first"])
+    repository, code = services()[TournamentRepository], asked["lang"]
+    begun = last_known(services()[Store], repository, tournament, asked["first"])
     first = int(asked["cursor"] or begun)
     facts = repository.facts(tournament, 0, at.t.seq)
 

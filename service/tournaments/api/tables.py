@@ -11,13 +11,19 @@ from domain.tournament.state import TableRef
 from ...http.idempotency_header import idempotent_request
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
-from ...http.responses import SeatReply, plain, services, told, written
+from ...http.responses import plain, written
+from ...http.services import services
 from ...http.tags import Tag
+from ...matches.replies import SeatReply, told
+from ...matches.repository import MatchRepository
+from ...matches.service import MatchService
 from ...shared.errors import Forbidden
-from ..access import check
+from ..access import TournamentAccess, check
 from ..commands import Number
 from ..entrants import Nonce
 from ..parking import ParkedRecord
+from ..repository import TournamentRepository
+from ..result_process import ResultProcess
 from ..tables import match_of, seat_of
 
 tables = Resource("tables", Tag.TOURNAMENTS)
@@ -50,15 +56,15 @@ def take_table_seat(asked: TakeSeat, tournament: str, number: int, table: int) -
     A player sends the key of the account, or the guest token of the tournament. The reply holds the token
     that plays the seat. No claim token is needed, and no other player can take the seat.
     """
-    actor = services().tournament_access.actor_for(tournament, needed_bearer())
+    actor = services()[TournamentAccess].actor_for(tournament, needed_bearer())
     if actor.role != "player":
         raise Forbidden(Message("The seats of a tournament are for its players."))
-    t = services().tournaments.get(tournament)
+    t = services()[TournamentRepository].get(tournament)
     place = TableRef(asked.stage or t.current_stage, number, table)
     match = match_of(t, place)
-    rules, played = services().repository.get(match)
+    rules, played = services()[MatchRepository].get(match)
     seat, person = seat_of(t, place, actor.by.removeprefix("player:"), rules, played)
-    seated = services().matches.sit(match, seat, person, asked.nonce, request=idempotent_request())
+    seated = services()[MatchService].sit(match, seat, person, asked.nonce, request=idempotent_request())
     viewer = seated.told.seen.rules.seat_viewer(seated.told.seen.match.position.board, seat)
     reply = SeatReply(**told(services(), match, seated.told, viewer), seat=seat, token=seated.token)
     return written(reply, seated.told.seen.match.seq)
@@ -74,5 +80,7 @@ def list_parked_records(tournament: str) -> Response:
     Each record says why the service could not process it. The service retries, and organizers may enter
     results meanwhile.
     """
-    check(services().tournament_access.actor_for(tournament, needed_bearer()), "organizer", "judge")
-    return plain(ParkedList(tournament, services().results.parking.of(tournament)), Cache_Control="no-store")
+    check(services()[TournamentAccess].actor_for(tournament, needed_bearer()), "organizer", "judge")
+    return plain(
+        ParkedList(tournament, services()[ResultProcess].parking.of(tournament)), Cache_Control="no-store"
+    )

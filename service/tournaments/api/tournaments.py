@@ -15,6 +15,7 @@ from domain.table import Import
 from projections.tournaments import ListedTournament, State, TournamentList
 from replays.proof.receipts import Receipt
 
+from ...evidence.import_trust import ImportTrust
 from ...http.addresses import API
 from ...http.consistency import NotYet
 from ...http.idempotency_header import idempotent_request
@@ -22,14 +23,18 @@ from ...http.paging import linked
 from ...http.query_parameters import milliseconds
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
-from ...http.responses import plain, services, written
+from ...http.responses import plain, written
+from ...http.services import services
 from ...http.tags import Tag
-from ...identity.players import NamedPlayer
+from ...identity.players import NamedPlayer, PlayerDirectory
 from ...matches.views import reached
+from ..access import TournamentAccess
 from ..announcement import NewTournament
 from ..listing import TournamentFilter, find
 from ..schemas import AsKnown, KnownInLanguage, Tournaments
+from ..service import TournamentService
 from ..views import PlayerList, TournamentView, registered_players, tournament_view
+from ..winners import Winners
 from .looking import look, names_of, shown, told
 
 tournaments = Resource("tournaments", Tag.TOURNAMENTS)
@@ -89,8 +94,8 @@ def create_tournament(plan: NewTournament) -> Response:
 
     Its organizers are its creator, and every holder of an organizer's token for it as an event.
     """
-    founder = services().tournament_access.founder(needed_bearer())
-    done = services().organizing.open(plan, founder, request=idempotent_request())
+    founder = services()[TournamentAccess].founder(needed_bearer())
+    done = services()[TournamentService].open(plan, founder, request=idempotent_request())
     commitment = done.seen.settings.commitment
     reply = written(OpenedTournament(done.tournament, 1, done.position, done.receipt, commitment), 1)
     reply.headers["Location"] = f"{API}/tournaments/{done.tournament}"
@@ -111,7 +116,7 @@ def list_tournaments(asked: dict[str, Any]) -> Response:
         raise NotYet(
             Message("The list of tournaments has not come to position {position} yet.", position=least)
         )
-    people = services().players
+    people = services()[PlayerDirectory]
     sought = TournamentFilter(
         asked["game"],
         asked["state"],
@@ -129,11 +134,11 @@ def list_tournaments(asked: dict[str, Any]) -> Response:
 
 
 def _named(entry: ListedTournament) -> TournamentEntry:
-    won = services().winners.of(entry.tournament) if entry.state == "over" else ()
-    brought = entry.imported and services().weighed(entry.imported)
+    won = services()[Winners].of(entry.tournament) if entry.state == "over" else ()
+    brought = entry.imported and services()[ImportTrust].with_trust(entry.imported)
     fields = asdict(entry) | {"imported": brought}
     id = fields.pop("tournament")
-    return TournamentEntry(**fields, id=id, winners=services().players.named(won))
+    return TournamentEntry(**fields, id=id, winners=services()[PlayerDirectory].named(won))
 
 
 @tournaments.get("/tournaments/<tournament>")
@@ -148,7 +153,12 @@ def get_tournament(asked: dict[str, Any], tournament: str) -> Response:
     at, code = look(tournament, asked["known"]), asked["lang"]
 
     def make() -> TournamentView:
-        return tournament_view(tournament, at.t, services().origin(at.t), lambda message: told(message, code))
+        return tournament_view(
+            tournament,
+            at.t,
+            services()[ImportTrust].tournament_origin(at.t),
+            lambda message: told(message, code),
+        )
 
     return shown(at, make, code)
 

@@ -12,7 +12,7 @@ from domain.tournament.standings import stage_of
 from ...http.rate_limit_headers import spend
 from ...http.requests import bearer
 from ...http.resource import Resource
-from ...http.responses import services
+from ...http.services import services
 from ...http.tags import Tag
 from ...jobs.failures import result_of
 from ...jobs.views import Job, accepted_job

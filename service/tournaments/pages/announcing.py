@@ -9,16 +9,18 @@ from werkzeug.wrappers import Response
 from domain.errors import InvalidField, LocalizableError
 from domain.tournament.plan import USUAL_TIEBREAKERS, Points
 
+from ...catalog.cardsets import CardSetRegistry
 from ...catalog.playable_games import playable
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
-from ...http.responses import services
+from ...http.services import services
 from ...identity import browser
 from ...matches import clock_form
 from ...matches.option_form import FIELD, called, choices
 from ...shared import i18n
 from ...shared.errors import Forbidden, UnknownToken
-from ..access import Actor
+from ..access import Actor, TournamentAccess
+from ..service import TournamentService
 from ..tables import casting
 from ..zones import zone_names
 from . import words
@@ -44,7 +46,7 @@ def announce() -> str | tuple[str, int] | Response:
         return _page(form)
     try:
         plan = plan_of(form, playable(form.get("game", "")))
-        opened = services().organizing.open(plan, organizer)
+        opened = services()[TournamentService].open(plan, organizer)
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
@@ -55,7 +57,7 @@ def announce() -> str | tuple[str, int] | Response:
 def founder() -> Actor | None:
     """Returns who opens tournaments at this browser, if it keeps an API token that does."""
     try:
-        return services().tournament_access.founder(browser.remembered().api_token)
+        return services()[TournamentAccess].founder(browser.remembered().api_token)
     except (UnknownToken, Forbidden):
         return None
 
@@ -79,7 +81,7 @@ def _page(told: MultiDict[str, str], refusal: LocalizableError | None = None) ->
         faults=faults,
         wrong=next(iter(faults), ""),
         field=FIELD,
-        sets=services().library.sets(game.game.NAME) if game else (),
+        sets=services()[CardSetRegistry].sets(game.game.NAME) if game else (),
         main=[choice for choice in known if choice.main and choice.kind == "one"],
         name=lambda *of: called(game.game.NAME, *of) if game else "",
         cast=game.cast if game and casting(game.game, ("",)) else (),

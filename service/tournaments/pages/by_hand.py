@@ -11,7 +11,7 @@ from domain.tournament.decision.misplacements import Misplacement
 from domain.tournament.facts import Bye, Player, Seating
 from domain.tournament.state import Round, Tournament
 
-from ...catalog.options import InvalidOptions
+from ...shared.errors import InvalidOptions
 from ..commands import ChangePairing
 
 Form = Mapping[str, str]

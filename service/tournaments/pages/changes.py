@@ -14,12 +14,14 @@ from domain.tournament.differences import Difference, compare_facts, page_of
 from domain.tournament.facts import ResultCorrected, ResultRecorded
 from domain.tournament.gains import Gain, gains_between
 
+from ...eventstore.store import Store
 from ...http.heavy import heavy
 from ...http.pages import Pages
-from ...http.responses import services
+from ...http.services import services
 from ..citations import CITATION
 from ..effort import comparable_facts
 from ..moments import Moment, last_known
+from ..repository import TournamentRepository
 from . import rows, words
 from .looking import Wall, named_moment, number, wall
 from .public import around
@@ -85,7 +87,7 @@ def show(tournament: str) -> str:
 
 def _since(seen: Wall, first: Moment) -> tuple[list[Cause], float, int]:
     """Returns what changed standings since a moment, when that was, and from which position to go on."""
-    repository, store = services().tournaments, services().store
+    repository, store = services()[TournamentRepository], services()[Store]
     known = last_known(store, repository, seen.tournament, first)
     facts = repository.facts(seen.tournament, 0, seen.t.seq)
     compared = compare_facts(facts, known, seen.t.seq, seen.stage, seen.after, public=True)

@@ -11,7 +11,7 @@ from domain.tournament.choices import ChoiceKind
 from domain.tournament.facts import Player
 from domain.tournament.state import Round, Table, TableRef, Tournament
 
-from ...catalog.options import InvalidOptions
+from ...shared.errors import InvalidOptions
 from ...shared.i18n import says
 from ..commands import ChooseCharacter, ChooseTurnOrCharacter
 

@@ -9,9 +9,9 @@ import msgspec
 
 from domain.errors import InvalidField, LocalizableError
 
-from ...catalog.options import InvalidOptions
 from ...http.struct_bodies import misfit
 from ...shared import i18n
+from ...shared.errors import InvalidOptions
 from ..commands import Command
 from . import words
 

@@ -25,16 +25,18 @@ from projections.lobby import Lobby
 from ...http.heavy import heavy
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
-from ...http.responses import services
+from ...http.services import services
 from ...identity import browser
-from ...matches.repository import VersionConflict
+from ...identity.players import PlayerDirectory
+from ...matches.agreements import Agreements
 from ...matches.views import reached
 from ...shared import i18n
-from ...shared.errors import Forbidden, UnknownToken
-from ..access import Actor, check
+from ...shared.errors import Forbidden, UnknownToken, VersionConflict
+from ...shared.process_state import ProcessState
+from ..access import Actor, TournamentAccess, check
 from ..jobs import start_job
-from ..repository import CommandResult
-from ..service import change
+from ..repository import CommandResult, TournamentRepository
+from ..service import TournamentService, change
 from ..views import seen_by
 from . import words
 from .attendance.choices import pairing_costs
@@ -73,14 +75,14 @@ def enter() -> str | tuple[str, int] | Response:
     token, tournament = request.form.get("token", "").strip(), request.form.get("tournament", "")
     try:
         if tournament:
-            good = services().tournament_access.actor_for(tournament, token).is_staff
+            good = services()[TournamentAccess].actor_for(tournament, token).is_staff
         else:
-            good = services().tournament_access.founder(token).manages
+            good = services()[TournamentAccess].founder(token).manages
     except (UnknownToken, Forbidden) as refusal:
         return door(i18n.tells(refusal), tournament), KINDS[refusal.slug].status
     if not good:
         return door(i18n.says("This API token does not run this tournament."), tournament), 403
-    browser.remember(replace(browser.remembered(), api_token=token, judging=services().clock()))
+    browser.remember(replace(browser.remembered(), api_token=token, judging=services()[ProcessState].clock()))
     where = (
         url_for("tournament_desk.show", tournament=tournament) if tournament else url_for("announcing.show")
     )
@@ -103,7 +105,7 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
     actor = organizer(tournament)
     if not actor.is_staff:
         return door("", tournament), 401
-    t, form = seen_by(actor, services().tournaments.get(tournament)), request.form
+    t, form = seen_by(actor, services()[TournamentRepository].get(tournament)), request.form
     expected = None
     try:
         if form.get("do") == "resume":
@@ -120,7 +122,7 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
         command = command_of(form, t)
         if start_job(services(), tournament, command, actor, browser.remembered().api_token, expected):
             return redirect(_next(tournament), 303)
-        services().organizing.run(tournament, command, actor, expected=expected)
+        services()[TournamentService].run(tournament, command, actor, expected=expected)
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
@@ -130,7 +132,7 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
 
 def _resume(tournament: str, match: str) -> Response:
     """Lets a match that is paused go on."""
-    gone_on = services().agreements.resume(match, browser.remembered().api_token)
+    gone_on = services()[Agreements].resume(match, browser.remembered().api_token)
     reached(services(), Lobby.name, gone_on.position)
     return redirect(_next(tournament), 303)
 
@@ -155,7 +157,7 @@ def _next(tournament: str) -> str:
 
 def _told_before(t: Tournament, actor: Actor) -> list[str]:
     """Returns what the change that a form says would do, in sentences; nothing is done yet."""
-    form, at = request.form, services().clock()
+    form, at = request.form, services()[ProcessState].clock()
     if effects := entry_effects(form, t):
         return [words.told(sentence) for sentence in effects]
     if form.get("do") != "correct":
@@ -191,7 +193,7 @@ def _told_before(t: Tournament, actor: Actor) -> list[str]:
 
 def links_of(tournament: str, done: CommandResult) -> list[tuple[str, str]]:
     """Returns the names of guests just registered, each with the link that opens its own table."""
-    names = services().players.names(done.seen.players)
+    names = services()[PlayerDirectory].names(done.seen.players)
     players = [*done.seen.players][-len(done.tokens) :]
     where = url_for("my_table.show", tournament=tournament, _external=True)
     return [

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from flask import render_template
 
-from ...http.responses import services
+from ...http.services import services
 from ...identity import browser
 from ...shared.errors import UnknownToken
-from ..access import SPECTATOR, Actor
+from ..access import SPECTATOR, Actor, TournamentAccess
 
 
 def organizer(tournament: str) -> Actor:
     """Returns who this browser is in a tournament by the API token that it keeps."""
     token = browser.remembered().api_token
     try:
-        return services().tournament_access.actor_for(tournament, token or None)
+        return services()[TournamentAccess].actor_for(tournament, token or None)
     except UnknownToken:
         return SPECTATOR
 

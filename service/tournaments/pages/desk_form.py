@@ -18,7 +18,7 @@ from domain.tournament.shortfalls import unplayed_until
 from domain.tournament.stages import qualifier_candidates
 from domain.tournament.state import Round, TableRef, Tournament
 
-from ...catalog.options import InvalidOptions
+from ...shared.errors import InvalidOptions
 from ..commands import (
     AcceptReport,
     AskBye,

@@ -7,9 +7,10 @@ from typing import NamedTuple
 from flask import request
 
 from ...database.jobs import JobRow, Kind
-from ...http.responses import services
+from ...http.services import services
 from ...identity import browser
 from ...jobs.failures import decode_failure
+from ...jobs.queue import JobQueue
 from ...shared import i18n
 from ...shared.digests import fits
 from . import words
@@ -37,14 +38,14 @@ def job_lines(tournament: str) -> list[JobLine]:
             row.is_active,
             row.id if row.is_active and fits(token, row.owner) else "",
         )
-        for row in services().jobs.jobs_of(tournament)
+        for row in services()[JobQueue].jobs_of(tournament)
         if row.kind == "pair" or (row.kind == "export" and token and fits(token, row.owner))
     ]
 
 
 def cancel_job() -> None:
     """Cancels the job that a form names; raises `UnknownJob` and `JobIsOver`."""
-    jobs = services().jobs
+    jobs = services()[JobQueue]
     jobs.cancel(jobs.job(request.form.get("job", ""), browser.remembered().api_token).id)
 
 

@@ -27,14 +27,21 @@ from domain.tournament.stages import (
 )
 from domain.tournament.state import Round, TableRef, Tournament
 from projections.lobby import ListedMatch, Lobby
+from projections.versions import VersionedViews
 
 from ...cases.queue import waiting
-from ...http.responses import services
+from ...http.services import services
 from ...identity import browser
+from ...identity.players import PlayerDirectory
+from ...matches.access import Access
+from ...matches.repository import MatchRepository
 from ...shared import i18n
 from ...shared.languages import chosen
+from ...shared.process_state import ProcessState
 from ..access import Actor
 from ..exports.trf import report_stages
+from ..repository import TournamentRepository
+from ..result_process import ResultProcess
 from ..views import requested_byes, round_state, seen_by, state_of, to_come
 from ..zones import times_of
 from . import by_hand, rows, words
@@ -89,9 +96,9 @@ def page(
 ) -> str:
     """Returns the desk: after a form with what it would do, or why it was refused."""
     actor = organizer(tournament)
-    t = seen_by(actor, services().tournaments.get(tournament))
+    t = seen_by(actor, services()[TournamentRepository].get(tournament))
     known = _shown(t)
-    names = services().players.names(t.players)
+    names = services()[PlayerDirectory].names(t.players)
     times = times_of(t, chosen())
     kiosk = kiosk_link(tournament, t) if actor.manages else ""
     return render_template(
@@ -121,7 +128,7 @@ def page(
         overrule=isinstance(refusal, Overrulable),
         **_of_round(t, known, names),
         **_of_players(t),
-        **reversals(t, services().clock()),
+        **reversals(t, services()[ProcessState].clock()),
         **winner_fields(t),
         final=final_view(t, names),
         misplaced=misplaced_rows(t),
@@ -136,7 +143,7 @@ def page(
         check_in=check_in_rows(t, names),
         kiosk_link=kiosk,
         kiosk_code=draw_qr_code(kiosk) if kiosk else "",
-        parked=[one.record for one in services().results.parking.of(tournament)],
+        parked=[one.record for one in services()[ResultProcess].parking.of(tournament)],
         page={
             "tournament": tournament,
             "seq": t.seq,
@@ -250,14 +257,14 @@ def _paused(t: Tournament) -> Iterator[PausedRow]:
     for known in t.rounds[-1:]:
         for table in known.missing_results:
             match = known.tables[table].match
-            view = services().views.get(Lobby.name, match) if match else None
+            view = services()[VersionedViews].get(Lobby.name, match) if match else None
             if view is not None and msgspec.json.decode(view, type=ListedMatch).status == "paused":
                 yield PausedRow(_place(known, table), match, _why(t, match))
 
 
 def _why(t: Tournament, match: str) -> str:
     """Returns in words why *match* is paused, if it still is."""
-    paused = services().repository.get(match).match.offers.paused
+    paused = services()[MatchRepository].get(match).match.offers.paused
     if paused is None:
         return ""
     if paused.by == CLOCK:
@@ -273,7 +280,7 @@ def _place(known: Round, table: int) -> str:
 
 def _cases(tournament: str, t: Tournament) -> Iterator[CaseRow]:
     """Yields the cases that wait in matches of the tournament, the longest first."""
-    api_token = services().access.api_token(browser.remembered().api_token)
+    api_token = services()[Access].api_token(browser.remembered().api_token)
     rules = "judge" in api_token.scopes
     tables = {
         table.match: _place(known, table.number) for known in t.rounds for table in known.tables.values()

@@ -13,7 +13,8 @@ from replays.languages import Language
 from ...catalog.playable_games import title
 from ...http.heavy import heavy
 from ...http.pages import Pages
-from ...http.responses import services
+from ...http.services import services
+from ...identity.players import PlayerDirectory
 from ...shared import i18n
 from ...shared.languages import accepted
 from ...site.sheet import HEIGHT, KEPT, MARGIN, WIDTH, Sheet, cut, sent
@@ -55,7 +56,7 @@ def picture(tournament: str) -> Response:
 
 def _places(seen: Wall, most: int) -> list[rows.PlaceRow]:
     first = undrawn_standings(seen.t, seen.stage, compute_standings(seen.t, seen.stage, seen.after))[:most]
-    return rows.places(seen.t, first, services().players.names([row.player for row in first]))
+    return rows.places(seen.t, first, services()[PlayerDirectory].names([row.player for row in first]))
 
 
 @lru_cache(KEPT)

@@ -13,11 +13,12 @@ from domain.messages import Message
 from domain.tournament.facts import Player
 from domain.tournament.state import Tournament
 
-from ...catalog.options import InvalidOptions
 from ...http.heavy import heavy
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
-from ...http.responses import services
+from ...http.services import services
+from ...identity.players import PlayerDirectory
+from ...shared.errors import InvalidOptions
 from ..commands import (
     Command,
     IssueLink,
@@ -28,6 +29,9 @@ from ..commands import (
     WithdrawRegistration,
 )
 from ..errors import InvalidRoster
+from ..links import PlayerLinks
+from ..repository import TournamentRepository
+from ..service import TournamentService
 from ..views import state_of
 from . import words
 from .command_fields import checked_command, tell_refusal
@@ -66,9 +70,9 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
     player = form.get("player", "")
     if form.get("do") == "issue_link" and not form.get("sure") and _has_link(tournament, player):
         return _page(tournament, relinked=player)
-    former = services().players.names([player]).get(player, "")
+    former = services()[PlayerDirectory].names([player]).get(player, "")
     try:
-        services().organizing.run(tournament, _command(), actor)
+        services()[TournamentService].run(tournament, _command(), actor)
     except InvalidRoster as refusal:
         return _page(tournament, words.told(refusal.mistakes[0].told)), KINDS[refusal.slug].status
     except LocalizableError as refusal:
@@ -91,8 +95,8 @@ def show_links(tournament: str) -> str:
     """Shows the links of all guests, or of one, with QR codes; a printer puts them on a sheet."""
     if not organizer(tournament).manages:
         return door("", tournament)
-    t = services().tournaments.get(tournament)
-    names = services().players.names(t.players)
+    t = services()[TournamentRepository].get(tournament)
+    names = services()[PlayerDirectory].names(t.players)
     only = request.args.get("player", "")
     guests = [who for who, entry in t.players.items() if entry.token and only in ("", who)]
     page = leaf(guests, request.args.get("page", 1, int), lambda _: True)
@@ -106,12 +110,12 @@ def show_links(tournament: str) -> str:
 
 def _has_link(tournament: str, player: Player) -> bool:
     """Returns whether a player is a guest, whose link a new one ends."""
-    entry = services().tournaments.get(tournament).players.get(player)
+    entry = services()[TournamentRepository].get(tournament).players.get(player)
     return entry is not None and bool(entry.token)
 
 
 def _link(tournament: str, t: Tournament, player: Player, name: str) -> LinkRow:
-    key = services().links.look_up(t.players[player])
+    key = services()[PlayerLinks].look_up(t.players[player])
     if not key:
         return LinkRow(player, name, "", Markup())
     link = f"{url_for('my_table.show', tournament=tournament, _external=True)}#key={key}"
@@ -148,12 +152,12 @@ def _around(tournament: str, t: Tournament) -> dict[str, Any]:
 def _page(
     tournament: str, trouble: str = "", former: tuple[Player, str] | None = None, relinked: Player = ""
 ) -> str:
-    t = services().tournaments.get(tournament)
+    t = services()[TournamentRepository].get(tournament)
     return render_template(
         "tournament_entries.html",
         **_around(tournament, t),
         t=t,
-        names=services().players.names([*t.players, *t.withdrawn_entries, *t.merged_entries]),
+        names=services()[PlayerDirectory].names([*t.players, *t.withdrawn_entries, *t.merged_entries]),
         guests=[who for who, entry in t.players.items() if entry.token],
         separable=[
             who

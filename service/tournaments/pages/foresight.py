@@ -8,16 +8,17 @@ from domain.tournament.pairing import propose_pairing
 from domain.tournament.reach import correction_impact
 from domain.tournament.state import Tournament
 
-from ...http.responses import services
+from ...http.services import services
 from ..access import Actor
 from ..answers import reaches_pairing
 from ..commands import Correct
 from ..effort import is_long
+from ..service import TournamentService
 
 
 def foresee(t: Tournament, correction: Correct, actor: Actor) -> list[Message]:
     """Returns the reach of a *correction* in sentences; raises what it is refused with."""
-    facts = services().organizing.foresee(t, correction, actor)
+    facts = services()[TournamentService].foresee(t, correction, actor)
     if not reaches_pairing(t, correction, actor):
         return correction_impact(t, facts).sentences
     if is_long(t):

@@ -12,10 +12,12 @@ from domain.tournament.refusals import require_round
 from domain.tournament.standings import stage_of
 from domain.tournament.state import Round, Tournament
 
-from ...catalog.options import InvalidOptions
-from ...http.responses import services
+from ...eventstore.store import Store
+from ...http.services import services
+from ...shared.errors import InvalidOptions
 from ..access import SPECTATOR
 from ..moments import Moment, last_known, moment
+from ..repository import TournamentRepository
 from ..views import seen_by
 
 
@@ -49,7 +51,7 @@ class Wall(NamedTuple):
     @property
     def at(self) -> float:
         """When the last fact became known that is seen, in milliseconds since 1970."""
-        [last] = services().tournaments.facts(self.tournament, self.t.seq - 1, self.t.seq)
+        [last] = services()[TournamentRepository].facts(self.tournament, self.t.seq - 1, self.t.seq)
         return recorded_at(last.event)
 
 
@@ -58,11 +60,11 @@ def wall(tournament: str) -> Wall:
 
     Raises `UnknownTournament`, `NotOpened`, `NotThere`, and `InvalidOptions` for a moment that is none.
     """
-    position = services().store.position()
-    known, repository = named_moment("known"), services().tournaments
+    position = services()[Store].position()
+    known, repository = named_moment("known"), services()[TournamentRepository]
     now = t = seen_by(SPECTATOR, repository.get(tournament))
     if known is not None:
-        last = last_known(services().store, repository, tournament, known)
+        last = last_known(services()[Store], repository, tournament, known)
         t = seen_by(SPECTATOR, repository.at(tournament, last))
     stage = stage_of(t, number("stage") or 0)
     after = number("round")

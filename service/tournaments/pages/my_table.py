@@ -21,18 +21,23 @@ from domain.tournament.state import Round, Table, TableRef, Tournament
 from domain.tournament.withdrawals import annulled_players
 from domain.tournament.wording import describe_result
 
-from ...catalog.options import InvalidOptions
+from ...cases.service import Cases
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
-from ...http.responses import services
+from ...http.services import services
 from ...identity import browser
+from ...identity.players import PlayerDirectory
 from ...matches import seeds
+from ...matches.repository import MatchRepository
+from ...matches.service import MatchService
 from ...shared import i18n
-from ...shared.errors import Forbidden, UnknownToken
+from ...shared.errors import Forbidden, InvalidOptions, UnknownToken
 from ...shared.player_names import LONGEST
 from .. import tables
-from ..access import SPECTATOR, Actor
+from ..access import SPECTATOR, Actor, TournamentAccess
 from ..commands import AskBye, CheckIn, Command, Drop, Report, Return, WithdrawBye, WithdrawCheckIn
+from ..repository import TournamentRepository
+from ..service import TournamentService
 from . import rows, words
 from .attendance.notes import unseated_players
 from .check_in.rows import check_in_rows
@@ -55,7 +60,7 @@ def enter(tournament: str) -> Response | tuple[str, int]:
     """Keeps the token of a guest in this browser."""
     token = request.form.get("key", "").strip().rpartition("#key=")[2]
     try:
-        actor = services().tournament_access.actor_for(tournament, token)
+        actor = services()[TournamentAccess].actor_for(tournament, token)
     except UnknownToken:
         actor = SPECTATOR
     if actor.role != "player":
@@ -83,7 +88,7 @@ def act(tournament: str) -> Response | tuple[str, int]:
 
 def _done(tournament: str, actor: Actor, what: str) -> str:
     """Does what is asked, and returns where to go on, if that is another page."""
-    t = services().tournaments.get(tournament)
+    t = services()[TournamentRepository].get(tournament)
     command: Command
     match what:
         case "ask_bye" | "withdraw_bye":
@@ -107,7 +112,7 @@ def _done(tournament: str, actor: Actor, what: str) -> str:
             return _judge(t, actor)
         case _:
             raise InvalidOptions("/do", Message("Choose what to do."))
-    services().organizing.run(tournament, command, actor)
+    services()[TournamentService].run(tournament, command, actor)
     return ""
 
 
@@ -123,10 +128,10 @@ def _sit(t: Tournament, actor: Actor) -> str:
     place, _ = _asked(t)
     match, who = tables.match_of(t, place), actor.by.removeprefix("player:")
     if not browser.seats_of(match):
-        rules, played = services().repository.get(match)
+        rules, played = services()[MatchRepository].get(match)
         seat, person = tables.seat_of(t, place, who, rules, played)
         nonce = request.form.get("nonce", "")[:LONGEST] or seeds.player_nonce()
-        browser.sit(match, seat, services().matches.sit(match, seat, person, nonce).token)
+        browser.sit(match, seat, services()[MatchService].sit(match, seat, person, nonce).token)
     return url_for("web.match", match=match)
 
 
@@ -134,13 +139,13 @@ def _judge(t: Tournament, actor: Actor) -> str:
     """Opens a case in the match of a table, and returns its file."""
     place, _ = _asked(t)
     match = tables.match_of(t, place)
-    rules, played = services().repository.get(match)
+    rules, played = services()[MatchRepository].get(match)
     mine = browser.seats_of(match)
     seat = mine[0] if mine else tables.seat_of(t, place, actor.by.removeprefix("player:"), rules, played)[0]
     claim = request.form.get("claim", "").strip()
     if not claim:
         raise InvalidOptions("/claim", Message("Say what the judge is to decide."))
-    done = services().cases.dispute(match, f"seat:{seat}", claim[:4000], ())
+    done = services()[Cases].dispute(match, f"seat:{seat}", claim[:4000], ())
     return url_for("cases.show", match=match, number=len(done.seen.match.cases))
 
 
@@ -149,7 +154,7 @@ def _actor(tournament: str) -> Actor:
     known = browser.remembered()
     for token in (known.tournaments.get(tournament), known.account):
         try:
-            actor = services().tournament_access.actor_for(tournament, token or None)
+            actor = services()[TournamentAccess].actor_for(tournament, token or None)
         except UnknownToken:
             continue
         if actor.role == "player":
@@ -159,7 +164,9 @@ def _actor(tournament: str) -> Actor:
 
 def _page(tournament: str, trouble: str = "", *, question: bool = False) -> str:
     seen, actor = wall(tournament), _actor(tournament)
-    people = services().players.names([*seen.t.players, actor.player] if actor.player else seen.t.players)
+    people = services()[PlayerDirectory].names(
+        [*seen.t.players, actor.player] if actor.player else seen.t.players
+    )
     found = _sits(seen.round, actor.player) if seen.round else None
     cast = rows.cast_of(seen.t, seen.round) if seen.round else {}
     return render_template(

@@ -11,7 +11,8 @@ from domain.tournament.standings import compute_standings
 
 from ...http.heavy import heavy
 from ...http.pages import Pages
-from ...http.responses import services
+from ...http.services import services
+from ...identity.players import PlayerDirectory
 from . import rows, words
 from .looking import wall
 from .public import around
@@ -29,7 +30,7 @@ PLACES = 5 * LEAF
 def show(tournament: str) -> str:
     """Shows the round and the standings as they are now, in leaves that a script turns."""
     seen = wall(tournament)
-    names = services().players.names(seen.t.players)
+    names = services()[PlayerDirectory].names(seen.t.players)
     tables = rows.tables(seen.t, seen.round, names) if seen.round else []
     places = rows.places(
         seen.t,

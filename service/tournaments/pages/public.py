@@ -25,9 +25,12 @@ from domain.tournament.state import Tournament
 from domain.tournament.why import Explainer, Reason
 from projections.tournaments import ListedTournament, State
 
+from ...eventstore.store import Store
+from ...evidence.import_trust import ImportTrust
 from ...http.heavy import heavy
 from ...http.pages import Pages
-from ...http.responses import services
+from ...http.services import services
+from ...identity.players import PlayerDirectory
 from ...matches.clock_form import in_words
 from ...matches.origin import origin
 from ...shared import tournament_ids
@@ -56,7 +59,9 @@ def _in_the_lobby() -> dict[str, Any]:
         "tournament_states": words.states,
         "tournaments_in_words": words,
         "clock_in_words": in_words,
-        "tournament_origin": lambda entry: origin(entry.imported and services().weighed(entry.imported)),
+        "tournament_origin": lambda entry: origin(
+            entry.imported and services()[ImportTrust].with_trust(entry.imported)
+        ),
     }
 
 
@@ -91,7 +96,7 @@ def index() -> str:
 def show(tournament: str) -> str:
     """Shows a tournament: a round with its tables, standings, and all rounds, at any two times."""
     seen = wall(tournament)
-    names = services().players.names(seen.t.players)
+    names = services()[PlayerDirectory].names(seen.t.players)
     sought = request.args.get("find", "").strip()[:60]
     like = sought.casefold()
     disputed = disputes(services(), tournament, seen.t, seen.known).places
@@ -144,7 +149,7 @@ def _before_corrections(seen: Wall) -> int:
     ]
     if not corrections:
         return 0
-    return services().store.tree.position(seen.tournament, min(corrections) - 1)
+    return services()[Store].tree.position(seen.tournament, min(corrections) - 1)
 
 
 @pages.get("/t/<tournament>/players")
@@ -158,7 +163,7 @@ def players(tournament: str) -> str:
         **around(seen),
         entries=rows.leaf(everybody, number("page")),
         here={},
-        names=services().players.names([*seen.t.players, *members]),
+        names=services()[PlayerDirectory].names([*seen.t.players, *members]),
     )
 
 
@@ -176,7 +181,7 @@ def reasons(tournament: str, player: Player) -> str:
     return render_template(
         "tournament_player.html",
         **around(seen),
-        name=services().players.names([player])[player],
+        name=services()[PlayerDirectory].names([player])[player],
         explained=explained,
         standing=standing and rows.places(seen.t, standing, {player: player})[0],
     )
@@ -202,7 +207,7 @@ def around(seen: Wall) -> dict[str, Any]:
         "seen": seen,
         "t": seen.t,
         "opened": seen.t.settings,
-        "imported": origin(services().origin(seen.t)),
+        "imported": origin(services()[ImportTrust].tournament_origin(seen.t)),
         "state": state_of(seen.t),
         "states": words.states(),
         "round_state": round_state,

@@ -13,13 +13,16 @@ from domain.tournament.registration import check_registration_open, free_places
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.rate_limit_headers import count_registration
-from ...http.responses import services
+from ...http.services import services
 from ...identity import browser
 from ...shared.languages import chosen
 from ...shared.player_names import LONGEST
+from ...shared.process_state import ProcessState
 from ..access import SPECTATOR
 from ..entrants import SelfRegistration
 from ..errors import InvalidRoster
+from ..repository import TournamentRepository
+from ..service import TournamentService
 from ..views import seen_by, state_of
 from ..zones import times_of
 from . import words
@@ -40,7 +43,9 @@ def register(tournament: str) -> Response | str | tuple[str, int]:
     try:
         count_registration()
         asked = SelfRegistration() if account else SelfRegistration(name[: 2 * LONGEST])
-        done = services().organizing.register_oneself(tournament, asked, account.id if account else "")
+        done = services()[TournamentService].register_oneself(
+            tournament, asked, account.id if account else ""
+        )
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
@@ -57,10 +62,10 @@ def register(tournament: str) -> Response | str | tuple[str, int]:
 
 
 def _page(tournament: str, trouble: str = "", link: str = "") -> str:
-    t = services().tournaments.get(tournament)
+    t = services()[TournamentRepository].get(tournament)
     until = t.registration.until if t.registration else 0
     try:
-        check_registration_open(t, services().clock())
+        check_registration_open(t, services()[ProcessState].clock())
         closed = ""
     except Refused as refusal:
         closed = words.told(refusal.message)

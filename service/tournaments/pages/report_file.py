@@ -11,11 +11,11 @@ from domain.errors import LocalizableError
 
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
-from ...http.responses import services
+from ...http.services import services
 from ...shared import i18n
 from ..errors import Mistake
 from ..report_files.model import MAX_CHARACTERS, MAX_ROUNDS, InvalidReport
-from ..report_files.opening import PreparedReport
+from ..report_files.opening import PreparedReport, ReportOpener
 from ..report_files.options import ReportFile
 from ..report_files.reading import decode
 from . import words
@@ -55,10 +55,10 @@ def act() -> str | tuple[str, int] | Response:
     game = form.get("game", "")
     file = ReportFile(text[:MAX_CHARACTERS], game, rounds=number if 0 < number <= MAX_ROUNDS else None)
     try:
-        prepared = services().report_opener.prepare(file, organizer)
+        prepared = services()[ReportOpener].prepare(file, organizer)
         if form.get("do") != "open":
             return _page(text, preview=prepared)
-        done = services().report_opener.open(file, organizer)
+        done = services()[ReportOpener].open(file, organizer)
     except LocalizableError as refusal:
         if not refusal.slug:
             raise

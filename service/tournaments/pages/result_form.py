@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from domain.messages import Message
 from domain.tournament.results import Result
 
-from ...catalog.options import InvalidOptions
+from ...shared.errors import InvalidOptions
 
 WINNERS: Mapping[str, tuple[int, ...]] = {"0": (1, 2), "1": (2, 1), "draw": (1, 1), "nobody": (2, 2)}
 """The places of two seats, by who won."""

@@ -11,12 +11,15 @@ from domain.errors import LocalizableError
 
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
-from ...http.responses import services
+from ...http.services import services
 from ...shared import i18n
+from ...shared.process_state import ProcessState
 from ..commands import RegisterRoster
 from ..errors import InvalidRoster
+from ..repository import TournamentRepository
 from ..rosters.encodings import MAX_ROSTER_BYTES, decode_roster
 from ..rosters.preview import RosterPreview
+from ..service import TournamentService
 from ..views import state_of
 from . import words
 from .desk_access import door, organizer
@@ -54,7 +57,7 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
         if form.get("do") != "register":
             return _page(tournament, text, _preview(tournament, file))
         command = RegisterRoster(text, accept_similar="accept_similar" in form)
-        services().organizing.run(tournament, command, actor)
+        services()[TournamentService].run(tournament, command, actor)
     except InvalidRoster as refusal:
         status = KINDS[refusal.slug].status
         return _page(tournament, form.get("roster", ""), _preview(tournament, file), refusal), status
@@ -66,8 +69,10 @@ def act(tournament: str) -> str | tuple[str, int] | Response:
 
 
 def _preview(tournament: str, file: bytes) -> RosterPreview:
-    t = services().tournaments.get(tournament)
-    return services().organizing.previews.preview(tournament, t, file, services().clock(), words.told)
+    t = services()[TournamentRepository].get(tournament)
+    return services()[TournamentService].previews.preview(
+        tournament, t, file, services()[ProcessState].clock(), words.told
+    )
 
 
 def _page(
@@ -76,7 +81,7 @@ def _page(
     preview: RosterPreview | None = None,
     refusal: LocalizableError | None = None,
 ) -> str:
-    t = services().tournaments.get(tournament)
+    t = services()[TournamentRepository].get(tournament)
     return render_template(
         "tournament_roster.html",
         tournament=tournament,

@@ -12,14 +12,16 @@ from domain.tournament.state import Tournament
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
 from ...http.rate_limit_headers import spend
-from ...http.responses import services
+from ...http.services import services
 from ...identity import browser
+from ...identity.players import PlayerDirectory
 from ...jobs.failures import result_of
 from ...jobs.views import RETRY_SECONDS
 from ...shared.languages import chosen
 from ..access import Actor
 from ..answers import PairingExplanation, answer_why_not
 from ..jobs import start_why_not
+from ..repository import TournamentRepository
 from ..views import seen_by, state_of
 from ..why_not import Question, weight
 from . import words
@@ -33,7 +35,7 @@ asking = Pages("why_not", __name__)
 def show(tournament: str) -> Response:
     """Asks for two players and a round, and tells why they do not meet; while a job looks, the page waits."""
     actor = organizer(tournament)
-    t = seen_by(actor, services().tournaments.get(tournament))
+    t = seen_by(actor, services()[TournamentRepository].get(tournament))
     stage = stage_of(t, number("stage") or 0)
     rounds = _rounds(t, actor, stage)
     one, other = request.args.get("one", ""), request.args.get("other", "")
@@ -85,7 +87,7 @@ def _page(
         opened=t.settings,
         state=state_of(t),
         states=words.states(),
-        names=services().players.names(t.players),
+        names=services()[PlayerDirectory].names(t.players),
         players=t.entrants(asked.stage),
         rounds=rounds,
         asked=asked,

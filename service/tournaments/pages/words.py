@@ -10,7 +10,8 @@ from domain.tournament.plan import USUAL_TIEBREAKERS, Casting, Format, Tiebreake
 from domain.tournament.wording import FORMAT_NAMES, UNPLAYED_NAMES
 from projections.tournaments import State
 
-from ...http.responses import services
+from ...http.services import services
+from ...identity.players import PlayerDirectory
 from ...shared.catalogues import language
 from ...shared.i18n import is_one, says
 from ...shared.languages import chosen
@@ -142,7 +143,7 @@ def changed_compromises(before: Sequence[Message], after: Sequence[Message]) -> 
 
 def told(message: Message) -> str:
     """Returns a sentence of the record in the language of the request, its players by name."""
-    names = services().players.names(ids_in_message(message))
+    names = services()[PlayerDirectory].names(ids_in_message(message))
     apart = {id: f"{FIRST_STRONG}{name}{POP}" for id, name in names.items()}
     return language(chosen()).tells(message, apart if any(map(_right_to_left, names.values())) else names)
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from domain.errors import LocalizableError
 from domain.messages import Message
 from domain.tournament.facts import Requested
 from domain.tournament.plan import Points, Tiebreaker, Unplayed
 from domain.tournament.results import Result
 
-from ..errors import Mistake
+from ..errors import InvalidFile, Mistake
 
 POINTER = "/report"
 MAX_PLAYERS = 2000
@@ -26,14 +25,14 @@ Records: TypeAlias = Mapping[str, Sequence[tuple[int, str]]]
 """The lines of a file by tag, with their numbers from 1."""
 
 
-class InvalidReport(LocalizableError, ValueError):
+class InvalidReport(InvalidFile):
     """No tournament was opened from a report file: these are all its mistakes."""
 
     slug = "invalid-report"
 
     def __init__(self, mistakes: list[Mistake]) -> None:
-        super().__init__(Message("The report file cannot be read. Mistakes: {count}.", count=len(mistakes)))
-        self.mistakes = tuple(mistakes)
+        sentence = Message("The report file cannot be read. Mistakes: {count}.", count=len(mistakes))
+        super().__init__(sentence, mistakes)
 
 
 class Notes:

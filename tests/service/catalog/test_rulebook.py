@@ -13,7 +13,8 @@ import pytest
 from domain.games import GAMES
 from domain.villainous.board import Rulings
 from service.catalog import rulebook
-from service.catalog.rulebook import LANGUAGES, Rule, Rulebook, Term, UnknownRule
+from service.catalog.rulebook import Rule, Rulebook, Term, UnknownRule
+from service.shared.language_codes import LANGUAGES
 from service.shared.yaml_files import Mistaken
 
 ARENA = rulebook.packaged("arena")

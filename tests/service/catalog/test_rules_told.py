@@ -7,8 +7,8 @@ from click.testing import CliRunner, Result
 
 from domain.games import GAMES
 from service.catalog import rulebook
-from service.catalog.rulebook import LANGUAGES
 from service.cli import main
+from service.shared.language_codes import LANGUAGES
 from tests.service.http.test_document import fits
 from tests.service.people import Api, Json, Pair, told
 

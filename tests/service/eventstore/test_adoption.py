@@ -7,14 +7,14 @@ import pytest
 
 from domain.games import VOCABULARY
 from replays.proof import notes
-from service.bootstrap import Services, store_environment
+from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.stamp import STAMP
 from service.eventstore.store import IncompatibleStore, Store
 from service.evidence.audit import audit
 from service.evidence.backfill import adopt
 from service.evidence.log_audit import audit_tree
-from service.settings import Settings
+from service.settings import Settings, store_environment
 from tests.service.evidence.audit.people import Vandal
 from tests.service.evidence.test_evidence import hashes
 from tests.service.stores import on_both_stores

@@ -6,12 +6,12 @@ import re
 
 import msgspec
 
-from service.bootstrap import Services, store_environment
+from service.bootstrap import Services
 from service.database.stream import StreamRepository
 from service.eventstore.stamp import STAMP, StampRepository
 from service.eventstore.store import Store
 from service.eventstore.vocabulary import VOCABULARY
-from service.settings import Settings
+from service.settings import Settings, store_environment
 from tests.service.people import Api, told
 from tests.service.stores import on_both_stores
 

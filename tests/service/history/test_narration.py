@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from service.catalog.rulebook import LANGUAGES
 from service.cli import main
+from service.shared.language_codes import LANGUAGES
 from tests.service.http.test_document import fits
 from tests.service.people import SOON_OVER, Api, Pair, told
 

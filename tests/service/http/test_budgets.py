@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from redis import Redis
 
 from service.app import create_app, services_of
-from service.http.rate_limit import Budget, Limits, RateLimiter
+from service.http.rate_limit import Budget, RateLimiter
 from service.http.rate_windows import SWEEP_SECONDS, ProcessWindows
 from service.settings import Settings
+from service.shared.limits import Limits
 from tests.service.applications import serving
 from tests.service.http.test_direct import Loop, fields
 from tests.service.http.test_document import operations

@@ -181,7 +181,7 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
     services.store.jobs.add_job(job)
     keys = map(str, services.evidence.public_keys())
     services.witnessed = Witnessed(settings.data / "witnessed", keys)
-    services.witnessed.keep(services.name, services.evidence.checkpoint())
+    services.witnessed.keep(services.process.name, services.evidence.checkpoint())
     schema = schemathesis.openapi.from_wsgi(
         "/api/v1/openapi.json", api.app, config=SchemathesisConfig.from_dict(REFUSED)
     )
@@ -210,7 +210,7 @@ def stage(services: Services, api: Api, pair: Pair, settings: Settings) -> Stage
             "commentary": [commentary["id"]],
             "player": [player["id"], desk.players["Ada"]],
             "job": [job.id],
-            "house": [services.name],
+            "house": [services.process.name],
             "tournament": [desk.tournament],
             "announced": [announced.tournament],
             "table": [1],

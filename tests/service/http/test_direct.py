@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from service.app import LARGEST_BODY, create_app, services_of
 from service.http.networks import forwarded_address
-from service.http.rate_limit import Limits
 from service.serving.application import Front
 from service.settings import Settings
+from service.shared.limits import Limits
 from tests.service.people import Pair, Player
 from tests.service.stores import on_both_stores
 

@@ -23,9 +23,9 @@ from service.eventstore.store import Unavailable
 from service.evidence.witness import Witnessed
 from service.history.whatif_process import AT_ONCE, Simulation
 from service.http.problem_types import KINDS
-from service.http.rate_limit import Limits
 from service.identity.api_tokens import Scope
 from service.settings import Settings
+from service.shared.limits import Limits
 from tests.service.evidence.audit.people import Vandal
 from tests.service.judges import says
 from tests.service.people import Api, Pair, told
@@ -263,8 +263,8 @@ def _raising(error: Exception) -> Callable[..., None]:
 @provokes("contradicted")
 def _a_log_that_has_grown_shorter(room: Room) -> TestResponse:
     keys = [str(key) for key in room.services.evidence.public_keys()]
-    room.patch.setattr(room.services, "witnessed", Witnessed(room.settings.data / "witnessed", keys))
-    older, path = room.api.gets("/api/v1/checkpoint").data, f"/api/v1/witness/{room.services.name}"
+    room.services.register(Witnessed(room.settings.data / "witnessed", keys))
+    older, path = room.api.gets("/api/v1/checkpoint").data, f"/api/v1/witness/{room.services.process.name}"
     room.pair.blue.answers("e1")
     assert room.puts(path, room.api.gets("/api/v1/checkpoint").data).status_code == 204
     return room.puts(path, older)

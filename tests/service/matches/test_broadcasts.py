@@ -121,7 +121,7 @@ def test_a_broadcast_ends_for_all_with_the_match_and_leaves_nothing_behind(
     first, second = asyncio.run(watch())
     assert first == second
     assert b"table.MatchEnded" in first[-1]
-    assert services.live_facts.broadcasts.running == 0
+    assert services.broadcasts.running == 0
 
 
 def test_a_client_that_reads_nothing_is_cut_off_and_delays_nobody() -> None:

@@ -77,7 +77,7 @@ def test_what_has_come_is_read_once_for_all_who_see_the_same(
     pair: Pair, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shared = LiveFacts(services.access, services.fact_names, fresh=60.0)
-    monkeypatch.setattr(services, "live_facts", shared)
+    services.register(shared)
     listeners = [pair.public, pair.public, pair.blue, pair.red, pair.public]
     lines = [facts_of(listen(who)) for who in listeners]
     known = [[next(line) for _ in who.facts()] for who, line in zip(listeners, lines, strict=True)]

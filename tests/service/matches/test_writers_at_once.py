@@ -15,9 +15,8 @@ from projections.bus import Notification
 from service.app import services_of
 from service.bootstrap import Services
 from service.eventstore.store import Unavailable
-from service.matches.repository import VersionConflict
 from service.settings import Settings
-from service.shared.errors import UnknownMatch
+from service.shared.errors import UnknownMatch, VersionConflict
 from tests.service.applications import serving
 from tests.service.people import Api, Pair, Player, seat_names, told
 from tests.service.stores import on_both_stores

@@ -16,12 +16,11 @@ from msgspec.structs import replace
 from domain.model import CHANCE, Answered
 from domain.table import MatchOpened
 from replays.executors import processes
-from service.bootstrap import store_environment
 from service.catalog.cardsets import PinnedCardSetMissing
 from service.eventstore.store import Store
 from service.eventstore.vocabulary import VOCABULARY
 from service.portability import datasets
-from service.settings import Settings, from_environment
+from service.settings import Settings, from_environment, store_environment
 from tests.replays.conftest import golden
 from tests.test_architecture import ROOT
 

@@ -13,8 +13,8 @@ from werkzeug.test import TestResponse
 from service.app import create_app, services_of
 from service.bootstrap import Services
 from service.eventstore.store import Unavailable
-from service.http.rate_limit import Limits
 from service.settings import Settings
+from service.shared.limits import Limits
 from tests.service.browser import HTML, Browser, listed, text
 from tests.service.people import Api, told
 

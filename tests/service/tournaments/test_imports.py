@@ -20,10 +20,10 @@ from service.app import services_of
 from service.bootstrap import Services
 from service.cli import main
 from service.portability.jobs import LARGEST_INLINE_BYTES
+from service.portability.tournament_imports import TournamentExists, take_in
 from service.settings import Settings
 from service.shared import match_ids
 from service.tournaments.bundles import bundled
-from service.tournaments.imports import TournamentExists, take_in
 from tests.service.judges import says
 from tests.service.people import Api, Json, player_names, told, until
 from tests.service.stores import on_both_stores

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from domain.tournament.facts import RoundStarted
 from service.bootstrap import Services
-from service.matches.repository import VersionConflict
 from service.shared import match_ids
+from service.shared.errors import VersionConflict
 from service.tournaments.tables import match_purposes, pins_of
 from tests.service.judges import says
 from tests.service.people import Api, Pair, told

@@ -15,12 +15,12 @@ from replays.proof import receipts
 from replays.proof.notes import read_key
 from service.bootstrap import Services
 from service.evidence.audit import audit
-from service.matches.repository import VersionConflict
+from service.shared.errors import UnknownTournament, VersionConflict
 from service.tournaments.access import Actor
 from service.tournaments.announcement import NewTournament
 from service.tournaments.commands import Drop, Register, Return
 from service.tournaments.entrants import Entrant, Person
-from service.tournaments.errors import InvalidRoster, UnknownTournament
+from service.tournaments.errors import InvalidRoster
 from service.tournaments.repository import CommandResult
 from tests.service.people import Api, Pair, player_names, told
 from tests.service.stores import on_both_stores

@@ -10,7 +10,7 @@ import icalendar
 import pytest
 
 from service.bootstrap import Services
-from service.catalog.options import InvalidOptions
+from service.shared.errors import InvalidOptions
 from service.tournaments.zones import parse_local_time
 from tests.service.browser import Browser, text
 from tests.service.people import Api, told

@@ -7,7 +7,7 @@ from service.evidence.keys import Keyring
 from service.settings import Settings
 from service.webhooks.dispatcher import Dispatcher
 from service.webhooks.model import Delivery, Subscription
-from service.webhooks.service import Subscriptions
+from service.webhooks.service import SubscriptionService
 from service.webhooks.signing import SecretBox
 
 from ..people import Api, Json, told
@@ -31,7 +31,7 @@ class Post:
         self.clock = Clock(services.clock())
         self.seal = SecretBox(Keyring(settings.data / "keys", settings.name))
         people, vocabulary = services.players, services.webhooks._vocabulary
-        self.subscriptions = Subscriptions(
+        self.subscriptions = SubscriptionService(
             services.store, people, vocabulary, self.seal, self.clock, loopback=True
         )
         self.dispatcher = self.employs()

@@ -16,15 +16,17 @@ from domain.messages import Message
 from domain.tournament.check_in import DOOR
 from domain.tournament.facts import Player
 
-from ....catalog.options import InvalidOptions
 from ....http.pages import Pages
 from ....http.problem_types import KINDS
-from ....http.responses import services
+from ....http.services import services
 from ....identity import browser
+from ....identity.players import PlayerDirectory
 from ....shared import i18n
-from ....shared.errors import Forbidden
+from ....shared.errors import Forbidden, InvalidOptions
 from ...access import Actor
 from ...commands import CheckIn, Command, WithdrawCheckIn
+from ...repository import TournamentRepository
+from ...service import TournamentService
 from .. import words
 from ..desk_access import organizer
 from .keys import kiosk_key
@@ -57,7 +59,7 @@ def act(tournament: str) -> Response | tuple[str, int]:
     try:
         if not _is_kiosk(tournament):
             raise Forbidden(Message("Only the kiosk of this check-in does that."))
-        services().organizing.run(tournament, _command(player), Actor("player", DOOR, player))
+        services()[TournamentService].run(tournament, _command(player), Actor("player", DOOR, player))
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
@@ -76,7 +78,7 @@ def _command(player: Player) -> Command:
 
 
 def _opens(tournament: str, key: str) -> bool:
-    expected = kiosk_key(tournament, services().tournaments.get(tournament))
+    expected = kiosk_key(tournament, services()[TournamentRepository].get(tournament))
     return bool(expected) and hmac.compare_digest(expected.encode(), key.encode())
 
 
@@ -87,8 +89,8 @@ def _is_kiosk(tournament: str) -> bool:
 
 
 def _page(tournament: str, trouble: str = "") -> str:
-    t = services().tournaments.get(tournament)
-    names = services().players.names(t.players)
+    t = services()[TournamentRepository].get(tournament)
+    names = services()[PlayerDirectory].names(t.players)
     done = request.args.get("done", "")
     return render_template(
         "check_in_kiosk.html",

@@ -17,8 +17,11 @@ from domain.tournament.wording import describe_result
 from ....http.heavy import heavy
 from ....http.pages import Pages
 from ....http.problem_types import KINDS
-from ....http.responses import services
+from ....http.services import services
+from ....identity.players import PlayerDirectory
 from ...commands import EnterResults, ResultOfTable
+from ...repository import TournamentRepository
+from ...service import TournamentService
 from ...views import seen_by
 from .. import rows, words
 from ..desk_access import door, organizer
@@ -38,7 +41,7 @@ def enter_line(tournament: str) -> str | tuple[str, int] | Response:
     if not actor.is_staff:
         return door("", tournament), 401
     t, line = (
-        seen_by(actor, services().tournaments.get(tournament)),
+        seen_by(actor, services()[TournamentRepository].get(tournament)),
         request.form.get("line", "")[:MAX_LINE_LENGTH],
     )
     try:
@@ -48,7 +51,7 @@ def enter_line(tournament: str) -> str | tuple[str, int] | Response:
             t, TableRef(round_.stage, round_.number, entry.table), entry.result
         ):
             raise _double_loss(effects)
-        services().organizing.run(tournament, _command(round_, [entry]), actor)
+        services()[TournamentService].run(tournament, _command(round_, [entry]), actor)
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
@@ -85,7 +88,7 @@ def enter_grid(tournament: str) -> str | tuple[str, int] | Response:
     if not actor.is_staff:
         return door("", tournament), 401
     try:
-        t = seen_by(actor, services().tournaments.get(tournament))
+        t = seen_by(actor, services()[TournamentRepository].get(tournament))
         round_ = _round(t)
         entries, errors = _entries(round_)
         for entry in entries:
@@ -96,7 +99,7 @@ def enter_grid(tournament: str) -> str | tuple[str, int] | Response:
         if errors:
             return _grid(tournament, errors), KINDS[InvalidLine.slug].status
         if entries:
-            services().organizing.run(tournament, _command(round_, entries), actor)
+            services()[TournamentService].run(tournament, _command(round_, entries), actor)
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
@@ -144,9 +147,9 @@ def _command(round_: Round, entries: list[Entry]) -> EnterResults:
 
 
 def _grid(tournament: str, errors: dict[int, str], trouble: str = "") -> str:
-    t = seen_by(organizer(tournament), services().tournaments.get(tournament))
+    t = seen_by(organizer(tournament), services()[TournamentRepository].get(tournament))
     round_ = t.rounds[-1] if t.rounds else None
-    names: dict[Player, str] = services().players.names(t.players)
+    names: dict[Player, str] = services()[PlayerDirectory].names(t.players)
     return render_template(
         "results_grid.html",
         tournament=tournament,

@@ -16,7 +16,7 @@ from domain.tournament.results import Result, result_error
 from domain.tournament.score_checks import contradicts_places
 from domain.tournament.state import Round, Table, TableRef, Tournament
 
-from ....catalog.options import InvalidOptions
+from ....shared.errors import InvalidOptions
 
 Field: TypeAlias = Literal["table", "result", "scores", "rest"]
 """The parts of a line, in their order."""

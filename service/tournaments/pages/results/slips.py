@@ -6,7 +6,9 @@ from flask import render_template
 
 from ....http.heavy import heavy
 from ....http.pages import Pages
-from ....http.responses import services
+from ....http.services import services
+from ....identity.players import PlayerDirectory
+from ...repository import TournamentRepository
 from ...views import seen_by
 from .. import rows, words
 from ..desk_access import door, organizer
@@ -21,9 +23,9 @@ def show(tournament: str) -> str | tuple[str, int]:
     actor = organizer(tournament)
     if not actor.is_staff:
         return door("", tournament), 401
-    t = seen_by(actor, services().tournaments.get(tournament))
+    t = seen_by(actor, services()[TournamentRepository].get(tournament))
     round_ = t.rounds[-1] if t.rounds else None
-    names = services().players.names(t.players)
+    names = services()[PlayerDirectory].names(t.players)
     tables = rows.tables(t, round_, names) if round_ else []
     return render_template(
         "result_slips.html",

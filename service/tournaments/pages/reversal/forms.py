@@ -9,7 +9,7 @@ from domain.tournament.refusals import require_round
 from domain.tournament.shortfalls import unplayed_sentences, unplayed_until
 from domain.tournament.state import Tournament
 
-from ....catalog.options import InvalidOptions
+from ....shared.errors import InvalidOptions
 from ...commands import (
     Command,
     Cut,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.tournament.state import Tournament
 
-from ....http.responses import services
+from ....http.services import services
 from ....shared import i18n
 from ...disputes import cases_of
 

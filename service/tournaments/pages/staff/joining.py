@@ -11,11 +11,13 @@ from domain.errors import LocalizableError
 from ....http.pages import Pages
 from ....http.problem_types import KINDS
 from ....http.rate_limit_headers import make_player
-from ....http.responses import services
+from ....http.services import services
 from ....identity import browser
 from ....identity.name_forms import name_of
 from ....shared import i18n
-from ...staff import Membership
+from ....shared.process_state import ProcessState
+from ...repository import TournamentRepository
+from ...staff import Membership, Staff
 from .members import roles
 
 joining = Pages("staff_joining", __name__)
@@ -33,16 +35,18 @@ def join(tournament: str) -> Response:
     key = request.form.get("key", "").strip().rpartition("#key=")[2]
     account = browser.account()
     try:
-        services().staff.role_of(tournament, key)
+        services()[Staff].role_of(tournament, key)
         if account is None:
             make_player()
         person = account or name_of(request.form.get("name", ""))
-        membership = services().staff.join(tournament, key, person)
+        membership = services()[Staff].join(tournament, key, person)
     except LocalizableError as refusal:
         if not refusal.slug:
             raise
         return _page(tournament, trouble=i18n.tells(refusal), status=KINDS[refusal.slug].status)
-    known = replace(browser.remembered(), api_token=membership.token, judging=services().clock())
+    known = replace(
+        browser.remembered(), api_token=membership.token, judging=services()[ProcessState].clock()
+    )
     browser.remember(known)
     return _page(tournament, membership, person if isinstance(person, str) else person.name)
 
@@ -55,7 +59,7 @@ def _page(
     trouble: str = "",
     status: int = 200,
 ) -> Response:
-    t = services().tournaments.get(tournament)
+    t = services()[TournamentRepository].get(tournament)
     page = render_template(
         "tournament_join_staff.html",
         tournament=tournament,

@@ -12,13 +12,17 @@ from domain.messages import Message
 from domain.tournament.facts import StaffRole
 from domain.tournament.staff import InvalidInvitation, open_invitations
 
-from ....catalog.options import InvalidOptions
 from ....http.pages import Pages
 from ....http.problem_types import KINDS
-from ....http.responses import services
+from ....http.services import services
+from ....identity.players import PlayerDirectory
 from ....shared import i18n
+from ....shared.errors import InvalidOptions
 from ....shared.languages import chosen
+from ....shared.process_state import ProcessState
 from ...invitations import join_link
+from ...repository import TournamentRepository
+from ...staff import Staff
 from ...zones import times_of
 from ..desk_access import door, organizer
 from ..desk_form import number
@@ -76,13 +80,13 @@ def act(tournament: str) -> Response | tuple[str, int]:
         match form.get("do"):
             case "invite":
                 role = _role(form.get("role", ""))
-                secret = services().staff.invite(tournament, role, actor).tokens[0]
+                secret = services()[Staff].invite(tournament, role, actor).tokens[0]
                 session[FRESH_LINK] = (tournament, secret)
             case "withdraw":
-                services().staff.withdraw(tournament, number(form, "invitation"), actor)
+                services()[Staff].withdraw(tournament, number(form, "invitation"), actor)
             case "remove":
                 why = form.get("why", "").strip()[:1000]
-                services().staff.remove(tournament, number(form, "joined"), actor, why)
+                services()[Staff].remove(tournament, number(form, "joined"), actor, why)
             case _:
                 raise InvalidOptions("/do", Message("Choose what to do."))
     except LocalizableError as refusal:
@@ -105,7 +109,7 @@ def _fresh_link(tournament: str) -> tuple[str, str]:
     if event != tournament:
         return "", ""
     try:
-        role = services().staff.role_of(tournament, secret)
+        role = services()[Staff].role_of(tournament, secret)
     except InvalidInvitation:
         session.pop(FRESH_LINK)
         return "", ""
@@ -114,8 +118,8 @@ def _fresh_link(tournament: str) -> tuple[str, str]:
 
 def _page(tournament: str, *, trouble: str = "", status: int = 200) -> Response:
     role, link = _fresh_link(tournament)
-    t = services().tournaments.get(tournament)
-    persons = services().players.names(member.joined.member for member in t.staff.values())
+    t = services()[TournamentRepository].get(tournament)
+    persons = services()[PlayerDirectory].names(member.joined.member for member in t.staff.values())
     moment_of, called = times_of(t, chosen()).moment_of, roles()
     page = render_template(
         "tournament_staff.html",
@@ -132,7 +136,7 @@ def _page(tournament: str, *, trouble: str = "", status: int = 200) -> Response:
         ],
         invitations=[
             InvitationRow(seq, called[invited.role], moment_of(invited.expires))
-            for seq, invited in open_invitations(t, services().clock()).items()
+            for seq, invited in open_invitations(t, services()[ProcessState].clock()).items()
         ],
         roles=called,
         role=role,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from domain.tournament.state import Tournament
 
-from ....http.responses import services
+from ....http.services import services
+from ....identity.players import PlayerDirectory
 
 
 def staff_name(t: Tournament, api_token: str) -> str:
     """Returns the name of the member who acts with an API token, or that of the token without a member."""
     members = {one.joined.by.partition(":")[2]: one.joined.member for one in t.staff.values()}
     member = members.get(api_token)
-    return services().players.names([member])[member] if member else api_token
+    return services()[PlayerDirectory].names([member])[member] if member else api_token

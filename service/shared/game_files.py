@@ -9,7 +9,7 @@ import msgspec
 
 from domain.games import game_package
 
-from ..shared import yaml_files
+from . import yaml_files
 
 Kind = TypeVar("Kind")
 

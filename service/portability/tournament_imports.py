@@ -32,15 +32,20 @@ from replays.proof.chain import Sealer, TournamentSealer
 from replays.proof.notes import Key, read_key
 from replays.proof.record import Damaged
 
-from ..bootstrap import Services
 from ..eventstore.mapper import Begun
-from ..eventstore.store import Conflict
-from ..http.idempotency import IdempotentRequest
-from ..portability import imports, parsing
-from ..portability.errors import ImportRejected
-from ..portability.model import ImportedTournament, PreparedImport
+from ..eventstore.store import Conflict, Store
+from ..evidence.import_trust import ImportTrust
+from ..evidence.service import Evidence
+from ..http.idempotency import IdempotencyKeys, IdempotentRequest
+from ..matches.repository import MatchRepository
 from ..shared import player_ids, tournament_ids
 from ..shared.errors import Forbidden
+from ..shared.process_state import ProcessState
+from ..shared.registry import Registry
+from ..tournaments.repository import TournamentRepository
+from . import imports, parsing
+from .errors import ImportRejected
+from .model import ImportedTournament, PreparedImport
 
 LONGEST = 365 * 86_400_000
 """How long after it starts a round may end, in milliseconds."""
@@ -53,7 +58,7 @@ class TournamentExists(LocalizableError):
 
 
 def take_in(
-    services: Services,
+    services: Registry,
     file: bytes,
     by: str,
     event: str = "",
@@ -69,7 +74,7 @@ def take_in(
     *advance* takes how many of the matches are prepared, and of how many. Raises `ImportRejected`,
     `TournamentExists`, `MatchExists`, `Forbidden` and `Unavailable`.
     """
-    if told := services.tournaments.replayed(request):
+    if told := services[TournamentRepository].replayed(request):
         assert told.receipt is not None
         return _imported(services, told.tournament, told.position)
     try:
@@ -84,28 +89,30 @@ def take_in(
         message = Message("This bundle is not as it was written. {findings}", findings=told_so)
         raise ImportRejected(message, findings)
     facts = _facts(brought)
-    _check(tournament, facts, services.clock())
-    if services.store.recorded(tournament, 0, 1):
+    _check(tournament, facts, services[ProcessState].clock())
+    if services[Store].recorded(tournament, 0, 1):
         raise _taken(tournament, imports.is_here(services, tournament, facts))
     keys = keys or [read_key(key) for key in brought.record.keys]
     matches = [*_matches(services, brought, by, keys, advance)]
     signers = parsing.signers_of(brought.record, keys)
     if not imports.written_here(services, signers):
         key = imports.named_signer(services, signers)
-        mark = TournamentImported(by, services.clock(), key.name, str(key))
+        mark = TournamentImported(by, services[ProcessState].clock(), key.name, str(key))
         facts += mark_imported(fold(facts), mark)
     for each in matches:
-        services.repository.keep_cards(each.cards)
+        services[MatchRepository].keep_cards(each.cards)
     return _imported(services, tournament, _commit(services, tournament, facts, matches, request))
 
 
-def _imported(services: Services, tournament: str, position: int) -> ImportedTournament:
+def _imported(services: Registry, tournament: str, position: int) -> ImportedTournament:
     """Returns what is told of a tournament that was taken in, whose last fact stands at a *position*."""
-    t = services.tournaments.get(tournament)
-    head = services.evidence.hash(TournamentSealer(tournament, t.settings), t.seq)
-    receipt = services.evidence.receipt(tournament, t.seq, head, services.clock())
+    t = services[TournamentRepository].get(tournament)
+    head = services[Evidence].hash(TournamentSealer(tournament, t.settings), t.seq)
+    receipt = services[Evidence].receipt(tournament, t.seq, head, services[ProcessState].clock())
     matches = tuple(table.match for known in t.rounds for table in known.tables.values() if table.match)
-    return ImportedTournament(tournament, t.seq, position, receipt, services.origin(t), matches)
+    return ImportedTournament(
+        tournament, t.seq, position, receipt, services[ImportTrust].tournament_origin(t), matches
+    )
 
 
 # -- what a file holds -------------------------------------------------------------------------------
@@ -124,7 +131,7 @@ def _facts(brought: Bundle) -> list[Fact]:
 
 
 def _matches(
-    services: Services,
+    services: Registry,
     brought: Bundle,
     by: str,
     keys: Sequence[Key],
@@ -191,7 +198,7 @@ def _taken(tournament: str, same: bool) -> TournamentExists:
 
 
 def _commit(
-    services: Services,
+    services: Registry,
     tournament: str,
     facts: Sequence[Fact],
     matches: Sequence[PreparedImport],
@@ -203,15 +210,15 @@ def _commit(
     sealers = [Sealer(each.match, each.rules, each.played.opened, each.played.line_seeds) for each in matches]
     records = [*zip(sealers, (each.facts for each in matches), strict=True)]
     records.append((TournamentSealer(tournament, opened), [*facts]))
-    begun = [Begun(sealer.match, told, services.evidence.link(sealer, told)[1]) for sealer, told in records]
+    begun = [Begun(sealer.match, told, services[Evidence].link(sealer, told)[1]) for sealer, told in records]
     row = request.appends(tournament, 1, len(facts), ()) if request is not None else None
     try:
-        positions = services.store.append_together(begun, row)
+        positions = services[Store].append_together(begun, row)
     except Conflict as error:  # somebody brought it, or one of its matches, at the same moment
         if row is not None:
-            services.idempotency.check(row)
+            services[IdempotencyKeys].check(row)
         raise _taken(tournament, imports.is_here(services, tournament, facts)) from error
     for one, position in zip(begun, positions, strict=True):
-        services.evidence.remember(one.record, len(one.facts), one.head)
-        services.bus.publish(position, one.record, len(one.facts))
+        services[Evidence].remember(one.record, len(one.facts), one.head)
+        services[ProcessState].bus.publish(position, one.record, len(one.facts))
     return positions[-1]

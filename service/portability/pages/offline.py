@@ -7,9 +7,10 @@ from flask import Response, request
 from ...http.heavy import heavy
 from ...http.pages import Pages
 from ...http.rate_limit_headers import spend
-from ...http.responses import services
+from ...http.services import services
 from ...identity import browser
-from ...portability.offline_file import written
+from ...matches.access import Access
+from ..offline_file import written
 
 offline = Pages("offline", __name__)
 
@@ -19,9 +20,9 @@ offline = Pages("offline", __name__)
 def replay(match: str) -> Response:
     """Sends a match as a file to keep, as `?as=` may see it."""
     token = browser.token(match, request.args.get("as", "spectator"))
-    services().access.record_look(match, token)
-    viewer = services().access.viewer_for(match, token)
-    spend(3 * services().access.window(match, viewer).current().match.seq)  # told, shown, and proved
+    services()[Access].record_look(match, token)
+    viewer = services()[Access].viewer_for(match, token)
+    spend(3 * services()[Access].window(match, viewer).current().match.seq)  # told, shown, and proved
     headers = {
         "Cache-Control": "private, no-cache",
         "Content-Disposition": f'attachment; filename="{match}.{viewer.name}.html"',

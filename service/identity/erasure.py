@@ -11,8 +11,8 @@ from projections.bus import Bus
 from replays.proof.chain import PlainSealer
 
 from ..eventstore.store import Conflict, Store, in_our_words
-from ..identity.players import PlayerDirectory
-from .service import Evidence
+from ..evidence.service import Evidence
+from .players import PlayerDirectory
 
 
 class Erasure:

@@ -1,0 +1,42 @@
+"""Fact that a command on a match follows, as `If-Match` states it."""
+
+from __future__ import annotations
+
+from flask import request
+
+from domain.errors import LocalizableError
+from domain.messages import Message
+
+from ..http.requests import parse_tags
+from ..http.services import services
+from ..shared.registry import Registry
+from .repository import MatchRepository
+
+
+class NoIfMatch(LocalizableError):
+    """An answer has to say which fact of the match it follows."""
+
+    slug = "if-match-required"
+
+
+def followed(match: str) -> int:
+    """Returns the `seq` of `If-Match`, as `followed_seq`."""
+    return followed_seq(services(), request.headers.get("If-Match", ""), match)
+
+
+def followed_seq(within: Registry, if_match: str, match: str) -> int:
+    """Returns the `seq` of the header *if_match*, 0 when none of its tags was ever one of *match*.
+
+    Of several it is the last that the match has come to; `*` is the one where it stands. Weak tags are like
+    no other (RFC 9110, 13.1.1). Raises `NoIfMatch`, and `UnknownMatch`.
+    """
+    sent = if_match.strip()
+    if not sent:
+        raise NoIfMatch(Message('An answer names the fact it follows: “If-Match: "<seq>"”.'))
+    if sent == "*":
+        return within[MatchRepository].get(match).match.seq
+    tagged = parse_tags(sent)
+    if len(tagged) > 1:
+        present = within[MatchRepository].get(match).match.seq
+        tagged = [seq for seq in tagged if seq <= present]
+    return max(tagged, default=0)

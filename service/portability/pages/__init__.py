@@ -1,0 +1,1 @@
+"""Pages that leave the service: a match in one file."""

@@ -1,0 +1,38 @@
+"""Limits of requests, as operators set them."""
+
+from __future__ import annotations
+
+from limits import parse as parsed
+from msgspec import Struct
+
+
+class Limits(Struct, frozen=True):
+    """How often a client may ask, such as `20/second` or `1200/minute`; anything else raises `ValueError`.
+
+    `login` is for tokens that are not known, by address, `commentaries` for opening some, `players` for
+    making accounts, and `registrations` for tournaments: a hall of players has one address. Costs are counted
+    in facts that are gone through: what shows a whole match costs as many as it has. `connections` are those
+    of one address at once, and streams those that are open at once.
+    """
+
+    token: str = "1200/minute"
+    address: str = "6000/minute"
+    login: str = "120/minute"
+    commentaries: str = "30/hour"
+    players: str = "30/hour"
+    registrations: str = "300/hour"
+    token_cost: str = "60000/minute"
+    address_cost: str = "120000/minute"
+    token_streams: int = 50
+    address_streams: int = 500
+    connections: int = 1000
+
+    def __post_init__(self) -> None:
+        for limit in (self.token, self.address, self.login):
+            parsed(limit)
+        for limit in (self.commentaries, self.players, self.registrations):
+            parsed(limit)
+        for limit in (self.token_cost, self.address_cost):
+            parsed(limit)
+        if min(self.token_streams, self.address_streams, self.connections) < 1:
+            raise ValueError("at least one may be open")
