@@ -17,7 +17,7 @@ from ..identity.player_ids import ids_in_message
 from ..identity.players import NamedPlayer
 from .access import Actor
 from .commands import Correct
-from .standings_views import ReachView, change_of
+from .standings_views import CorrectionImpact, change_of
 from .why_not import Question, explain
 
 
@@ -69,11 +69,11 @@ def reaches_pairing(t: Tournament, correction: Correct, actor: Actor) -> bool:
 
 def answer_reach(
     services: Services, tournament: str, t: Tournament, correction: Correct, actor: Actor, code: str
-) -> ReachView:
+) -> CorrectionImpact:
     """Returns the reach of a *correction*, in a language; raises what the correction is refused with."""
     facts = services.organizing.foresee(t, correction, actor)
     pairing = propose(fold(facts, t)) if reaches_pairing(t, correction, actor) else None
     result = reach(t, facts, pairing)
     changes = tuple(change_of(change, sentence(services, change.told, code)) for change in result.standings)
     sentences = tuple(sentence(services, message, code) for message in result.told)
-    return ReachView(tournament, t.seq, changes, sentences)
+    return CorrectionImpact(tournament, t.seq, changes, sentences)

@@ -68,7 +68,7 @@ class OpenTable(Struct, frozen=True):
     disputed: bool
 
 
-class StandingsView(Struct, frozen=True):
+class StageStandings(Struct, frozen=True):
     """The standings of a stage after a round, as they were `known`, the best first.
 
     `stages` are those that have standings; who names no `stage` is shown the last of them. `open` are tables
@@ -161,7 +161,7 @@ class Explanation(Struct, frozen=True):
     lines: tuple[ReasonLine, ...]
 
 
-class ReachView(Struct, frozen=True):
+class CorrectionImpact(Struct, frozen=True):
     """How far a correction would reach: in the standings of its stage, and in sentences all of it."""
 
     tournament: str

@@ -75,7 +75,7 @@ class Annulment(Struct, frozen=True):
     players: tuple[Player, ...]
 
 
-class TableView(Struct, frozen=True):
+class RoundTable(Struct, frozen=True):
     """A table of a round: the ids of its players by their seats, its match if it is played here, its results.
 
     `ends` is when its time is up, null without a clock; `granted_minutes` are those it
@@ -97,10 +97,10 @@ class TableView(Struct, frozen=True):
     annulled: Annulment | None
 
 
-def table_view(t: Tournament, known: Round, table: Table, withdrawn: frozenset[Player]) -> TableView:
+def table_view(t: Tournament, known: Round, table: Table, withdrawn: frozenset[Player]) -> RoundTable:
     """Returns a table of a round to be shown, with those who withdrew before half of their games."""
     leavers = annulling(table, withdrawn)
-    return TableView(
+    return RoundTable(
         table.number,
         table.seats,
         tuple(character or None for character in table.characters),

@@ -23,8 +23,8 @@ from projections.tournaments import State
 
 from ..identity.players import NamedPlayer
 from .access import Actor
-from .check_in_decisions import CheckInView, check_in_view
-from .table_views import TableView, table_view
+from .check_in_decisions import CheckInStatus, check_in_view
+from .table_views import RoundTable, table_view
 
 RoundState: TypeAlias = Literal["paired", "published", "started", "closed"]
 
@@ -45,12 +45,11 @@ class RoundSummary(Struct, frozen=True):
     paused: Instant
 
 
-class RoundView(Struct, frozen=True):
-    """A round as it is known at a fact: its tables, its byes, what paired it, and what that cost.
+class RoundDetails(Struct, frozen=True):
+    """A round at fact `seq`: its tables, its byes, its engine, and the costs of its pairing by criterion.
 
-    `ends` is when its time is up, null without a clock; `paused` when that was paused, null while it runs.
-
-    Tables hold ids of players; `players` names them.
+    The clock of the round runs until `ends`, null without a clock; `paused` is the time of a pause, null
+    while it runs. Tables hold ids of players; `players` names them.
     """
 
     tournament: str
@@ -60,7 +59,7 @@ class RoundView(Struct, frozen=True):
     state: RoundState
     ends: Instant
     paused: Instant
-    tables: tuple[TableView, ...]
+    tables: tuple[RoundTable, ...]
     byes: tuple[Bye, ...]
     engine: str
     costs: dict[str, int]
@@ -68,7 +67,7 @@ class RoundView(Struct, frozen=True):
     players: tuple[NamedPlayer, ...]
 
 
-class SelfRegistrationView(Struct, frozen=True):
+class SelfRegistrationStatus(Struct, frozen=True):
     """Registration of players by themselves: up to `limit` who play, 0 for any number, and `until` when.
 
     `until` is null without a time. `places` are how many are left, null for any number.
@@ -127,12 +126,12 @@ class TournamentView(Struct, frozen=True):
     registered: int
     outdated: bool
     outdated_reason: str | None
-    registration: SelfRegistrationView | None
+    registration: SelfRegistrationStatus | None
     requested: tuple[RequestedBye, ...]
     rounds: tuple[RoundSummary, ...]
     imported: Import | None
     scheduled: tuple[ScheduledRound, ...]
-    check_in: CheckInView | None
+    check_in: CheckInStatus | None
 
 
 class RegisteredPlayer(Struct, frozen=True):
@@ -220,11 +219,11 @@ def requested_byes(t: Tournament) -> Iterator[RequestedBye]:
                 yield RequestedBye(number, who, kind)
 
 
-def _registration(t: Tournament) -> SelfRegistrationView | None:
+def _registration(t: Tournament) -> SelfRegistrationStatus | None:
     opened = t.registration
     if opened is None or t.rounds or t.ended is not None:
         return None
-    return SelfRegistrationView(opened.limit, opened.until, places(t))
+    return SelfRegistrationStatus(opened.limit, opened.until, places(t))
 
 
 def to_come(t: Tournament) -> Iterator[ScheduledRound]:
@@ -235,10 +234,12 @@ def to_come(t: Tournament) -> Iterator[ScheduledRound]:
             yield ScheduledRound(stage, number, starts)
 
 
-def round_view(tournament: str, t: Tournament, known: Round, players: tuple[NamedPlayer, ...]) -> RoundView:
+def round_view(
+    tournament: str, t: Tournament, known: Round, players: tuple[NamedPlayer, ...]
+) -> RoundDetails:
     """Returns a round to be shown."""
     withdrawn = annulled(t, known.stage)
-    return RoundView(
+    return RoundDetails(
         tournament=tournament,
         seq=t.seq,
         stage=known.stage,

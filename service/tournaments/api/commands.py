@@ -27,7 +27,7 @@ from ..commands import AnyCommand, Correct
 from ..jobs import start_job, start_reach
 from ..repository import CommandResult
 from ..rosters.encodings import MAX_ROSTER_BYTES
-from ..standings_views import ReachView
+from ..standings_views import CorrectionImpact
 
 organizing = Resource("organizing", Tag.TOURNAMENTS)
 
@@ -103,7 +103,7 @@ def run_tournament_command(asked: AnyCommand, tournament: str) -> Response:
         "why": "The score was read the wrong way round.",
     },
 )
-@organizing.returns(200, ReachView)
+@organizing.returns(200, CorrectionImpact)
 @organizing.returns(202, Job)
 @organizing.sends(200, "ETag")
 @organizing.sends(202, "Location", "Retry-After")
@@ -126,7 +126,7 @@ def preview_correction(asked: Correct, tournament: str) -> Response:
     if job and content is None:
         return accepted_job(job)
     if content:
-        view = msgspec.json.decode(content, type=ReachView)
+        view = msgspec.json.decode(content, type=CorrectionImpact)
     else:
         view = answer_reach(services(), tournament, t, asked, actor, code)
     return plain(view, Cache_Control="no-store", ETag=f'"{t.seq}"')
