@@ -6,14 +6,14 @@ from msgspec import Struct
 
 
 class Passage(Struct, frozen=True):
-    """What a card says, in the book's own words, and what it is called."""
+    """The text of a card, in the book's own words, and its name."""
 
     name: str
     text: str
 
 
 class Part(Struct, frozen=True):
-    """What a rule, or a card, adds to a number that stands on no board: Strength, a Cost, damage."""
+    """The part that a rule, or a card, adds to a number that no board shows: Strength, a Cost, damage."""
 
     amount: int
     rule: str

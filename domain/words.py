@@ -28,10 +28,7 @@ Sight: TypeAlias = Literal["open", "hand", "secret"]
 
 
 class Event(Struct, frozen=True, gc=False, tag_field="type", tag=lambda name: f"core.{name}"):
-    """Something that happened. The tag is the fact's permanent name, never a module path.
-
-    The garbage collector does not track it, nor facts and boards: what never changes is in no cycle.
-    """
+    """Any fact of a match or of a tournament; its `type` names the kind."""
 
 
 class Asked(Event, frozen=True):

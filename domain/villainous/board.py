@@ -15,14 +15,14 @@ Stage: TypeAlias = Literal["setup", "move", "act", "over"]
 
 
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a match decides what the instructions, or our sources of the cards, leave open.
+    """Decisions of a match on points that the instructions, or our sources of the cards, leave open.
 
-    `theft`: Abu may take an Item, or must (VI-C1). `familiars`: Flotsam, Jetsam, the Cauldron
-    and the Crown are activated, or do what they do when played (VI-C2). `conditions`: how many Conditions a
-    seat may play each time it is asked (VI-C3). `effects`: an Effect whose text cannot be carried out cannot
-    be played, or any can (VI-C4). `shrunken`: which top symbol a Shrunken Hero covers (VI-C5). `locked`:
-    cards at a locked location are safe from being discarded, or not (VI-C6). `tokens`: whether Power is
-    limited to the tokens there are (VI-C8). `volleys`: Allies fighting from an adjacent location join those
+    `theft`: Abu may take an Item, or must (VI-C1). `familiars`: Flotsam, Jetsam, the Cauldron and the Crown
+    are activated, or do what they do when played (VI-C2). `conditions`: the number of Conditions a seat may
+    play each time it is asked (VI-C3). `effects`: an Effect whose text cannot be carried out cannot be
+    played, or any can (VI-C4). `shrunken`: the top symbol that a Shrunken Hero covers (VI-C5). `locked`:
+    cards at a locked location are safe from being discarded, or not (VI-C6). `tokens`: Power is limited to
+    the tokens in the box, or not (VI-C8). `volleys`: Allies fighting from an adjacent location join those
     beside the Hero, or fight alone (VI-C9). `cauldron`: Power it brings for each Binding Contract. `fauna`:
     she removes Dreamless Sleep, or any Curse. `ariel`: she forbids the whole action, or holds one Item.
     `lure`: she takes an Item from an unlocked location, or from anywhere. `thorns`: a card that bars others
@@ -45,7 +45,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Options(Rulings, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a match may choose: each seat's Villain in seat order (none: as in the book); rulings."""
+    """The options of a match: each seat's Villain in seat order (none: as in the book); rulings."""
 
     villains: tuple[str, ...] = ()
 
@@ -58,9 +58,9 @@ class Pile(Struct, frozen=True, gc=False):
 
 
 class InPlay(Struct, frozen=True, gc=False):
-    """Where a card of a Realm is: at a location, or on another card; and the Power lying on it.
+    """The location of a card of a Realm, or the card that it lies on; and the Power lying on it.
 
-    `form` is what it was turned into; an Enlarged Hero is `beside` its own location too (VI-217).
+    `form` is its changed form; an Enlarged Hero is `beside` its own location too (VI-217).
     """
 
     at: OptionalText = ""
@@ -71,7 +71,7 @@ class InPlay(Struct, frozen=True, gc=False):
 
 
 class Shift(Struct, frozen=True, gc=False):
-    """What changes the Strength of a card, or of the Heroes at a location, and the card that says so."""
+    """A change of the Strength of a card, or of the Heroes at a location, and the card that makes it."""
 
     of: Card | Place
     by: int

@@ -89,7 +89,7 @@ class CardRecovered(VillainousFact, frozen=True):
 
 
 class HandRevealed(VillainousFact, frozen=True):
-    """A hand lies open, and will until it is told otherwise; these are its cards now."""
+    """A hand lies open until a later fact hides it; these are its cards now."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -155,7 +155,7 @@ class CardTurned(VillainousFact, frozen=True):
 class StrengthShifted(VillainousFact, frozen=True):
     """Until the turn ends, the Strength of a card, or of every Hero at a location, is changed.
 
-    `card` is the one that says so; facts before version 3 of the rules do not tell.
+    `card` is the one that says so; facts before version 3 of the rules lack it.
     """
 
     seat: Seat
@@ -165,7 +165,7 @@ class StrengthShifted(VillainousFact, frozen=True):
 
 
 class EffectLasts(VillainousFact, frozen=True):
-    """What an Effect says holds until the own next turn, or for the move it begins with."""
+    """An Effect holds until the own next turn, or for the move it begins with."""
 
     seat: Seat
     card: Card
@@ -283,7 +283,7 @@ class FateTokenTaken(VillainousFact, frozen=True):
 
 
 class RequirementMet(VillainousFact, frozen=True):
-    """What Conditions of opponents wait for has come about in this turn (VI-088)."""
+    """The requirement of opponents' Conditions came about in this turn (VI-088)."""
 
     requirement: str
 

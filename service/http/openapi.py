@@ -64,7 +64,7 @@ OWN = {
     },
     "JsonSchema": {"description": "A JSON Schema (draft 2020-12).", "type": "object"},
     "OEmbed": {
-        "description": "How other sites embed a page, after oEmbed 1.0.",
+        "description": "The embedding of a page in other sites, after oEmbed 1.0.",
         "type": "object",
         "properties": {
             **dict.fromkeys(("version", "type", "title", "provider_name", "provider_url"), TEXT),

@@ -107,7 +107,7 @@ def tell_defaults(schema: Schema) -> None:
 def _any_event() -> Schema:
     return {
         "title": EVENT,
-        "description": "What happened: any fact of a match or of a tournament, told apart by its `type`.",
+        "description": "Any fact of a match or of a tournament; its `type` names the kind.",
         "oneOf": [{"$ref": _NAME + name} for name in _TAGS.values()],
         "discriminator": {
             "propertyName": "type",

@@ -39,9 +39,9 @@ class Match(Scene[Any], frozen=True, kw_only=True):
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """What followed from a command, as its author may see it; `position` is where the last fact stands.
+    """The facts that follow from a command, as its author may see them; `position` is that of the last.
 
-    To who sees the match with a delay, `seq` is the last fact that may be known, and there is no receipt yet.
+    If the author sees the match with a delay, `seq` is the last visible fact, and there is no receipt yet.
     """
 
     seq: int
@@ -54,7 +54,7 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 class SeatReply(Reply, frozen=True, kw_only=True):
-    """What followed from taking a seat, and the token that plays it."""
+    """The facts that follow from taking a seat, and the token that plays it."""
 
     seat: int
     token: str

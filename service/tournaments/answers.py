@@ -22,10 +22,10 @@ from .why_not import Question, explain
 
 
 class PairingExplanation(Struct, frozen=True):
-    """Why two players do not meet in a round, in sentences, as it is known at a fact.
+    """The reasons for which two players do not meet in a round, in sentences, as known at a fact.
 
-    `more` is by how much more it would cost if they met, by criterion: the first that differs decides.
-    `instead` are the tables of the best round in which they would.
+    `more` is the extra cost of their meeting, by criterion: the first that differs decides. `instead` are
+    the tables of the best round in which they meet.
     """
 
     tournament: str

@@ -30,9 +30,9 @@ RoundState: TypeAlias = Literal["paired", "published", "started", "closed"]
 
 
 class RoundSummary(Struct, frozen=True):
-    """A round, how far it is, how many tables and byes it has, and the tables that lack a result.
+    """A round: its state, its numbers of tables and byes, and the tables that lack a result.
 
-    `ends` is when its time is up, null without a clock; `paused` when that was paused, null while it runs.
+    Its clock runs until `ends`, null without a clock; `paused` is the time of a pause, null while it runs.
     """
 
     stage: int
@@ -68,9 +68,9 @@ class RoundDetails(Struct, frozen=True):
 
 
 class SelfRegistrationStatus(Struct, frozen=True):
-    """Registration of players by themselves: up to `limit` who play, 0 for any number, and `until` when.
+    """Open self-registration, up to `limit` players, 0 for any number, and `until` a time.
 
-    `until` is null without a time. `places` are how many are left, null for any number.
+    `until` is null without a time, and `places`, the free places, without a limit.
     """
 
     limit: int
@@ -79,7 +79,7 @@ class SelfRegistrationStatus(Struct, frozen=True):
 
 
 class RequestedBye(Struct, frozen=True):
-    """A bye that was asked for in a round of the stage being played, which has not started."""
+    """A requested bye in a round of the present stage that has not started."""
 
     round: int
     player: Player
@@ -87,7 +87,7 @@ class RequestedBye(Struct, frozen=True):
 
 
 class ScheduledRound(Struct, frozen=True):
-    """When a round that has not started is to start."""
+    """The time at which a round is to start."""
 
     stage: int
     round: int
@@ -135,7 +135,7 @@ class TournamentView(Struct, frozen=True):
 
 
 class RegisteredPlayer(Struct, frozen=True):
-    """Somebody who was registered, by the fact that did so, and whether it still plays."""
+    """A registered player: the fact that registered it, and whether it still plays."""
 
     player: Player
     name: str

@@ -37,16 +37,16 @@ TEXT = "text/plain"
 
 
 class CaseReply(Reply, frozen=True, kw_only=True):
-    """What followed from what was said in a case: its number, and how it stands."""
+    """The facts that follow from a statement in a case: its number, and its status."""
 
     case: int
     status: CaseStatus
 
 
 class CaseSummary(Struct, frozen=True):
-    """A case as the list of them tells it: who opened it when, with which claim, and how it stands.
+    """A case in a list: its author, its time, its claim, and its status.
 
-    `judge` is whose it is to rule on; empty for nobody's yet.
+    `judge` is the judge in charge; null without one.
     """
 
     number: int

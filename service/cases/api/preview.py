@@ -31,7 +31,7 @@ foreseeing = Resource("foreseeing", Tag.DISPUTES)
 class RulingPreview(Struct, frozen=True):
     """The facts that would follow, as sentences, and the match thereafter as the judge would see it.
 
-    `reckoned` are the numbers that the board is shown with.
+    `reckoned` are the calculated numbers of the board.
     """
 
     match: str
@@ -69,7 +69,7 @@ def preview_ruling(asked: dict[str, Any], ruling: Ruling, match: str) -> Respons
 
 
 class RewindPoint(Struct, frozen=True):
-    """A moment that a rewind can go back to: what is asked there of a seat, as a sentence."""
+    """A fact that a rewind can go back to: the question to a seat there, as a sentence."""
 
     seq: int
     ply: int
@@ -78,7 +78,7 @@ class RewindPoint(Struct, frozen=True):
 
 
 class RewindPointList(Struct, frozen=True):
-    """The moments that a rewind can go back to, in order; `next` is the cursor of the next page, if any."""
+    """The facts that a rewind can go back to, in order; `next` is the cursor of the next page, if any."""
 
     match: str
     items: list[RewindPoint]

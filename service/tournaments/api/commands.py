@@ -44,16 +44,16 @@ organizing.blueprint.url_value_preprocessor(_allow_large_body)
 
 
 class PlayerToken(Struct, frozen=True):
-    """The token of a guest: with it the guest reports results, and drops out."""
+    """The token of a guest, who reports results and drops out with it."""
 
     player: str
     token: str
 
 
 class CommandReply(Struct, frozen=True):
-    """What followed from a command; `position` is where the last fact stands.
+    """The facts that follow from a command; `position` is that of the last fact.
 
-    There is no receipt where nothing had to follow. `tokens` are shown this once.
+    A command without new facts has no receipt. `tokens` are shown only this once.
     """
 
     tournament: str
