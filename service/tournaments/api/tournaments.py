@@ -10,9 +10,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from domain.messages import Message
-from domain.published import Instant
-from domain.table import Import
-from projections.tournaments import ListedTournament, State, TournamentList
+from projections.tournaments import ListedTournament, TournamentList
 from replays.proof.receipts import Receipt
 
 from ...http.addresses import API
@@ -45,26 +43,12 @@ class OpenedTournament(Struct, frozen=True):
     commitment: str
 
 
-class TournamentEntry(Struct, frozen=True, kw_only=True):
-    """A tournament in a list: how many players are registered, and the stage and round that were published.
+class TournamentEntry(ListedTournament, frozen=True, kw_only=True):
+    """A tournament in a list: its number of registered players, and its last published stage and round.
 
     After its end, `winners` have the first place, a team by its name.
     """
 
-    id: str
-    title: str
-    game: str
-    state: State
-    opened: Instant
-    seq: int
-    by: str
-    online: bool
-    formats: tuple[str, ...]
-    players: int
-    stage: int
-    round: int
-    ended: Instant
-    imported: Import | None
     winners: tuple[NamedPlayer, ...]
 
 
@@ -130,10 +114,8 @@ def list_tournaments(asked: dict[str, Any]) -> Response:
 
 def _named(entry: ListedTournament) -> TournamentEntry:
     won = services().winners.of(entry.tournament) if entry.state == "over" else ()
-    brought = entry.imported and services().weighed(entry.imported)
-    fields = asdict(entry) | {"imported": brought}
-    id = fields.pop("tournament")
-    return TournamentEntry(**fields, id=id, winners=services().players.named(won))
+    fields = asdict(entry) | {"imported": entry.imported and services().weighed(entry.imported)}
+    return TournamentEntry(**fields, winners=services().players.named(won))
 
 
 @tournaments.get("/tournaments/<tournament>")
