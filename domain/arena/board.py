@@ -34,7 +34,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Figure(Struct, frozen=True, gc=False):
-    """A character in play: whose it is, where it stands, its HP, and the counters on its status tiles.
+    """A character in play: its seat, its space, its HP, and the counters on its status tiles.
 
     `code` is the character it shows, `upgraded` the side of its ability card.
     """

@@ -118,7 +118,7 @@ Outcome: TypeAlias = Literal["note", "penalty", "correction", "rewind", "result"
 
 
 class DisputeOpened(Aside, frozen=True):
-    """A party disputes something: what it claims, for those at the table, and the facts it points to."""
+    """A party opened a dispute: its claim, for the eyes of the table, and the facts it points to."""
 
     case: int
     by: Party
@@ -128,7 +128,7 @@ class DisputeOpened(Aside, frozen=True):
 
 
 class DisputeAnswered(Aside, frozen=True):
-    """A party said what it has to say about a case, for those at the table."""
+    """A party made a statement in a case, for the eyes of the table."""
 
     case: int
     by: Party
@@ -138,7 +138,7 @@ class DisputeAnswered(Aside, frozen=True):
 
 
 class Ruled(Aside, frozen=True):
-    """A judge ruled on a case, by the numbers of the rules; `penalty` is what `seat` gets for it.
+    """A judge ruled on a case, by the numbers of the rules; `penalty` is the penalty of `seat`.
 
     A correction, a rewind or a result follows as facts of its own, caused by this one.
     """
@@ -243,7 +243,7 @@ Offer: TypeAlias = Literal["draw", "pause", "takeback", "standin"]
 
 
 class OfferDeclined(Aside, frozen=True):
-    """A seat declined `what` was offered or asked for: it stands no more."""
+    """A seat declined an offer or a request, which ends it; `what` names its kind."""
 
     seat: Seat
     what: Offer
@@ -251,7 +251,7 @@ class OfferDeclined(Aside, frozen=True):
 
 
 class Paused(Aside, frozen=True):
-    """The match rests: a judge or an organizer wants it so, or, `by` `players`, all who play it."""
+    """The match was paused, `by` a judge, an organizer, or all of its `players`."""
 
     by: Party
     at: Instant

@@ -106,11 +106,11 @@ class TournamentOpened(TournamentFact, frozen=True):
 
 
 class PlayerRegistered(TournamentFact, frozen=True):
-    """A player, or a team of `members`, is in; `nonce` is stirred into what is drawn by lot for it.
+    """A player, or a team of `members`, was registered; its `nonce` is stirred into its lots.
 
-    `need` is what it needs of its table, such as to have always the same one. `rating`, with its source, is
-    what it is seeded by. `token`, a SHA-256, is what a guest acts with: it leaves the service only in the
-    organizers' bundle of a tournament that is over.
+    `need` is a need at the table, such as a fixed one. `rating`, with its source, is the number for
+    seeding. `token` is the SHA-256 of a guest's token: it leaves the service only in the organizers' bundle
+    of a tournament that is over.
     """
 
     player: Player
@@ -518,9 +518,9 @@ class ResultReported(TournamentFact, frozen=True):
 
 
 class ResultRecorded(TournamentFact, frozen=True):
-    """A table has its result. Recorded by the match, it names that match, its last fact and the head there.
+    """A table has its result. From a match, it names that match, its last fact and the head there.
 
-    Reported, `by` said so first and `confirmed` is who agreed.
+    A reported result has its first reporter as `by`, and the player who agreed as `confirmed`.
     """
 
     stage: int
@@ -649,10 +649,10 @@ class SeedRevealed(TournamentFact, frozen=True):
 
 
 class TournamentImported(TournamentFact, frozen=True):
-    """The tournament was brought from elsewhere, with all facts before this one: here it is a record.
+    """The tournament was imported, with all facts before this one: here it is a record.
 
-    `by` is who brought it, by an opaque name. `house` is what the service signs as that it came from, and
-    `key` the public key that signed it there, as `name+id+key`.
+    `by` is the importer, by an opaque name. `house` is the signing name of the service that it came from,
+    and `key` the public key that signed it there, as `name+id+key`.
     """
 
     by: str

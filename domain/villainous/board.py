@@ -79,12 +79,12 @@ class Shift(Struct, frozen=True, gc=False):
 
 
 class Realm(Struct, frozen=True, gc=False):
-    """All that is one seat's: the Villain, the mover, Power, hand, both piles, and the cards of the Realm.
+    """The Realm of a seat: the Villain, the mover, Power, hand, both piles, and the cards in it.
 
-    `opened` are cards lying open while they are followed or chosen from, `looked` those only this seat sees.
-    `lasting` are Effects that hold until the own next turn, `lapsed` those that held until this one;
-    `shifted` is what Strength is changed by until the turn ends. So are `shifts`, by the card or location:
-    of matches before version 3, whose facts do not name the card that says so. `exposed`: the hand lies open.
+    `opened` are cards lying open while they are followed or chosen from, `looked` those only this seat
+    sees. `lasting` are Effects that hold until the own next turn, `lapsed` those that held until this one;
+    `shifted` are changes of Strength until the turn ends. So are `shifts`, by the card or location: of
+    matches before version 3, whose facts do not name the card that says so. `exposed`: the hand lies open.
     """
 
     who: str

@@ -141,7 +141,7 @@ class CardActivated(VillainousFact, frozen=True):
 
 
 class CardTurned(VillainousFact, frozen=True):
-    """A card was turned into another form, or, with none, back into what is printed.
+    """A card was turned into another form, or, with none, back into its printed one.
 
     An Enlarged Hero is also at the location `beside` its own.
     """
@@ -199,7 +199,7 @@ class LocationUnlocked(VillainousFact, frozen=True):
 
 
 class PowerGained(VillainousFact, frozen=True):
-    """Power went from the Cauldron to a seat; `power` is what it has now."""
+    """Power went from the Cauldron to a seat; `power` is its new total."""
 
     seat: Seat
     amount: int
@@ -207,7 +207,7 @@ class PowerGained(VillainousFact, frozen=True):
 
 
 class PowerPaid(VillainousFact, frozen=True):
-    """Power went from a seat to the Cauldron; `power` is what it has now."""
+    """Power went from a seat to the Cauldron; `power` is its new total."""
 
     seat: Seat
     amount: int
@@ -215,7 +215,7 @@ class PowerPaid(VillainousFact, frozen=True):
 
 
 class PowerTaken(VillainousFact, frozen=True):
-    """Power of a seat was laid on a card of its Realm; `power` is what the seat has now."""
+    """Power of a seat was laid on a card of its Realm; `power` is the new total of the seat."""
 
     seat: Seat
     card: Card
@@ -224,7 +224,7 @@ class PowerTaken(VillainousFact, frozen=True):
 
 
 class PowerReturned(VillainousFact, frozen=True):
-    """The Power lying on a card went back to the seat; `power` is what the seat has now."""
+    """The Power lying on a card went back to the seat; `power` is the new total of the seat."""
 
     seat: Seat
     card: Card

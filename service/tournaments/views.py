@@ -95,13 +95,12 @@ class ScheduledRound(Struct, frozen=True):
 
 
 class TournamentView(Struct, frozen=True):
-    """A tournament as it stands at fact `seq`: what was announced, how far it is, and its rounds.
+    """A tournament at fact `seq`: its announcement, its state, and its rounds.
 
-    `scheduled` are those to come that have a time. `seed` is null before it is revealed. `outdated` says that
-    the last round waits for a decision, and `outdated_reason` why; null where it does not. `registration` is
-    that of players by themselves, null while it is not open; `zone` is the IANA name of its time zone, null
-    for UTC; `imported` is where it was brought from, null for one of here. `check_in` is null while the event
-    uses none.
+    `scheduled` are later rounds with a time. `seed` is null before it is revealed. `outdated` says that the
+    last round waits for a decision, and `outdated_reason` is the reason, null otherwise. `registration` is
+    open self-registration, null while it is closed; `zone` is the IANA name of its time zone, null for UTC;
+    `imported` is its origin, null for one of here. `check_in` is null while the event uses none.
     """
 
     id: str
