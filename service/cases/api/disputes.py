@@ -218,7 +218,7 @@ def assign_case(asked: dict[str, Any], match: str, number: int) -> Response:
 
 @disputes.post("/matches/<match>/rewind", "IF_MATCH")
 @disputes.needs("judge")
-@disputes.takes(Rewinding, example={"to": 12, "rules": ["SA-303"], "text": "Back to before the move."})
+@disputes.takes(Rewinding, example={"to": 9, "rules": ["SA-303"], "text": "Back to before the placement."})
 @disputes.returns(201, CaseReply)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)

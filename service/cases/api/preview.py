@@ -43,7 +43,7 @@ class RulingPreview(Struct, frozen=True):
 @foreseeing.post("/matches/<match>/rulings/preview")
 @foreseeing.needs("judge")
 @foreseeing.takes(Foreseeing, location="query")
-@foreseeing.takes(Deciding, example={"outcome": "rewind", "to": 12, "rules": ["SA-303"], "text": "Back."})
+@foreseeing.takes(Deciding, example={"outcome": "rewind", "to": 9, "rules": ["SA-303"], "text": "Back."})
 @foreseeing.returns(200, RulingPreview)
 @foreseeing.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 @reveals
