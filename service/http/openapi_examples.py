@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,34 +15,39 @@ import msgspec
 Node = dict[str, Any]
 
 FOLDER = Path(__file__).with_name("examples")
-"""A file of each tag: requests and replies by operation id and media type."""
+"""A file of each tag, and one of problems: bodies by operation id or response, and by media type."""
 JOB = "getJob"
 """The operation whose reply every 202 repeats."""
 
 
 @cache
 def examples() -> Mapping[str, Any]:
-    """Returns the examples of all operations by operation id."""
+    """Returns the examples by operation id, and those of problems by response."""
     files = (msgspec.json.decode(file.read_bytes()) for file in sorted(FOLDER.glob("*.json")))
     return {name: entry for entries in files for name, entry in entries.items()}
 
 
 def add_examples(document: Node) -> None:
-    """Gives the bodies of requests and of successful replies in *document* their examples."""
+    """Gives the bodies of requests and replies in *document* their examples."""
     for item in document["paths"].values():
         for operation in item.values():
             if "operationId" in operation:
-                for media, recorded in _bodies(operation):
-                    for media_type in media.keys() & recorded.keys():
-                        media[media_type]["example"] = recorded[media_type]
+                _add_to_operation(operation)
+    for name, response in document["components"]["responses"].items():
+        _add(response, name, "reply")
 
 
-def _bodies(operation: Node) -> Iterator[tuple[Node, Mapping[str, Any]]]:
-    """Yields the media types of each body of *operation*, with its examples by media type."""
+def _add_to_operation(operation: Node) -> None:
     name = operation["operationId"]
-    entry = examples().get(name, {})
-    yield operation.get("requestBody", {}).get("content", {}), entry.get("request", {})
+    _add(operation.get("requestBody", {}), name, "request")
     for status, response in operation["responses"].items():
         if status.startswith("2"):
-            recorded = examples().get(JOB, {}) if status == "202" else entry
-            yield response.get("content", {}), recorded.get("reply", {})
+            _add(response, JOB if status == "202" else name, "reply")
+
+
+def _add(body: Node, name: str, part: str) -> None:
+    """Gives *body* the examples that were recorded under *name*, by media type."""
+    recorded = examples().get(name, {}).get(part, {})
+    for media_type, media in body.get("content", {}).items():
+        if media_type in recorded:
+            media["example"] = recorded[media_type]

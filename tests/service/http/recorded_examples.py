@@ -24,6 +24,7 @@ from service.settings import Settings
 from tests.service.applications import serving
 from tests.service.people import Api, Json
 
+from .example_refusals import record_refusals
 from .example_story import Story
 from .recorder import Recorder, ScriptedClock, shorten_bodies
 
@@ -37,11 +38,20 @@ def record(folder: Path) -> Files:
     with scripted() as clock, serving(settings) as app:
         recorder = Recorder(Api(app), clock)
         Story(recorder, Api(app), services_of(app), settings).tell()
+        record_refusals(recorder, Api(app), settings)
     files: Files = {}
-    for name, (_, _, operation) in sorted(recorder.operations.items()):
-        if bodies := shorten_bodies(recorder.recorded[name]):
-            files.setdefault(f"{operation['tags'][0].lower()}.json", {})[name] = bodies
+    for name, recorded in sorted(recorder.recorded.items()):
+        if bodies := shorten_bodies(recorded):
+            files.setdefault(file_of(recorder, name), {})[name] = bodies
     return files
+
+
+def file_of(recorder: Recorder, name: str) -> str:
+    """Returns the file for the examples of an operation, or of a response with a problem."""
+    if name not in recorder.operations:
+        return "problems.json"
+    _, _, operation = recorder.operations[name]
+    return f"{operation['tags'][0].lower()}.json"
 
 
 @contextmanager

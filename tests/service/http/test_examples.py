@@ -1,4 +1,4 @@
-"""Each operation has an example of its request and of its reply, and the service answers just so."""
+"""Each operation has an example of its request and of its replies, and the service answers just so."""
 
 from __future__ import annotations
 
@@ -31,12 +31,15 @@ def document(api: Api) -> Json:
 
 
 def bodies(document: Json) -> Iterator[tuple[str, str, str, Json]]:
-    """Yields each body of a request (as `request`) or of a success, by operation, status and media type."""
+    """Yields each body: its operation and status, or its response and `problem`, with its media type."""
     for *_, operation in operations(document):
         parts = {status: part for status, part in operation["responses"].items() if status.startswith("2")}
         for status, part in {"request": operation.get("requestBody", {}), **parts}.items():
             for media_type, media in part.get("content", {}).items():
                 yield operation["operationId"], status, media_type, media
+    for name, response in document["components"]["responses"].items():
+        for media_type, media in response["content"].items():
+            yield name, "problem", media_type, media
 
 
 def test_the_service_answers_as_in_its_examples(tmp_path: Path) -> None:
