@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Passage(Struct, frozen=True):
-    """What a card says, in the book's own words, and what it is called."""
+    """The text of a card, in the book's own words, and its name."""
 
     name: str
     text: str

@@ -20,7 +20,7 @@ Flag: TypeAlias = Literal["loss", "judge", "note"]
 
 
 class Clock(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The time of each seat, in seconds: `seconds` an answer or a match, and `increment` for each answer."""
+    """The time control of each seat: `seconds` for the match or an answer, and `increment` per answer."""
 
     kind: Kind
     seconds: Annotated[int, Meta(ge=1, le=5_184_000)]
@@ -36,10 +36,10 @@ class ClockReading(Struct, frozen=True, gc=False):
 
 
 class Clocks(Struct, frozen=True):
-    """What each seat has left, as of when somebody was asked last.
+    """The time left to each seat, as of the last question.
 
-    The clock of who is asked has run `since` a moment (0: none runs), and for `used` before that, since the
-    question was put. Seats whose flag has `fallen` play on without a clock.
+    The clock of the asked seat runs from `since`; null while no clock runs. Before that moment the question
+    had already used some time. Seats whose flag has `fallen` play on without a clock.
     """
 
     left: Annotated[tuple[int, ...], published_as("left_ms")]

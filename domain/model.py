@@ -28,10 +28,7 @@ Sight: TypeAlias = Literal["open", "hand", "secret"]
 
 
 class Event(Struct, frozen=True, gc=False, tag_field="type", tag=lambda name: f"core.{name}"):
-    """Something that happened. The tag is the fact's permanent name, never a module path.
-
-    The garbage collector does not track it, nor facts and boards: what never changes is in no cycle.
-    """
+    """Any fact of a match or of a tournament; its `type` names the kind."""
 
 
 class Asked(Event, frozen=True):
@@ -58,11 +55,10 @@ class Asked(Event, frozen=True):
 
 
 class Answered(Event, frozen=True):
-    """A seat gave its answer. `at` is when it reached the table; chance has no time.
+    """A seat gave its answer, at the time `at`; chance has no time.
 
-    A `nonce` that comes with it is stirred into all that is drawn on this line from then on. `options` are
-    what chance drew from, in the order in which it lay (`chance.SORTED`). `clock` is what that of the
-    seat said, in a match that is played with clocks.
+    Its `nonce` is stirred into all later draws on this line. `options` are those that chance drew from, in
+    their order (`chance.SORTED`). `clock` is the reading of the seat's clock, in a match with clocks.
     """
 
     seat: Asker

@@ -8,9 +8,9 @@ from .published import Instant
 
 
 class NameErased(Event, frozen=True, tag="players.NameErased"):
-    """What the player of an id was called is forgotten from a time on.
+    """The name of a player is forgotten from a time on.
 
-    It is the one fact of a record that is named by the id: whoever keeps a copy of the name erases it too.
+    The record bears the id of the player, and has no other fact. Erase your copies of the name too.
     """
 
     player: str

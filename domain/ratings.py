@@ -40,7 +40,7 @@ class RatedMatch(NamedTuple):
 
 
 class PlayerRating(Struct, frozen=True):
-    """How strong a player is, in points around `CENTRE`, give or take the standard `deviation`."""
+    """The strength of a player, in points around `CENTRE`, with the standard `deviation`."""
 
     rating: int
     deviation: int
@@ -52,7 +52,7 @@ class PlayerRating(Struct, frozen=True):
 
 
 class RatingStep(Struct, frozen=True):
-    """What a match made of a player's rating, when it ended."""
+    """The rating of a player after a match, and the time of its end."""
 
     match: str
     at: Instant

@@ -22,11 +22,11 @@ CASES, MATCHES, DISPUTED = "case/", "match/", "of/"
 
 
 class QueuedCase(Struct, frozen=True):
-    """A case as the queue knows it, and the match that it is of.
+    """A case in the queue, and its match.
 
     `claimed` is the fact that opened it, `at` the time of that; it waits `since` the claim or the appeal.
-    `played` is the first fact that is pointed to, null without one. `judge` is whose it is to rule on, if it
-    is somebody's.
+    `played` is the first fact that the evidence names, null without one. `judge` is the judge in charge,
+    null without one.
     """
 
     match: str

@@ -16,7 +16,7 @@ from .projection import Kind, Shown, Topics
 
 
 class EnteredTournament(Struct, frozen=True):
-    """A tournament that a player was registered for."""
+    """A tournament with the player on its list."""
 
     tournament: str
     title: str

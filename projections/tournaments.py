@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.model import Fact
-from domain.published import Instant
+from domain.published import Instant, published_as
 from domain.table import Import
 from domain.tournament.facts import (
     CutTakenBack,
@@ -39,7 +39,7 @@ class ListedTournament(Struct, frozen=True):
     `ended` is when, if it has. `imported` tells where it was brought from, if it was.
     """
 
-    tournament: str
+    tournament: Annotated[str, published_as("id")]
     title: str
     game: str
     state: State

@@ -35,9 +35,9 @@ Change = Annotated[
 
 
 class Frame(Struct, frozen=True, omit_defaults=True):
-    """What a viewer sees change with one fact, and `by` whom, where the fact says so.
+    """The changes that one fact makes for a viewer, and the card or character that made them as `by`.
 
-    `along` are the places of a walk, from the first to the last, where somebody walked.
+    `along` are the spaces of a walk, from the first to the last.
     """
 
     seq: int
@@ -47,13 +47,13 @@ class Frame(Struct, frozen=True, omit_defaults=True):
 
 
 class ReckonedScene(Scene[Any], frozen=True, kw_only=True):
-    """What one viewer sees of a match, and what the game reckons besides, such as everyone's Strength."""
+    """The view of a match for one viewer, with the numbers that the game calculates, such as Strength."""
 
     reckoned: dict[str, int]
 
 
 class ReplayPage(Struct, frozen=True):
-    """The scene a replay begins with, and the frames that follow it; `next` leads on to more of them."""
+    """The first scene of a replay, and the frames after it; `next` is the cursor of the next page."""
 
     match: str
     first: ReckonedScene

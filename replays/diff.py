@@ -27,7 +27,7 @@ class Operation(Struct, frozen=True, omit_defaults=True, rename={"source": "from
 
 
 class Change(Struct, frozen=True):
-    """A fact that changed something: its number, cause and rule, the sentence that tells it, its patch."""
+    """A fact that changed the view: its number, cause and rule, its sentence, and its patch."""
 
     seq: int
     cause: int
@@ -37,10 +37,10 @@ class Change(Struct, frozen=True):
 
 
 class Diff(Struct, frozen=True, rename={"first": "from", "last": "to"}):
-    """What makes the view after one fact the view after another: at once, and change by change.
+    """The changes from the view after one fact to the view after another: in total, and fact by fact.
 
-    One after the other the patches of the changes do what `patch` does; only of facts that change nothing,
-    not even the number is told.
+    The patches of the changes, one after the other, have the effect of `patch`. Facts that change nothing
+    are left out, even the number.
     """
 
     first: int

@@ -16,9 +16,9 @@ from .narration import Narrator
 
 
 class Choice(Struct, frozen=True):
-    """One thing on the table: whether it can be picked, and if not, the rule that forbids it, in words.
+    """An element of the table: whether it can be picked, or else the rule that forbids it, in words.
 
-    `label` is what people call it.
+    `label` is its name in play.
     """
 
     pick: str
@@ -29,9 +29,9 @@ class Choice(Struct, frozen=True):
 
 
 class ChoiceList(Struct, frozen=True):
-    """What a viewer may know of an open question and its answers, the possible ones first.
+    """The visible part of an open question and its answers, the possible ones first.
 
-    Without a question, or for eyes that may not see its options, there are none, and `sentence` says why.
+    The list is empty without a question, or if its options are hidden; `sentence` gives the reason.
     """
 
     question: Asked | None

@@ -24,7 +24,7 @@ from .prompts import addressed
 
 
 class Line(Struct, frozen=True):
-    """One fact, told: its number, the rule or card that made it, and the sentence."""
+    """A line of a narration: the number of its fact, the rule or card that made it, and the sentence."""
 
     seq: int
     rule: OptionalText

@@ -41,12 +41,12 @@ TURNING = 5
 
 
 class Judged(Struct, frozen=True):
-    """An answer: what was asked after fact `seq`, the chances before and after it, and what it gave away.
+    """An answer to the question of fact `seq`: the chances before and after it, and the loss.
 
-    `line` is what would have been better, if anything was, in the imagined `world` of that number. `luck` is
-    by how much the chances of each seat changed after it, through what was drawn or came to light; nothing
-    where nothing did. The chances and the loss have intervals of 95 %: as far as they depend on hidden cards
-    and on chance, and not on how well the bot judges.
+    `line` is a better line, if there is one, in the imagined `world` of that number. `luck` is the later
+    change of the chances of each seat, through draws and revealed cards; empty if there was none. The
+    chances and the loss have intervals of 95 %: as far as they depend on hidden cards and on chance, and
+    not on the judgement of the bot.
     """
 
     seq: int
@@ -66,7 +66,7 @@ class Judged(Struct, frozen=True):
 
 
 class Performance(Struct, frozen=True):
-    """How a seat played: its accuracy from 0 to 100, how often it slipped, and its luck in chances."""
+    """The play of a seat: its accuracy from 0 to 100, its slips, and its luck in chances."""
 
     seat: Seat
     answers: int
@@ -78,10 +78,10 @@ class Performance(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True, tag_field="type", tag="review"):
-    """A match up to fact `head`, reviewed by a bot: every answer that was a choice, and what they come to.
+    """A match up to fact `head`, reviewed by a bot: every answer that was a choice, and the totals.
 
-    `turning` are the questions, by their facts, whose answers changed the chances most. The same `seed` gives
-    the same review.
+    `turning` are the questions, by their facts, whose answers changed the chances most. The same `seed`
+    gives the same review.
     """
 
     head: int

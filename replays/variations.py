@@ -29,17 +29,17 @@ LONGEST = 6
 
 
 class Said(Struct, frozen=True):
-    """An answer of a line."""
+    """An answer of a line: the seat and its picks."""
 
     seat: Seat
     picks: Picks
 
 
 class PlayedLine(Struct, frozen=True):
-    """A line played out, none of which has happened: the scene before it, and a frame for each answer.
+    """An imagined line: the scene before it, and a frame for each answer.
 
-    All of it is what `seat` sees, which could have given the first answer, in a world that it may have
-    imagined. `said` tells the answers in words.
+    All of it is the view of `seat`, which could have given the first answer, in a world that may be
+    imagined. `said` has the answers in words.
     """
 
     seat: Seat

@@ -36,7 +36,7 @@ ROUNDS = 60
 
 
 class Estimate(Struct, frozen=True):
-    """A share or a difference of shares, as it was counted, and where it lies with 95 % confidence."""
+    """A share or a difference of shares, as counted, with its interval of 95 % confidence."""
 
     value: float
     low: float
@@ -44,7 +44,7 @@ class Estimate(Struct, frozen=True):
 
 
 class Chances(Struct, frozen=True):
-    """How many matches a seat won, and by how much that share differs from the one after the given answer."""
+    """The matches that a seat won, and the difference of that share from the given answer's."""
 
     seat: Seat
     won: int
@@ -53,7 +53,7 @@ class Chances(Struct, frozen=True):
 
 
 class Continuation(Struct, frozen=True):
-    """What came of one answer: how many matches were given up, and the chances of each seat."""
+    """The outcome of one answer: the number of abandoned matches, and the chances of each seat."""
 
     picks: Picks
     given: bool
@@ -62,7 +62,7 @@ class Continuation(Struct, frozen=True):
 
 
 class WhatIf(Struct, frozen=True, tag_field="type", tag="result"):
-    """What came of an answer that was given after fact `seq` by `seat`, the first one, and of others.
+    """The outcomes of the answer that `seat` gave after fact `seq`, the first one, and of other answers.
 
     The same `seed`, and as many `matches` by the same `bot`, give the same.
     """

@@ -32,10 +32,10 @@ class NoSuchThing(LocalizableError, LookupError):
 
 
 class Step(Struct, frozen=True):
-    """A fact on the way back to the answer that began it all, and the sentence that tells it.
+    """A fact on the way back to the first answer, and its sentence.
 
-    It follows from the next one, whose number is its cause. `parts` are what the number is made of that it
-    tells, such as damage.
+    It follows from the next step, whose number is its cause. `parts` are the parts of its number, such as
+    damage.
     """
 
     seq: int

@@ -19,11 +19,11 @@ NOWHERE: Space = ""
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a match of Sorcerer's Arena may choose.
+    """The options of a match of Sorcerer's Arena.
 
-    The chapter of the rules and the handbook's edition; whether several `copies` of the game are at the table
-    (SA-107); the `teams` agreed beforehand, a seat's characters after the other's (SA-108), or none to draft;
-    and who picks `first` (SA-109), which chance decides if nobody is named.
+    The chapter of the rules and the handbook's edition; whether several `copies` of the game are at the
+    table (SA-107); the `teams` agreed beforehand, a seat's characters after the other's (SA-108), or none
+    to draft; and the `first` to pick (SA-109), null to leave it to chance.
     """
 
     chapter: Literal[1, 2, 3, 4] = 1
@@ -34,7 +34,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Figure(Struct, frozen=True, gc=False):
-    """A character in play: whose it is, where it stands, its HP, and the counters on its status tiles.
+    """A character in play: its seat, its space, its HP, and the counters on its status tiles.
 
     `code` is the character it shows, `upgraded` the side of its ability card.
     """

@@ -287,7 +287,7 @@ class SkillUsed(ArenaFact, frozen=True):
 
 
 class AbilityTriggered(ArenaFact, frozen=True):
-    """The ability of an upgraded character happens, in whoever's turn (SA-803)."""
+    """The ability of an upgraded character happens, in any turn (SA-803)."""
 
     who: Who
     ability: str

@@ -35,7 +35,7 @@ class Aside(TableFact, frozen=True):
 
 
 class Delay(Struct, frozen=True, omit_defaults=True):
-    """How late somebody watches who plays no seat: one of these is more than 0."""
+    """Delay of viewers without a seat; exactly one of the units is more than 0."""
 
     facts: int = 0
     rounds: int = 0
@@ -43,16 +43,16 @@ class Delay(Struct, frozen=True, omit_defaults=True):
 
 
 class MatchOpened(TableFact, frozen=True):
-    """A match was opened, with all that it is played with pinned.
+    """A match was opened, with its settings, card set and rules pinned.
 
-    `cards` is the digest of the card set, `commitment` the SHA-256 of the seed, `claims` the SHA-256 of each
-    seat's claim token. `seed` and `claims` never leave the service. `position` is where a study begins, in
-    notation, and `told` what was said of the effect under way there; both are absent in a match that is
-    played from the start. A fork names the match, the fact and that fact's hash it goes on from. `event` is
-    the event, by an opaque name, that the match belongs to; `delay` is how late the public watches. `bots`
-    names the bot that the service lets play each seat, and nobody where a player sits. Whoever comes may take
-    one of the `open_seats`; a `private` match is for those at the table alone. `shuffle` is the version of
-    the shuffle (`domain.chance`). `clock` is the time that each seat has.
+    `cards` is the digest of the card set, `commitment` the SHA-256 of the seed, `claims` the SHA-256 of
+    each seat's claim token. `seed` and `claims` never leave the service. `position` is the start of a
+    study, in notation, and `told` the answers in its effect under way; both are absent in a match from the
+    start. A fork names its match, the fact, and that fact's hash. `event` is the opaque name of the event
+    of the match; `delay` is the delay of the public. `bots` names the bot of each seat that the service
+    plays, and is empty for a player's. Any player may take one of the `open_seats`; only the table sees a
+    `private` match. `shuffle` is the version of the shuffle (`domain.chance`). `clock` is the time control
+    of each seat.
     """
 
     game: str
@@ -107,7 +107,7 @@ class MatchEnded(TableFact, frozen=True):
 
 
 class Evidence(Struct, frozen=True):
-    """A fact that somebody points to, by its number and its hash in the record."""
+    """A fact that a party points to, by its number and its hash in the record."""
 
     seq: int
     hash: str
@@ -118,7 +118,7 @@ Outcome: TypeAlias = Literal["note", "penalty", "correction", "rewind", "result"
 
 
 class DisputeOpened(Aside, frozen=True):
-    """A party disputes something: what it claims, for those at the table, and the facts it points to."""
+    """A party opened a dispute: its claim, for the eyes of the table, and the facts it points to."""
 
     case: int
     by: Party
@@ -128,7 +128,7 @@ class DisputeOpened(Aside, frozen=True):
 
 
 class DisputeAnswered(Aside, frozen=True):
-    """A party said what it has to say about a case, for those at the table."""
+    """A party made a statement in a case, for the eyes of the table."""
 
     case: int
     by: Party
@@ -138,7 +138,7 @@ class DisputeAnswered(Aside, frozen=True):
 
 
 class Ruled(Aside, frozen=True):
-    """A judge ruled on a case, by the numbers of the rules; `penalty` is what `seat` gets for it.
+    """A judge ruled on a case, by the numbers of the rules; `penalty` is the penalty of `seat`.
 
     A correction, a rewind or a result follows as facts of its own, caused by this one.
     """
@@ -154,7 +154,7 @@ class Ruled(Aside, frozen=True):
 
 
 class Appealed(Aside, frozen=True):
-    """A party does not accept a ruling, and tells those at the table why."""
+    """A party appealed a ruling, with reasons for the eyes of the table."""
 
     case: int
     by: Party
@@ -163,7 +163,7 @@ class Appealed(Aside, frozen=True):
 
 
 class CaseAssigned(Aside, frozen=True):
-    """A case was given to a judge, or to nobody (no `judge`) again; `by` is who did so."""
+    """A judge got a case, or it returned to the queue without a `judge`; `by` is the assigning party."""
 
     case: int
     judge: OptionalText
@@ -189,9 +189,9 @@ class Conceded(Aside, frozen=True):
 
 
 class DrawOffered(Aside, frozen=True):
-    """A seat offered a draw, or `agrees` to one; it stands until the next answer, or until somebody declines.
+    """A seat offered a draw, or `agrees` to one; the offer stands until the next answer or refusal.
 
-    When every side has, the match is drawn.
+    The match is drawn once every side agrees.
     """
 
     seat: Seat
@@ -200,9 +200,9 @@ class DrawOffered(Aside, frozen=True):
 
 
 class PauseAsked(Aside, frozen=True):
-    """A seat asked for a pause, or `agrees` to one; it stands until the next answer, or somebody declines.
+    """A seat asked for a pause, or `agrees` to one; the request stands until the next answer or refusal.
 
-    When every seat has, the match pauses.
+    The match pauses once every seat agrees.
     """
 
     seat: Seat
@@ -211,11 +211,11 @@ class PauseAsked(Aside, frozen=True):
 
 
 class TakebackAsked(Aside, frozen=True):
-    """A seat asked to go back to fact `to`, before an answer of its own, or `agrees` that another one does.
+    """A seat asked to go back to fact `to`, before an answer of its own, or `agrees` to such a request.
 
-    It stands until the next answer, or until somebody declines. Once every side agrees, the match goes on
-    from there. Bots agree; and nobody has to where a seat takes back what it has said in an effect under way
-    in which nobody else has spoken.
+    The request stands until the next answer or refusal. Once every side agrees, the match goes on from
+    there. Bots agree. No agreement is needed where a seat takes back its answers in an effect under way in
+    which no other seat has answered.
     """
 
     seat: Seat
@@ -227,8 +227,8 @@ class TakebackAsked(Aside, frozen=True):
 class StandInOffered(Aside, frozen=True):
     """A seat offered that a `bot` plays the seat of the `leaver` on, or `agrees` to it.
 
-    The leaver is the seat itself, or one that has left. The offer stands until the next answer, or until
-    somebody declines. Once all other people at the table agree, the bot plays.
+    The leaver is the seat itself, or one that has left. The offer stands until the next answer or refusal.
+    Once all other people at the table agree, the bot plays.
     """
 
     seat: Seat
@@ -243,7 +243,7 @@ Offer: TypeAlias = Literal["draw", "pause", "takeback", "standin"]
 
 
 class OfferDeclined(Aside, frozen=True):
-    """A seat declined `what` was offered or asked for: it stands no more."""
+    """A seat declined an offer or a request, which ends it; `what` names its kind."""
 
     seat: Seat
     what: Offer
@@ -251,7 +251,7 @@ class OfferDeclined(Aside, frozen=True):
 
 
 class Paused(Aside, frozen=True):
-    """The match rests: a judge or an organizer wants it so, or, `by` `players`, all who play it."""
+    """The match was paused, `by` a judge, an organizer, or all of its `players`."""
 
     by: Party
     at: Instant
@@ -279,7 +279,7 @@ class ServiceAway(Aside, frozen=True):
 
 
 class RematchOpened(Aside, frozen=True):
-    """A seat opened another `match` once this one was over: whoever sat here may sit down there again."""
+    """A seat opened another `match` once this one was over: the players of this one may take its seats."""
 
     seat: Seat
     match: str
@@ -287,11 +287,11 @@ class RematchOpened(Aside, frozen=True):
 
 
 class MatchImported(Aside, frozen=True):
-    """The match was brought from elsewhere, with all facts before this one: this service has not seen them.
+    """The match was imported, with all facts before this one: this service has not checked them.
 
-    `by` is who brought it, by an opaque name. `house` is what the service signs as that it came from, `key`
-    the public key that signed it there, as `name+id+key`; both are absent in a transcript, which nobody
-    signed.
+    `by` is the importer, by an opaque name. `house` is the signing name of the service that it came from,
+    `key` the public key that signed it there, as `name+id+key`; both are absent in a transcript, which has
+    no signature.
     """
 
     by: str
@@ -304,9 +304,9 @@ class MatchImported(Aside, frozen=True):
 
 
 class PositionCorrected(TableFact, frozen=True):
-    """A ruling put the board right: it stands as `position` tells, in the notation of the game.
+    """A ruling corrected the board: `position` is the new one, in the notation of the game.
 
-    The text tells all hands and decks, so it is for those who see everything.
+    The text holds all hands and decks, so only viewers who see everything get it.
     """
 
     position: Confidential

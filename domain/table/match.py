@@ -114,10 +114,10 @@ Status = Literal["open", "playing", "paused", "over"]
 
 
 class Scene(Struct, Generic[B], frozen=True):
-    """What one viewer sees of a match at one `seq`: the one shape in which a match leaves the service.
+    """The view of a match at one `seq`, for one viewer.
 
-    A fork names its `origin`, the match that it goes on from, and the fact `origin_seq` of it; `imported`
-    tells where a match was brought from. `clock` is the time that was agreed on, `clocks` what is left of it.
+    A fork names its `origin`, the match that it continues, and the fact `origin_seq` of it; `imported` is
+    the origin of an imported match. `clock` is the time control, `clocks` the time left.
     """
 
     game: str

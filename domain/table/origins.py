@@ -10,11 +10,11 @@ from .facts import MatchImported
 
 
 class Import(Struct, frozen=True, omit_defaults=True):
-    """Where a match was brought from, and by whom: this service has not seen the facts before fact `seq`.
+    """Origin of an imported match: this service has not checked the facts before fact `seq`.
 
-    `house` is what the other service signs as, `key` the public key that it signed with; both are missing for
-    a transcript, which nobody signed. `trusted` is whether the operator of this service knows the key; it is
-    missing where a view is kept.
+    `by` is the importer. `house` is the signing name of the other service, `key` its public key; both are
+    missing for a transcript, which has no signature. `trusted` is whether the operator of this service
+    knows the key; stored views lack it.
     """
 
     seq: int

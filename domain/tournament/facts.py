@@ -49,10 +49,10 @@ class TournamentFact(Event, frozen=True, tag=lambda name: f"tournament.{name}"):
 
 
 class Seating(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A table: its number, and who sits at it, in the order of the seats; the first has the first turn.
+    """A table: its number, and its players in the order of the seats; the first has the first turn.
 
-    `characters` are those from the pool of the round, seat by seat, once they are drawn. Where players choose
-    theirs, `choosing` is everybody at the table, who chooses first before the others.
+    `characters` are those from the pool of the round, seat by seat, once they are drawn. If players choose
+    theirs, `choosing` has all players of the table, in the order of choosing.
     """
 
     number: int
@@ -62,9 +62,9 @@ class Seating(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
 
 class Bye(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A player who has no table in a round, how that counts, and whether the player `asked` for it.
+    """A player without a table in a round, the kind of the bye, and whether the player `asked` for it.
 
-    In older facts nobody is told to have asked: there the digest of the pairing tells who did.
+    Older facts do not say who asked: there the digest of the pairing covers it.
     """
 
     player: Player
@@ -76,14 +76,14 @@ class Bye(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class TournamentOpened(TournamentFact, frozen=True):
-    """A tournament was opened, under a `title`, with all that it announces pinned.
+    """A tournament was opened, under a `title`, with its announcement pinned.
 
-    `version` is that of the rules of tournaments, `game_version` that of the game's; `cards` is the digest of
-    its card set. `tiebreakers` are ordered. `minutes` is how long a round takes, 0 without a clock. With
-    `online` tables are played as matches of this service, which open when their round starts, each seat with
-    its `clock`, if there is one. `seed`, which `commitment` is the SHA-256 of, does not leave the service
-    before the end. `zone` is the IANA name of the time zone of the event, absent for UTC.
-    `founder` is the id of the API token that opened it, which runs it; older tournaments tell its name alone.
+    `version` is that of the rules of tournaments, `game_version` that of the game's; `cards` is the digest
+    of its card set. `tiebreakers` are ordered. A round takes `minutes`, 0 without a clock. With `online`
+    tables are played as matches of this service, which open when their round starts, each seat with its
+    `clock`, if there is one. `seed`, which `commitment` is the SHA-256 of, does not leave the service
+    before the end. `zone` is the IANA name of the time zone of the event, absent for UTC. `founder` is the
+    id of the API token that opened it, which runs it; older tournaments hold its name alone.
     """
 
     game: str
@@ -106,11 +106,11 @@ class TournamentOpened(TournamentFact, frozen=True):
 
 
 class PlayerRegistered(TournamentFact, frozen=True):
-    """A player, or a team of `members`, is in; `nonce` is stirred into what is drawn by lot for it.
+    """A player, or a team of `members`, was registered; its `nonce` is stirred into its lots.
 
-    `need` is what it needs of its table, such as to have always the same one. `rating`, with its source, is
-    what it is seeded by. `token`, a SHA-256, is what a guest acts with: it leaves the service only in the
-    organizers' bundle of a tournament that is over.
+    `need` is a need at the table, such as a fixed one. `rating`, with its source, is the number for
+    seeding. `token` is the SHA-256 of a guest's token: it leaves the service only in the organizers' bundle
+    of a tournament that is over.
     """
 
     player: Player
@@ -290,10 +290,10 @@ class ByeWithdrawn(TournamentFact, frozen=True):
 
 
 class RoundPaired(TournamentFact, frozen=True):
-    """Who meets whom in a round, what computed it from what (a digest), and what it cost, by criterion.
+    """The pairing of a round, its engine and the digest of its input, and its costs by criterion.
 
-    Paired anew, it replaces what was paired before, and tells `why`. `walkovers` are the players who went on
-    without a game before it, in each step of a bracket in which no two players could meet. Older facts have
+    A new pairing replaces the last one, and gives the reason as `why`. `walkovers` are the players who
+    advanced without a game, in each step of a bracket in which no two players could meet. Older facts have
     null.
     """
 
@@ -314,7 +314,7 @@ class RoundPaired(TournamentFact, frozen=True):
 class PairingChanged(TournamentFact, frozen=True):
     """Tables of a round were changed by hand: `tables` as they are now, `removed` those that are gone.
 
-    `byes` are all there are thereafter. Whether the round is `published` says who may know.
+    `byes` are all byes thereafter. The change is public if the round is `published`.
     """
 
     stage: int
@@ -330,7 +330,7 @@ class PairingChanged(TournamentFact, frozen=True):
 
 
 class RoundPublished(TournamentFact, frozen=True):
-    """The pairing of a round may be seen by everybody, and is told with all changes made until now."""
+    """The pairing of a round became public, with all changes made until now."""
 
     stage: int
     round: int
@@ -341,7 +341,7 @@ class RoundPublished(TournamentFact, frozen=True):
 
 
 class TurnOrCharacterChosen(TournamentFact, frozen=True):
-    """Who chooses first at a table of two took one; the other player has the other."""
+    """The first chooser at a table of two took the turn or the character; the other player has the other."""
 
     stage: int
     round: int
@@ -365,7 +365,7 @@ class CharacterChosen(TournamentFact, frozen=True):
 
 
 class ChoicesDrawn(TournamentFact, frozen=True):
-    """Lots chose for all who had not when the round was to start: their `tables`, as they are now."""
+    """Lots chose for all late players when the round was to start: their `tables`, as they are now."""
 
     stage: int
     round: int
@@ -417,7 +417,7 @@ class TimeGranted(TournamentFact, frozen=True):
 
 
 class PairingTakenBack(TournamentFact, frozen=True):
-    """An organizer took back the pairing of the last round, which nobody had seen: it is to be paired."""
+    """An organizer took back the unpublished pairing of the last round: it is to be paired."""
 
     stage: int
     round: int
@@ -487,7 +487,7 @@ class RoundClosed(TournamentFact, frozen=True):
 
 
 class WarningOverruled(TournamentFact, frozen=True):
-    """Somebody went ahead in spite of a warning: what it was about, and at which tables.
+    """A warning was overruled: its kind, and its tables.
 
     `rounds_unplayed` is about the announced `rounds` of a stage, and has no `round` of its own. Without
     `rounds` the stage was left before it was decided.
@@ -507,7 +507,7 @@ class WarningOverruled(TournamentFact, frozen=True):
 
 
 class ResultReported(TournamentFact, frozen=True):
-    """One who sits at a table said how it ended; it counts once another says the same."""
+    """A player of a table reported its result; it counts once another player reports the same."""
 
     stage: int
     round: int
@@ -518,9 +518,9 @@ class ResultReported(TournamentFact, frozen=True):
 
 
 class ResultRecorded(TournamentFact, frozen=True):
-    """A table has its result. Recorded by the match, it names that match, its last fact and the head there.
+    """A table has its result. From a match, it names that match, its last fact and the head there.
 
-    Reported, `by` said so first and `confirmed` is who agreed.
+    A reported result has its first reporter as `by`, and the player who agreed as `confirmed`.
     """
 
     stage: int
@@ -538,10 +538,10 @@ class ResultRecorded(TournamentFact, frozen=True):
 
 
 class ResultCorrected(TournamentFact, frozen=True):
-    """The result of a table is another than it `was`: what it is, why, and what that does.
+    """The result of a table was corrected: the new result, the reason, and the effect.
 
     Without `was` it had none when its round was closed; without `now` it has none again. `case` is the case
-    that was ruled on; a match that made it so is named with its fact and the head there.
+    of the ruling; a result of a match names its fact and the head there.
     """
 
     stage: int
@@ -592,8 +592,8 @@ class PenaltyLifted(TournamentFact, frozen=True):
 class StageCut(TournamentFact, frozen=True):
     """A stage is over, and these players go on to the next one, the best first.
 
-    Made anew while nothing was played after it, it replaces the cut before, drops what was paired from that,
-    and tells `why`.
+    A cut made anew, before any later match was played, replaces the last cut, drops the rounds paired from
+    it, and gives the reason as `why`.
     """
 
     stage: int
@@ -649,10 +649,10 @@ class SeedRevealed(TournamentFact, frozen=True):
 
 
 class TournamentImported(TournamentFact, frozen=True):
-    """The tournament was brought from elsewhere, with all facts before this one: here it is a record.
+    """The tournament was imported, with all facts before this one: here it is a record.
 
-    `by` is who brought it, by an opaque name. `house` is what the service signs as that it came from, and
-    `key` the public key that signed it there, as `name+id+key`.
+    `by` is the importer, by an opaque name. `house` is the signing name of the service that it came from,
+    and `key` the public key that signed it there, as `name+id+key`.
     """
 
     by: str

@@ -61,16 +61,17 @@ Order: TypeAlias = Literal["lot", "seed"]
 
 
 class Stage(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One stage: its format and so many rounds (0: as many as it takes), at tables of so many `seats`.
+    """A stage: its format and its number of `rounds` (0: as many as it takes), at tables of so many `seats`.
 
-    `players` is how many the cut before it lets through; 0 in the first stage. `going_on` is how many of a
-    pod go on, `legs` how often everybody meets everybody in a round robin, `engine` what pairs it where there
-    is a choice; with `third_place` those who lost before the final of an elimination play for it.
-    `options` are those of the game, a round each; the last ones hold for all rounds after. So it is with
-    `pools`: the characters, by their ids, of which each seat gets one once the round is published. `casting`
-    says how: `drawn` by lot; `chosen` by the players of a table, one after the other; or `turn_or_character`,
-    at tables of two, where who chooses first takes the first turn or the first choice of a character, and the
-    other has the other. `choosing` says who chooses first: drawn by `lot`, or the best `seed`.
+    `players` is the number that the cut before it lets through; 0 in the first stage. `going_on` is the
+    number of a pod that advance, `legs` the number of meetings of each pair in a round robin, and `engine`
+    the pairing engine if there is a choice. With `third_place` the losers of the semifinals of an
+    elimination play for it. `options` are those of the game, a round each; the last ones hold for all later
+    rounds. `pools` work alike: they are the characters, by their ids, of which each seat gets one once the
+    round is published. `casting` is the way: `drawn` by lot; `chosen` by the players of a table, one after
+    the other; or `turn_or_character`, at tables of two: the first chooser takes the first turn or the first
+    choice of a character, and the other player has the other. `choosing` decides who chooses first: drawn
+    by `lot`, or the best `seed`.
     """
 
     format: Format
@@ -97,10 +98,11 @@ def usual_tiebreakers(
 
 
 class Points(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What results are worth, in units: `unit` of them make a point, 2 where half points are given.
+    """The worth of results, in units: `unit` of them make a point, 2 if half points are given.
 
-    Without `places` whoever is alone in the first place has won, whoever shares it has drawn, and all others
-    have lost. With it a place is worth its entry, and who share places share what these are worth.
+    Without `places` the only player in the first place has won, several in it have drawn, and all others
+    have lost. With `places` a place is worth its entry, and players in a shared place share the worth of
+    these.
     """
 
     win: int = 3

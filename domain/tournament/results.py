@@ -16,9 +16,9 @@ Exact: TypeAlias = int | Fraction
 
 
 class Result(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """How a table ended: the place of each seat, 1 for the best, equal where it is shared.
+    """The end of a table: the place of each seat, 1 for the best, equal for a shared place.
 
-    Where nobody has won, as in a double loss, all have the last place. `scores` are those of the game, by
+    If no player has won, as in a double loss, all have the last place. `scores` are those of the game, by
     seat, if it has any. Seats of `forfeits` did not play.
     """
 

@@ -89,7 +89,7 @@ class CardRecovered(VillainousFact, frozen=True):
 
 
 class HandRevealed(VillainousFact, frozen=True):
-    """A hand lies open, and will until it is told otherwise; these are its cards now."""
+    """A hand lies open until a later fact hides it; these are its cards now."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -141,7 +141,7 @@ class CardActivated(VillainousFact, frozen=True):
 
 
 class CardTurned(VillainousFact, frozen=True):
-    """A card was turned into another form, or, with none, back into what is printed.
+    """A card was turned into another form, or, with none, back into its printed one.
 
     An Enlarged Hero is also at the location `beside` its own.
     """
@@ -155,7 +155,7 @@ class CardTurned(VillainousFact, frozen=True):
 class StrengthShifted(VillainousFact, frozen=True):
     """Until the turn ends, the Strength of a card, or of every Hero at a location, is changed.
 
-    `card` is the one that says so; facts before version 3 of the rules do not tell.
+    `card` is the one that says so; facts before version 3 of the rules lack it.
     """
 
     seat: Seat
@@ -165,7 +165,7 @@ class StrengthShifted(VillainousFact, frozen=True):
 
 
 class EffectLasts(VillainousFact, frozen=True):
-    """What an Effect says holds until the own next turn, or for the move it begins with."""
+    """An Effect holds until the own next turn, or for the move it begins with."""
 
     seat: Seat
     card: Card
@@ -199,7 +199,7 @@ class LocationUnlocked(VillainousFact, frozen=True):
 
 
 class PowerGained(VillainousFact, frozen=True):
-    """Power went from the Cauldron to a seat; `power` is what it has now."""
+    """Power went from the Cauldron to a seat; `power` is its new total."""
 
     seat: Seat
     amount: int
@@ -207,7 +207,7 @@ class PowerGained(VillainousFact, frozen=True):
 
 
 class PowerPaid(VillainousFact, frozen=True):
-    """Power went from a seat to the Cauldron; `power` is what it has now."""
+    """Power went from a seat to the Cauldron; `power` is its new total."""
 
     seat: Seat
     amount: int
@@ -215,7 +215,7 @@ class PowerPaid(VillainousFact, frozen=True):
 
 
 class PowerTaken(VillainousFact, frozen=True):
-    """Power of a seat was laid on a card of its Realm; `power` is what the seat has now."""
+    """Power of a seat was laid on a card of its Realm; `power` is the new total of the seat."""
 
     seat: Seat
     card: Card
@@ -224,7 +224,7 @@ class PowerTaken(VillainousFact, frozen=True):
 
 
 class PowerReturned(VillainousFact, frozen=True):
-    """The Power lying on a card went back to the seat; `power` is what the seat has now."""
+    """The Power lying on a card went back to the seat; `power` is the new total of the seat."""
 
     seat: Seat
     card: Card
@@ -283,7 +283,7 @@ class FateTokenTaken(VillainousFact, frozen=True):
 
 
 class RequirementMet(VillainousFact, frozen=True):
-    """What Conditions of opponents wait for has come about in this turn (VI-088)."""
+    """The requirement of opponents' Conditions came about in this turn (VI-088)."""
 
     requirement: str
 

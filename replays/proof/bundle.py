@@ -45,7 +45,7 @@ TOKEN, LINK = "token", "link"
 
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a player stands; numbers are exact, as in `5/2`."""
+    """The place of a player; numbers are exact, as in `5/2`."""
 
     rank: int
     player: Player
@@ -62,7 +62,7 @@ class Ranking(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bundle(Struct, frozen=True, forbid_unknown_fields=True):
-    """A tournament with all that proves it."""
+    """A tournament with all its proofs."""
 
     format: str
     record: Record

@@ -46,7 +46,7 @@ class Sealed(Struct, frozen=True):
 
 
 class Opening(Struct, frozen=True):
-    """What a sealed field holds: the value, and the salt (hex) that its commitment was made with."""
+    """The content of a sealed field: the value, and the salt (hex) of its commitment."""
 
     value: Any
     salt: str

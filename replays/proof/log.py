@@ -17,7 +17,7 @@ from .notes import Checkpoint, Key, Unsigned
 
 
 class Logged(Struct, frozen=True, forbid_unknown_fields=True):
-    """That a match stood at fact `seq` with the hash `head`, as leaf number `leaf` of a log of `size` leaves.
+    """Proof that a match had the hash `head` at fact `seq`: leaf number `leaf` of a log of `size` leaves.
 
     `path` are the hashes beside its way to the root, from the leaf upwards, in hex.
     """

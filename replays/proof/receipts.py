@@ -15,7 +15,7 @@ from .notes import Key, Unsigned, raw
 
 
 class Receipt(Struct, frozen=True):
-    """That a match stood at fact `seq` with the hash `head` at a time, in milliseconds since 1970.
+    """Proof that a match had the hash `head` at fact `seq` at a time, in milliseconds since 1970.
 
     `key` is the public key that signed, `signature` its Ed25519 signature (base64) over the canonical JSON
     of the receipt without these two.

@@ -42,7 +42,7 @@ class Damaged(LocalizableError, ValueError):
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A fact of a record: as everybody may know it, its hash, and what this copy's viewer may see besides."""
+    """A fact of a record: its public form, its hash, and the fields that only this copy's viewer may see."""
 
     seq: int
     cause: int
@@ -72,7 +72,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Cards(Struct, frozen=True, forbid_unknown_fields=True):
-    """The card set that was played with: its digest, and its data if they are told.
+    """The card set of a match: its digest, and its data unless they are left out.
 
     The digest is the SHA-256, in hex, of the data as JSON without white space, in the order of the file.
     """
@@ -89,8 +89,8 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
 class Record(Struct, frozen=True, forbid_unknown_fields=True):
     """A match, written for one viewer.
 
-    `logged` proves that the last hash is in the Merkle log whose signed `checkpoint` is told. `keys` are
-    those the service signs with; who wants to trust them has to know them from elsewhere.
+    `logged` proves that the last hash is in the Merkle log with the signed `checkpoint`. `keys` are the
+    signing keys of the service. Get them from elsewhere to trust them.
     """
 
     format: str

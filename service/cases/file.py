@@ -32,7 +32,7 @@ WHY_HIDDEN = (
 
 
 class Exhibit(Struct, frozen=True):
-    """A fact of the match: its hash, and what it tells. A rewind may have `left` its line since."""
+    """A fact of the match as evidence: its hash and its sentence. A rewind may have `left` its line."""
 
     seq: int
     hash: str
@@ -41,9 +41,9 @@ class Exhibit(Struct, frozen=True):
 
 
 class Statement(Struct, frozen=True):
-    """What a party said: as fact `seq` of the match, with that fact's hash.
+    """The statement of a party: fact `seq` of the match, with that fact's hash.
 
-    `hidden` tells why the text is not for this viewer; empty where it is.
+    `hidden` is the reason for which this viewer may not read the text; null if the viewer may.
     """
 
     seq: int
@@ -56,14 +56,14 @@ class Statement(Struct, frozen=True):
 
 
 class RuleCited(Struct, frozen=True):
-    """A rule that a ruling rests on, and what it says."""
+    """A rule that a ruling cites, and its text."""
 
     number: str
     text: str
 
 
 class Decision(Struct, frozen=True):
-    """A ruling, the rules it rests on, and the facts that it brought about."""
+    """A ruling, its rules, and the facts that it caused."""
 
     seq: int
     hash: str
@@ -78,9 +78,9 @@ class Decision(Struct, frozen=True):
 
 
 class CaseFile(Struct, frozen=True):
-    """A case: the dispute, what was answered to it, the rulings and the appeals, each with its hash.
+    """A case: the dispute, the statements, the rulings and the appeals, each with its hash.
 
-    `judge` is whose it is to rule on, by the name on the API token; empty for nobody's yet.
+    `judge` is the judge in charge, by the name on the API token; null without one.
 
     `head` is the hash of fact `seq`, the last one of the match: that of its latest receipt.
     """

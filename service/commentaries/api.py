@@ -31,7 +31,7 @@ NOTE = "/commentaries/<commentary>/notes/<int:seq>"
 
 
 class NewCommentary(Struct, frozen=True):
-    """A commentary just opened, and the token that edits it, which is shown this once."""
+    """A new commentary, and the token that edits it, which is shown only this once."""
 
     id: str
     match: str

@@ -47,7 +47,7 @@ class UnknownCommentary(LocalizableError, LookupError):
 
 
 class Note(Struct, frozen=True):
-    """What is said of fact `seq`; `marks` are spaces, figures and cards, by their ids."""
+    """The comment on fact `seq`; `marks` are spaces, figures and cards, by their ids."""
 
     seq: int
     text: str
@@ -55,9 +55,9 @@ class Note(Struct, frozen=True):
 
 
 class Listed(Struct, frozen=True):
-    """A commentary, and how many `notes` of it who asks may read.
+    """A commentary, and the number of its `notes` that the client may read.
 
-    `account` tells whether its author has one.
+    `account` says whether its author has an account.
     """
 
     id: str
@@ -70,7 +70,7 @@ class Listed(Struct, frozen=True):
 
 
 class Commentary(Struct, frozen=True):
-    """A commentary with those notes that who asks may read, in the order of the match."""
+    """A commentary with the notes that the client may read, in the order of the match."""
 
     id: str
     match: str

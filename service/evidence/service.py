@@ -48,10 +48,10 @@ class UnknownTreeSize(LocalizableError, LookupError):
 
 
 class Proof(Struct, frozen=True):
-    """That a match stood so at some fact: its head in the log, a checkpoint of that very log, and the keys.
+    """Proof of the state of a match at a fact: its head in the log, a checkpoint of that log, and the keys.
 
-    The keys are those the service signs with, the one in use first; who wants to trust them has to know them
-    from elsewhere.
+    The keys are the signing keys of the service, the one in use first. Get them from elsewhere to trust
+    them.
     """
 
     match: str

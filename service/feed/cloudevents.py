@@ -21,11 +21,11 @@ BATCH = "application/cloudevents-batch+json"
 class CloudEvent(Struct, frozen=True):
     """A fact as a CloudEvent (https://github.com/cloudevents/spec, version 1.0.2, JSON format).
 
-    `source` is the name of the service, `subject` the match; `sequence`, an extension of the specification,
-    sorts as text in the order of the facts. `time` is when the answer or command came that the fact follows.
-    `position`, another, is where it stands in the feed of all matches: text, for it may outgrow 32 bits.
-    `imported`, a third, is there for a match that was brought from elsewhere: the key that signed it there,
-    or `transcript` where nobody did.
+    `source` is the name of the service, `subject` the match. `sequence` is an extension of the
+    specification that sorts as text in the order of the facts. `time` is that of the answer or command that
+    caused the fact. The extension `position` is that of the fact in the feed of all matches: text, for it
+    may outgrow 32 bits. The extension `imported` is present for an imported match: the key that signed it
+    elsewhere, or `transcript` if it has no signature.
     """
 
     id: str

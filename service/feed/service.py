@@ -51,11 +51,11 @@ class Subject(Struct, frozen=True):
 
 
 class Notice(Struct, frozen=True):
-    """A fact in the feed, as everybody may know it, and where it stands among all facts of the service.
+    """A public fact in the feed, and its position among all facts of the service.
 
     Its `subject` is the match or the tournament of the fact, or the player whose name `players.NameErased`
-    erases; then `game` is null. `time` is when the answer or command came that the fact follows. `imported`
-    is the origin of a match or tournament from elsewhere, whose players are those of another service.
+    erases; then `game` is null. `time` is that of the answer or command that caused the fact. `imported` is
+    the origin of a match or tournament from elsewhere, whose players are those of another service.
     """
 
     position: int

@@ -71,14 +71,14 @@ class ReviewRequest(Struct, frozen=True, tag=True):
 
 
 class Progress(Struct, frozen=True, tag_field="type", tag="progress"):
-    """How many matches of a what-if were played, or answers of a review judged, and of how many."""
+    """Progress of a what-if in matches played, or of a review in answers judged."""
 
     played: int
     of: int
 
 
 class Failed(Struct, frozen=True, tag_field="type", tag="failed"):
-    """That a what-if or a review came to no result."""
+    """The failure of a what-if or of a review."""
 
     detail: str = "The service failed; nothing came of it. Ask again."
 

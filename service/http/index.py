@@ -34,7 +34,7 @@ LINKS = {
 
 
 class ApiIndex(Struct, frozen=True):
-    """What this service is, and where it leads."""
+    """The title of the service, and the addresses of its resources."""
 
     title: str
     links: dict[str, str]

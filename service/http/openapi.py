@@ -16,6 +16,7 @@ from .addresses import API
 from .descriptions import describe
 from .json_bodies import JSON
 from .openapi_bodies import REF
+from .openapi_examples import add_examples
 from .openapi_games import split_by_game
 from .openapi_headers import add_headers
 from .openapi_problems import describe_types
@@ -33,7 +34,8 @@ ABOUT = """Recount records matches of tabletop games and tournaments of them, fa
 Clients play matches, run tournaments, follow results and verify records. A question waits for the answer of a
 seat; facts follow from it. `seq` counts the facts of a match or tournament, `ply` the answers of a match, and
 `position` the facts of the service. A reply never contains what its viewer may not see. A request without a
-token has the view of a spectator.
+token has the view of a spectator. Examples come from recorded matches and a tournament; they show at most two
+items of a list.
 """
 
 INFO = {
@@ -64,7 +66,7 @@ OWN = {
     },
     "JsonSchema": {"description": "A JSON Schema (draft 2020-12).", "type": "object"},
     "OEmbed": {
-        "description": "How other sites embed a page, after oEmbed 1.0.",
+        "description": "The embedding of a page in other sites, after oEmbed 1.0.",
         "type": "object",
         "properties": {
             **dict.fromkeys(("version", "type", "title", "provider_name", "provider_url"), TEXT),
@@ -149,6 +151,7 @@ def make_document(app: Flask, resources: list[Resource]) -> dict[str, Any]:
     schemas["Lateness"] |= {"minProperties": 1, "maxProperties": 1}  # marshmallow has no word for it
     del schemas["PaginationMetadata"]  # the library's, which no operation of ours uses
     describe(document)
+    add_examples(document)
     describe_types(schemas["Problem"])
     split_by_game(schemas)
     for schema in schemas.values():

@@ -11,8 +11,16 @@ REF = "#/components/schemas/{name}"
 
 
 def name_of(body: Any) -> str:
-    """Returns the name of a type in the document: that of its class."""
-    return str(getattr(body, "__origin__", body).__name__)
+    """Returns the name of a type in the document."""
+    return published_name(str(getattr(body, "__origin__", body).__name__))
+
+
+def published_name(name: str) -> str:
+    """Returns the name of a class in the document.
+
+    `View` at its end sets a class apart from the state that it shows, which the document does not have.
+    """
+    return name.removesuffix("View")
 
 
 def body_schema(content_type: str, *schemas: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from domain.games import GAMES
 
 from ..eventstore.vocabulary import VOCABULARY
 from .descriptions import EVENT
-from .openapi_bodies import REF
+from .openapi_bodies import REF, published_name
 from .struct_types import structs_in
 
 Schema = dict[str, Any]
@@ -52,7 +52,7 @@ def _called(name: str, schema: Schema) -> str:
     [tag] = schema.get("properties", {}).get("type", {}).get("enum", ()) or [""]
     if tag in VOCABULARY:
         return _TAGS[tag]
-    return "Scene" if name == "Scene_Any_" else name.rpartition(".")[2]
+    return "Scene" if name == "Scene_Any_" else published_name(name.rpartition(".")[2])
 
 
 def _renamed(node: Any, called: Mapping[str, str]) -> Any:
@@ -107,7 +107,7 @@ def tell_defaults(schema: Schema) -> None:
 def _any_event() -> Schema:
     return {
         "title": EVENT,
-        "description": "What happened: any fact of a match or of a tournament, told apart by its `type`.",
+        "description": "Any fact of a match or of a tournament; its `type` names the kind.",
         "oneOf": [{"$ref": _NAME + name} for name in _TAGS.values()],
         "discriminator": {
             "propertyName": "type",

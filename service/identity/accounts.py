@@ -26,7 +26,7 @@ from .players import BOTS, LIST, NameTaken, PlayerDirectory, UnknownPlayer, fres
 
 
 class Player(Struct, frozen=True):
-    """Who an id stands for: somebody with an `account`, or a guest of one table."""
+    """The player of an id: a person with an `account`, or a guest of one table."""
 
     id: str
     name: str

@@ -62,10 +62,10 @@ class Known(NamedTuple):
 
 
 class NamedPlayer(Struct, frozen=True):
-    """A player: the `id` that facts hold, the `name` to call it by now, and whether it is an `account`.
+    """A player: its `id` in facts, its present `name`, and whether it has an `account`.
 
-    Of who is `erased` the name was forgotten here, and a number stands in its place: whoever kept a copy
-    erases it too.
+    If the player is `erased`, the service has forgotten the name, and a number replaces it. Erase your
+    copies of the name too.
     """
 
     id: str

@@ -52,7 +52,7 @@ class Job(Struct, frozen=True):
 
     `result` is null until the job is `done`: a `PairedRound` of a job that pairs a round, an `ImportedFile`
     of one that imports a file, an `ExportedFile` of one that exports a tournament, a `PairingExplanation`
-    or a `ReachView` of one that answers a question. `problem` is null unless it `failed`. A job whose
+    or a `CorrectionImpact` of one that answers a question. `problem` is null unless it `failed`. A job whose
     process was killed starts again, up to three times; `attempts` counts its starts.
     """
 

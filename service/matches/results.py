@@ -30,9 +30,9 @@ CAUSES: dict[str, DecidedBy] = {"": "rules", "clock": "clock", "players": "playe
 class Side(Struct, frozen=True):
     """The seats that win or lose together, with their players in the same order; null for a free seat.
 
-    After the end, `characters` are the characters or Villains by id, `score` the points, null in a game
-    without points, and `place` is 1 for a winner, and for all sides of a draw. `stand_ins` are seats that a
-    bot played on.
+    After the end, `characters` are the characters or Villains by id, and `score` is the points, null in a
+    game without points. `place` is 1 for a winner, and for all sides of a draw. `stand_ins` are seats that
+    a bot played on.
     """
 
     seats: tuple[int, ...]
@@ -44,7 +44,7 @@ class Side(Struct, frozen=True):
 
 
 class MatchResult(Struct, frozen=True):
-    """The end of a match: how it ended, when, and who decided it.
+    """The end of a match: its kind, its time, and the party that decided it.
 
     `rule` is the number of the rule that ended it, `seat` the seat that conceded, `judge` the judge who
     assigned the result; each is null for other causes.

@@ -31,7 +31,7 @@ SHOWN = 100
 
 
 class LeftOut(Struct, frozen=True):
-    """Why a card file is left out: its name, line and field of the mistake, and what is allowed."""
+    """The error that leaves a card file out: its file, line and field, and the allowed values."""
 
     file: str
     line: int
@@ -47,18 +47,19 @@ class Health(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """How far a projection, or the process that carries results, has read; how far behind the last fact."""
+    """Position of a projection, or of the process that carries results, and its lag behind the last fact."""
 
     position: int
     lag: int
 
 
 class Readiness(Struct, frozen=True):
-    """Whether the views keep up with the facts; `position` is that of the last fact.
+    """Readiness of the projections; `position` is that of the last fact.
 
-    `torn` is why the log of heads is not the one that was signed, as found when the service started;
-    `set_aside` are matches that no view shows as they are, and why; `parked` those whose result has not come
-    to their tournament, or tournaments whose tables have not opened, and why. That is tried again.
+    `torn` is the difference between the log of heads and the signed one, as found at the start of the
+    service. `set_aside` are matches that no view shows, with the reason. `parked` are matches whose result
+    has not reached their tournament, or tournaments whose tables have not opened, with the reason. The
+    service tries those again.
     """
 
     ready: bool

@@ -33,7 +33,7 @@ T = TypeVar("T")
 class PlayerMatch(Struct, frozen=True):
     """A match of a player that has ended: the `seat` of the player, and the `result` of the match.
 
-    `event` is what it belongs to. A match that is `rated` is a step of the curve of ratings.
+    `event` is the tournament or event of the match. A `rated` match is a step of the curve of ratings.
     """
 
     match: str
@@ -55,7 +55,7 @@ class PlayerMatchList(Struct, frozen=True):
 
 
 class PlayerTournamentList(Struct, frozen=True):
-    """Tournaments that a player was registered for, the newest first; `next` is as in other lists."""
+    """Tournaments of a player, the newest first; `next` is the cursor of the next page, if there is one."""
 
     player: str
     items: list[EnteredTournament]
@@ -71,7 +71,7 @@ class RatedPlayer(Struct, frozen=True):
 
 
 class PlayerCharacters(Struct, frozen=True):
-    """A player's matches by game, and by character or Villain, the one played most first."""
+    """A player's matches by game, and by character or Villain, the most played first."""
 
     player: str
     games: tuple[GameRecord, ...]

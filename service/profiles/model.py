@@ -15,7 +15,7 @@ Outcome: TypeAlias = Literal["won", "drawn", "lost"]
 
 
 class Tally(Struct, frozen=True):
-    """How many matches were played, and how many of them were won, drawn and lost."""
+    """The number of matches played, and the numbers won, drawn and lost."""
 
     played: int = 0
     won: int = 0

@@ -34,8 +34,7 @@ class Profile(Struct, frozen=True):
     """A player: tournaments, matches by game and by character, and the rating after each rated match.
 
     Tournaments come the newest first, `curve` in the order in which matches ended. Matches count among
-    players with accounts. A rating is Plackett and Luce's, around 1500; its deviation says how wrong it
-    may be.
+    players with accounts. A rating is Plackett and Luce's, around 1500, with its standard deviation.
     """
 
     player: Player

@@ -8,7 +8,7 @@ from replays.standings import Share
 
 
 class WinRate(Struct, frozen=True):
-    """How many of so many decided matches were won: the `rate`, and where it lies in truth.
+    """The share of decided matches that were won, with its interval.
 
     `low` and `high` are Wilson's interval of 95 %; all three are null without a match.
     """
@@ -53,7 +53,7 @@ class SeatRate(Struct, frozen=True):
 
 
 class ChapterRate(Struct, frozen=True):
-    """The matches of a chapter of the rules, 0 for none, and how many of them were won by who began."""
+    """The matches of a chapter of the rules, 0 for none, and the wins of the side that began."""
 
     chapter: int
     matches: int
@@ -61,7 +61,7 @@ class ChapterRate(Struct, frozen=True):
 
 
 class LengthRate(Struct, frozen=True):
-    """The matches that ended in one of these turns or rounds, both included; won by who began."""
+    """Matches that ended in these turns or rounds, both included, and the wins of the side that began."""
 
     least: int
     most: int
@@ -78,11 +78,12 @@ class MonthRate(Struct, frozen=True):
 
 
 class Comparison(Struct, frozen=True):
-    """Seats that did something with a card beside seats that did not, where both were equally exposed to it.
+    """Seats that did something with a card beside equally exposed seats that did not.
 
-    `yes` and `no` are what each won. `difference` is the rate of the former less that of the latter, within
-    equal exposure and then averaged (Mantel and Haenszel), `low` and `high` its interval of 95 % (Sato). They
-    are null where fewer than ten seats of either kind can be compared, or all ended alike.
+    `yes` and `no` are the wins of each group. `difference` is the rate of the former less that of the
+    latter, within equal exposure and then averaged (Mantel and Haenszel), `low` and `high` its interval of
+    95 % (Sato). They are null if fewer than ten seats of either kind can be compared, or if all ended
+    alike.
     """
 
     yes: WinRate
@@ -95,9 +96,10 @@ class Comparison(Struct, frozen=True):
 class CardRate(Struct, frozen=True):
     """A card, by id, of the decks that held it.
 
-    `opening`: it was in the hand before turn 1, beside decks where it was not; exposure is how many cards
-    were in that hand. `drawn`: it came into the hand at all; exposure is how many cards were drawn.
-    `played`: it was played, beside seats that drew it and did not; exposure is how many cards were played.
+    `opening` compares hands before turn 1 with and without it; exposure is the number of cards in that
+    hand. `drawn` compares seats that ever held it with the others; exposure is the number of drawn cards.
+    `played` compares seats that played it with seats that drew it and did not; exposure is the number of
+    played cards.
     """
 
     card: str
@@ -107,10 +109,10 @@ class CardRate(Struct, frozen=True):
 
 
 class Statistics(Struct, frozen=True):
-    """What the matches of a game add up to that are over; shares are of those that were decided.
+    """Totals of the finished matches of a game; shares are of the decided ones.
 
-    `fair` is the share of everyone if all sides were equal, null without a match. A match counts for each of
-    its characters. `first` are those won by the side that began; `turns` is the median length.
+    `fair` is the share of each side if all were equal, null without a match. A match counts for each of its
+    characters. `first` are the wins of the side that began; `turns` is the median length.
     """
 
     game: str

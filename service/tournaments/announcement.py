@@ -16,13 +16,13 @@ MAX_MINUTES = 100_000
 
 
 class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a tournament announces: its title, game and stages, what results are worth, how ties are broken.
+    """The announcement of a tournament: title, game, stages, worth of results, and tie-breakers.
 
     Without `tiebreakers` those usual for the format of the first stage count, and the record names them.
     `cards` names a card set of the game, the one that comes with it if left out. A round takes so many
-    `minutes`, 0 without a clock. With `online`, tables are played as matches of this service, each seat with
-    its `clock`, if there is one. `zone` is the IANA name of the time zone of the event, such as Europe/Rome;
-    without one its pages show times in UTC.
+    `minutes`, 0 without a clock. With `online`, tables are played as matches of this service, each seat
+    with its `clock`, if there is one. `zone` is the IANA name of the time zone of the event, such as
+    Europe/Rome; without one its pages show times in UTC.
     """
 
     title: Annotated[str, Meta(min_length=1, max_length=100)]

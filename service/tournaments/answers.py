@@ -19,15 +19,15 @@ from .access import Actor
 from .commands import Correct
 from .repository import TournamentRepository
 from .service import TournamentService
-from .standings_views import ReachView, change_of
+from .standings_views import CorrectionImpact, change_of
 from .why_not import Question, explain
 
 
 class PairingExplanation(Struct, frozen=True):
-    """Why two players do not meet in a round, in sentences, as it is known at a fact.
+    """The reasons for which two players do not meet in a round, in sentences, as known at a fact.
 
-    `more` is by how much more it would cost if they met, by criterion: the first that differs decides.
-    `instead` are the tables of the best round in which they would.
+    `more` is the extra cost of their meeting, by criterion: the first that differs decides. `instead` are
+    the tables of the best round in which they meet.
     """
 
     tournament: str
@@ -71,7 +71,7 @@ def reaches_pairing(t: Tournament, correction: Correct, actor: Actor) -> bool:
 
 def answer_reach(
     services: Registry, tournament: str, t: Tournament, correction: Correct, actor: Actor, code: str
-) -> ReachView:
+) -> CorrectionImpact:
     """Returns the reach of a *correction*, in a language; raises what the correction is refused with."""
     facts = services[TournamentService].foresee(t, correction, actor)
     pairing = propose_pairing(fold(facts, t)) if reaches_pairing(t, correction, actor) else None
@@ -80,4 +80,4 @@ def answer_reach(
         change_of(change, sentence(services, change.sentence, code)) for change in result.standings
     )
     sentences = tuple(sentence(services, message, code) for message in result.sentences)
-    return ReachView(tournament, t.seq, changes, sentences)
+    return CorrectionImpact(tournament, t.seq, changes, sentences)

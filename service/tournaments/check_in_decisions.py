@@ -17,7 +17,7 @@ from .commands import CancelCheckIn, CheckIn, CloseCheckIn, OpenCheckIn, Withdra
 CheckInCommand: TypeAlias = OpenCheckIn | CloseCheckIn | CancelCheckIn | CheckIn | WithdrawCheckIn
 
 
-class CheckInView(Struct, frozen=True):
+class CheckInStatus(Struct, frozen=True):
     """Check-in before a round: the players that are present, and those `missing`, who are not paired."""
 
     stage: int
@@ -27,12 +27,12 @@ class CheckInView(Struct, frozen=True):
     missing: tuple[Player, ...]
 
 
-def check_in_view(t: Tournament) -> CheckInView | None:
+def check_in_view(t: Tournament) -> CheckInStatus | None:
     """Returns check-in to be shown; `None` while the event uses none."""
     if t.check_in is None:
         return None
     present = tuple(who for who in t.active_players(t.current_stage) if who in t.check_in.players)
-    return CheckInView(
+    return CheckInStatus(
         t.check_in.stage, t.check_in.round, t.check_in.is_open, present, t.absent_players(t.current_stage)
     )
 

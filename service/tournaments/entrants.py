@@ -15,17 +15,17 @@ Nonce: TypeAlias = Annotated[str, Meta(max_length=200)]
 
 
 class Person(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody: a guest by `name`, or whom an id stands for, such as that of an account."""
+    """A guest by `name`, or the player of an id, such as an account."""
 
     name: Named | None = None
     player: Id | None = None
 
 
 class Entrant(Person, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Who is to be registered: a player, or a team of `members`.
+    """A player to register, or a team of `members`.
 
-    `need` is what the player needs of a table, `rating` what it is seeded by, with its `source`. Without a
-    `nonce` of its own it gets one.
+    `need` is a need at the table, `rating` the number for seeding, with its `source`. Without a `nonce` the
+    service draws one.
     """
 
     members: tuple[Person, ...] = ()
@@ -36,9 +36,9 @@ class Entrant(Person, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class SelfRegistration(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who registers itself: a guest by a `name`; who has an account sends its key, and no name.
+    """A player who registers: a guest by a `name`; an account sends its key, and no name.
 
-    Without a `nonce` of its own a player gets one.
+    Without a `nonce` the service draws one.
     """
 
     name: Named | None = None

@@ -151,7 +151,7 @@ def tell_why_not(services: Registry, row: JobRow, advance: Callable[[int, int], 
 
 
 def tell_reach(services: Registry, row: JobRow, advance: Callable[[int, int], None]) -> bytes:
-    """Returns a `ReachView`; raises what the correction is refused with."""
+    """Returns a `CorrectionImpact`; raises what the correction is refused with."""
     request = msgspec.json.decode(row.payload, type=ReachRequest)
     actor = Actor(request.role, request.by)
     t = services[TournamentRepository].at(row.subject, request.seq)

@@ -13,9 +13,9 @@ AT_MOST = 1000
 
 
 class ParkedRecord(Struct, frozen=True):
-    """A `record`, of a match or tournament, that is not carried on from its fact `seq`, and `why`.
+    """A `record`, of a match or tournament, that is set aside at its fact `seq`, and the reason.
 
-    `tournament` is the one that waits for it, `since` when it does.
+    `tournament` is the one that waits for it, and `since` the time from which it does.
     """
 
     record: str

@@ -16,9 +16,9 @@ from ..identity.players import NamedPlayer
 
 
 class Known(Struct, frozen=True):
-    """What was known: the tournament up to its fact `seq`, and the cases of its matches.
+    """The state behind standings: the tournament up to its fact `seq`, and the cases of its matches.
 
-    `position` is where the last of this stands in the log: asked for as `known`, it shows the same again.
+    `position` is that of the last fact in the log. Send it as `known` to get the same standings again.
     """
 
     seq: int
@@ -26,12 +26,12 @@ class Known(Struct, frozen=True):
 
 
 class StandingRow(Struct, frozen=True):
-    """Where a player stands; `values` are those of the tie-breakers, in their order.
+    """The place of a player; `values` are those of the tie-breakers, in their order.
 
-    Fractions are told to the nearest number that a double holds. `best` and `worst` are the places that it
-    can still have after this round while results are missing or disputed. `goes_on` tells what is certain,
-    whatever the results of the rounds to come: `through` to the next stage, `out`, or neither (`open`); null
-    where no stage follows. All three are null in standings after an earlier round.
+    Fractions are rounded to the nearest double. `best` and `worst` are the places that the player can still
+    have after this round while results are missing or disputed. `goes_on` is certain whatever the results
+    of later rounds: `through` to the next stage, `out`, or neither (`open`); null before no other stage.
+    All three are null in standings after an earlier round.
     """
 
     rank: int
@@ -52,7 +52,7 @@ class FinalRow(Struct, frozen=True):
 
 
 class StandingsOfStage(Struct, frozen=True):
-    """A stage, how it is played, and where its standings are."""
+    """A stage, its format, and the path of its standings."""
 
     stage: int
     format: Format
@@ -68,13 +68,12 @@ class OpenTable(Struct, frozen=True):
     disputed: bool
 
 
-class StandingsView(Struct, frozen=True):
+class StageStandings(Struct, frozen=True):
     """The standings of a stage after a round, as they were `known`, the best first.
 
-    `stages` are those that have standings; who names no `stage` is shown the last of them. `open` are tables
-    of this one that lack a result or are disputed. `winners` of the tournament and the final `ranking` over
-    all stages are null before its end; players may share a place. Rows hold ids of
-    players; `players` names them.
+    `stages` are those that have standings; the last one is the default. `open` are tables of this stage
+    that lack a result or are disputed. `winners` of the tournament and the final `ranking` over all stages
+    are null before its end; players may share a place. Rows hold ids of players; `players` names them.
     """
 
     tournament: str
@@ -91,7 +90,7 @@ class StandingsView(Struct, frozen=True):
 
 
 class StandingChange(Struct, frozen=True):
-    """What changed for a player, in a sentence; `was` and `now` are places, null where it is not ranked."""
+    """A change for a player, in a sentence; `was` and `now` are places, null while it is not ranked."""
 
     player: Player
     told: str
@@ -102,7 +101,7 @@ class StandingChange(Struct, frozen=True):
 
 
 class StandingsDifference(Struct, frozen=True):
-    """A fact that changed standings, in a sentence, and what it changed."""
+    """A fact that changed standings, in a sentence, and its changes."""
 
     seq: int
     told: str
@@ -110,9 +109,9 @@ class StandingsDifference(Struct, frozen=True):
 
 
 class DifferenceList(Struct, frozen=True):
-    """What changed the standings of a stage after a round, from what was known `first` to what was at `last`.
+    """Changes of the standings of a stage after a round, from the state at `first` to that at `last`.
 
-    `round` is null where all rounds count. `next` is the cursor of the next page, if there is one.
+    `round` is null if all rounds count. `next` is the cursor of the next page, if there is one.
     """
 
     tournament: str
@@ -125,21 +124,21 @@ class DifferenceList(Struct, frozen=True):
 
 
 class ReasonLine(Struct, frozen=True):
-    """A line of an explanation, and the fact that it comes from; null where it comes from several or none."""
+    """A line of an explanation, and the fact that it comes from; null for several facts or none."""
 
     told: str
     seq: int | None
 
 
 class StandingsGain(Struct, frozen=True):
-    """What rounds changed for a player, and the lines that brought it."""
+    """The change for a player through some rounds, and the lines that explain it."""
 
     change: StandingChange
     lines: tuple[ReasonLine, ...]
 
 
 class GainList(Struct, frozen=True):
-    """What changed in the standings of a stage from round `since` to `round`, as both are known."""
+    """Changes in the standings of a stage from round `since` to `round`, both as now known."""
 
     tournament: str
     stage: int
@@ -151,7 +150,7 @@ class GainList(Struct, frozen=True):
 
 
 class Explanation(Struct, frozen=True):
-    """How the points of a player, or the value of a tie-breaker, come about."""
+    """The lines that add up to the points of a player, or to the value of a tie-breaker."""
 
     tournament: str
     player: Player
@@ -161,8 +160,8 @@ class Explanation(Struct, frozen=True):
     lines: tuple[ReasonLine, ...]
 
 
-class ReachView(Struct, frozen=True):
-    """How far a correction would reach: in the standings of its stage, and in sentences all of it."""
+class CorrectionImpact(Struct, frozen=True):
+    """The impact of a correction: on the standings of its stage, and in sentences on everything."""
 
     tournament: str
     seq: int

@@ -20,10 +20,10 @@ WITHDRAWAL: AnnulmentReason = "withdrawal_before_half"
 
 
 class RecordedResult(Struct, frozen=True):
-    """A result that a table had, null once it was taken back: the fact that told it, when, and how.
+    """A result that a table had, null once it was taken back: its fact, its time, and its origin.
 
-    `how` is by the `match`, `reported` by the players, `entered` or `assigned` by those in charge. `effect`
-    is what a correction did to pairings.
+    `how` is by the `match`, `reported` by the players, `entered` or `assigned` by the staff. `effect` is
+    the effect of a correction on pairings.
     """
 
     result: Result | None
@@ -34,7 +34,7 @@ class RecordedResult(Struct, frozen=True):
 
 
 class TableReport(Struct, frozen=True):
-    """What somebody at a table said of its result, in fact `seq`."""
+    """The report of a result by a player of the table, in fact `seq`."""
 
     by: str
     result: Result
@@ -42,10 +42,10 @@ class TableReport(Struct, frozen=True):
 
 
 class MadeChoice(Struct, frozen=True):
-    """What a player chose, in fact `seq`: the first `turn`, or a `character`.
+    """The choice of a player, in fact `seq`: the first `turn`, or a `character`.
 
-    `character` is null where that decided only who chooses first. `by` is who did it: the player, or somebody
-    in charge for it.
+    `character` is null if the choice only decided who chooses first. `by` is the player, or a member of the
+    staff on its behalf.
     """
 
     player: Player
@@ -56,9 +56,9 @@ class MadeChoice(Struct, frozen=True):
 
 
 class TableChoices(Struct, frozen=True):
-    """What the players of a table choose: in which `order`, what was `made`, and the characters `left`.
+    """The choices of the players of a table: their `order`, those `made`, and the characters `left`.
 
-    `player` is whose choice is waited for, and `wanted` what of; both are null where none is.
+    `player` has to choose next, and `wanted` is the kind of choice; both are null when no choice is open.
     """
 
     order: tuple[Player, ...]
@@ -69,19 +69,18 @@ class TableChoices(Struct, frozen=True):
 
 
 class Annulment(Struct, frozen=True):
-    """Why a result does not count: the reason, and the players who withdrew."""
+    """The reason for which a result does not count, and the players who withdrew."""
 
     reason: AnnulmentReason
     players: tuple[Player, ...]
 
 
-class TableView(Struct, frozen=True):
-    """A table of a round: the ids of its players by their seats, its match if it is played here, its results.
+class RoundTable(Struct, frozen=True):
+    """A table of a round: the ids of its players by seat, its match if it is played here, its results.
 
-    `ends` is when its time is up, null without a clock; `granted_minutes` are those it
-    has beyond the round's. `characters` are those of the seats from the pool of the round, if it has one, and
-    null while a player has none; `choices` are null where nobody chooses. `annulled` is null where the result
-    counts.
+    Its time is up at `ends`, null without a clock; `granted_minutes` are those beyond the round's.
+    `characters` are those of the seats from the pool of the round, if it has one, and null while a player
+    has none; `choices` are null without choices. `annulled` is null while the result counts.
     """
 
     table: int
@@ -97,10 +96,10 @@ class TableView(Struct, frozen=True):
     annulled: Annulment | None
 
 
-def table_view(t: Tournament, known: Round, table: Table, withdrawn: frozenset[Player]) -> TableView:
+def table_view(t: Tournament, known: Round, table: Table, withdrawn: frozenset[Player]) -> RoundTable:
     """Returns a table of a round to be shown, with those who withdrew before half of their games."""
     leavers = annulling_players(table, withdrawn)
-    return TableView(
+    return RoundTable(
         table.number,
         table.seats,
         tuple(character or None for character in table.characters),

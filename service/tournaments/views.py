@@ -23,16 +23,16 @@ from projections.tournaments import State
 
 from ..identity.players import NamedPlayer
 from .access import Actor
-from .check_in_decisions import CheckInView, check_in_view
-from .table_views import TableView, table_view
+from .check_in_decisions import CheckInStatus, check_in_view
+from .table_views import RoundTable, table_view
 
 RoundState: TypeAlias = Literal["paired", "published", "started", "closed"]
 
 
 class RoundSummary(Struct, frozen=True):
-    """A round, how far it is, how many tables and byes it has, and the tables that lack a result.
+    """A round: its state, its numbers of tables and byes, and the tables that lack a result.
 
-    `ends` is when its time is up, null without a clock; `paused` when that was paused, null while it runs.
+    Its clock runs until `ends`, null without a clock; `paused` is the time of a pause, null while it runs.
     """
 
     stage: int
@@ -45,12 +45,11 @@ class RoundSummary(Struct, frozen=True):
     paused: Instant
 
 
-class RoundView(Struct, frozen=True):
-    """A round as it is known at a fact: its tables, its byes, what paired it, and what that cost.
+class RoundDetails(Struct, frozen=True):
+    """A round at fact `seq`: its tables, its byes, its engine, and the costs of its pairing by criterion.
 
-    `ends` is when its time is up, null without a clock; `paused` when that was paused, null while it runs.
-
-    Tables hold ids of players; `players` names them.
+    The clock of the round runs until `ends`, null without a clock; `paused` is the time of a pause, null
+    while it runs. Tables hold ids of players; `players` names them.
     """
 
     tournament: str
@@ -60,7 +59,7 @@ class RoundView(Struct, frozen=True):
     state: RoundState
     ends: Instant
     paused: Instant
-    tables: tuple[TableView, ...]
+    tables: tuple[RoundTable, ...]
     byes: tuple[Bye, ...]
     engine: str
     costs: dict[str, int]
@@ -68,10 +67,10 @@ class RoundView(Struct, frozen=True):
     players: tuple[NamedPlayer, ...]
 
 
-class SelfRegistrationView(Struct, frozen=True):
-    """Registration of players by themselves: up to `limit` who play, 0 for any number, and `until` when.
+class SelfRegistrationStatus(Struct, frozen=True):
+    """Open self-registration, up to `limit` players, 0 for any number, and `until` a time.
 
-    `until` is null without a time. `places` are how many are left, null for any number.
+    `until` is null without a time, and `places`, the free places, without a limit.
     """
 
     limit: int
@@ -80,7 +79,7 @@ class SelfRegistrationView(Struct, frozen=True):
 
 
 class RequestedBye(Struct, frozen=True):
-    """A bye that was asked for in a round of the stage being played, which has not started."""
+    """A requested bye in a round of the present stage that has not started."""
 
     round: int
     player: Player
@@ -88,7 +87,7 @@ class RequestedBye(Struct, frozen=True):
 
 
 class ScheduledRound(Struct, frozen=True):
-    """When a round that has not started is to start."""
+    """The time at which a round is to start."""
 
     stage: int
     round: int
@@ -96,13 +95,12 @@ class ScheduledRound(Struct, frozen=True):
 
 
 class TournamentView(Struct, frozen=True):
-    """A tournament as it stands at fact `seq`: what was announced, how far it is, and its rounds.
+    """A tournament at fact `seq`: its announcement, its state, and its rounds.
 
-    `scheduled` are those to come that have a time. `seed` is null before it is revealed. `outdated` says that
-    the last round waits for a decision, and `outdated_reason` why; null where it does not. `registration` is
-    that of players by themselves, null while it is not open; `zone` is the IANA name of its time zone, null
-    for UTC; `imported` is where it was brought from, null for one of here. `check_in` is null while the event
-    uses none.
+    `scheduled` are later rounds with a time. `seed` is null before it is revealed. `outdated` says that the
+    last round waits for a decision, and `outdated_reason` is the reason, null otherwise. `registration` is
+    open self-registration, null while it is closed; `zone` is the IANA name of its time zone, null for UTC;
+    `imported` is its origin, null for one of here. `check_in` is null while the event uses none.
     """
 
     id: str
@@ -127,16 +125,16 @@ class TournamentView(Struct, frozen=True):
     registered: int
     outdated: bool
     outdated_reason: str | None
-    registration: SelfRegistrationView | None
+    registration: SelfRegistrationStatus | None
     requested: tuple[RequestedBye, ...]
     rounds: tuple[RoundSummary, ...]
     imported: Import | None
     scheduled: tuple[ScheduledRound, ...]
-    check_in: CheckInView | None
+    check_in: CheckInStatus | None
 
 
 class RegisteredPlayer(Struct, frozen=True):
-    """Somebody who was registered, by the fact that did so, and whether it still plays."""
+    """A registered player: the fact that registered it, and whether it still plays."""
 
     player: Player
     name: str
@@ -220,11 +218,11 @@ def requested_byes(t: Tournament) -> Iterator[RequestedBye]:
                 yield RequestedBye(number, who, kind)
 
 
-def _registration(t: Tournament) -> SelfRegistrationView | None:
+def _registration(t: Tournament) -> SelfRegistrationStatus | None:
     opened = t.registration
     if opened is None or t.rounds or t.end is not None:
         return None
-    return SelfRegistrationView(opened.limit, opened.until, free_places(t))
+    return SelfRegistrationStatus(opened.limit, opened.until, free_places(t))
 
 
 def to_come(t: Tournament) -> Iterator[ScheduledRound]:
@@ -235,10 +233,12 @@ def to_come(t: Tournament) -> Iterator[ScheduledRound]:
             yield ScheduledRound(stage, number, starts)
 
 
-def round_view(tournament: str, t: Tournament, known: Round, players: tuple[NamedPlayer, ...]) -> RoundView:
+def round_view(
+    tournament: str, t: Tournament, known: Round, players: tuple[NamedPlayer, ...]
+) -> RoundDetails:
     """Returns a round to be shown."""
     withdrawn = annulled_players(t, known.stage)
-    return RoundView(
+    return RoundDetails(
         tournament=tournament,
         seq=t.seq,
         stage=known.stage,

@@ -30,11 +30,11 @@ webhooks = Resource("webhooks", Tag.WEBHOOKS, WebhookMessage)
 
 
 class Webhook(Struct, frozen=True):
-    """A webhook: where it leads, what it tells, and how that goes.
+    """A webhook: its URL, its filters, and its progress.
 
-    Everything up to `position` is told; the last fact of all stands at `last`. `failures` counts the
-    attempts in vain at what comes next, `next` is when it is tried again. `disabled` says why nothing is told
-    any more. Until `older_until` the secret before signs as well.
+    Facts up to `position` are delivered; `last` is the position of the last fact. `failures` counts the
+    failed attempts at the next message, `next` is the time of the next attempt. `disabled` is the reason
+    for which deliveries have ended. Until `older_until` the old secret also signs.
     """
 
     id: str
@@ -53,7 +53,7 @@ class Webhook(Struct, frozen=True):
 
 
 class NewWebhook(Webhook, frozen=True, kw_only=True):
-    """A webhook, and its new secret, which is shown this once."""
+    """A webhook, and its new secret, which is shown only this once."""
 
     secret: str
 

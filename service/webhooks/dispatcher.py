@@ -55,7 +55,7 @@ class Attempt(NamedTuple):
 
 
 class WebhookMessage(Notice, frozen=True, kw_only=True):
-    """A notice as a webhook brings it, with the id of the log that its position is of."""
+    """A notice in the body of a webhook, with the id of the log that its position belongs to."""
 
     log: str
 

@@ -85,7 +85,7 @@ class Subscription(Struct, frozen=True):
 
 
 class Delivery(Struct, frozen=True):
-    """An attempt: the message, the status of the reply, 0 for none, and why; when the `next` try is due."""
+    """An attempt: its message, the status of the reply, 0 for none, its error, and the `next` attempt."""
 
     message: str
     position: int

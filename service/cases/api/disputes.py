@@ -42,16 +42,16 @@ TEXT = "text/plain"
 
 
 class CaseReply(Reply, frozen=True, kw_only=True):
-    """What followed from what was said in a case: its number, and how it stands."""
+    """The facts that follow from a statement in a case: its number, and its status."""
 
     case: int
     status: CaseStatus
 
 
 class CaseSummary(Struct, frozen=True):
-    """A case as the list of them tells it: who opened it when, with which claim, and how it stands.
+    """A case in a list: its author, its time, its claim, and its status.
 
-    `judge` is whose it is to rule on; empty for nobody's yet.
+    `judge` is the judge in charge; null without one.
     """
 
     number: int
@@ -223,7 +223,7 @@ def assign_case(asked: dict[str, Any], match: str, number: int) -> Response:
 
 @disputes.post("/matches/<match>/rewind", "IF_MATCH")
 @disputes.needs("judge")
-@disputes.takes(Rewinding, example={"to": 12, "rules": ["SA-303"], "text": "Back to before the move."})
+@disputes.takes(Rewinding, example={"to": 9, "rules": ["SA-303"], "text": "Back to before the placement."})
 @disputes.returns(201, CaseReply)
 @disputes.sends(201, "ETag", "Location")
 @disputes.refuses(400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 503)

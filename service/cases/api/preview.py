@@ -36,7 +36,7 @@ foreseeing = Resource("foreseeing", Tag.DISPUTES)
 class RulingPreview(Struct, frozen=True):
     """The facts that would follow, as sentences, and the match thereafter as the judge would see it.
 
-    `reckoned` are the numbers that the board is shown with.
+    `reckoned` are the calculated numbers of the board.
     """
 
     match: str
@@ -48,7 +48,7 @@ class RulingPreview(Struct, frozen=True):
 @foreseeing.post("/matches/<match>/rulings/preview")
 @foreseeing.needs("judge")
 @foreseeing.takes(Foreseeing, location="query")
-@foreseeing.takes(Deciding, example={"outcome": "rewind", "to": 12, "rules": ["SA-303"], "text": "Back."})
+@foreseeing.takes(Deciding, example={"outcome": "rewind", "to": 9, "rules": ["SA-303"], "text": "Back."})
 @foreseeing.returns(200, RulingPreview)
 @foreseeing.refuses(400, 401, 403, 404, 409, 413, 415, 422, 503)
 @reveals
@@ -74,7 +74,7 @@ def preview_ruling(asked: dict[str, Any], ruling: Ruling, match: str) -> Respons
 
 
 class RewindPoint(Struct, frozen=True):
-    """A moment that a rewind can go back to: what is asked there of a seat, as a sentence."""
+    """A fact that a rewind can go back to: the question to a seat there, as a sentence."""
 
     seq: int
     ply: int
@@ -83,7 +83,7 @@ class RewindPoint(Struct, frozen=True):
 
 
 class RewindPointList(Struct, frozen=True):
-    """The moments that a rewind can go back to, in order; `next` is the cursor of the next page, if any."""
+    """The facts that a rewind can go back to, in order; `next` is the cursor of the next page, if any."""
 
     match: str
     items: list[RewindPoint]

@@ -27,7 +27,7 @@ SCHEMA = "application/schema+json"
 
 
 class GameEntry(Struct, frozen=True):
-    """A game as the list has it: how many may play, and the version of its rules."""
+    """A game in the list: its name, its title, its numbers of seats, and the version of its rules."""
 
     name: str
     title: str
@@ -43,7 +43,7 @@ class GameList(Struct, frozen=True):
 
 
 class CardSetEntry(Struct, frozen=True):
-    """A card set at hand: the name to open a match with, and the digest that the match pins."""
+    """An installed card set: the name to open a match with, and the digest that the match pins."""
 
     name: str
     digest: str
@@ -52,8 +52,8 @@ class CardSetEntry(Struct, frozen=True):
 class GameDetails(GameEntry, frozen=True):
     """A game in full: JSON Schemas of its options and of its board, and its cards with their provenance.
 
-    `sets` are the card sets at hand, first the one that comes with the game. `cards` is the digest of the one
-    that `catalogue` tells of.
+    `sets` are the installed card sets, first the one that comes with the game. `cards` is the digest of the
+    set in `catalogue`.
     """
 
     options: dict[str, Any]

@@ -28,7 +28,7 @@ class RuleSection(Struct, frozen=True):
 
 
 class RuleList(Struct, frozen=True):
-    """The rules of a game in one language, `lang`; none, where the service has no rulebook of it."""
+    """The rules of a game in one language, `lang`; the list is empty without a rulebook in it."""
 
     game: str
     lang: str

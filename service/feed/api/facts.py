@@ -43,8 +43,8 @@ HEADERS = {
 class FactPage(Struct, frozen=True):
     """Some facts of a match; `next` is the cursor of the next page, if there is one already.
 
-    Facts hold ids of players; `players` names those of the match. `imported` is the origin of a match that
-    was brought from elsewhere.
+    Facts hold ids of players; `players` names those of the match. `imported` is the origin of an imported
+    match.
     """
 
     match: str

@@ -41,11 +41,11 @@ AT_ONCE = 500
 
 
 class FeedPage(Struct, frozen=True):
-    """Notices in their order; `next` is the cursor of the next page, null where the log ends.
+    """Notices in their order; `next` is the cursor of the next page, null at the end of the log.
 
-    A follower goes on `after` the `position` later. `log` is the id of the log: positions of another log mean
-    nothing here. A restore renews it. A page may be short, or empty, and yet have a next one: filters may fit
-    rare facts alone. Facts hold ids of players; `players` names those of this page.
+    A follower continues `after` the `position` later. `log` is the id of the log: positions of another log
+    mean nothing here. A restore renews it. A page may be short, or empty, and yet have a next one: filters
+    may fit rare facts alone. Facts hold ids of players; `players` names those of this page.
     """
 
     items: list[Notice]

@@ -29,7 +29,7 @@ TEXT = "text/plain"
 
 
 class Narration(Struct, frozen=True):
-    """A match told in one language, `lang`: a line for every fact that is worth one.
+    """The story of a match in one language, `lang`: a line for every fact worth telling.
 
     `next` is the cursor of the next page, if there is one.
     """

@@ -27,7 +27,7 @@ why = Resource("why", Tag.ANALYSIS)
 
 
 class Reasons(Why, frozen=True, kw_only=True):
-    """Why something is so, with the rules that steps and parts name, in one language, `lang`."""
+    """The causes of a fact or of a value, with the rules that steps and parts name, in `lang`."""
 
     lang: str
     rules: dict[str, RuleText]

@@ -29,7 +29,7 @@ Short = Annotated[str, Meta(max_length=200)]
 
 
 class Answer(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat picked, in order, and a nonce for whatever is drawn from then on."""
+    """The picks of a seat, in order, and a nonce for all later draws."""
 
     picks: Annotated[tuple[Short, ...], Meta(max_length=200)]
     nonce: Short = ""

@@ -26,10 +26,10 @@ forks = Resource("forks", Tag.MATCHES)
 
 
 class ForkedMatch(Struct, frozen=True):
-    """A study just opened, with a claim token for each seat, and where it goes on from.
+    """A new study, with a claim token for each seat, and the fact that it continues from.
 
-    That is fact `origin_seq` of the match `origin`, whose hash in the record is `origin_head`: the fact that
-    was asked for or, when that is in the midst of things, the next one after which somebody is asked.
+    That is fact `origin_seq` of the match `origin`, whose hash in the record is `origin_head`. It is the
+    requested fact or, during an effect, the next fact after which a seat has to answer.
     """
 
     id: str

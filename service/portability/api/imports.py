@@ -40,10 +40,10 @@ imports.blueprint.before_request(_allow)
 
 
 class ImportedRecord(Struct, frozen=True):
-    """A match just taken in, or a tournament with its `matches`: its last fact, where that stands, a receipt.
+    """An imported match, or a tournament with its `matches`: its last fact, its position, a receipt.
 
-    A record keeps its id and its chain. `imported` is the fact that says where it is from, appended to those
-    of the file; it is null for a record that this service had written, which is taken back as it was.
+    A record keeps its id and its chain. `imported` is the fact with its origin, appended to those of the
+    file; it is null for a record that this service wrote itself, which it restores unchanged.
     """
 
     id: str

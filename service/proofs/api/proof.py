@@ -35,13 +35,13 @@ FOREVER = "public, max-age=31536000, immutable"
 
 
 class Chained(Sealed, frozen=True):
-    """A fact as everybody may know it, and its hash."""
+    """The public form of a fact, and its hash."""
 
     hash: str
 
 
 class Chain(Struct, frozen=True):
-    """Some facts of a match, the same for everyone; `before` is the hash that the first of them follows on.
+    """Some facts of a match, the same for all clients; `before` is the hash of the fact before them.
 
     `next` is the cursor of the next page, if there is one already.
     """

@@ -31,11 +31,11 @@ verification = Resource("verification", Tag.PROOFS)
 
 
 class Verification(Struct, frozen=True):
-    """What the audit found: how many answers and facts stood it, and the first difference with its `seq`.
+    """The result of the audit: the facts and answers that passed, and the first difference at `seq`.
 
-    The difference is told in the language of the request. While anything is hidden from who asks, it is told
-    by its number alone: a sentence might quote a hidden card.
-    `corrected` counts the facts that a judge's ruling put there: they follow from no answer.
+    The difference is a sentence in the language of the request. While anything is hidden from the client,
+    only its number is shown: a sentence might quote a hidden card. `corrected` counts the facts of rulings:
+    they follow from no answer.
     """
 
     match: str

@@ -29,7 +29,7 @@ from ..jobs import start_job, start_reach
 from ..repository import CommandResult, TournamentRepository
 from ..rosters.encodings import MAX_ROSTER_BYTES
 from ..service import TournamentService
-from ..standings_views import ReachView
+from ..standings_views import CorrectionImpact
 
 organizing = Resource("organizing", Tag.TOURNAMENTS)
 
@@ -46,16 +46,16 @@ organizing.blueprint.url_value_preprocessor(_allow_large_body)
 
 
 class PlayerToken(Struct, frozen=True):
-    """The token of a guest: with it the guest reports results, and drops out."""
+    """The token of a guest, who reports results and drops out with it."""
 
     player: str
     token: str
 
 
 class CommandReply(Struct, frozen=True):
-    """What followed from a command; `position` is where the last fact stands.
+    """The facts that follow from a command; `position` is that of the last fact.
 
-    There is no receipt where nothing had to follow. `tokens` are shown this once.
+    A command without new facts has no receipt. `tokens` are shown only this once.
     """
 
     tournament: str
@@ -105,7 +105,7 @@ def run_tournament_command(asked: AnyCommand, tournament: str) -> Response:
         "why": "The score was read the wrong way round.",
     },
 )
-@organizing.returns(200, ReachView)
+@organizing.returns(200, CorrectionImpact)
 @organizing.returns(202, Job)
 @organizing.sends(200, "ETag")
 @organizing.sends(202, "Location", "Retry-After")
@@ -128,7 +128,7 @@ def preview_correction(asked: Correct, tournament: str) -> Response:
     if job and content is None:
         return accepted_job(job)
     if content:
-        view = msgspec.json.decode(content, type=ReachView)
+        view = msgspec.json.decode(content, type=CorrectionImpact)
     else:
         view = answer_reach(services(), tournament, t, asked, actor, code)
     return plain(view, Cache_Control="no-store", ETag=f'"{t.seq}"')

@@ -69,13 +69,13 @@ class TournamentFacts(Struct, frozen=True):
 
 
 class ChainedFact(Sealed, frozen=True):
-    """A fact of a tournament as everybody may know it, and its hash."""
+    """The public form of a fact of a tournament, and its hash."""
 
     hash: str
 
 
 class TournamentChain(Struct, frozen=True):
-    """Some facts, the same for everyone; `before` is the hash that the first of them follows on."""
+    """Some facts of a tournament, the same for all clients; `before` is the hash of the fact before them."""
 
     tournament: str
     before: str

@@ -20,7 +20,7 @@ links = Resource("links", Tag.TOURNAMENTS)
 
 
 class PlayerLink(Struct, frozen=True):
-    """The token of a guest, null where only a new link can be issued."""
+    """The token of a guest, null if only a new link can be issued."""
 
     player: str
     name: str

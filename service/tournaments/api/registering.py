@@ -23,7 +23,7 @@ registering = Resource("registering", Tag.TOURNAMENTS)
 
 
 class OwnRegistration(Struct, frozen=True):
-    """Who has registered itself, and its token, which is shown this once; accounts act with their key."""
+    """The registered player, and its token, which is shown only this once; accounts act with their key."""
 
     tournament: str
     seq: int

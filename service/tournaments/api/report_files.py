@@ -57,7 +57,7 @@ class ReportPlayer(Struct, frozen=True):
 
 
 class ReportPreview(Struct, frozen=True):
-    """A report file as it is understood: `played` counts the rounds in it, `results` their results.
+    """A report file before its import: `played` counts the rounds in it, `results` their results.
 
     `gone` are the starting ranks of players who left.
     """

@@ -62,7 +62,7 @@ class StaffMemberList(Struct, frozen=True):
 
 
 class OpenInvitation(Struct, frozen=True):
-    """An invitation that nobody has accepted: the fact that made it, its role, and when its link `ends`."""
+    """An open invitation: the fact that made it, its role, and the time at which its link `ends`."""
 
     invitation: int
     role: StaffRole

@@ -37,14 +37,14 @@ from ..standings_views import (
     GainList,
     OpenTable,
     ReasonLine,
+    StageStandings,
     StandingsDifference,
     StandingsGain,
     StandingsOfStage,
-    StandingsView,
     change_of,
     row_of,
 )
-from ..views import RoundView, round_view
+from ..views import RoundDetails, round_view
 from .looking import Look, known_at, known_fact, look, names_of, shown, told
 
 ranking = Resource("ranking", Tag.RESULTS)
@@ -52,7 +52,7 @@ ranking = Resource("ranking", Tag.RESULTS)
 
 @ranking.get("/tournaments/<tournament>/rounds/<int:number>")
 @ranking.takes(OfRound, location="query")
-@ranking.returns(200, RoundView)
+@ranking.returns(200, RoundDetails)
 @ranking.refuses(401, 404)
 def get_round(asked: dict[str, Any], tournament: str, number: int) -> Response:
     """Get a round.
@@ -67,7 +67,7 @@ def get_round(asked: dict[str, Any], tournament: str, number: int) -> Response:
 @ranking.get("/tournaments/<tournament>/standings")
 @heavy
 @ranking.takes(Standings, location="query")
-@ranking.returns(200, StandingsView)
+@ranking.returns(200, StageStandings)
 @ranking.refuses(401, 404)
 def get_standings(asked: dict[str, Any], tournament: str) -> Response:
     """Get standings.
@@ -82,13 +82,13 @@ def get_standings(asked: dict[str, Any], tournament: str) -> Response:
     return shown(at, lambda: _standings(at, open_cases, stage, asked["round"]), disputed=open_cases)
 
 
-def _standings(at: Look, open_cases: Disputes, stage: int, after: int | None) -> StandingsView:
+def _standings(at: Look, open_cases: Disputes, stage: int, after: int | None) -> StageStandings:
     t, disputed = at.t, open_cases.places
     rows, paired = compute_standings(t, stage, after), len(t.rounds_of(stage))
     last = after is None or after >= paired
     possible = rank_prospects(t, stage, disputed, rows) if last else {}
     certain = qualification_certainty(t, stage, disputed) if last else {}
-    return StandingsView(
+    return StageStandings(
         at.tournament,
         stage,
         tuple(_of_stage(at.tournament, t, number) for number in range(1, t.current_stage + 1)),

@@ -30,14 +30,14 @@ tables = Resource("tables", Tag.TOURNAMENTS)
 
 
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """The shuffle nonce of who takes a seat, and the stage: the one being played, if left out."""
+    """The shuffle nonce of a player, and the stage; the present one if left out."""
 
     nonce: Nonce = ""
     stage: Number | None = None
 
 
 class ParkedList(Struct, frozen=True):
-    """What a tournament waits for in vain: matches whose result cannot be taken, tables that do not open."""
+    """Records that a tournament waits for: matches whose result does not fit, tables that do not open."""
 
     tournament: str
     items: list[ParkedRecord]

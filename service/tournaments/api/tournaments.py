@@ -10,9 +10,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from domain.messages import Message
-from domain.published import Instant
-from domain.table import Import
-from projections.tournaments import ListedTournament, State, TournamentList
+from projections.tournaments import ListedTournament, TournamentList
 from replays.proof.receipts import Receipt
 
 from ...evidence.import_trust import ImportTrust
@@ -50,26 +48,12 @@ class OpenedTournament(Struct, frozen=True):
     commitment: str
 
 
-class TournamentEntry(Struct, frozen=True, kw_only=True):
-    """A tournament in a list: how many players are registered, and the stage and round that were published.
+class TournamentEntry(ListedTournament, frozen=True, kw_only=True):
+    """A tournament in a list: its number of registered players, and its last published stage and round.
 
     After its end, `winners` have the first place, a team by its name.
     """
 
-    id: str
-    title: str
-    game: str
-    state: State
-    opened: Instant
-    seq: int
-    by: str
-    online: bool
-    formats: tuple[str, ...]
-    players: int
-    stage: int
-    round: int
-    ended: Instant
-    imported: Import | None
     winners: tuple[NamedPlayer, ...]
 
 
@@ -137,8 +121,7 @@ def _named(entry: ListedTournament) -> TournamentEntry:
     won = services()[Winners].of(entry.tournament) if entry.state == "over" else ()
     brought = entry.imported and services()[ImportTrust].with_trust(entry.imported)
     fields = asdict(entry) | {"imported": brought}
-    id = fields.pop("tournament")
-    return TournamentEntry(**fields, id=id, winners=services()[PlayerDirectory].named(won))
+    return TournamentEntry(**fields, winners=services()[PlayerDirectory].named(won))
 
 
 @tournaments.get("/tournaments/<tournament>")

@@ -14,11 +14,11 @@ from .model import MAX_CHARACTERS, MAX_ROUNDS, Report
 
 
 class ReportFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A tournament in FIDE's Tournament Report File (TRF-16 or TRF-2026), with what the file lacks.
+    """A tournament in FIDE's Tournament Report File (TRF-16 or TRF-2026), with missing settings.
 
-    `report` is the text of the file, `game` what is played. The file's own `title`, number of `rounds`,
-    pairing `engine` and `tiebreakers` hold, unless they are sent. `cards`, `minutes` and `online` are those
-    of a new tournament.
+    `report` is the text of the file, `game` the game of its rounds. The file's own `title`, number of
+    `rounds`, pairing `engine` and `tiebreakers` hold, unless they are sent. `cards`, `minutes` and `online`
+    are those of a new tournament.
     """
 
     report: Annotated[str, Meta(min_length=1, max_length=MAX_CHARACTERS)]

@@ -50,7 +50,7 @@ class RosterRemark(Struct, frozen=True):
 
 
 class RosterPreview(Struct, frozen=True):
-    """A list as it is understood at fact `seq`; nobody is registered yet.
+    """A list as the service understands it at fact `seq`; no player is registered yet.
 
     `questions` are names that look alike: `accept_similar` registers them as different people. A list
     without `errors` can be registered.

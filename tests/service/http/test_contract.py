@@ -71,7 +71,7 @@ LONG = 30
 ASKED = {"from": 1, "to": 5}
 """What is asked for where a query has to ask for something."""
 
-LAST = ("concede", "deleteCommentary", "deletePlayer", "deleteWebhook")
+LAST = ("concede", "deleteCommentary", "deletePlayer", "deleteWebhook", "rewindMatch")
 """After these, others cannot be done any more."""
 
 NOT_HERE = {

@@ -127,7 +127,7 @@ def test_a_tournament_is_published_likewise(api: Api, services: Services, docume
     desk.enters(1, 1, WIN)
     path = f"/api/v1/tournaments/{desk.tournament}"
     found: dict[str, Any] = {}
-    for what, schema in {"": "TournamentView", "/rounds/1": "RoundView", "/facts": "TournamentFacts"}.items():
+    for what, schema in {"": "Tournament", "/rounds/1": "RoundDetails", "/facts": "TournamentFacts"}.items():
         found[what] = told(api.gets(path + what))
         fits(document, schema, found[what])
     opened = found["/facts"]["items"][0]["event"]

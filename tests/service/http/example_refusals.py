@@ -1,0 +1,63 @@
+"""Refused requests that the examples of problems in the OpenAPI document are recorded from."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import closing
+
+import pytest
+from msgspec.structs import replace
+from werkzeug.test import TestResponse
+
+from service.app import create_app, services_of
+from service.http.json_bodies import JSON
+from service.http.problems import PROBLEM
+from service.settings import Settings
+from service.shared.limits import Limits
+from tests.service.people import Api, Pair
+
+from .recorder import Recorder
+
+
+def send_bytes(pair: Pair, body: bytes, content_type: str = JSON) -> TestResponse:
+    """Sends *body* as an answer."""
+    path = f"/api/v1/matches/{pair.blue.match}/answers"
+    return pair.blue.api.app.test_client().post(path, data=body, content_type=content_type)
+
+
+REFUSALS: dict[str, Callable[[Pair], TestResponse]] = {
+    "BAD_REQUEST": lambda pair: send_bytes(pair, b'{"picks": ['),
+    "UNAUTHORIZED": lambda pair: pair.public.answers("e1"),
+    "FORBIDDEN": lambda pair: pair.red.answers("b7"),
+    "NOT_FOUND": lambda pair: pair.public.gets("/facts/999/scene"),
+    "NOT_ACCEPTABLE": lambda pair: pair.public.gets("/facts", Accept="image/png"),
+    "CONFLICT": lambda pair: pair.blue.api.sends(f"/api/v1/matches/{pair.blue.match}/flag", None),
+    "PRECONDITION_FAILED": lambda pair: pair.blue.answers("e1", after=1),
+    "PRECONDITION_REQUIRED": lambda pair: pair.blue.answers("e1", If_Match=""),
+    "REQUEST_ENTITY_TOO_LARGE": lambda pair: send_bytes(pair, b" " * 70_000),
+    "UNSUPPORTED_MEDIA_TYPE": lambda pair: send_bytes(pair, b"e1", "text/plain"),
+    "UNPROCESSABLE_ENTITY": lambda pair: pair.blue.api.sends("/api/v1/matches", {"game": "tennis"}),
+    "SERVICE_UNAVAILABLE": lambda pair: pair.public.gets("?min_position=999"),
+    "DEFAULT_ERROR": lambda pair: pair.blue.api.sends("/api/v1/games", {}),
+}
+"""A refused request for each response of the document but the one of too many requests."""
+
+
+def record_refusals(call: Recorder, api: Api, settings: Settings) -> None:
+    """Records the problem of each response."""
+    pair = api.seats_a_pair()
+    for name, refuse in REFUSALS.items():
+        record_refusal(call, name, refuse(pair))
+    app = create_app(replace(settings, limits=Limits(address="1/hour")))
+    with closing(services_of(app)), pytest.MonkeyPatch.context() as patch:
+        now = time.monotonic()
+        patch.setattr(time, "monotonic", lambda: now)  # the detail has the seconds to wait
+        Api(app).gets("/api/v1/games")
+        record_refusal(call, "TOO_MANY_REQUESTS", Api(app).gets("/api/v1/games"))
+
+
+def record_refusal(call: Recorder, name: str, reply: TestResponse) -> None:
+    """Records the problem of *reply* as the example of the response *name*."""
+    assert reply.mimetype == PROBLEM, (name, reply.text)
+    call.recorded[name]["reply"][PROBLEM] = reply.get_json()

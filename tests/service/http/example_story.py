@@ -1,0 +1,294 @@
+"""The matches and the tournament that examples of the API are recorded from."""
+
+from __future__ import annotations
+
+from random import Random
+
+from replays.transcript import library
+from service.bootstrap import Services
+from service.database.jobs import JobRow
+from service.evidence.witness import Witnessed
+from service.http.json_bodies import JSON
+from service.identity.api_tokens import Scope
+from service.matches.flags import WATCH
+from service.settings import Settings
+from service.shared.digests import digest
+from service.webhooks.model import Delivery
+from tests.service.judges import RULE, begun
+from tests.service.people import Api, Json, Pair, Player, told
+from tests.service.tournaments.desk import WIN, Desk
+
+from .recorder import Recorder
+
+ANSWERS = 12
+"""How many answers the players of Sorcerer's Arena give before and after the rewind."""
+PLACEMENT = 5
+"""The fact that asks where the first figure starts."""
+FIRST_FACT = "1 <0"
+"""The beginning of the first fact of a record, which comments precede."""
+CSV, PLAIN, TABS = "text/csv", "text/plain", "text/tab-separated-values"
+
+STABLE_METRIC = "recount_store_position"
+"""A metric with the same value in each process."""
+
+OF_MATCHES = (
+    *("getMatch", "listMatchFacts", "listFrames", "getNarration", "getReview", "listCases", "verifyMatch"),
+    *("getMatchChain", "getMatchProof", "exportMatch", "getEmbeddedMatch", "getMatchPicture"),
+)
+OF_TOURNAMENTS = (
+    *("getTournament", "listPlayers", "getStandings", "listStandingsGains", "listTournamentFacts"),
+    *("getTournamentChain", "getTournamentProof", "exportStandings", "exportPairings", "exportReport"),
+    *("exportCalendar", "exportTournament", "getEmbeddedStandings", "getStandingsPicture"),
+)
+OF_PLAYERS = (
+    *("getPlayer", "getProfile", "listPlayerMatches", "listPlayerTournaments", "getRating"),
+    "listPlayerCharacters",
+)
+OF_THE_SERVICE = (
+    *("getIndex", "listProblems", "listGames", "getHealth", "getReadiness", "getMetrics"),
+    *("getTournamentFactSchema", "listFacts", "listKeys"),
+)
+"""Operations that only read, by the resource in their path."""
+
+
+class Story:
+    """The people of one service; each operation is called once at least."""
+
+    def __init__(self, call: Recorder, api: Api, services: Services, settings: Settings) -> None:
+        self.call, self.api, self.services, self.settings = call, api, services, settings
+        self.judge = self.token("judge-7f3a", "judge")
+
+    def token(self, name: str, scope: Scope) -> str:
+        """Returns the token of an operator's, a judge's or an integrator's client."""
+        return self.services.api_tokens.issue(name, [scope]).token
+
+    def tell(self) -> None:
+        """Calls all operations."""
+        pair = self.begin_match()
+        self.open_case(pair)
+        self.judge_match(pair)
+        self.end_match(pair)
+        self.play_other_matches()
+        self.services.runner.catch_up()
+        self.read_match(pair.blue.match)
+        self.write_commentary(pair.blue.match)
+        self.witness_log()
+        self.import_record()
+        desk = self.announce_tournament()
+        self.appoint_staff(desk)
+        self.play_round(desk)
+        self.services.runner.catch_up()
+        self.read_tournament(desk)
+        self.work_on_jobs(desk)
+        self.play_online()
+        self.manage_account()
+        self.subscribe(pair.blue.match)
+        self.read_service()
+
+    def begin_match(self) -> Pair:
+        """Opens a match of Sorcerer's Arena, seats two players, and answers the first questions."""
+        opened = self.call("createMatch")
+        match, (first, second) = opened["id"], opened["claims"]
+        ada = self.call("claimSeat", first, match=match, seat=0)
+        grace = self.call("claimSeat", second, body={"player": "Grace", "nonce": "51c0"}, match=match, seat=1)
+        pair = Pair(Player(self.api, match, 0, ada["token"]), Player(self.api, match, 1, grace["token"]))
+        self.call("listOptions", pair.blue.token, match=match)
+        self.call("answer", pair.blue.token, match=match)
+        return begun(pair)
+
+    def open_case(self, pair: Pair) -> None:
+        """Disputes a fact, and takes the case through all its stages."""
+        here: Json = {"match": pair.blue.match}
+        self.call("openCase", pair.blue.token, **here)
+        self.call("replyToCase", pair.red.token, number=1, **here)
+        self.call("assignCase", self.judge, number=1, **here)
+        self.call("listOpenCases", self.judge)
+        self.call("ruleOnCase", self.judge, number=1, **here)
+        self.call("appealRuling", pair.blue.token, number=1, **here)
+
+    def judge_match(self, pair: Pair) -> None:
+        """Corrects the match, plays on, rewinds it, pauses and resumes it."""
+        here: Json = {"match": pair.blue.match}
+        self.call("correctMatch", self.judge, **here)
+        self.play(pair)
+        for name in ("listRewindPoints", "previewRuling", "rewindMatch", "pauseMatch", "resumeMatch"):
+            self.call(name, self.judge, **here)
+
+    def end_match(self, pair: Pair) -> None:
+        """Offers a draw, which is declined; plays on, concedes, and forks the match."""
+        here: Json = {"match": pair.blue.match}
+        self.call("offerDraw", pair.blue.token, **here)
+        self.call("declineOffer", pair.red.token, **here)
+        self.play(pair)
+        self.call("concede", pair.red.token, **here)
+        self.call("createFork", **here)
+
+    def play(self, pair: Pair) -> None:
+        """Gives some answers by chance."""
+        luck = Random(31)
+        for _ in range(ANSWERS):
+            pair.answer_by(luck)
+
+    def play_other_matches(self) -> None:
+        """Takes an answer back; leaves a match of Villainous; lets a clock run out."""
+        pair = self.api.seats_a_pair()
+        assert pair.blue.answers("e1").status_code == 201
+        self.call("takeBack", pair.blue.token, match=pair.blue.match)
+        opened = self.api.opens(game="villainous", seats=3)
+        three = [self.api.seats(opened, seat, name) for seat, name in enumerate(("Ada", "Grace", "Lin"))]
+        self.call("offerStandIn", three[2].token, match=opened["id"])
+        self.call("retire", three[0].token, match=opened["id"])
+        timed = self.api.seats_a_pair(clock={"kind": "match", "seconds": 60, "flag": "loss"})
+        self.call.clock.tick(seconds=61)
+        services = self.services
+        services.views.save(WATCH, {}, services.views.position(WATCH), services.repository.clock())
+        self.call("claimFlag", match=timed.blue.match)
+
+    def read_match(self, match: str) -> None:
+        """Reads a match that has ended, at some of its facts."""
+        self.call("listMatches", query={"min_position": self.services.store.position()})
+        for name in OF_MATCHES:
+            self.call(name, match=match)
+        for name in ("getScene", "explainFact", "listPastOptions", "playReviewLine"):
+            self.call(name, match=match, seq=PLACEMENT)
+        self.call("getWhatIf", match=match, seq=PLACEMENT, query={"matches": 1, "seed": "7f3a"})
+        self.call("getDiff", match=match, query={"from": 9, "to": 20})
+        self.call("getCase", match=match, number=1)
+        self.call("getOembed", query={"url": f"http://localhost/m/{match}"})
+
+    def write_commentary(self, match: str) -> None:
+        """Writes a commentary with a note, and deletes both."""
+        commentary = self.call("createCommentary", match=match)
+        token = commentary["token"]
+        here: Json = {"commentary": commentary["id"]}
+        self.call("putNote", token, seq=9, **here)
+        self.call("listCommentaries", match=match)
+        self.call("getCommentary", **here)
+        self.call("deleteNote", token, seq=9, **here)
+        self.call("deleteCommentary", token, **here)
+
+    def witness_log(self) -> None:
+        """Lets the service witness its own log."""
+        keys = map(str, self.services.evidence.public_keys())
+        self.services.witnessed = Witnessed(self.settings.data / "witnessed", keys)
+        note = self.call("getCheckpoint")
+        self.call("putWitnessedCheckpoint", body=note, kind=PLAIN, house=self.services.process.name)
+        self.call("getWitnessedCheckpoint", house=self.services.process.name)
+
+    def import_record(self) -> None:
+        """Imports a record of another service; that in JSON is its own, which it refuses as known."""
+        text = library()[0].read_text(encoding="utf-8")
+        self.call("importRecord", self.judge, body=text[text.index(FIRST_FACT) :], kind=PLAIN)
+        bodies = self.call.recorded
+        bodies["importRecord"]["request"][JSON] = bodies["exportMatch"]["reply"][JSON]
+
+    def announce_tournament(self) -> Desk:
+        """Opens a tournament, and registers players from a file and one by one."""
+        organizer = self.token("desk-1", "organize")
+        self.call("previewReport", organizer)
+        self.call("importReport", organizer)
+        desk = Desk(self.api, self.call("createTournament", organizer)["id"], organizer)
+        here: Json = {"tournament": desk.tournament}
+        for kind, separator, name in ((CSV, ",", "Ada"), (TABS, "\t", "Grace"), (PLAIN, ";", "Zoe")):
+            roster = f"name{separator}rating\n{name}{separator}1640\n"
+            self.call("previewRoster", organizer, body=roster, kind=kind, **here)
+            self.call("registerRoster", organizer, body=roster, kind=kind, **here)
+        self.call("runTournamentCommand", organizer, **here)
+        self.call("listPlayerLinks", organizer, **here)
+        other = Desk.opens(self.api, self.services, "desk-2")
+        other.did("open_registration")
+        self.call("registerPlayer", tournament=other.tournament)
+        return desk
+
+    def appoint_staff(self, desk: Desk) -> None:
+        """Invites a judge, withdraws the invitation, and removes a judge who has joined."""
+        here: Json = {"tournament": desk.tournament}
+        self.call("inviteStaff", desk.token, **here)
+        self.call("listInvitations", desk.token, **here)
+        founder = self.services.tournament_access.actor_for(desk.tournament, desk.token)
+        accepted = self.services.staff.invite(desk.tournament, "judge", founder).tokens[0]
+        self.services.staff.join(desk.tournament, accepted, "Jo")
+        [invitation] = self.services.tournaments.get(desk.tournament).invitations
+        [joined] = self.services.tournaments.get(desk.tournament).staff
+        self.call("listStaff", desk.token, **here)
+        self.call("withdrawInvitation", desk.token, invitation=invitation, **here)
+        self.call("removeStaff", desk.token, joined=joined, **here)
+
+    def play_round(self, desk: Desk) -> None:
+        """Pairs a round, enters its results, and asks for the effect of a correction."""
+        here: Json = {"tournament": desk.tournament}
+        desk.players |= {
+            player["name"]: player["player"] for player in self.call("listPlayers", **here)["items"]
+        }
+        desk.starts(1, "Ada Grace", "Lin Zoe")
+        started = self.services.store.position()
+        desk.enters(1, 1, WIN)
+        desk.enters(1, 2, WIN)
+        self.call("previewCorrection", desk.token, **here)
+        desk.did("close", stage=1, round=1)
+        self.call("listStandingsDifferences", query={"from": started}, **here)
+
+    def read_tournament(self, desk: Desk) -> None:
+        """Reads a tournament after its first round."""
+        here: Json = {"tournament": desk.tournament}
+        for name in OF_TOURNAMENTS:
+            self.call(name, **here)
+        self.call("getRound", number=1, **here)
+        self.call("listParkedRecords", desk.token, **here)
+        ada, lin = desk.players["Ada"], desk.players["Lin"]
+        self.call("explainStanding", player=ada, **here)
+        self.call("explainPairing", number=1, query={"player": ada, "opponent": lin}, **here)
+        self.call("listTournaments", query={"min_position": self.services.store.position()})
+
+    def work_on_jobs(self, desk: Desk) -> None:
+        """Reads a job that is done, and cancels one that is not."""
+        now, owner = self.services.repository.clock(), digest(desk.token)
+        done = JobRow("j-1", "pair", desk.tournament, owner, "done", now, now, result=b"{}")
+        for row in (done, done._replace(id="j-2", state="queued", result=b"")):
+            self.services.store.jobs.add_job(row)
+        self.call("getJob", desk.token, job="j-1")
+        self.call("cancelJob", desk.token, job="j-2")
+
+    def play_online(self) -> None:
+        """Lets a player take a seat at a table of an online tournament."""
+        desk = Desk.opens(self.api, self.services, "desk-3", online=True).registers("Ada", "Grace").starts()
+        self.services.results.catch_up()
+        here: Json = {"tournament": desk.tournament, "number": 1, "table": 1}
+        self.call("takeTableSeat", desk.tokens["Ada"], **here)
+
+    def manage_account(self) -> None:
+        """Creates an account that plays a match; reads, renames and deletes it."""
+        player = self.call("createPlayer")
+        here: Json = {"player": player["id"]}
+        key = self.call("renewPlayerKey", player["key"], **here)["key"]
+        self.call("renamePlayer", key, **here)
+        opened = self.api.opens()
+        claim = f"/api/v1/matches/{opened['id']}/seats/0/claim"
+        seat = told(self.api.sends(claim, {"key": key, "nonce": "7f3a"}, opened["claims"][0]))
+        self.api.seats(opened, 1, "Grace")
+        self.services.agreements.concede(opened["id"], seat["token"])
+        self.services.runner.catch_up()
+        for name in OF_PLAYERS:
+            self.call(name, **here)
+        self.call("deletePlayer", key, **here)
+
+    def subscribe(self, match: str) -> None:
+        """Subscribes a URL to facts, and ends the subscription."""
+        token = self.token("league", "integrate")
+        webhook = self.call("createWebhook", token)["id"]
+        self.call("listWebhooks", token)
+        now, position = self.services.clock(), self.services.store.position()
+        delivery = Delivery(f"{match}-1", position, 1, now, 204, "", 34)
+        self.services.webhooks.change(webhook, lambda subscription: subscription, delivery=delivery)
+        for name in ("getWebhook", "rotateWebhookSecret", "listDeliveries", "redeliver", "deleteWebhook"):
+            self.call(name, token, id=webhook)
+
+    def read_service(self) -> None:
+        """Reads all that belongs to no match and no tournament."""
+        for name in OF_THE_SERVICE:
+            self.call(name)
+        self.call.select_lines("getMetrics", STABLE_METRIC)
+        self.call("getProblem", slug="stale")
+        for name in ("getGame", "getFactSchema", "listRules", "getStatistics"):
+            self.call(name, game="arena")
+        self.call("getRule", game="arena", number=RULE)
