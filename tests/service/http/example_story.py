@@ -170,7 +170,7 @@ class Story:
     def witness_log(self) -> None:
         """Lets the service witness its own log."""
         keys = map(str, self.services.evidence.public_keys())
-        self.services.witnessed = Witnessed(self.settings.data / "witnessed", keys)
+        self.services.register(Witnessed(self.settings.data / "witnessed", keys))
         note = self.call("getCheckpoint")
         self.call("putWitnessedCheckpoint", body=note, kind=PLAIN, house=self.services.process.name)
         self.call("getWitnessedCheckpoint", house=self.services.process.name)
