@@ -29,20 +29,10 @@ from .bootstrap import Services
 from .catalog.cardsets import CardSetRegistry
 from .catalog.rulebook import rule_text
 from .evidence.checkpoints import LogCorrupt
-from .http import (
-    access_log,
-    cors,
-    deprecation,
-    direct,
-    hooks,
-    index,
-    openapi,
-    problems,
-    public_address,
-    query_parameters,
-    rate_limit_headers,
-    vary,
-)
+from .http import direct, index, problems
+from .http.bodies import query_parameters
+from .http.contract import document
+from .http.middleware import access_log, cors, deprecation, hooks, public_address, rate_limit_headers, vary
 from .http.services import services
 from .identity import browser
 from .identity.players import PlayerDirectory
@@ -100,8 +90,8 @@ def build_app(settings: Settings) -> Flask:
     direct.init_app(app, settings)
     public_address.init_app(app, settings)
     rate_limit_headers.init_app(app, settings)
-    openapi.init_app(app)
-    openapi.register(app, index.root)
+    document.init_app(app)
+    document.register(app, index.root)
     cors.init_app(app)
     problems.init_app(app, problems.Texts(error_pages.page, rule_text, _player_names))
     site.init_app(app)

@@ -40,7 +40,7 @@ from .feed.live import LiveFacts
 from .feed.log_poller import LogPoller
 from .feed.service import Feed
 from .feed.visibility import PublicVisibility
-from .http.idempotency import IdempotencyKeys
+from .http.middleware.idempotency import IdempotencyKeys
 from .identity.accounts import Accounts
 from .identity.api_tokens import ApiTokens
 from .identity.erasure import Erasure

@@ -205,7 +205,7 @@ def test_no_rooms_import_each_other_in_a_circle() -> None:
     [
         ("service/http/problems.py", "from flask import render_template"),
         ("service/http/problems.py", "from ..site import error_pages"),
-        ("service/http/rate_limit_headers.py", 'FREE = ("web.static",)'),
+        ("service/http/middleware/rate_limit_headers.py", 'FREE = ("web.static",)'),
         ("service/cases/api/queue.py", "from ..pages import desk"),
         ("service/identity/api.py", "from .pages import account"),
     ],

@@ -55,7 +55,7 @@ MADE_ELSEWHERE = {
     "service/shared/type_descriptions.py": 1,  # what a card file's own shapes say: for authors of cards
     "service/jobs/failures.py": 1,  # a refusal of another process, whose pattern stands where it was raised
     "service/http/problem_types.py": 2,  # told from a table, which is read below
-    "service/http/validation_messages.py": 2,  # filled sentences of marshmallow, whose patterns stand there
+    "service/http/bodies/validation_messages.py": 2,  # filled sentences of marshmallow, with their patterns
 }
 """Where messages are made of what is no text in the source, and how often."""
 

@@ -46,7 +46,7 @@ def test_one_file_states_the_version() -> None:
     ("path", "text"),
     [
         ("service/__init__.py", '__version__ = "1.0.0"'),
-        ("service/http/openapi.py", 'AGENT = "recount/client 1.0.0"'),
+        ("service/http/contract/document.py", 'AGENT = "recount/client 1.0.0"'),
         ("ops/use.md", "Install recount-verifier==1.0.0rc1."),
         ("ops/use.md", "Recount 0.1.0"),
         ("ops/verifiers/pyproject.toml", '[project]\nname = "recount-verifier"\nversion = "1.0.0"'),

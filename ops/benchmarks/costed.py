@@ -81,7 +81,8 @@ def instrument() -> Any:
     from domain import table
     from service.eventstore.store import Store
     from service.evidence.service import Evidence
-    from service.http import access_log, direct
+    from service.http import direct
+    from service.http.middleware import access_log
     from service.identity.players import PlayerDirectory
     from service.matches import repository, service
     from service.matches.access import Access

@@ -14,7 +14,7 @@ from projections.bus import LocalBus
 from replays.candidates import guess
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.store import Store
-from service.http.idempotency import IdempotencyKeys
+from service.http.middleware.idempotency import IdempotencyKeys
 from service.identity.players import PlayerDirectory
 from service.matches.repository import CommandResult, MatchRepository, now
 from service.matches.service import MatchService

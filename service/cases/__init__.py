@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of cases."""
-    from ..http.openapi import register
+    from ..http.contract.document import register
     from .api import disputes, preview, queue
     from .pages import case_file, desk
 

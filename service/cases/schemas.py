@@ -9,9 +9,9 @@ from marshmallow import fields, validate
 
 from domain.table.facts import Outcome
 
-from ..http.paging import NumberedPage
-from ..http.patterns import Spelling, Whole
-from ..http.schemas import LARGEST, Language, absent
+from ..http.bodies.paging import NumberedPage
+from ..http.bodies.patterns import Spelling, Whole
+from ..http.bodies.schemas import LARGEST, Language, absent
 from .rulings import Ruling
 from .service import Piece
 

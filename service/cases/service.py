@@ -21,7 +21,7 @@ from domain.table import (
 from projections.boards import LoadedMatch
 from replays.replay import NoSuchMoment
 
-from ..http.idempotency import IdempotentRequest
+from ..http.middleware.idempotency import IdempotentRequest
 from ..identity.api_tokens import ApiTokens
 from ..matches import seeds
 from ..matches.access import Access

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of games, cards and rules."""
-    from ..http.openapi import register
+    from ..http.contract.document import register
     from . import pages
     from .api import games, rules
 

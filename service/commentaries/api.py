@@ -12,8 +12,8 @@ from domain.published import Instant
 from service.commentaries.service import Commentary
 
 from ..http.addresses import API
-from ..http.paging import linked
-from ..http.rate_limit_headers import open_commentary
+from ..http.bodies.paging import linked
+from ..http.middleware.rate_limit_headers import open_commentary
 from ..http.requests import bearer, needed_bearer
 from ..http.resource import Resource
 from ..http.responses import plain

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from domain.messages import Message
 
-from ..http.json_bodies import read_json
+from ..http.bodies.json_bodies import read_json
+from ..http.middleware.rate_limit_headers import open_commentary
 from ..http.pages import Pages
-from ..http.rate_limit_headers import open_commentary
 from ..http.requests import bearer
 from ..http.responses import plain
 from ..http.services import services

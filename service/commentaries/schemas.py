@@ -7,7 +7,7 @@ from typing import Any
 import marshmallow as ma
 from marshmallow import fields, validate
 
-from ..http.patterns import Cursor, Spelling, Whole, as_a_name, one_of
+from ..http.bodies.patterns import Cursor, Spelling, Whole, as_a_name, one_of
 from ..shared.player_names import LINE, LONGEST
 
 _LINE = Spelling(LINE, error="This is one line, not blank, without control characters.")

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints of feeds and streams."""
-    from ..http.openapi import register
+    from ..http.contract.document import register
     from .api import facts, feed
 
     register(app, facts.facts, feed.feed)

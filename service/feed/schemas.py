@@ -6,9 +6,9 @@ from marshmallow import fields, validate
 
 from domain.games import GAMES
 
-from ..http.paging import NumberedPage
-from ..http.patterns import Whole
-from ..http.schemas import MATCH, SHORT, is_fact, is_match
+from ..http.bodies.paging import NumberedPage
+from ..http.bodies.patterns import Whole
+from ..http.bodies.schemas import MATCH, SHORT, is_fact, is_match
 
 
 class Following(NumberedPage):

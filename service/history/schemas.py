@@ -10,8 +10,8 @@ from replays.determinization import WORLDS
 from replays.review import LEVELS
 from replays.variations import LONGEST
 
-from ..http.patterns import Whole
-from ..http.schemas import SHORT, Language, absent
+from ..http.bodies.patterns import Whole
+from ..http.bodies.schemas import SHORT, Language, absent
 
 
 class Wondering(ma.Schema):

@@ -15,17 +15,17 @@ from flask import Flask, Request, g, session
 
 from ..settings import Settings
 from ..shared.registry import Registry
-from . import access_log
 from .addresses import API
-from .cors import COMPRESSION, SHARED, SMALLEST
-from .idempotency import IdempotentRequest
-from .json_bodies import JSON
-from .networks import forwarded_address
-from .rate_limit import Budget, RateLimiter
-from .rate_limit_headers import LIMITER, count
+from .bodies.json_bodies import JSON
+from .bodies.struct_bodies import as_struct
+from .middleware import access_log
+from .middleware.cors import COMPRESSION, SHARED, SMALLEST
+from .middleware.idempotency import IdempotentRequest
+from .middleware.networks import forwarded_address
+from .middleware.rate_limit import Budget, RateLimiter
+from .middleware.rate_limit_headers import LIMITER, count
+from .middleware.security_headers import always
 from .requests import token_of
-from .security_headers import always
-from .struct_bodies import as_struct
 
 DIRECT = "direct"
 """The name of the direct endpoints among the extensions of the application."""

@@ -22,10 +22,10 @@ from ..shared.errors import DetailedError, UnknownToken
 from ..shared.languages import accepted, chosen
 from ..shared.player_ids import ids_in_message
 from .addresses import API, moved_address
+from .bodies.validation_messages import shaped
+from .middleware.rate_limit import RateLimited
 from .pages import from_browser
 from .problem_types import KINDS, RETRY_AFTER, STATUSES, Kind
-from .rate_limit import RateLimited
-from .validation_messages import shaped
 
 log = logging.logger(__name__)
 

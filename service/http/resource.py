@@ -21,13 +21,13 @@ from domain.messages import Message
 from domain.published_schemas import schemas_of
 
 from .addresses import API
-from .deprecation import MARK, Deprecation
-from .json_bodies import JSON, read_json
-from .openapi_bodies import REF, body_schema, name_of
-from .openapi_headers import headed
-from .openapi_tokens import KINDS_OF_TOKENS
-from .schemas import Looking, Spoken
-from .struct_bodies import read_body
+from .bodies.json_bodies import JSON, read_json
+from .bodies.schemas import Looking, Spoken
+from .bodies.struct_bodies import read_body
+from .contract.bodies import REF, body_schema, name_of
+from .contract.headers import headed
+from .contract.tokens import KINDS_OF_TOKENS
+from .middleware.deprecation import MARK, Deprecation
 from .tags import Tag
 from .views import Reader, add_reader, query_reader, wrap_view
 

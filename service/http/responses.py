@@ -9,8 +9,8 @@ from flask import Response
 from domain.published import encode
 from replays.languages import ENGLISH
 
-from .conditional import kept_form
-from .json_bodies import JSON
+from .bodies.json_bodies import JSON
+from .middleware.conditional import kept_form
 
 
 def written(what: object, seq: int) -> Response:

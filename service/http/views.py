@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import marshmallow as ma
 from flask import Response, request
 
-from .conditional import conditional
-from .consistency import read_fresh
-from .idempotency_header import KEY, SECRET, carry_out_once
+from .middleware.conditional import conditional
+from .middleware.consistency import read_fresh
+from .middleware.idempotency_header import KEY, SECRET, carry_out_once
 
 READERS = "readers"
 """The attribute in which a view notes what it takes."""

@@ -8,7 +8,7 @@ from flask import Response
 from msgspec import Struct
 
 from ..http.addresses import API
-from ..http.rate_limit_headers import make_player
+from ..http.middleware.rate_limit_headers import make_player
 from ..http.requests import needed_bearer
 from ..http.resource import Resource
 from ..http.responses import plain

@@ -11,8 +11,8 @@ from flask import redirect, render_template, request, url_for
 from msgspec.structs import replace
 from werkzeug.wrappers import Response
 
+from ..http.middleware.rate_limit_headers import make_player
 from ..http.pages import Pages
-from ..http.rate_limit_headers import make_player
 from ..http.services import services
 from ..shared import i18n
 from ..shared.errors import InvalidOptions, UnknownToken

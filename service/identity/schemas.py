@@ -9,8 +9,8 @@ from marshmallow import fields, validate
 
 from domain.messages import Message
 
-from ..http.patterns import Spelling, as_a_name, one_of
-from ..http.schemas import SHORT
+from ..http.bodies.patterns import Spelling, as_a_name, one_of
+from ..http.bodies.schemas import SHORT
 from ..shared.player_names import LINE
 
 _CALLED = Spelling(LINE, error=Message("A name is one line, not blank, without control characters."))

@@ -7,7 +7,7 @@ import hashlib
 from ..database.jobs import JobRow
 from ..database.replies import ReplyRow
 from ..eventstore.store import Store
-from ..http.idempotency import IdempotentRequest
+from ..http.middleware.idempotency import IdempotentRequest
 from ..shared.registry import Registry
 
 

@@ -12,7 +12,7 @@ from domain.published import Instant, encode
 
 from ..database.jobs import JobRow, Kind, State
 from ..http.addresses import API
-from ..http.json_bodies import JSON
+from ..http.bodies.json_bodies import JSON
 from ..http.problem_types import KINDS
 from ..http.services import services
 from ..identity.players import PlayerDirectory

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of matches."""
+    from ..http.contract.document import register
     from ..http.direct import DIRECT, DirectEndpoints
-    from ..http.openapi import register
     from .api import agreements, answers, forks, matches, seats
     from .pages import match, table
 

@@ -22,7 +22,7 @@ from domain.table import (
 from projections.boards import LoadedMatch
 from replays.greedy_bot import greedy
 
-from ..http.idempotency import IdempotentRequest
+from ..http.middleware.idempotency import IdempotentRequest
 from .repository import CommandResult, MatchRepository, seated
 
 

@@ -21,7 +21,7 @@ from projections.bus import Bus
 from projections.home import CheckpointConflict, ViewStore
 from projections.lobby import ListedMatch, Lobby
 
-from ..http.idempotency import IdempotentRequest
+from ..http.middleware.idempotency import IdempotentRequest
 from ..shared.lru_cache import LruCache
 from .repository import CommandResult, MatchRepository
 

@@ -13,7 +13,7 @@ from domain.snapshot import take_snapshot
 from replays.decision_points import nearest
 
 from ..catalog.cardsets import CardSetRegistry
-from ..http.idempotency import IdempotentRequest
+from ..http.middleware.idempotency import IdempotentRequest
 from ..shared.errors import Forbidden, UnknownMatch
 from ..shared.registry import Registry
 from .model import Opened

@@ -25,7 +25,7 @@ from ..database.cooperation import Turn
 from ..eventstore.mapper import Tail
 from ..eventstore.store import Conflict, Store, Unavailable
 from ..evidence.service import Evidence
-from ..http.idempotency import IdempotencyKeys, IdempotentRequest
+from ..http.middleware.idempotency import IdempotencyKeys, IdempotentRequest
 from ..observability import logging
 from ..shared import digests, match_ids
 from ..shared.errors import UnknownMatch, UnknownToken, VersionConflict

@@ -7,7 +7,7 @@ from marshmallow import fields, validate
 
 from replays.bots import BOTS
 
-from ..http.schemas import LARGEST
+from ..http.bodies.schemas import LARGEST
 
 
 class StandingIn(ma.Schema):

@@ -16,7 +16,7 @@ from domain.table import MatchOpened, SeatClaimed
 from ..catalog.cardset_files import CardSet
 from ..catalog.cardsets import CardSetNotFound, CardSetRegistry
 from ..catalog.options import chosen, resumed
-from ..http.idempotency import IdempotentRequest
+from ..http.middleware.idempotency import IdempotentRequest
 from ..identity.accounts import Account, id_of
 from ..identity.players import PlayerDirectory
 from ..shared import digests, match_ids

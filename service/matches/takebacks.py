@@ -11,7 +11,7 @@ from domain.snapshot import take_snapshot
 from domain.table import CommandOutcome, Match, NewLine, TakebackAsked, WrongMoment
 from projections.boards import LoadedMatch
 
-from ..http.idempotency import IdempotentRequest
+from ..http.middleware.idempotency import IdempotentRequest
 from . import seeds
 from .repository import CommandResult, MatchRepository, seated
 

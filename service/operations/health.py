@@ -11,7 +11,7 @@ from projections.versions import VersionedViews
 
 from ..catalog.cardsets import CardSetRegistry
 from ..eventstore.store import Store
-from ..http.rate_limit_headers import unlimited
+from ..http.middleware.rate_limit_headers import unlimited
 from ..http.resource import Resource
 from ..http.responses import plain
 from ..http.services import services

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints of exports and imports, and the page of a match in one file."""
-    from ..http.openapi import register
+    from ..http.contract.document import register
     from .api import exports, imports
     from .pages import offline
 

@@ -27,7 +27,7 @@ from ..catalog.options import chosen
 from ..eventstore.store import Store
 from ..evidence.import_trust import ImportTrust
 from ..evidence.service import Evidence
-from ..http.idempotency import IdempotentRequest
+from ..http.middleware.idempotency import IdempotentRequest
 from ..matches.event_tables import EventTables
 from ..matches.repository import MatchRepository
 from ..shared import match_ids, player_ids, player_names

@@ -36,7 +36,7 @@ from ..eventstore.mapper import Begun
 from ..eventstore.store import Conflict, Store
 from ..evidence.import_trust import ImportTrust
 from ..evidence.service import Evidence
-from ..http.idempotency import IdempotencyKeys, IdempotentRequest
+from ..http.middleware.idempotency import IdempotencyKeys, IdempotentRequest
 from ..matches.repository import MatchRepository
 from ..shared import player_ids, tournament_ids
 from ..shared.errors import Forbidden

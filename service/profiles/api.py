@@ -13,7 +13,7 @@ from domain.published import Instant, OptionalText
 from domain.ratings import PlayerRating, RatingStep
 from projections.entrants import EnteredTournament
 
-from ..http.paging import linked
+from ..http.bodies.paging import linked
 from ..http.resource import Resource
 from ..http.responses import plain
 from ..http.services import services

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from marshmallow import validate
 
-from ..http.patterns import Cursor, Whole
-from ..http.schemas import Looking
+from ..http.bodies.patterns import Cursor, Whole
+from ..http.bodies.schemas import Looking
 from ..shared import match_ids as matches
 from ..shared import tournament_ids as tournaments
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of proofs and audits."""
-    from ..http.openapi import register
+    from ..http.contract.document import register
     from .api import proof, verification, witness
     from .pages import checking
 

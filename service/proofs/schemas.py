@@ -8,7 +8,7 @@ from typing import Any
 import marshmallow as ma
 from marshmallow import fields
 
-from ..http.schemas import SHORT, Language, absent
+from ..http.bodies.schemas import SHORT, Language, absent
 
 
 class OtherRules(Language):

@@ -6,7 +6,7 @@ import resource
 from collections import Counter
 from http import HTTPStatus
 
-from ..http.networks import network
+from ..http.middleware.networks import network
 from ..settings import Settings
 from .refusals import CROWDED, FULL, refusal
 

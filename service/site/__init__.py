@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask, Request, Response, current_app
 
-from ..http.security_headers import always
+from ..http.middleware.security_headers import always
 from ..identity import browser
 from . import assets, layout
 from .docs import docs

@@ -19,7 +19,7 @@ from flask import Flask, Response, abort, request, send_from_directory
 from domain.games import GAMES
 
 from .. import faces
-from ..http.rate_limit_headers import unlimited
+from ..http.middleware.rate_limit_headers import unlimited
 from ..identity.browser import ASSETS
 from . import bundle
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..http.openapi_headers import headed
+from ..http.contract.headers import headed
 
 TEXT: dict[str, Any] = {"type": "string"}
 PNG: dict[str, Any] = {"type": "string", "format": "binary"}

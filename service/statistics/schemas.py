@@ -6,8 +6,8 @@ from typing import get_args
 
 from marshmallow import Schema, fields, validate
 
-from ..http.patterns import Whole
-from ..http.schemas import SHORT, absent
+from ..http.bodies.patterns import Whole
+from ..http.bodies.schemas import SHORT, absent
 from .service import Bots
 
 

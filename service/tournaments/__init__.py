@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints and the pages of tournaments."""
-    from ..http.openapi import register
+    from ..http.contract.document import register
     from ..site.frames import add_frames
     from . import frames
     from .api import (

@@ -18,7 +18,7 @@ from replays.proof.receipts import Receipt
 from ..database.cooperation import Turn
 from ..eventstore.store import Conflict, Store
 from ..evidence.service import Evidence
-from ..http.idempotency import IdempotencyKeys, IdempotentRequest
+from ..http.middleware.idempotency import IdempotencyKeys, IdempotentRequest
 from ..observability import logging
 from ..shared import tournament_ids
 from ..shared.errors import UnknownTournament, VersionConflict

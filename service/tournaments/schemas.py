@@ -11,8 +11,8 @@ from domain.messages import Message
 from domain.tournament.plan import Tiebreaker
 from projections.tournaments import State
 
-from ..http.patterns import Cursor, Whole
-from ..http.schemas import LARGEST, SHORT, Language, Looking, Spoken, absent
+from ..http.bodies.patterns import Cursor, Whole
+from ..http.bodies.schemas import LARGEST, SHORT, Language, Looking, Spoken, absent
 from ..shared import tournament_ids
 from .moments import Moment, moment
 

@@ -20,7 +20,7 @@ from domain.tournament.state import Tournament
 
 from ..catalog.cardsets import CardSetRegistry
 from ..eventstore.store import Store
-from ..http.idempotency import IdempotentRequest
+from ..http.middleware.idempotency import IdempotentRequest
 from ..matches.repository import MatchRepository
 from ..shared.errors import Forbidden
 from . import reversals

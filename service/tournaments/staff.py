@@ -19,7 +19,7 @@ from domain.tournament.staff import (
 )
 from domain.tournament.state import Tournament
 
-from ..http.idempotency import IdempotentRequest
+from ..http.middleware.idempotency import IdempotentRequest
 from ..identity.accounts import Account, id_of
 from ..identity.api_tokens import ApiToken, ApiTokens, UnknownApiToken
 from ..identity.players import PlayerDirectory

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def init_app(app: Flask) -> None:
     """Registers the endpoints of webhooks."""
-    from ..http.openapi import register, register_webhook
+    from ..http.contract.document import register, register_webhook
     from . import api, contract
 
     register(app, api.webhooks)

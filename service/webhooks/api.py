@@ -12,11 +12,11 @@ from domain.published import Instant
 
 from ..eventstore.store import Store
 from ..http.addresses import API
-from ..http.paging import linked
+from ..http.bodies.paging import linked
+from ..http.bodies.schemas import LARGEST
 from ..http.requests import needed_bearer
 from ..http.resource import Resource
 from ..http.responses import plain
-from ..http.schemas import LARGEST
 from ..http.services import services
 from ..http.tags import Tag
 from ..matches.access import Access

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..http.json_bodies import JSON
-from ..http.openapi_bodies import body_schema, name_of
+from ..http.bodies.json_bodies import JSON
+from ..http.contract.bodies import body_schema, name_of
 from ..http.tags import Tag
 from .client import TIMEOUT_SECONDS
 from .dispatcher import WebhookMessage

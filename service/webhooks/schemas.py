@@ -5,8 +5,8 @@ from __future__ import annotations
 import marshmallow as ma
 from marshmallow import fields, validate
 
-from ..http.patterns import Cursor, Whole
-from ..http.schemas import LARGEST, MATCH, is_fact, is_match
+from ..http.bodies.patterns import Cursor, Whole
+from ..http.bodies.schemas import LARGEST, MATCH, is_fact, is_match
 
 _name = validate.Length(min=1, max=100)
 

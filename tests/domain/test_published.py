@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from domain.published import Confidential, Instant, OptionalText, absent, encode, published_as, to_text
 from domain.published_schemas import schema_of
-from service.http.received import receive
+from service.http.bodies.received import receive
 
 
 class Kept(Struct, frozen=True):

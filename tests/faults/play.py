@@ -16,7 +16,7 @@ from replays.proof.receipts import Receipt
 from service.bootstrap import Services
 from service.evidence.audit import audit
 from service.evidence.log_audit import audit_tree
-from service.http.received import receive
+from service.http.bodies.received import receive
 
 
 class Table(Struct):

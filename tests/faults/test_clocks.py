@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from domain.published import to_text
 from service.app import create_app, services_of
 from service.bootstrap import Services
-from service.http.received import to_instant
+from service.http.bodies.received import to_instant
 from service.identity.api_tokens import DAY
 from service.matches.flags import WATCH
 from service.settings import Settings

@@ -8,7 +8,7 @@ import signal
 import sys
 
 from service.app import create_app
-from service.http.idempotency import IdempotencyKeys
+from service.http.middleware.idempotency import IdempotencyKeys
 from service.settings import from_environment
 
 

@@ -15,14 +15,14 @@ from domain.table.cases import CaseStatus
 from service.cases.file import CaseFile
 
 from ...http.addresses import API
+from ...http.bodies.json_bodies import JSON
+from ...http.bodies.paging import linked
+from ...http.bodies.schemas import Language
 from ...http.heavy import heavy
-from ...http.idempotency_header import idempotent_request
-from ...http.json_bodies import JSON
-from ...http.paging import linked
+from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import bearer, needed_bearer, wanted
 from ...http.resource import Resource
 from ...http.responses import plain, written
-from ...http.schemas import Language
 from ...http.services import services
 from ...http.tags import Tag
 from ...matches.access import Access

@@ -15,7 +15,7 @@ from replays.decision_points import rewinds
 from replays.narration import Line
 from replays.replay import Replay
 
-from ...http.paging import Page, linked, paged
+from ...http.bodies.paging import Page, linked, paged
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import plain

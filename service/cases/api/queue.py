@@ -16,14 +16,14 @@ from domain.published import encode
 from projections.case_queue import CaseQueue, QueuedCase
 
 from ...eventstore.store import Store
+from ...http.bodies.json_bodies import JSON
+from ...http.bodies.paging import linked
+from ...http.bodies.schemas import Queueing
 from ...http.broadcast import KEEP_ALIVE
-from ...http.consistency import NotYet
-from ...http.json_bodies import JSON
-from ...http.paging import linked
+from ...http.middleware.consistency import NotYet
 from ...http.requests import needed_bearer, wanted
 from ...http.resource import Resource
 from ...http.responses import plain
-from ...http.schemas import Queueing
 from ...http.services import services
 from ...http.sse import EVENTS, preamble, stream_reply
 from ...http.tags import Tag

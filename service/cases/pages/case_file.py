@@ -13,8 +13,8 @@ from domain.model import Viewer
 from domain.published import encode
 
 from ...catalog.playable_games import title
+from ...http.bodies.json_bodies import JSON
 from ...http.heavy import heavy
-from ...http.json_bodies import JSON
 from ...http.pages import Pages
 from ...http.services import services
 from ...identity import browser

@@ -17,9 +17,9 @@ from domain.table.facts import Outcome
 from ...catalog.playable_games import title
 from ...history.position_editor import Edit, edited, laid
 from ...history.study_messages import study_words
+from ...http.bodies.script_bodies import sent, told
 from ...http.pages import Pages
 from ...http.requests import needed_bearer
-from ...http.script_bodies import sent, told
 from ...http.services import services
 from ...identity import browser
 from ...identity.api_tokens import ApiToken

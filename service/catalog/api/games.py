@@ -14,9 +14,9 @@ from domain.games import CORE_FACTS, GAMES
 from domain.model import Fact
 from domain.published_schemas import schema_of
 
+from ...http.bodies.schemas import Cards
 from ...http.resource import Resource
 from ...http.responses import plain
-from ...http.schemas import Cards
 from ...http.services import services
 from ...http.tags import Tag
 from ..cardsets import CardSetRegistry

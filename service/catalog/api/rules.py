@@ -7,9 +7,9 @@ from typing import Any
 from flask import Response
 from msgspec import Struct
 
+from ...http.bodies.schemas import Language
 from ...http.resource import Resource
 from ...http.responses import plain
-from ...http.schemas import Language
 from ...http.services import services
 from ...http.tags import Tag
 from .. import rulebook

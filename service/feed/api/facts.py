@@ -13,8 +13,8 @@ from domain.table import Import
 from domain.timestamps import recorded_at
 
 from ...evidence.import_trust import ImportTrust
-from ...http.json_bodies import JSON, NDJSON
-from ...http.paging import Facts, linked
+from ...http.bodies.json_bodies import JSON, NDJSON
+from ...http.bodies.paging import Facts, linked
 from ...http.requests import bearer, resumed, wanted
 from ...http.resource import Resource
 from ...http.services import services

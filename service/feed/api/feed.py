@@ -16,9 +16,9 @@ from domain.tournament.facts import TournamentFact
 
 from ...eventstore.store import Store
 from ...eventstore.vocabulary import VOCABULARY
+from ...http.bodies.json_bodies import JSON, NDJSON
+from ...http.bodies.paging import linked
 from ...http.broadcast import KEEP_ALIVE
-from ...http.json_bodies import JSON, NDJSON
-from ...http.paging import linked
 from ...http.requests import resumed, wanted
 from ...http.resource import Resource
 from ...http.services import services

@@ -9,11 +9,11 @@ from flask import Response
 from replays.diff import Diff
 from replays.diff import diff as told
 
+from ...http.bodies.schemas import Between
 from ...http.heavy import heavy
-from ...http.rate_limit_headers import spend
+from ...http.middleware.rate_limit_headers import spend
 from ...http.resource import Resource
 from ...http.responses import plain
-from ...http.schemas import Between
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory

@@ -9,10 +9,10 @@ from flask import Response
 from domain.published import encode
 from replays.deltas import ReplayPage, reel
 
+from ...http.bodies.json_bodies import JSON
+from ...http.bodies.paging import Facts, linked
 from ...http.heavy import heavy
-from ...http.json_bodies import JSON
-from ...http.paging import Facts, linked
-from ...http.rate_limit_headers import spend
+from ...http.middleware.rate_limit_headers import spend
 from ...http.resource import Resource
 from ...http.services import services
 from ...http.tags import Tag

@@ -11,10 +11,10 @@ from domain import table
 from domain.published import encode
 from replays.narration import Line, narrate, told_in
 
+from ...http.bodies.json_bodies import JSON
+from ...http.bodies.paging import Page, linked, paged
 from ...http.heavy import heavy
-from ...http.json_bodies import JSON
-from ...http.paging import Page, linked, paged
-from ...http.rate_limit_headers import spend
+from ...http.middleware.rate_limit_headers import spend
 from ...http.requests import wanted
 from ...http.resource import Resource
 from ...http.services import services

@@ -11,8 +11,8 @@ from projections.boards import LoadedMatch
 from replays.legality import ChoiceList
 from replays.legality import options as told
 
+from ...http.bodies.schemas import Language
 from ...http.resource import Resource
-from ...http.schemas import Language
 from ...http.services import services
 from ...http.tags import Tag
 from ...matches.access import Access

@@ -9,8 +9,8 @@ from flask import Response
 from domain import table
 from domain.table import Scene
 
+from ...http.bodies.schemas import Looking
 from ...http.resource import Resource
-from ...http.schemas import Looking
 from ...http.services import services
 from ...http.tags import Tag
 from ...matches.access import Access

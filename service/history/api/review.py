@@ -19,9 +19,9 @@ from replays.review import Review
 from replays.variations import PlayedLine, play_out
 
 from ...catalog.cardsets import CardSetRegistry
+from ...http.bodies.json_bodies import JSON, NDJSON
 from ...http.heavy import heavy
-from ...http.json_bodies import JSON, NDJSON
-from ...http.rate_limit_headers import asker, spend
+from ...http.middleware.rate_limit_headers import asker, spend
 from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.services import services

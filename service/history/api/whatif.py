@@ -13,8 +13,8 @@ from replays.decision_points import check, disputed
 from replays.whatif import WhatIf
 
 from ...catalog.cardsets import CardSetRegistry
-from ...http.json_bodies import NDJSON
-from ...http.rate_limit_headers import asker, spend
+from ...http.bodies.json_bodies import NDJSON
+from ...http.middleware.rate_limit_headers import asker, spend
 from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.services import services

@@ -12,10 +12,10 @@ from replays.why import why as told
 
 from ...catalog import rulebook
 from ...catalog.rule_texts import RuleText, rule_text
+from ...http.bodies.schemas import Asking
 from ...http.heavy import heavy
 from ...http.resource import Resource
 from ...http.responses import plain
-from ...http.schemas import Asking
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory

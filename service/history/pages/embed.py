@@ -15,7 +15,7 @@ from domain.messages import Message
 
 from ...catalog.playable_games import title
 from ...evidence.import_trust import ImportTrust
-from ...http.json_bodies import JSON
+from ...http.bodies.json_bodies import JSON
 from ...http.pages import Pages
 from ...http.services import services
 from ...identity.players import PlayerDirectory

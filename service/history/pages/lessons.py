@@ -17,8 +17,8 @@ from ...catalog.lessons import lessons, standing, taught_by
 from ...catalog.playable_games import playable
 from ...catalog.puzzle_texts import asker
 from ...catalog.puzzles import posed_by, puzzles
+from ...http.bodies.script_bodies import told
 from ...http.pages import Pages
-from ...http.script_bodies import told
 from ...http.services import services
 from ...matches.access import Access
 from ...matches.model import MatchSettings

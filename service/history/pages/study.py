@@ -17,9 +17,9 @@ from domain.position import game_of
 from ...catalog.cardsets import CardSetRegistry
 from ...catalog.examples import example_of
 from ...catalog.options import chosen, resumed
+from ...http.bodies.script_bodies import sent, told
 from ...http.pages import Pages
 from ...http.requests import bearer
-from ...http.script_bodies import sent, told
 from ...http.services import services
 from ...matches.access import Access
 from ...matches.forks import check_open, fork

@@ -8,11 +8,11 @@ from typing import Any
 
 from flask import Response
 
-from ...http.idempotency_header import idempotent_request
+from ...http.bodies.schemas import Declining, TakingBack
+from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import bearer, needed_bearer
 from ...http.resource import Resource
 from ...http.responses import written
-from ...http.schemas import Declining, TakingBack
 from ...http.services import services
 from ...http.tags import Tag
 from ..access import Access

@@ -11,7 +11,7 @@ from msgspec import Meta, Raw, Struct
 from domain.published import encode
 
 from ...http.direct import DirectEndpoint, MatchReply, MatchRequest
-from ...http.idempotency_header import idempotent_request
+from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import bearer, needed
 from ...http.resource import Resource
 from ...http.responses import written

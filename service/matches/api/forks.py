@@ -10,11 +10,11 @@ from msgspec import Struct
 from replays.proof.receipts import Receipt
 
 from ...http.addresses import API
-from ...http.idempotency_header import idempotent_request
+from ...http.bodies.schemas import Forking
+from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import written
-from ...http.schemas import Forking
 from ...http.services import services
 from ...http.tags import Tag
 from ..access import Access

@@ -18,15 +18,15 @@ from service.matches.replies import Match
 from ...eventstore.store import Store
 from ...evidence.import_trust import ImportTrust
 from ...http.addresses import API
-from ...http.consistency import NotYet, check_fresh, read_log
+from ...http.bodies.paging import linked
+from ...http.bodies.query_parameters import milliseconds
+from ...http.bodies.schemas import Listing, Moment, NewMatch
 from ...http.direct import DirectEndpoint, MatchReply, MatchRequest
-from ...http.idempotency_header import idempotent_request
-from ...http.paging import linked
-from ...http.query_parameters import milliseconds
+from ...http.middleware.consistency import NotYet, check_fresh, read_log
+from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import plain, written
-from ...http.schemas import Listing, Moment, NewMatch
 from ...http.services import services
 from ...http.tags import Tag
 from ...identity.players import PlayerDirectory, Players

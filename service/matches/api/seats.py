@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response
 
-from ...http.idempotency_header import idempotent_request
+from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import written

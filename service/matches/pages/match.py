@@ -6,8 +6,8 @@ from flask import Response, render_template
 
 from domain.published import encode
 
+from ...http.bodies.json_bodies import JSON
 from ...http.heavy import heavy
-from ...http.json_bodies import JSON
 from ...http.pages import Pages
 from ...http.services import services
 from ..access import Access

@@ -19,7 +19,7 @@ from ...catalog import rulebook
 from ...catalog.cardsets import CardSetRegistry
 from ...catalog.options import spelt
 from ...catalog.playable_games import Playable, all_playable, playable
-from ...http.schemas import Lateness
+from ...http.bodies.schemas import Lateness
 from ...http.services import services
 from ...identity import browser
 from ...shared.errors import InvalidOptions

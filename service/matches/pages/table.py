@@ -18,10 +18,10 @@ from replays.replay import Replay
 from ...catalog import rulebook
 from ...catalog.playable_games import playable
 from ...catalog.rulebook import UnknownRule
-from ...http.json_bodies import JSON
+from ...http.bodies.json_bodies import JSON
+from ...http.bodies.script_bodies import sent
 from ...http.pages import Pages
 from ...http.requests import bearer, needed_bearer
-from ...http.script_bodies import sent
 from ...http.services import services
 from ...identity import browser
 from ...shared import i18n

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from replays.deltas import ReplayPage, reel
 from replays.narration import Line, told_in
 
-from ...http.rate_limit_headers import spend
+from ...http.middleware.rate_limit_headers import spend
 from ...http.services import services
 from ...identity.players import PlayerDirectory, Players
 from ...shared import i18n

@@ -10,12 +10,12 @@ from replays import transcript
 from replays.proof import record
 from replays.proof.record import Record
 
+from ...http.bodies.json_bodies import JSON
+from ...http.bodies.schemas import Looking
 from ...http.heavy import heavy
-from ...http.json_bodies import JSON
-from ...http.rate_limit_headers import spend
+from ...http.middleware.rate_limit_headers import spend
 from ...http.requests import bearer, wanted
 from ...http.resource import Resource
-from ...http.schemas import Looking
 from ...http.services import services
 from ...http.tags import Tag
 from ...matches.access import Access

@@ -12,8 +12,8 @@ from replays.proof import bundle
 from replays.proof.receipts import Receipt
 
 from ...http.addresses import API
-from ...http.idempotency_header import idempotent_request
-from ...http.json_bodies import JSON, check_members
+from ...http.bodies.json_bodies import JSON, check_members
+from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import written

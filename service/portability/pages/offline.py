@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Response, request
 
 from ...http.heavy import heavy
+from ...http.middleware.rate_limit_headers import spend
 from ...http.pages import Pages
-from ...http.rate_limit_headers import spend
 from ...http.services import services
 from ...identity import browser
 from ...matches.access import Access

@@ -16,12 +16,12 @@ from service.evidence.service import Proof
 
 from ...eventstore.store import Store
 from ...evidence.service import Evidence
+from ...http.bodies.paging import Facts, linked
+from ...http.bodies.schemas import Grown, Written
 from ...http.heavy import heavy
-from ...http.paging import Facts, linked
 from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import plain
-from ...http.schemas import Grown, Written
 from ...http.services import services
 from ...http.tags import Tag
 from ...matches.access import Access

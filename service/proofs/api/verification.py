@@ -13,7 +13,7 @@ from domain.published import OptionalText
 from ...catalog.options import spelt
 from ...evidence.service import Evidence
 from ...http.heavy import heavy
-from ...http.rate_limit_headers import spend
+from ...http.middleware.rate_limit_headers import spend
 from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import plain

@@ -13,7 +13,7 @@ from domain.tournament import visibility
 from domain.tournament.facts import LinkIssued, PlayerRegistered
 from replays.proof.receipts import Receipt
 
-from ...http.idempotency_header import idempotent_request
+from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import needed_bearer, tagged_seq
 from ...http.resource import Resource
 from ...http.responses import plain, written

@@ -17,9 +17,9 @@ from replays.languages import ENGLISH
 from replays.proof.bundle import Bundle
 
 from ...http.addresses import API
+from ...http.bodies.json_bodies import JSON
 from ...http.heavy import heavy
-from ...http.json_bodies import JSON
-from ...http.rate_limit_headers import spend
+from ...http.middleware.rate_limit_headers import spend
 from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.services import services

@@ -26,14 +26,14 @@ from replays.replay import NoSuchMoment
 
 from ...eventstore.store import Store
 from ...evidence.service import Evidence, Proof
+from ...http.bodies.json_bodies import JSON, NDJSON
+from ...http.bodies.paging import Facts, linked
+from ...http.bodies.schemas import Written
 from ...http.broadcast import KEEP_ALIVE
 from ...http.heavy import heavy
-from ...http.json_bodies import JSON, NDJSON
-from ...http.paging import Facts, linked
 from ...http.requests import bearer, resumed, wanted
 from ...http.resource import Resource
 from ...http.responses import plain
-from ...http.schemas import Written
 from ...http.services import services
 from ...http.sse import EVENTS, preamble, stream_reply
 from ...http.tags import Tag

@@ -8,8 +8,8 @@ from msgspec import Struct
 from domain.tournament.facts import PlayerRegistered
 from replays.proof.receipts import Receipt
 
-from ...http.idempotency_header import idempotent_request
-from ...http.rate_limit_headers import count_registration
+from ...http.middleware.idempotency_header import idempotent_request
+from ...http.middleware.rate_limit_headers import count_registration
 from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.responses import written

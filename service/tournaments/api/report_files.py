@@ -10,7 +10,7 @@ from domain.tournament.plan import Points, Stage, Tiebreaker, usual_tiebreakers
 from replays.proof.receipts import Receipt
 
 from ...http.addresses import API
-from ...http.idempotency_header import idempotent_request
+from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import plain, written

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response, request
 
-from ...http.idempotency_header import idempotent_request
+from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import needed_bearer, tagged_seq
 from ...http.resource import Resource
 from ...http.responses import plain, written

@@ -11,7 +11,7 @@ from domain.tournament.staff import open_invitations
 from domain.tournament.state import Tournament
 from replays.proof.receipts import Receipt
 
-from ...http.idempotency_header import idempotent_request
+from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import plain, written

@@ -8,7 +8,7 @@ from msgspec import Struct
 from domain.messages import Message
 from domain.tournament.state import TableRef
 
-from ...http.idempotency_header import idempotent_request
+from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import plain, written

@@ -15,10 +15,10 @@ from replays.proof.receipts import Receipt
 
 from ...evidence.import_trust import ImportTrust
 from ...http.addresses import API
-from ...http.consistency import NotYet
-from ...http.idempotency_header import idempotent_request
-from ...http.paging import linked
-from ...http.query_parameters import milliseconds
+from ...http.bodies.paging import linked
+from ...http.bodies.query_parameters import milliseconds
+from ...http.middleware.consistency import NotYet
+from ...http.middleware.idempotency_header import idempotent_request
 from ...http.requests import needed_bearer
 from ...http.resource import Resource
 from ...http.responses import plain, written

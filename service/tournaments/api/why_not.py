@@ -9,7 +9,7 @@ from flask import Response, request
 
 from domain.tournament.standings import stage_of
 
-from ...http.rate_limit_headers import spend
+from ...http.middleware.rate_limit_headers import spend
 from ...http.requests import bearer
 from ...http.resource import Resource
 from ...http.services import services

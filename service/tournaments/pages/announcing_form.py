@@ -18,7 +18,7 @@ from domain.tournament.plan import USUAL_TIEBREAKERS, Format, Points, Stage
 from domain.tournament.roster import MAX_PLAYERS
 
 from ...catalog.playable_games import Playable
-from ...http.struct_bodies import misfit
+from ...http.bodies.struct_bodies import misfit
 from ...matches.clock_form import clock_of
 from ...matches.option_form import picked
 from ..announcement import MAX_MINUTES, NewTournament

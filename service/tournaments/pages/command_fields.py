@@ -9,7 +9,7 @@ import msgspec
 
 from domain.errors import InvalidField, LocalizableError
 
-from ...http.struct_bodies import misfit
+from ...http.bodies.struct_bodies import misfit
 from ...shared import i18n
 from ...shared.errors import InvalidOptions
 from ..commands import Command

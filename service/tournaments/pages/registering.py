@@ -10,9 +10,9 @@ from domain.errors import LocalizableError
 from domain.tournament.refusals import Refused
 from domain.tournament.registration import check_registration_open, free_places
 
+from ...http.middleware.rate_limit_headers import count_registration
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
-from ...http.rate_limit_headers import count_registration
 from ...http.services import services
 from ...identity import browser
 from ...shared.languages import chosen

@@ -9,9 +9,9 @@ from domain.errors import LocalizableError
 from domain.tournament.standings import stage_of
 from domain.tournament.state import Tournament
 
+from ...http.middleware.rate_limit_headers import spend
 from ...http.pages import Pages
 from ...http.problem_types import KINDS
-from ...http.rate_limit_headers import spend
 from ...http.services import services
 from ...identity import browser
 from ...identity.players import PlayerDirectory

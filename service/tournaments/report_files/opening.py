@@ -14,7 +14,7 @@ from domain.tournament.opening import open_tournament
 
 from ...catalog.cardsets import CardSetRegistry
 from ...eventstore.store import Store
-from ...http.idempotency import IdempotentRequest
+from ...http.middleware.idempotency import IdempotentRequest
 from ..access import Actor
 from ..announcement import NewTournament
 from ..entrants import Entrant

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from werkzeug.test import TestResponse
 
 from service.app import create_app, services_of
-from service.http.json_bodies import JSON
+from service.http.bodies.json_bodies import JSON
 from service.http.problems import PROBLEM
 from service.settings import Settings
 from service.shared.limits import Limits

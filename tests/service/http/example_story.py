@@ -8,7 +8,7 @@ from replays.transcript import library
 from service.bootstrap import Services
 from service.database.jobs import JobRow
 from service.evidence.witness import Witnessed
-from service.http.json_bodies import JSON
+from service.http.bodies.json_bodies import JSON
 from service.identity.api_tokens import Scope
 from service.matches.flags import WATCH
 from service.settings import Settings

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from service.app import services_of
-from service.http.openapi_examples import FOLDER
+from service.http.contract.examples import FOLDER
 from service.settings import Settings
 from tests.service.applications import serving
 from tests.service.people import Api, Json

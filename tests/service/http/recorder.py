@@ -11,7 +11,7 @@ from typing import Any
 from werkzeug.test import TestResponse
 
 from service.app import services_of
-from service.http.json_bodies import JSON, NDJSON
+from service.http.bodies.json_bodies import JSON, NDJSON
 from tests.service.people import Api, Json
 
 from .test_document import address, operations

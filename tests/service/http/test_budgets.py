@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from redis import Redis
 
 from service.app import create_app, services_of
-from service.http.rate_limit import Budget, RateLimiter
-from service.http.rate_windows import SWEEP_SECONDS, ProcessWindows
+from service.http.middleware.rate_limit import Budget, RateLimiter
+from service.http.middleware.rate_windows import SWEEP_SECONDS, ProcessWindows
 from service.settings import Settings
 from service.shared.limits import Limits
 from tests.service.applications import serving

@@ -28,7 +28,7 @@ from schemathesis.specs.openapi.checks import (
 from service.bootstrap import Services
 from service.database.jobs import JobRow
 from service.evidence.witness import Witnessed
-from service.http.json_bodies import JSON
+from service.http.bodies.json_bodies import JSON
 from service.identity.api_tokens import Scope
 from service.settings import Settings
 from service.shared.digests import digest

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask, Response
 
 from service.app import build_app
-from service.http import openapi
-from service.http.deprecation import Deprecation
+from service.http.contract import document
+from service.http.middleware.deprecation import Deprecation
 from service.http.resource import Resource
 from service.http.responses import plain
 from service.http.tags import Tag
@@ -38,7 +38,7 @@ def get_new() -> Response:
 def app() -> Flask:
     """An application with a deprecated operation and its successor."""
     app = build_app(Settings())
-    openapi.register(app, old)
+    document.register(app, old)
     return app
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import jsonschema_rs
 import pytest
 
-from service.http.descriptions import EXAMPLES, descriptions, fields
+from service.http.contract.descriptions import EXAMPLES, descriptions, fields
 from tests.service.http.test_document import operations
 from tests.service.people import Api, Json, told
 
@@ -48,7 +48,7 @@ def parameters(document: Json) -> Iterator[tuple[str, Json]]:
 
 def test_every_parameter_has_a_description_and_an_example_that_fits(document: Json) -> None:
     silent = {f"{where}: {one['name']}" for where, one in parameters(document) if not one.get("description")}
-    assert silent == set(), "describe it in service/http/descriptions.yaml"
+    assert silent == set(), "describe it in service/http/contract/descriptions.yaml"
     for where, parameter in parameters(document):
         assert jsonschema_rs.is_valid(parameter["schema"], parameter["example"]), (where, parameter)
 
@@ -92,7 +92,7 @@ def test_every_schema_and_every_field_has_a_description(document: Json) -> None:
         for field in contents
         if not contents[field]
     }
-    assert silent == set(), "describe it in service/http/fields.yaml, or in fields.yaml of the game"
+    assert silent == set(), "describe it in service/http/contract/fields.yaml, or in fields.yaml of the game"
 
 
 def test_no_field_repeats_the_description_of_its_schema(document: Json) -> None:
@@ -141,7 +141,7 @@ def scalars(document: Json) -> Iterator[tuple[str, str, Json]]:
 def test_every_text_and_number_has_an_example_that_fits(document: Json) -> None:
     silent = {f"{name}.{field}" for name, field, kind in scalars(document) if not kind.get("examples")}
     assert silent == set(), (
-        "give one in service/http/field_examples.yaml, or in field_examples.yaml of the game"
+        "give one in service/http/contract/field_examples.yaml, or in field_examples.yaml of the game"
     )
     for name, field, kind in scalars(document):
         assert all(jsonschema_rs.is_valid(kind, example) for example in kind["examples"]), (name, field)

@@ -12,7 +12,7 @@ from flask import Flask, request, request_started
 from msgspec.structs import replace
 
 from service.app import LARGEST_BODY, create_app, services_of
-from service.http.networks import forwarded_address
+from service.http.middleware.networks import forwarded_address
 from service.serving.application import Front
 from service.settings import Settings
 from service.shared.limits import Limits

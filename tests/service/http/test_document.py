@@ -102,7 +102,7 @@ def test_each_fact_is_told_apart_by_its_type_and_says_what_its_fields_hold(docum
         for field, kind in schemas[name]["properties"].items():
             if not {"description", "$ref"} & kind.keys():
                 silent.add(f"{tag}: {field}")
-    assert silent == set(), "describe it in service/http/fields.yaml, or in fields.yaml of the game"
+    assert silent == set(), "describe it in service/http/contract/fields.yaml, or in fields.yaml of the game"
 
 
 def test_no_body_has_a_field_of_its_own_name_which_a_generator_for_python_would_mix_up(

@@ -10,8 +10,8 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from service.http.json_bodies import NDJSON
-from service.http.openapi_examples import FOLDER, JOB, examples
+from service.http.bodies.json_bodies import NDJSON
+from service.http.contract.examples import FOLDER, JOB, examples
 from tests.service.http.recorded_examples import record, written
 from tests.service.http.test_document import operations
 from tests.service.people import Api, Json, told

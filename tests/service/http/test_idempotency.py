@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
 from service.database.replies import ReplyRow
-from service.http.idempotency import KEPT
+from service.http.middleware.idempotency import KEPT
 from service.settings import Settings
 from tests.service.applications import serving
 from tests.service.judges import judge, refused

@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from service.bootstrap import Services
 from service.database.replies import ReplyRow
-from service.http.idempotency import Reply
+from service.http.middleware.idempotency import Reply
 from service.http.problem_types import KINDS
 from service.settings import Settings
 from tests.service.applications import serving

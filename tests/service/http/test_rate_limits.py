@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from service.app import create_app, services_of
 from service.environment import InvalidSetting
-from service.http.rate_limit import RateLimited, RateLimiter
+from service.http.middleware.rate_limit import RateLimited, RateLimiter
 from service.settings import Settings, from_environment
 from service.shared.limits import Limits
 from tests.service.matches.test_streams import facts_of, listen

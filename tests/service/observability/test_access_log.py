@@ -20,7 +20,7 @@ from projections.home import Away
 from projections.runner import Runner
 from service.bootstrap import Services
 from service.evidence.audit import audit
-from service.http import access_log
+from service.http.middleware import access_log
 from service.observability import logging as journal
 from service.settings import Settings
 from tests.service.evidence.audit.people import Vandal
@@ -57,7 +57,7 @@ def test_a_request_is_one_line(pair: Pair, lines: Lines) -> None:
     assert line == {
         "event": "request",
         "level": "info",
-        "logger": "service.http.access_log",
+        "logger": "service.http.middleware.access_log",
         "request": "table-7:1",
         "method": "POST",
         "route": "/api/v1/matches/<match>/answers",

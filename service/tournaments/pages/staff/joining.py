@@ -8,9 +8,9 @@ from werkzeug.wrappers import Response
 
 from domain.errors import LocalizableError
 
+from ....http.middleware.rate_limit_headers import make_player
 from ....http.pages import Pages
 from ....http.problem_types import KINDS
-from ....http.rate_limit_headers import make_player
 from ....http.services import services
 from ....identity import browser
 from ....identity.name_forms import name_of

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.games import GAMES
 
-from .openapi_bodies import REF
+from .bodies import REF
 
 Schema = dict[str, Any]
 

@@ -11,10 +11,10 @@ import msgspec
 from domain import published_schemas
 from domain.games import GAMES
 
-from ..eventstore.vocabulary import VOCABULARY
+from ...eventstore.vocabulary import VOCABULARY
+from ..bodies.struct_types import structs_in
+from .bodies import REF, published_name
 from .descriptions import EVENT
-from .openapi_bodies import REF, published_name
-from .struct_types import structs_in
 
 Schema = dict[str, Any]
 

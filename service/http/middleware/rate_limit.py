@@ -14,7 +14,7 @@ from limits import parse as parsed
 from domain.errors import LocalizableError
 from domain.messages import Message
 
-from ..shared.limits import Limits
+from ...shared.limits import Limits
 from .rate_windows import ProcessWindows, SharedWindows
 
 Of: TypeAlias = Literal[

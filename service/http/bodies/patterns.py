@@ -11,7 +11,7 @@ from marshmallow import fields, validate
 
 from domain.messages import Message
 
-from ..shared.player_names import LINE, refusal
+from ...shared.player_names import LINE, refusal
 
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,19})")
 

@@ -12,22 +12,22 @@ import msgspec
 from flask import Flask, Response
 from flask_smorest import Api
 
-from .addresses import API
+from ..addresses import API
+from ..bodies.json_bodies import JSON
+from ..bodies.schemas import Problem
+from ..pages import Pages
+from ..problems import PROBLEM
+from ..resource import Resource
+from ..tags import DESCRIPTIONS
+from ..views import wrap_view
+from .bodies import REF
 from .descriptions import describe
-from .json_bodies import JSON
-from .openapi_bodies import REF
-from .openapi_examples import add_examples
-from .openapi_games import split_by_game
-from .openapi_headers import add_headers
-from .openapi_problems import describe_types
-from .openapi_schemas import schemas_of, tell_defaults
-from .openapi_tokens import TOKEN, describe_tokens
-from .pages import Pages
-from .problems import PROBLEM
-from .resource import Resource
-from .schemas import Problem
-from .tags import DESCRIPTIONS
-from .views import wrap_view
+from .examples import add_examples
+from .games import split_by_game
+from .headers import add_headers
+from .problems import describe_types
+from .schemas import schemas_of, tell_defaults
+from .tokens import TOKEN, describe_tokens
 
 ABOUT = """Recount records matches of tabletop games and tournaments of them, fact by fact.
 

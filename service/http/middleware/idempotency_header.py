@@ -14,10 +14,10 @@ from werkzeug.exceptions import BadRequest
 
 from domain.messages import Message
 
+from ..bodies.json_bodies import read_json
+from ..requests import bearer
+from ..services import services
 from .idempotency import IdempotencyKeys, IdempotentRequest, InvalidKey, Reply
-from .json_bodies import read_json
-from .requests import bearer
-from .services import services
 
 KEY = "Idempotency-Key"
 SECRET = "Idempotency-Secret"

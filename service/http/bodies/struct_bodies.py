@@ -13,7 +13,7 @@ from werkzeug.exceptions import UnprocessableEntity, UnsupportedMediaType
 
 from domain.messages import Message
 
-from ..shared.type_descriptions import sentence
+from ...shared.type_descriptions import sentence
 from .json_bodies import read_json
 from .received import receive
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from limits.storage import RedisStorage, storage_from_string
 
-from ..database.cooperation import offload
-from ..observability import logging
+from ...database.cooperation import offload
+from ...observability import logging
 
 log = logging.logger(__name__)
 

@@ -14,8 +14,8 @@ from typing import NamedTuple
 import msgspec
 from flask import Flask, Request, Response, g, request
 
-from ..observability import logging, metrics
-from .sse import is_event_stream
+from ...observability import logging, metrics
+from ..sse import is_event_stream
 
 log = logging.logger(__name__)
 _logger = getLogger(__name__)

@@ -26,9 +26,9 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from domain.errors import LocalizableError
 from domain.messages import Message
 
-from ..database.replies import ReplyRow
-from ..eventstore.store import Store, Unavailable, in_our_words
-from ..observability import logging
+from ...database.replies import ReplyRow
+from ...eventstore.store import Store, Unavailable, in_our_words
+from ...observability import logging
 from .networks import network
 
 log = logging.logger(__name__)

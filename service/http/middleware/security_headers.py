@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..settings import Settings
+from ...settings import Settings
 
 HSTS = "max-age=31536000"
 """A browser comes by HTTPS alone for a year (RFC 6797)."""

@@ -10,8 +10,8 @@ from webargs.multidictproxy import MultiDictProxy
 
 from domain.messages import Message
 
-from .problems import refused
-from .resource import query_of
+from ..problems import refused
+from ..resource import query_of
 from .schemas import Spoken
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask, Request, Response, current_app
 from flask_compress import Compress
 
-from .pages import is_page
+from ..pages import is_page
 
 METHODS = ("DELETE", "GET", "HEAD", "POST", "PUT")
 """The methods that scripts of other sites may use."""

@@ -10,9 +10,9 @@ from flask import request
 from domain.errors import LocalizableError, RecountError
 from domain.messages import Message
 
-from ..eventstore.store import Store
-from .problems import refused
-from .services import services
+from ...eventstore.store import Store
+from ..problems import refused
+from ..services import services
 
 AHEAD = 1_000_000
 """How many facts a database that stood in for another may be behind what the other has told."""

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from ..settings import Settings
+from ...settings import Settings
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .addresses import API
-from .problem_types import KINDS, Kind
+from ..addresses import API
+from ..problem_types import KINDS, Kind
 
 
 def describe_types(problem: dict[str, Any]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .json_bodies import JSON, NDJSON
+from ..bodies.json_bodies import JSON, NDJSON
 
 TEXT = {"type": "string"}
 REF = "#/components/schemas/{name}"

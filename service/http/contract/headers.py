@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ..middleware.rate_limit import RATE_LIMIT, RATE_LIMIT_POLICY
 from .descriptions import descriptions
-from .rate_limit import RATE_LIMIT, RATE_LIMIT_POLICY
 
 TEXT = {"type": "string"}
 

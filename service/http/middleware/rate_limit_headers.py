@@ -8,11 +8,11 @@ from typing import Any, TypeVar
 
 from flask import Flask, Request, Response, current_app, g, request
 
-from ..settings import Settings
+from ...settings import Settings
+from ..pages import is_page
+from ..sse import is_event_stream
 from .networks import network
-from .pages import is_page
 from .rate_limit import RATE_LIMIT, Budget, Of, Open, RateLimited, RateLimiter
-from .sse import is_event_stream
 
 LIMITER = "rate_limiter"
 

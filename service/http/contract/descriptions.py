@@ -13,8 +13,8 @@ from marshmallow.class_registry import get_class
 
 from domain.games import GAMES
 
-from ..shared import game_files, yaml_files
-from .problem_types import KINDS
+from ...shared import game_files, yaml_files
+from ..problem_types import KINDS
 
 Node = dict[str, Any]
 

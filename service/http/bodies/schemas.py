@@ -13,11 +13,11 @@ from domain.table import Delay, Offer, Status
 from domain.table.results import How
 from replays.bots import BOTS
 
-from ..eventstore.vocabulary import VOCABULARY
-from ..shared import match_ids
-from ..shared.language_codes import LANGUAGES
-from ..shared.languages import accepted
-from ..shared.player_names import LONGEST
+from ...eventstore.vocabulary import VOCABULARY
+from ...shared import match_ids
+from ...shared.language_codes import LANGUAGES
+from ...shared.languages import accepted
+from ...shared.player_names import LONGEST
 from .patterns import Cursor, Spelling, Whole, YesOrNo
 from .timing import Timing
 

@@ -1,0 +1,1 @@
+"""Bodies and queries of requests: their schemas, and the reading of them."""

@@ -1,0 +1,1 @@
+"""Duties before and after each view: limits, tokens, headers, idempotency, the log."""
