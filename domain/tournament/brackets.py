@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from .facts import Player
 from .pairing.bracket import seed_slots
-from .pairing.due import RoundInput
 from .pairing.elimination_pods import is_final
+from .pairing.round_input import RoundInput
 from .plan import KNOCK_OUT, LIVES
 from .state import Round, Table, Tournament
 

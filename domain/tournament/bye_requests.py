@@ -6,8 +6,8 @@ from ..messages import Message
 from ..model import Fact
 from .facts import By, ByeAsked, ByeWithdrawn, Player, Requested
 from .plan import EVERYBODY
-from .recording import PLAYER
 from .refusals import Refused, check_open, to_facts
+from .result_entry import PLAYER
 from .roster import require_playing
 from .state import Tournament
 

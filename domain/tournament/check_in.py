@@ -15,8 +15,8 @@ from .facts import (
 )
 from .plan import EVERYBODY
 from .presence import CheckIn
-from .recording import PLAYER
 from .refusals import Refused, check_open, to_facts
+from .result_entry import PLAYER
 from .roster import require_playing
 from .state import Tournament
 

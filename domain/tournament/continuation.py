@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..model import Fact
-from . import pairings, recording, rounds
+from . import pairings, result_entry, rounds
 from .bye_requests import ask_bye
 from .facts import By, Bye, Player, ReportImported, Requested, Seating
 from .fold import fold
@@ -87,7 +87,7 @@ class _Continuation:
         for table_number, table in enumerate(filed.tables, 1):
             if table.result is not None:
                 ref = TableRef(1, number, table_number)
-                self.append(recording.record_result(self.t, ref, table.result, "file", by, at))
+                self.append(result_entry.record_result(self.t, ref, table.result, "file", by, at))
         is_complete = all(table.result is not None for table in filed.tables)
         if is_complete or not is_last:
             self.append(rounds.close_round(self.t, 1, number, by, at, "" if is_complete else UNFINISHED))

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..messages import Message
 from ..model import Fact
-from . import recording
+from . import result_entry
 from .facts import By, Bye, Player, Seating
 from .pairings import Pairing, change_pairing, pair_round
 from .plan import Unplayed
@@ -55,7 +55,7 @@ def settle_departure(
     if again is not None:
         return pair_round(t, ref.round, again, by, at, reason)
     if choice == "forfeit":
-        return recording.record_result(t, ref, _forfeit_result(t, table), "assigned", by, at, reason)
+        return result_entry.record_result(t, ref, _forfeit_result(t, table), "assigned", by, at, reason)
     return _without_leavers(t, round_, table, by, at, reason)
 
 

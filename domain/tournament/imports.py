@@ -12,8 +12,8 @@ from ..model import Fact
 from ..table import Import
 from ..table.imports import AT
 from .facts import Player, TournamentImported
-from .recording import PLAYER
 from .refusals import to_facts
+from .result_entry import PLAYER
 from .state import Tournament
 
 PLAYER_FIELDS = frozenset(("player", "into", "members", "seats", "choosing", "through", "walkovers"))

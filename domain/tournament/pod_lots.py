@@ -8,7 +8,7 @@ from ..messages import Message
 from .facts import Player
 from .lot_decisions import join_at_most
 from .pairing import elimination_pods
-from .pairing.due import RoundInput
+from .pairing.round_input import RoundInput
 from .state import Round, Table, Tournament
 
 

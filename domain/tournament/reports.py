@@ -6,8 +6,8 @@ from ..messages import Message
 from ..model import Fact
 from .draws import check_draw
 from .facts import By, Player, ResultRecorded
-from .recording import require_open_table, side_of
 from .refusals import Refused, to_facts
+from .result_entry import require_open_table, side_of
 from .state import Report, Round, Table, TableRef, Tournament
 
 

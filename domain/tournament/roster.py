@@ -6,10 +6,10 @@ from ..messages import Message
 from ..model import Fact
 from .facts import By, Player, PlayerDisqualified, PlayerDropped, PlayerRegistered, PlayerReturned
 from .plan import EVERYBODY
-from .recording import PLAYER
 from .refusals import Refused, check_open, require_player, to_facts
 from .registration import check_registration_open
 from .registrations.entries import Entry
+from .result_entry import PLAYER
 from .state import Tournament
 
 MAX_PLAYERS = 1_000

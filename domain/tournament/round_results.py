@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..model import Fact
 from .facts import By, How
 from .fold import fold
-from .recording import record_result
+from .result_entry import record_result
 from .results import Result
 from .state import TableRef, Tournament
 

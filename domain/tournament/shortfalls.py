@@ -9,8 +9,8 @@ from ..model import Event
 from .decision.misplacements import is_disputed
 from .facts import By, WarningOverruled
 from .pairing import berger
-from .pairing.due import RoundInput
 from .pairing.engines import engine_of
+from .pairing.round_input import RoundInput
 from .plan import KNOCK_OUT
 from .refusals import Overrulable, Refused, StageDecided, UnplayedRounds
 from .state import Round, Tournament

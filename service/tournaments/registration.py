@@ -9,7 +9,7 @@ from domain.messages import Message
 from domain.model import Fact
 from domain.tournament.facts import By, PlayerRegistered
 from domain.tournament.fold import fold
-from domain.tournament.recording import PLAYER
+from domain.tournament.result_entry import PLAYER
 from domain.tournament.roster import register_player
 from domain.tournament.state import Tournament
 

@@ -7,12 +7,21 @@ from functools import partial
 
 from domain.messages import Message
 from domain.model import Fact
-from domain.tournament import bye_requests, choices, departures, pairings, recording, roster, rounds, stages
+from domain.tournament import (
+    bye_requests,
+    choices,
+    departures,
+    pairings,
+    result_entry,
+    roster,
+    rounds,
+    stages,
+)
 from domain.tournament import registration as self_registration
 from domain.tournament.decision.winners import name_winner
 from domain.tournament.facts import By, Seating
 from domain.tournament.fold import fold
-from domain.tournament.opening import end_tournament, open_tournament
+from domain.tournament.lifecycle import end_tournament, open_tournament
 from domain.tournament.pairing import pairing_by_hand, pairing_costs, propose_pairing
 from domain.tournament.pairings import Pairing
 from domain.tournament.refusals import require_round
@@ -230,7 +239,7 @@ def decide(t: Tournament, command: Command, actor: Actor, at: int) -> list[Fact]
             check(actor, "organizer", "judge", player=player)
             return choices.choose_character(t, command.place, player, character, by, at)
         case Report(result=result, overrule=overrule):
-            return recording.report_result(t, command.place, result, by, at, overrule)
+            return result_entry.report_result(t, command.place, result, by, at, overrule)
         case Grant(minutes=minutes, why=why):
             check(actor, "organizer", "judge")
             return rounds.grant_time(t, command.place, minutes, by, at, why)

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from ...messages import Message
-from ..pairing.due import RoundInput
 from ..pairing.engines import engine_of
+from ..pairing.round_input import RoundInput
 from ..refusals import Refused
 from ..shortfalls import unplayed_until
 from ..state import Round, Tournament

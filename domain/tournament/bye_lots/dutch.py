@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterator, Mapping
 from ...messages import Message
 from ..facts import Player
 from ..lot_decisions import groups_at_cut, join_at_most
-from ..pairing.due import RoundInput
 from ..pairing.dutch import competitors_of
 from ..pairing.dutch.competitors import Competitor
+from ..pairing.round_input import RoundInput
 from ..state import Tournament
 from .border import ByeLot, by_registration, cause_of_lots
 from .seeding import level_seeds

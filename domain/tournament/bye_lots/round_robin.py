@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...messages import Argument, Message
 from ..lot_decisions import join_at_most
 from ..pairing import berger
-from ..pairing.due import RoundInput
+from ..pairing.round_input import RoundInput
 from .border import by_registration
 
 

@@ -9,7 +9,7 @@ from ...messages import Message
 from ..facts import Player
 from ..lot_decisions import groups_at_cut, level_standings
 from ..pairing import elimination_pods
-from ..pairing.due import RoundInput
+from ..pairing.round_input import RoundInput
 from ..pairing.sizes import table_sizes
 from ..plan import KNOCK_OUT, LIVES, Stage
 from ..stages import qualifier_candidates

@@ -9,7 +9,7 @@ from ...messages import Message
 from ..facts import Player
 from ..pairing.blocks import cheapest_pairs, total_cost
 from ..pairing.criteria import Criteria
-from ..pairing.due import RoundInput
+from ..pairing.round_input import RoundInput
 from ..pairing.sizes import table_sizes
 from .border import ByeLot, by_registration, lot_at_border
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..facts import Player
 from ..pairing import elimination_pods, knock_out
-from ..pairing.due import RoundInput
+from ..pairing.round_input import RoundInput
 from ..plan import KNOCK_OUT, LIVES
 from ..registrations.entries import Entry
 from ..state import Tournament

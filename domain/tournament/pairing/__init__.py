@@ -17,9 +17,9 @@ from ..state import Tournament
 from . import elimination_pods, knock_out
 from .compromises import compromise_sentences
 from .digest import pairing_digest
-from .due import Engine, RoundInput, next_round_input
 from .engines import engine_of
 from .numbering import number_tables
+from .round_input import Engine, RoundInput, next_round_input
 from .why_not import WhyNot, explain_why_not
 
 __all__ = [

@@ -9,7 +9,7 @@ from ..facts import Player
 from ..plan import Unplayed
 from ..refusals import Refused
 from ..withdrawals import annulled_players
-from .due import PairingResult, RoundInput
+from .round_input import PairingResult, RoundInput
 
 
 def berger_pairs(size: int, number: int) -> Iterator[tuple[int, int]]:

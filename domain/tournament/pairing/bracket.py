@@ -9,7 +9,7 @@ from ...messages import Message
 from ..facts import Player
 from ..refusals import Refused
 from ..state import Round, Table
-from .due import RoundInput
+from .round_input import RoundInput
 
 Slot: TypeAlias = Player | None
 """A place in a bracket; nobody's where a bye was, or where both players of a match are out."""

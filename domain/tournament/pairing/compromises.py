@@ -10,7 +10,7 @@ from ...messages import Message
 from ..state import Round, Tournament
 from ..wording import join_names
 from .criteria import CRITERIA, Criteria, Kind
-from .due import RoundInput
+from .round_input import RoundInput
 from .why_not import CRITERION_NAMES as NAMES
 
 Compromise: TypeAlias = Literal[

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from ..facts import Player
 from ..history import stage_history
 from ..penalties import penalties_in
-from .due import RoundInput
+from .round_input import RoundInput
 
 CRITERIA = (
     "rematches",

@@ -6,7 +6,7 @@ import hashlib
 
 import msgspec
 
-from .due import RoundInput
+from .round_input import RoundInput
 
 
 def pairing_digest(round_input: RoundInput) -> str:

@@ -11,7 +11,7 @@ from ..refusals import StageDecided
 from ..state import Round
 from . import pods, seats
 from .bracket import missing_results_error
-from .due import PairingResult, RoundInput, Tables
+from .round_input import PairingResult, RoundInput, Tables
 
 
 def propose_round(round_input: RoundInput) -> PairingResult:

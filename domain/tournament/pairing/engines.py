@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from . import berger, dutch, elimination_pods, knock_out, swiss, swiss_pods
-from .due import Engine, RoundInput
 from .matching import LIBRARY
+from .round_input import Engine, RoundInput
 
 BERGER = Engine("berger", "1", berger.propose_round, berger.propose_together)
 SWISS = Engine("swiss", f"1, {LIBRARY}", swiss.propose_round, swiss.propose_together, swiss.round_costs)

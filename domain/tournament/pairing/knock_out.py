@@ -15,7 +15,7 @@ from ..refusals import Refused, StageDecided, too_few_players
 from ..state import Round
 from . import bracket
 from .bracket import MatchOutcome, Slot
-from .due import PairingResult, RoundInput
+from .round_input import PairingResult, RoundInput
 
 
 class BracketState(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 
 from ..facts import Seating
-from .due import RoundInput, Tables
+from .round_input import RoundInput, Tables
 
 
 def number_tables(round_input: RoundInput, tables: Tables) -> tuple[Seating, ...]:

@@ -11,8 +11,8 @@ from ..facts import Player
 from ..plan import Unplayed
 from ..refusals import Refused, too_few_players
 from . import seats
-from .due import PairingResult, RoundInput, Tables
-from .past import PastGames
+from .past_games import PastGames
+from .round_input import PairingResult, RoundInput, Tables
 from .sizes import table_sizes
 from .tables import improve_tables
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 
 from ..facts import Player
-from .due import RoundInput
-from .past import PastGames, turn_earliness
+from .past_games import PastGames, turn_earliness
+from .round_input import RoundInput
 
 
 def seat_players(round_input: RoundInput, past: PastGames, table: Sequence[Player]) -> tuple[Player, ...]:

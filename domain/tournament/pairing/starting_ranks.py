@@ -6,7 +6,7 @@ from ..facts import Player
 from ..seeds import seed_ranking
 from ..state import Tournament
 from . import berger
-from .due import RoundInput
+from .round_input import RoundInput
 
 
 def starting_ranks(t: Tournament, stage: int) -> tuple[Player, ...]:

@@ -8,7 +8,7 @@ from ..facts import Player
 from ..plan import Unplayed
 from .blocks import Pair, cheapest_pairs, total_cost
 from .criteria import CRITERIA, Cost, Criteria
-from .due import PairingResult, RoundInput, Tables
+from .round_input import PairingResult, RoundInput, Tables
 
 
 def propose_round(round_input: RoundInput) -> PairingResult:

@@ -9,7 +9,7 @@ from ..facts import Player
 from ..plan import Unplayed
 from . import pods, seats
 from .criteria import Criteria
-from .due import PairingResult, RoundInput, Tables
+from .round_input import PairingResult, RoundInput, Tables
 
 
 def propose_round(round_input: RoundInput) -> PairingResult:

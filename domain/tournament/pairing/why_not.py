@@ -10,9 +10,9 @@ from ..facts import Player
 from ..plan import Unplayed
 from ..refusals import Refused, require_player
 from ..state import Tournament
-from .due import RoundInput, Tables, next_round_input
 from .engines import engine_of
-from .past import PastGames
+from .past_games import PastGames
+from .round_input import RoundInput, Tables, next_round_input
 
 CRITERION_NAMES: Mapping[str, Message] = {
     "rematches": Message("opponents met again"),

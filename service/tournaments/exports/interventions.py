@@ -31,7 +31,7 @@ from domain.tournament.facts import (
     WarningOverruled,
     WinnerNamed,
 )
-from domain.tournament.recording import PLAYER
+from domain.tournament.result_entry import PLAYER
 from domain.tournament.state import Tournament
 from domain.tournament.wording import describe_choice
 

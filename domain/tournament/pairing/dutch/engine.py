@@ -12,7 +12,7 @@ from ...refusals import Refused
 from ...seeds import first_turn
 from .. import swiss
 from ..criteria import POINTS_WITHOUT_GAME, Criteria
-from ..due import Engine, PairingResult, RoundInput
+from ..round_input import Engine, PairingResult, RoundInput
 from .competitors import DOWN, LEVEL, UP, Competitor, may_meet
 from .field import DutchField, Unpairable
 from .turns import Turn, other_turn, repeated_turn, turn_of_higher, turn_preference

@@ -14,7 +14,7 @@ from ..plan import BYES, EVERYBODY, KNOCK_OUT, Stage, Unplayed
 from ..refusals import Refused, check_open
 from ..seeds import seed_ranking
 from ..state import Round, Tournament
-from .past import PastGames
+from .past_games import PastGames
 
 ABSENT_BYE: Unplayed = "zero_bye"
 """The bye of a player that has not checked in, where every player is in each round."""
