@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from domain.model import Fact
-from domain.tournament import reports, result_entry, round_results
+from domain.tournament import reports, result_entry
 from domain.tournament.facts import By, How, PenaltyGiven
 from domain.tournament.state import Tournament
 
@@ -23,7 +23,7 @@ def decide_result(t: Tournament, command: ResultCommand, by: By, at: int) -> lis
             return result_entry.record_result(t, command.place, result, "entered", by, at, why, overrule)
         case EnterResults(stage=stage, round=number, results=results):
             entries = [(entry.table, entry.result, entry.overrule) for entry in results]
-            return round_results.record_results(t, stage, number, entries, by, at)
+            return result_entry.record_results(t, stage, number, entries, by, at)
         case Assign(result=result, why=why, overrule=overrule):
             return result_entry.record_result(t, command.place, result, "assigned", by, at, why, overrule)
         case Correct():

@@ -8,10 +8,10 @@ import pytest
 
 from domain.model import Fact
 from domain.tournament import result_entry, roster, stages
+from domain.tournament.changes import gains_between
 from domain.tournament.differences import Difference, compare_facts, page_of
 from domain.tournament.facts import PenaltyGiven
 from domain.tournament.fold import fold
-from domain.tournament.gains import gains_between
 from domain.tournament.impact import CorrectionImpact, correction_impact
 from domain.tournament.plan import Points, Stage
 from domain.tournament.prospects import Prospect, rank_prospects

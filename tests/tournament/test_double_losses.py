@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from domain.tournament import roster
+from domain.tournament.bracket_effects import double_loss_effects
 from domain.tournament.decision.winners import may_name_winner, name_winner, stage_winners
-from domain.tournament.double_losses import double_loss_effects
 from domain.tournament.impact import correction_impact
 from domain.tournament.plan import Stage
 from domain.tournament.result_entry import correct_result

@@ -30,9 +30,15 @@ from domain.tournament.plan import Stage
 from domain.tournament.refusals import to_facts
 from domain.tournament.registration import close_registration, open_registration
 from domain.tournament.registrations import decisions as corrections
-from domain.tournament.reversal.clock import pause_clock, resume_clock, set_clock
 from domain.tournament.reversal.endings import take_back_cut, take_back_end
-from domain.tournament.reversal.rounds import reopen_round, take_back_pairing, take_back_start
+from domain.tournament.reversal.rounds import (
+    pause_clock,
+    reopen_round,
+    resume_clock,
+    set_clock,
+    take_back_pairing,
+    take_back_start,
+)
 from domain.tournament.state import TableRef
 from replays.proof.canonical import canonical
 from service.eventstore.codec import Codec

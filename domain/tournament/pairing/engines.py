@@ -1,4 +1,4 @@
-"""Which engine pairs which stage."""
+"""Registry of engines by format."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DOUBLE = Engine("double_elimination", "1", knock_out.propose_round, knock_out.pr
 
 
 def engine_of(round_input: RoundInput) -> Engine:
-    """Returns what pairs a stage."""
+    """Returns the engine of a stage."""
     match round_input.plan.format:
         case "round_robin":
             return BERGER

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from domain.errors import LocalizableError
 from domain.messages import Message
-from domain.tournament.bracket_changes import bracket_effects
+from domain.tournament.bracket_effects import bracket_effects
 from domain.tournament.facts import PairingChanged
 from domain.tournament.fold import fold
 from domain.tournament.pairing import compromise_sentences

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from domain.messages import Message
+from domain.tournament.bracket_effects import double_loss_effects
 from domain.tournament.departures import DepartureChoice, find_departures
-from domain.tournament.double_losses import double_loss_effects
 from domain.tournament.facts import Effect, Player, Requested
 from domain.tournament.pairings import next_round_number
 from domain.tournament.refusals import require_round, require_table

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from domain.tournament import departures, pairings, roster, stages
-from domain.tournament.bracket_changes import bracket_effects
+from domain.tournament.bracket_effects import bracket_effects
 from domain.tournament.decision.ranking import final_ranking
 from domain.tournament.decision.survivors import is_decided, remaining_players
 from domain.tournament.decision.winners import stage_winners

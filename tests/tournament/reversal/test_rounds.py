@@ -9,8 +9,14 @@ from domain.tournament.facts import RoundClosed, RoundPaired
 from domain.tournament.lifecycle import end_tournament
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import Refused, to_facts
-from domain.tournament.reversal.clock import pause_clock, resume_clock, set_clock
-from domain.tournament.reversal.rounds import reopen_round, take_back_pairing, take_back_start
+from domain.tournament.reversal.rounds import (
+    pause_clock,
+    reopen_round,
+    resume_clock,
+    set_clock,
+    take_back_pairing,
+    take_back_start,
+)
 from domain.tournament.stages import cut_stage
 from domain.tournament.state import TableRef
 from tests.tournament.day import DESK, MINUTE, WIN, Day, four, pairing
