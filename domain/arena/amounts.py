@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from ..breakdown import Part
 from ..model import Seat
-from . import instructions as say
+from . import instructions
 from .board import Board
 from .book import Book, Raised
 from .defaults import (
@@ -45,7 +45,7 @@ def _raised(board: Board, book: Book, who: Who, what: Raised) -> Parts:
     return (Part(more, f"{board.figures[who].code}.c.1"),) if more else ()
 
 
-def dealt(board: Board, by: Who, told: say.Deal, rule: str) -> Parts:
+def dealt(board: Board, by: Who, told: instructions.Deal, rule: str) -> Parts:
     """Returns what an instruction in a text of *by*, cited as *rule*, deals at first."""
     times = 1 if told.per is None else board.figures[by].statuses.get(told.per, 0)
     return (Part(told.damage * times, rule),)
@@ -103,19 +103,21 @@ def hand(board: Board, book: Book, seat: Seat) -> Parts:
     return (*printed, Part(TEAM_PLAY_HAND, "SA-114")) if len(board.teams) == 4 else printed
 
 
-def said(board: Board, book: Book, who: Who, told: say.Instruction, rule: str, whom: Who) -> Parts | None:
+def said(
+    board: Board, book: Book, who: Who, told: instructions.Instruction, rule: str, whom: Who
+) -> Parts | None:
     """Returns what an instruction of *who*, cited as *rule*, comes to for *whom*, if it is a sum."""
     match told:
-        case say.Deal():
+        case instructions.Deal():
             return damage(board, book, dealt(board, who, told, rule), who, whom)
-        case say.Heal():
+        case instructions.Heal():
             return healing(board, book, whom, Part(told.hp, rule))
-        case say.Move():
+        case instructions.Move():
             return halted(board, who, (Part(told.up_to, rule),))
-        case say.Push():
+        case instructions.Push():
             return halted(board, whom, (Part(told.up_to, rule),))
-        case say.Score():
+        case instructions.Score():
             return (Part(told.points, rule),)
-        case say.Rob():
+        case instructions.Rob():
             return loss(board, 1 - board.team(who), Part(told.points, rule))
     return None

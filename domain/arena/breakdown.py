@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ..breakdown import Part, Passage
 from ..model import Asked, Fact
-from . import amounts, facts
-from . import instructions as say
+from . import amounts, facts, instructions
 from .amounts import Parts, total
 from .board import Board
 from .book import Book
@@ -96,12 +95,12 @@ def break_down_fact(board: Board, book: Book, fact: Fact, around: Sequence[str] 
             dealt = _dealt(board, book, fact.rule, by)
             return _one_of((amounts.damage(board, book, parts, by, who) for parts in dealt), damage)
         case facts.HealthRecovered(who, amount):
-            heals = (told for told in _told(board, book, text) if isinstance(told, say.Heal))
+            heals = (told for told in _told(board, book, text) if isinstance(told, instructions.Heal))
             return _one_of((amounts.healing(board, book, who, Part(told.hp, text)) for told in heals), amount)
         case facts.VictoryPointsGained(_, points) if fact.rule in ("SA-206", "SA-602", text):
             return (Part(points, fact.rule),)
         case facts.VictoryPointsLost(team, points):
-            robs = (told for told in _told(board, book, text) if isinstance(told, say.Rob))
+            robs = (told for told in _told(board, book, text) if isinstance(told, instructions.Rob))
             return _one_of((amounts.loss(board, team, Part(told.points, text)) for told in robs), points)
         case facts.CharacterMoved(who, path):
             ways = _ways(board, book, fact.rule, text, who)
@@ -119,7 +118,7 @@ def _one_of(ways: Iterator[Parts], number: int) -> Parts:
     return next((way for way in ways if total(way) == number), ())
 
 
-def _told(board: Board, book: Book, text: str) -> tuple[say.Instruction, ...]:
+def _told(board: Board, book: Book, text: str) -> tuple[instructions.Instruction, ...]:
     """Returns what a paragraph says, cited as a rule; nothing for what is none."""
     cited, _, paragraph = text.rpartition(".")
     if not cited:
@@ -136,7 +135,7 @@ def _dealt(board: Board, book: Book, rule: str, by: Who) -> Iterator[Parts]:
         yield amounts.attack(board, book, by, boosted=rule == "SA-308")
     elif by in board.figures:
         for told in _told(board, book, rule):
-            if isinstance(told, say.Deal):
+            if isinstance(told, instructions.Deal):
                 yield amounts.dealt(board, by, told, rule)
 
 
@@ -145,7 +144,7 @@ def _ways(board: Board, book: Book, rule: str, text: str, who: Who) -> Iterator[
     if rule in ("SA-303", "SA-305"):
         yield amounts.movement(board, book, who, boosted=rule == "SA-305")
     for told in _told(board, book, text):
-        if isinstance(told, say.Move | say.Push):
+        if isinstance(told, instructions.Move | instructions.Push):
             yield (Part(told.up_to, text),)
 
 

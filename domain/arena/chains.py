@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from . import instructions as say
+from . import instructions
 from .book import Ability, Book
 from .facts import Who
 
 SELF, ALLY, RIVAL = "self", "ally", "rival"
 
-_SIDES: Mapping[say.Side, frozenset[str]] = {
+_SIDES: Mapping[instructions.Side, frozenset[str]] = {
     "rival": frozenset({RIVAL}),
     "ally": frozenset({ALLY}),
     "friend": frozenset({SELF, ALLY}),
@@ -63,13 +63,15 @@ def _sets_off(ability: Ability, then: Ability, *, same: bool) -> bool:
 def _harmed(ability: Ability) -> frozenset[str]:
     """Returns whom *ability* can deal damage to, from where its character stands."""
     it, harmed = _CAUSES[ability.whenever], frozenset[str]()
-    for told in (told for paragraph in ability.does for told in paragraph if isinstance(told, say.Aimed)):
-        target = say.target(told.to)
+    for told in (
+        told for paragraph in ability.does for told in paragraph if isinstance(told, instructions.Aimed)
+    ):
+        target = instructions.target(told.to)
         by_how = {"self": frozenset({SELF}), "it": it}
         meant = by_how.get(target.how, _SIDES[target.side])
         if target.how in ("choose", "each"):
             it = meant
-        if isinstance(told, say.Deal):
+        if isinstance(told, instructions.Deal):
             harmed |= meant
     return harmed
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import instructions as say
+from . import instructions
 from .board import Board
 from .book import Book
 from .facts import Card, Who
@@ -22,7 +22,7 @@ class Effect:
         self.revealed_of = -1
 
 
-def applies(board: Board, book: Book, effect: Effect, told: say.Instruction) -> bool:
+def applies(board: Board, book: Book, effect: Effect, told: instructions.Instruction) -> bool:
     """Tells whether an instruction is to be followed now: it has no condition, or one that holds."""
     return told.when is None or holds(board, book, effect, told.when)
 
@@ -57,7 +57,7 @@ def _beside_others(board: Board, book: Book, effect: Effect, standing: list[Who]
 def _revealed(board: Board, book: Book, effect: Effect, told: list[str]) -> bool:
     card = book.cards[effect.revealed]
     if told == ["adjacent"]:
-        near = candidates(board, book, effect.source, say.target("each rival within 1"))
+        near = candidates(board, book, effect.source, instructions.target("each rival within 1"))
         shown = (card.character, effect.revealed_of)
         return any((board.figures[who].code, board.figures[who].seat) == shown for who in near)
     return (told[-1] in card.printed.types) != (told[0] == "not")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from ..script import Script, acting_as, choose, choose_up_to, cite_rule, order, under_rule
-from . import facts
-from . import instructions as say
+from . import facts, instructions
 from .board import Board
 from .book import Occasion
 from .conditions import Effect, applies
@@ -42,61 +41,61 @@ def follow(t: T, effect: Effect, does: Paragraphs) -> Script[None]:
         yield from clear_figures(t, fallen)
 
 
-def _paragraph(t: T, effect: Effect, paragraph: tuple[say.Instruction, ...]) -> Script[None]:
+def _paragraph(t: T, effect: Effect, paragraph: tuple[instructions.Instruction, ...]) -> Script[None]:
     for instruction in paragraph:
         if applies(t.board, t.book, effect, instruction):
             yield from _perform(t, effect, instruction)
 
 
-def _perform(t: T, effect: Effect, told: say.Instruction) -> Script[None]:
+def _perform(t: T, effect: Effect, told: instructions.Instruction) -> Script[None]:
     source, team = effect.source, t.board.teams[t.seat]
     match told:
-        case say.Move():
+        case instructions.Move():
             if t.board.figures[source].at and t.board.figures[source].hp:
                 yield from walk(t, source, told.up_to, about=effect.text)
-        case say.Push():
+        case instructions.Push():
             for who in (yield from aim(t, effect, told.to)):
                 yield from walk(t, who, told.up_to, about=effect.text, through=told.through)
-        case say.Deal():
+        case instructions.Deal():
             each = 1 if told.per is None else t.board.figures[source].statuses.get(told.per, 0)
             victims = yield from aim(t, effect, told.to)
             for who in (yield from order(t.seat, "order-of-damage", victims, about=effect.text)):  # SA-407
                 yield from hurt(t, source, who, told.damage * each)
-        case say.Heal():
+        case instructions.Heal():
             for who in (yield from aim(t, effect, told.to)):
                 yield from heal(t, who, told.hp)
-        case say.Give():
+        case instructions.Give():
             for who in (yield from aim(t, effect, told.to)):
                 yield from give(t, who, told.status, told.counters)
-        case say.Remove():
+        case instructions.Remove():
             for who in (yield from aim(t, effect, told.to)):
                 yield from remove(t, who, told.status, told.counters)
-        case say.Lift():
+        case instructions.Lift():
             for who in (yield from aim(t, effect, told.to)):
                 yield from lift(t, who, told.status)
-        case say.Banish():
+        case instructions.Banish():
             for who in (yield from aim(t, effect, told.to, standing=True)):
                 yield from banish(t, t.board.figures[who].seat, told.cards, about=effect.text)
-        case say.Discard():
+        case instructions.Discard():
             for who in (yield from aim(t, effect, told.to, standing=True)):
                 yield from discard(t, t.board.figures[who].seat, told.cards, about=effect.text)
-        case say.Draw():
+        case instructions.Draw():
             for _ in range(told.cards):
                 yield from draw(t, t.seat)
-        case say.Grant():
+        case instructions.Grant():
             yield facts.ExtraPhaseGranted(told.phase)
-        case say.TurnBack():
+        case instructions.TurnBack():
             if t.board.figures[source].upgraded:
                 yield from turn_back(t, source)
-        case say.Reveal():
+        case instructions.Reveal():
             own = told.of == "own"
             decks = [s for s, other in enumerate(t.board.teams) if (s == t.seat if own else other != team)]
             effect.revealed, effect.revealed_of = yield from reveal(t, decks, about=effect.text)
-        case say.Look():
+        case instructions.Look():
             yield from look(t, t.seat, told.cards, about=effect.text)
-        case say.Score():
+        case instructions.Score():
             yield from score(t, team, told.points)
-        case say.Rob():
+        case instructions.Rob():
             yield from lose(t, 1 - team, told.points)
         case _:
             assert_never(told)
@@ -107,7 +106,7 @@ def aim(t: T, effect: Effect, whom: str, *, standing: bool = False) -> Script[tu
 
     With *standing*, figures that were knocked out but have not left yet still count (SA-902).
     """
-    target = say.target(whom)
+    target = instructions.target(whom)
     if target.how == "self":
         figure = t.board.figures[effect.source]
         return (effect.source,) if figure.at and figure.hp else ()

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from ..messages import Message
 from ..model import Asked, Refusal
-from . import instructions as say
-from . import restrictions
+from . import instructions, restrictions
 from .board import Board
 from .book import Book
 from .facts import Who
@@ -129,7 +128,7 @@ def _bar_target(board: Board, book: Book, asked: Asked, pick: str) -> str:
     source = _source(board, book, asked)
     asking = [
         target
-        for target in say.choices(book.text(asked.about, upgraded=board.figures[source].upgraded))
+        for target in instructions.choices(book.text(asked.about, upgraded=board.figures[source].upgraded))
         if set(asked.options) <= set(candidates(board, book, source, target))
     ]
     in_reach = [pick in candidates(board, book, source, target) for target in asking]

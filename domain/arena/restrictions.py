@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from ..model import Seat
-from . import instructions as say
+from . import instructions
 from .board import NOWHERE, Board
 from .book import Book, Skill
 from .defaults import has_ability_cards, standard_move
@@ -110,18 +110,18 @@ def bar_text(board: Board, book: Book, does: Paragraphs, held: int) -> str:
 
     It is judged when the printed order comes to it: wherever moves that stand before it may have led.
     """
-    if not say.demanding(does):
+    if not instructions.demanding(does):
         return ""
     source, seat = board.active, acting_seat(board)
     stands = {who: {figure.at} for who, figure in board.figures.items() if figure.at}
     it: list[Who] = []
     moved = False
     for told in (told for paragraph in does for told in paragraph):
-        if isinstance(told, say.Move):
+        if isinstance(told, instructions.Move):
             stands[source], moved = _led(board, book, source, stands[source], told.up_to), True
-        if not isinstance(told, say.Aimed):
+        if not isinstance(told, instructions.Aimed):
             continue
-        target = say.target(told.to)
+        target = instructions.target(told.to)
         if target.how in ("choose", "each"):
             if moved:
                 anywhere = candidates(board, book, source, target._replace(within=None))
@@ -135,7 +135,7 @@ def bar_text(board: Board, book: Book, does: Paragraphs, held: int) -> str:
                 stands[source] = {at for at, known in near.items() if not all(bars[who] for who in known)}
                 if not stands[source]:
                     return bars[it[0]] if it else "SA-403"
-        if isinstance(told, say.Push):
+        if isinstance(told, instructions.Push):
             for who in it:
                 stands[who], moved = _led(board, book, who, stands[who], told.up_to, told.through), True
     return ""
@@ -154,7 +154,7 @@ def _led(
 
 
 def _near(
-    book: Book, at: Space, stands: Mapping[Who, set[Space]], whos: list[Who], target: say.Target
+    book: Book, at: Space, stands: Mapping[Who, set[Space]], whos: list[Who], target: instructions.Target
 ) -> list[Who]:
     """Returns those of *whos* that may stand as far from *at* as *target* says."""
     return [who for who in whos if any(in_reach(book, target, at, to) for to in stands[who])]
