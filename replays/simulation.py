@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from domain import chance
 from domain.model import Fact
 from domain.ratings import CENTRE, UNIT
-from domain.tournament import pairings, recording, rounds, stages
+from domain.tournament import pairings, result_entry, rounds, stages
 from domain.tournament.facts import Player, PlayerRegistered, TournamentOpened
 from domain.tournament.fold import fold
-from domain.tournament.opening import end_tournament, open_tournament
+from domain.tournament.lifecycle import end_tournament, open_tournament
 from domain.tournament.pairing import propose_pairing
 from domain.tournament.plan import RULES_VERSION
 from domain.tournament.refusals import Refused
@@ -152,7 +152,7 @@ class Day:
         for table in known.tables.values():
             result = Result(order_of(table.seats, self._ratings, self._drawn))
             place = TableRef(known.stage, known.number, table.number)
-            self.does(recording.record_result(self.t, place, result, "entered", BY, 0))
+            self.does(result_entry.record_result(self.t, place, result, "entered", BY, 0))
         self.does(rounds.close_round(self.t, known.stage, known.number, BY, 0))
 
 

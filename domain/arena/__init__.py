@@ -23,7 +23,7 @@ from .rules import ArenaRules
 from .sentences import fact_sentence, pick_label, pick_phrase, prompt_names
 from .text_board import draw_board
 from .translation import translate_book
-from .verbs import FINAL_ROUND_AT
+from .verbs import FINAL_ROUND_POINTS
 from .versions import NEWEST, VERSIONS
 
 __all__ = (
@@ -78,12 +78,12 @@ INSTRUCTIONS: tuple[type[msgspec.Struct], ...] = get_args(Instruction)
 
 def read_book(data: Any, *, kept: bool = False) -> Book:
     """Returns the book that a card set tells of; `msgspec.ValidationError` names the path of a mistake."""
-    return card_set.read(data, kept=kept)
+    return card_set.read_card_set(data, kept=kept)
 
 
 def find_warnings(book: Book) -> Iterable[str]:
     """Returns what to think twice about before a match is played with *book*."""
-    return chains.warnings(book)
+    return chains.chain_warnings(book)
 
 
 def card_folders() -> Mapping[str, Mapping[str, str]]:
@@ -98,7 +98,7 @@ def make_rules(book: Book, version: int = VERSION) -> Rules[Any, Any]:
 
 def evaluate(board: Board, book: Book, seat: Seat) -> float:
     """Returns how well *seat* stands."""
-    return evaluation.worth(board, book, seat)
+    return evaluation.evaluate(board, book, seat)
 
 
 def evaluate_outlook(board: Board, book: Book, seat: Seat) -> float:
@@ -108,12 +108,12 @@ def evaluate_outlook(board: Board, book: Book, seat: Seat) -> float:
 
 def write_position(board: Board) -> str:
     """Returns *board* as a line of text."""
-    return position.write(board)
+    return position.write_board(board)
 
 
 def read_position(text: str, book: Book) -> Board:
     """Returns the board that *text* tells; raises `notation.Unreadable` and `Unplayable`."""
-    return position.read(text, book)
+    return position.read_board(text, book)
 
 
 def list_characters(book: Book) -> tuple[str, ...]:
@@ -135,7 +135,7 @@ def describe_cards(book: Book) -> dict[str, Any]:
                 "stars": arena.stars,
             },
             "characters": book.characters,
-            "final_round_at": FINAL_ROUND_AT,
+            "final_round_at": FINAL_ROUND_POINTS,
         }
     )
     return told

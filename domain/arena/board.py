@@ -85,30 +85,30 @@ class Board(Struct, frozen=True, gc=False):
     activated: bool = False
     retired: tuple[Seat, ...] = ()
 
-    def at(self, space: Space) -> Who | None:
+    def figure_on(self, space: Space) -> Who | None:
         """Returns who stands on *space*."""
         return next((who for who, figure in self.figures.items() if figure.at == space), None)
 
-    def team(self, who: Who) -> Team:
+    def team_of(self, who: Who) -> Team:
         """Returns the team of a figure."""
         return self.teams[self.figures[who].seat]
 
-    def partner(self, seat: Seat) -> Seat | None:
+    def partner_of(self, seat: Seat) -> Seat | None:
         """Returns the teammate of a seat, in team play."""
         return next((s for s, team in enumerate(self.teams) if team == self.teams[seat] and s != seat), None)
 
-    def own(self, seat: Seat) -> list[Who]:
+    def figures_of(self, seat: Seat) -> list[Who]:
         """Returns the figures of a seat."""
         return [who for who, figure in self.figures.items() if figure.seat == seat]
 
-    def rivals(self, who: Who) -> list[Who]:
+    def rivals_of(self, who: Who) -> list[Who]:
         """Returns the figures of the other team that can be affected (SA-604)."""
-        teams, team = self.teams, self.team(who)
+        teams, team = self.teams, self.team_of(who)
         return [other for other, f in self.figures.items() if f.hp and f.at and teams[f.seat] != team]
 
-    def allies(self, who: Who) -> list[Who]:
+    def allies_of(self, who: Who) -> list[Who]:
         """Returns the other figures of the team (SA-901) that can be affected (SA-604)."""
-        teams, team = self.teams, self.team(who)
+        teams, team = self.teams, self.team_of(who)
         return [
             other
             for other, f in self.figures.items()

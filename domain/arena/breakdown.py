@@ -7,12 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from ..breakdown import Part, Passage
 from ..model import Asked, Fact
-from . import amounts, facts
-from . import instructions as say
-from .amounts import Parts, total
+from . import amounts, facts, instructions
+from .amounts import Parts, total_amount
 from .board import Board
 from .book import Book
-from .defaults import values
+from .defaults import printed_values
 from .facts import Who
 
 _CITED = re.compile(r"([A-Z]{3})([0-9]{2}|\.s[1-9]|\.[au])\.([1-9])\.([1-9])")
@@ -56,23 +55,23 @@ def break_down_number(board: Board, book: Book, what: str) -> Parts | None:
     who, _, rest = rest.partition(":")
     if number == "hand":
         seats = map(str, range(len(board.teams)))
-        return amounts.hand(board, book, int(who)) if who in seats and not rest else None
+        return amounts.hand_size_parts(board, book, int(who)) if who in seats and not rest else None
     cited, _, whom = rest.partition(":") if number == "effect" else ("", "", rest)
     if who not in board.figures or whom not in ("", *board.figures):
         return None
     if number == "effect":
-        return _foreseen(board, book, who, cited, whom or who)
+        return _instruction_amount(board, book, who, cited, whom or who)
     if number in ("attack", "attack+"):
-        dealt = amounts.attack(board, book, who, boosted=number == "attack+")
-        return amounts.damage(board, book, dealt, who, whom)
+        dealt = amounts.standard_attack_parts(board, book, who, boosted=number == "attack+")
+        return amounts.damage_parts(board, book, dealt, who, whom)
     if number in ("move", "move+") and not whom:
-        return amounts.movement(board, book, who, boosted=number == "move+")
+        return amounts.movement_parts(board, book, who, boosted=number == "move+")
     if number == "knock-out" and not whom:
-        return (Part(values(board, book, who).vp, "SA-602"),)
+        return (Part(printed_values(board, book, who).vp, "SA-602"),)
     return None
 
 
-def _foreseen(board: Board, book: Book, who: Who, cited: str, whom: Who) -> Parts | None:
+def _instruction_amount(board: Board, book: Book, who: Who, cited: str, whom: Who) -> Parts | None:
     figure, words = board.figures[who], _CITED.fullmatch(cited)
     if words is None or words[1] != figure.code or (words[2] in (".a", ".u") and not figure.upgraded):
         return None
@@ -81,7 +80,7 @@ def _foreseen(board: Board, book: Book, who: Who, cited: str, whom: Who) -> Part
         told = book.text(text, upgraded=figure.upgraded)[paragraph - 1][instruction - 1]
     except LookupError:
         return None
-    return amounts.said(board, book, who, told, f"{text}.{paragraph}", whom)
+    return amounts.instruction_parts(board, book, who, told, f"{text}.{paragraph}", whom)
 
 
 def break_down_fact(board: Board, book: Book, fact: Fact, around: Sequence[str] = ()) -> Parts:
@@ -93,33 +92,51 @@ def break_down_fact(board: Board, book: Book, fact: Fact, around: Sequence[str] 
     text = next((rule for rule in (fact.rule, *around) if "." in rule), "")
     match fact.event:
         case facts.DamageDealt(who, by, damage):
-            dealt = _dealt(board, book, fact.rule, by)
-            return _one_of((amounts.damage(board, book, parts, by, who) for parts in dealt), damage)
+            dealt = _possible_damage(board, book, fact.rule, by)
+            return _first_with_total(
+                (amounts.damage_parts(board, book, parts, by, who) for parts in dealt), damage
+            )
         case facts.HealthRecovered(who, amount):
-            heals = (told for told in _told(board, book, text) if isinstance(told, say.Heal))
-            return _one_of((amounts.healing(board, book, who, Part(told.hp, text)) for told in heals), amount)
+            heals = (
+                told for told in _cited_instructions(board, book, text) if isinstance(told, instructions.Heal)
+            )
+            return _first_with_total(
+                (amounts.healing_parts(board, book, who, Part(told.hp, text)) for told in heals), amount
+            )
         case facts.VictoryPointsGained(_, points) if fact.rule in ("SA-206", "SA-602", text):
             return (Part(points, fact.rule),)
         case facts.VictoryPointsLost(team, points):
-            robs = (told for told in _told(board, book, text) if isinstance(told, say.Rob))
-            return _one_of((amounts.loss(board, team, Part(told.points, text)) for told in robs), points)
+            robs = (
+                told for told in _cited_instructions(board, book, text) if isinstance(told, instructions.Rob)
+            )
+            return _first_with_total(
+                (amounts.loss_parts(board, team, Part(told.points, text)) for told in robs), points
+            )
         case facts.CharacterMoved(who, path):
-            ways = _ways(board, book, fact.rule, text, who)
+            ways = _possible_moves(board, book, fact.rule, text, who)
             return next(
-                (amounts.walked(way, len(path) - 1) for way in ways if total(way) >= len(path) - 1), ()
+                (
+                    amounts.walk_parts(way, len(path) - 1)
+                    for way in ways
+                    if total_amount(way) >= len(path) - 1
+                ),
+                (),
             )
         case Asked(seat, "discard"):
             held = Part(len(board.summoners[seat].hand), "SA-701")
-            return (held, *(Part(-part.amount, part.rule) for part in amounts.hand(board, book, seat)))
+            return (
+                held,
+                *(Part(-part.amount, part.rule) for part in amounts.hand_size_parts(board, book, seat)),
+            )
     return ()
 
 
-def _one_of(ways: Iterator[Parts], number: int) -> Parts:
+def _first_with_total(ways: Iterator[Parts], number: int) -> Parts:
     """Returns the first of *ways* that comes to *number*: a paragraph may say some more than once."""
-    return next((way for way in ways if total(way) == number), ())
+    return next((way for way in ways if total_amount(way) == number), ())
 
 
-def _told(board: Board, book: Book, text: str) -> tuple[say.Instruction, ...]:
+def _cited_instructions(board: Board, book: Book, text: str) -> tuple[instructions.Instruction, ...]:
     """Returns what a paragraph says, cited as a rule; nothing for what is none."""
     cited, _, paragraph = text.rpartition(".")
     if not cited:
@@ -128,28 +145,28 @@ def _told(board: Board, book: Book, text: str) -> tuple[say.Instruction, ...]:
     return book.text(cited, upgraded=active is not None and active.upgraded)[int(paragraph) - 1]
 
 
-def _dealt(board: Board, book: Book, rule: str, by: Who) -> Iterator[Parts]:
+def _possible_damage(board: Board, book: Book, rule: str, by: Who) -> Iterator[Parts]:
     """Yields what the *rule* of a damage can have dealt at first."""
     if rule == "SA-502":
         yield (Part(1, rule),)
     elif rule in ("SA-307", "SA-308"):
-        yield amounts.attack(board, book, by, boosted=rule == "SA-308")
+        yield amounts.standard_attack_parts(board, book, by, boosted=rule == "SA-308")
     elif by in board.figures:
-        for told in _told(board, book, rule):
-            if isinstance(told, say.Deal):
-                yield amounts.dealt(board, by, told, rule)
+        for told in _cited_instructions(board, book, rule):
+            if isinstance(told, instructions.Deal):
+                yield amounts.instruction_damage(board, by, told, rule)
 
 
-def _ways(board: Board, book: Book, rule: str, text: str, who: Who) -> Iterator[Parts]:
+def _possible_moves(board: Board, book: Book, rule: str, text: str, who: Who) -> Iterator[Parts]:
     """Yields how far *who* may have been allowed to move by *rule*, or by a paragraph."""
     if rule in ("SA-303", "SA-305"):
-        yield amounts.movement(board, book, who, boosted=rule == "SA-305")
-    for told in _told(board, book, text):
-        if isinstance(told, say.Move | say.Push):
+        yield amounts.movement_parts(board, book, who, boosted=rule == "SA-305")
+    for told in _cited_instructions(board, book, text):
+        if isinstance(told, instructions.Move | instructions.Push):
             yield (Part(told.up_to, text),)
 
 
 def board_numbers(board: Board, book: Book) -> dict[str, int]:
     """Returns everyone's standard movement and standard attack, by what `break_down_number` calls them."""
     numbers = [f"{what}:{who}" for who in board.figures for what in ("move", "attack")]
-    return {number: total(break_down_number(board, book, number) or ()) for number in numbers}
+    return {number: total_amount(break_down_number(board, book, number) or ()) for number in numbers}

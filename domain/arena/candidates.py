@@ -12,9 +12,9 @@ from .book import Banner, Book
 from .statuses import TRIGGERED
 
 
-def listed(board: Board, book: Book, asked: Asked) -> Picks:
+def candidate_picks(board: Board, book: Book, asked: Asked) -> Picks:
     """Returns every pick one could think of when *asked*; its options are among them."""
-    return _THINGS.get(asked.prompt, _options)(board, book, asked)
+    return _CANDIDATES.get(asked.prompt, _options)(board, book, asked)
 
 
 def _turn(board: Board, book: Book, asked: Asked) -> Picks:
@@ -24,11 +24,11 @@ def _turn(board: Board, book: Book, asked: Asked) -> Picks:
         *(f"move+:{space}" for space in spaces),
         *(f"attack:{who}" for who in figures),
         *(f"attack+:{who}" for who in figures),
-        *(f"play:{card}" for card in restrictions.hand(board)),
-        *(f"skill:{id}" for id in restrictions.skills(board, book)),
-        *(f"ability:{id}" for id in restrictions.activated(board, book)),
+        *(f"play:{card}" for card in restrictions.active_hand(board)),
+        *(f"skill:{id}" for id in restrictions.active_skills(board, book)),
+        *(f"ability:{id}" for id in restrictions.activated_abilities(board, book)),
         "upgrade",
-        *(f"upgrade:{gear}" for gear in restrictions.borrowable(board, book)),
+        *(f"upgrade:{gear}" for gear in restrictions.borrowable_gears(board, book)),
         "end",
     )
 
@@ -49,7 +49,7 @@ def _options(board: Board, book: Book, asked: Asked) -> Picks:
     return asked.options
 
 
-_THINGS: Mapping[str, Callable[[Board, Book, Asked], Picks]] = {
+_CANDIDATES: Mapping[str, Callable[[Board, Book, Asked], Picks]] = {
     "turn": _turn,
     "draft": lambda board, book, asked: tuple(book.characters),
     "place": _spaces,

@@ -10,25 +10,25 @@ import msgspec
 
 from . import hexes
 from .book import DECK, Book, Card, CardSet, Character
-from .instructions import Grant, mistakes
+from .instructions import Grant, text_errors
 
 
-def read(data: Any, *, kept: bool = False) -> Book:
+def read_card_set(data: Any, *, kept: bool = False) -> Book:
     """Returns the book that *data* tells of; `msgspec.ValidationError` names the path of a mistake.
 
     What was *kept* with a match may have a board or an ability that would be refused today: it is played on
     as it was.
     """
     told = msgspec.convert(data, CardSet)
-    for where, mistake in _mistakes(told):
+    for where, mistake in _card_errors(told):
         raise msgspec.ValidationError(f"{mistake} - at `$.{where}`")
-    for where, mistake in () if kept else _idle_abilities(told):
+    for where, mistake in () if kept else _ability_errors(told):
         raise msgspec.ValidationError(f"{mistake} - at `$.{where}`")
-    rows = () if kept else hexes.mistakes(told.board)
+    rows = () if kept else hexes.arena_errors(told.board)
     if lines := [f"{mistake} - at `$.board.rows{row and f'.{row}'}`" for row, mistake in rows]:
         raise msgspec.ValidationError("\n".join(lines))
     try:
-        arena = hexes.read(told.board)
+        arena = hexes.parse_arena(told.board)
     except ValueError as error:
         raise msgspec.ValidationError(f"{error} - at `$.board.rows`") from error
     cards = {
@@ -40,7 +40,7 @@ def read(data: Any, *, kept: bool = False) -> Book:
     return Book(told.name, arena, told.characters, cards)
 
 
-def _mistakes(told: CardSet) -> Iterator[tuple[str, str]]:
+def _card_errors(told: CardSet) -> Iterator[tuple[str, str]]:
     """Yields what the shape alone does not forbid, each with its path."""
     seen: set[str] = set()
     for code, character in told.characters.items():
@@ -52,24 +52,24 @@ def _mistakes(told: CardSet) -> Iterator[tuple[str, str]]:
                 if not id.startswith(code):
                     yield f"{here}.deck[{number}].ids", f"card {id} is not one of {code}"
                 seen.add(id)
-            for way, mistake in mistakes(printed.does):
+            for way, mistake in text_errors(printed.does):
                 yield f"{here}.deck[{number}].does{way}", mistake
         if (count := sum(len(printed.ids) for printed in character.deck)) != DECK:
             yield f"{here}.deck", f"a deck has {DECK} cards, this one {count}"
-        yield from _gears(here, character)
+        yield from _gear_errors(here, character)
         for name, face in (("start", character.start), ("upgraded", character.upgraded)):
             for number, skill in enumerate(face.skills):
-                for way, mistake in mistakes(skill.does):
+                for way, mistake in text_errors(skill.does):
                     yield f"{here}.{name}.skills[{number}].does{way}", mistake
             if face.ability is not None:
-                for way, mistake in mistakes(face.ability.does, chosen=True):
+                for way, mistake in text_errors(face.ability.does, chosen=True):
                     yield f"{here}.{name}.ability.does{way}", mistake
         if character.upgraded.activated is not None:
-            for way, mistake in mistakes(character.upgraded.activated.does):
+            for way, mistake in text_errors(character.upgraded.activated.does):
                 yield f"{here}.upgraded.activated.does{way}", mistake
 
 
-def _idle_abilities(told: CardSet) -> Iterator[tuple[str, str]]:
+def _ability_errors(told: CardSet) -> Iterator[tuple[str, str]]:
     """Yields abilities that never happen, and what in one would be a rival's gain, each with its path."""
     for code, character in told.characters.items():
         here = f"characters.{code}"
@@ -87,7 +87,7 @@ def _idle_abilities(told: CardSet) -> Iterator[tuple[str, str]]:
                     yield f"{here}.upgraded.ability.does[{p}][{i}]", mistake
 
 
-def _gears(here: str, character: Character) -> Iterator[tuple[str, str]]:
+def _gear_errors(here: str, character: Character) -> Iterator[tuple[str, str]]:
     printed = Counter(printed.gear for printed in character.deck for _ in printed.ids)
     if printed != Counter(character.gears):
         counted = ", ".join(f"{gear} {n}" for gear, n in sorted(printed.items()))

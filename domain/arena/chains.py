@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from . import instructions as say
+from . import instructions
 from .book import Ability, Book
 from .facts import Who
 
 SELF, ALLY, RIVAL = "self", "ally", "rival"
 
-_SIDES: Mapping[say.Side, frozenset[str]] = {
+_SIDES: Mapping[instructions.Side, frozenset[str]] = {
     "rival": frozenset({RIVAL}),
     "ally": frozenset({ALLY}),
     "friend": frozenset({SELF, ALLY}),
@@ -25,7 +25,7 @@ _CAUSES: Mapping[str, frozenset[str]] = {
 """Who “it” is when an ability begins, by its occasion."""
 
 
-def warnings(book: Book) -> Iterator[str]:
+def chain_warnings(book: Book) -> Iterator[str]:
     """Yields a sentence for each circle of abilities that can set each other off, or themselves."""
     able = {
         code: character.upgraded.ability
@@ -36,7 +36,7 @@ def warnings(book: Book) -> Iterator[str]:
         code: {other for other, then in able.items() if _sets_off(ability, then, same=code == other)}
         for code, ability in able.items()
     }
-    reached = {code: _reached(follows, code) for code in able}
+    reached = {code: _reachable(follows, code) for code in able}
     told: set[Who] = set()
     for code in able:
         circle = [other for other in able if other in reached[code] and code in reached[other]]
@@ -48,7 +48,7 @@ def warnings(book: Book) -> Iterator[str]:
 
 def _sets_off(ability: Ability, then: Ability, *, same: bool) -> bool:
     """Tells whether following *ability* can be the occasion of *then*, perhaps of the *same* character."""
-    harmed = _harmed(ability)
+    harmed = _possible_victims(ability)
     match then.whenever:
         case "a rival damages it":
             return RIVAL in harmed
@@ -60,21 +60,23 @@ def _sets_off(ability: Ability, then: Ability, *, same: bool) -> bool:
             return ability.whenever == "its turn starts" and SELF in harmed
 
 
-def _harmed(ability: Ability) -> frozenset[str]:
+def _possible_victims(ability: Ability) -> frozenset[str]:
     """Returns whom *ability* can deal damage to, from where its character stands."""
     it, harmed = _CAUSES[ability.whenever], frozenset[str]()
-    for told in (told for paragraph in ability.does for told in paragraph if isinstance(told, say.Aimed)):
-        target = say.target(told.to)
+    for told in (
+        told for paragraph in ability.does for told in paragraph if isinstance(told, instructions.Aimed)
+    ):
+        target = instructions.parse_target(told.to)
         by_how = {"self": frozenset({SELF}), "it": it}
         meant = by_how.get(target.how, _SIDES[target.side])
         if target.how in ("choose", "each"):
             it = meant
-        if isinstance(told, say.Deal):
+        if isinstance(told, instructions.Deal):
             harmed |= meant
     return harmed
 
 
-def _reached(follows: Mapping[Who, set[Who]], start: Who) -> set[Who]:
+def _reachable(follows: Mapping[Who, set[Who]], start: Who) -> set[Who]:
     found, edge = set[Who](), {start}
     while edge := {then for code in edge for then in follows[code]} - found:
         found |= edge

@@ -9,7 +9,7 @@ from msgspec import Struct
 from .board import Board, Edition
 
 
-class Reading(Struct, frozen=True):
+class EditionRules(Struct, frozen=True):
     """How an edition reads the rules that the editions print differently.
 
     All editions read the same where a text is open or slipped: the active character is not its own ally
@@ -25,13 +25,19 @@ class Reading(Struct, frozen=True):
     """SA-903: in front of a rival with Taunt nobody else is chosen, or none of its allies is."""
 
 
-READINGS: Mapping[Edition, Reading] = {
-    "en": Reading(figure_leaves_at_once=True, tiles_leave_after_figure=False, taunt_covers_everyone=True),
-    "fr": Reading(figure_leaves_at_once=False, tiles_leave_after_figure=True, taunt_covers_everyone=False),
-    "it": Reading(figure_leaves_at_once=False, tiles_leave_after_figure=True, taunt_covers_everyone=False),
+EDITION_RULES: Mapping[Edition, EditionRules] = {
+    "en": EditionRules(
+        figure_leaves_at_once=True, tiles_leave_after_figure=False, taunt_covers_everyone=True
+    ),
+    "fr": EditionRules(
+        figure_leaves_at_once=False, tiles_leave_after_figure=True, taunt_covers_everyone=False
+    ),
+    "it": EditionRules(
+        figure_leaves_at_once=False, tiles_leave_after_figure=True, taunt_covers_everyone=False
+    ),
 }
 
 
-def reading(board: Board) -> Reading:
+def edition_rules(board: Board) -> EditionRules:
     """Returns how the edition of this match reads."""
-    return READINGS[board.options.edition]
+    return EDITION_RULES[board.options.edition]

@@ -34,7 +34,7 @@ def _(b: Board, e: facts.CharacterDrafted) -> Board:
 
 @_after(facts.TilesStacked)
 def _(b: Board, e: facts.TilesStacked) -> Board:
-    return _summoner(b, e.seat, tiles=e.tiles)
+    return _change_summoner(b, e.seat, tiles=e.tiles)
 
 
 @_after(facts.TurnOrderSet)
@@ -45,7 +45,7 @@ def _(b: Board, e: facts.TurnOrderSet) -> Board:
 @_after(facts.HandTakenBack)
 def _(b: Board, e: facts.HandTakenBack) -> Board:
     mine = b.summoners[e.seat]
-    return _summoner(b, e.seat, deck=(*mine.deck, *mine.hand), hand=())
+    return _change_summoner(b, e.seat, deck=(*mine.deck, *mine.hand), hand=())
 
 
 # -- rounds and turns --------------------------------------------------------------------------------
@@ -102,43 +102,43 @@ def _(b: Board, e: SeatHandedOver) -> Board:
 
 @_after(facts.DeckShuffled)
 def _(b: Board, e: facts.DeckShuffled) -> Board:
-    return _summoner(b, e.seat, deck=e.cards)
+    return _change_summoner(b, e.seat, deck=e.cards)
 
 
 @_after(facts.CardDrawn)
 def _(b: Board, e: facts.CardDrawn) -> Board:
     mine = b.summoners[e.seat]
-    return _summoner(b, e.seat, deck=mine.deck[1:], hand=(*mine.hand, e.card))
+    return _change_summoner(b, e.seat, deck=mine.deck[1:], hand=(*mine.hand, e.card))
 
 
 @_after(facts.CardPlayed)
 def _(b: Board, e: facts.CardPlayed) -> Board:
     hand = _without(b.summoners[e.seat].hand, e.card)
-    return replace(_summoner(b, e.seat, hand=hand), resolving=e.card)
+    return replace(_change_summoner(b, e.seat, hand=hand), resolving=e.card)
 
 
 @_after(facts.CardResolved)
 def _(b: Board, e: facts.CardResolved) -> Board:
     discards = (*b.summoners[e.seat].discards, e.card)
-    return replace(_summoner(b, e.seat, discards=discards), resolving="")
+    return replace(_change_summoner(b, e.seat, discards=discards), resolving="")
 
 
 @_after(facts.CardDiscarded)
 def _(b: Board, e: facts.CardDiscarded) -> Board:
     mine = b.summoners[e.seat]
-    return _summoner(b, e.seat, hand=_without(mine.hand, e.card), discards=(*mine.discards, e.card))
+    return _change_summoner(b, e.seat, hand=_without(mine.hand, e.card), discards=(*mine.discards, e.card))
 
 
 @_after(facts.CardBanished)
 def _(b: Board, e: facts.CardBanished) -> Board:
     mine = b.summoners[e.seat]
     left_over = _without(mine.hand if e.pile == "hand" else mine.discards, e.card)
-    return _summoner(b, e.seat, banished=(*mine.banished, e.card), **{e.pile: left_over})
+    return _change_summoner(b, e.seat, banished=(*mine.banished, e.card), **{e.pile: left_over})
 
 
 @_after(facts.CardsPutBack)
 def _(b: Board, e: facts.CardsPutBack) -> Board:
-    return _summoner(b, e.seat, deck=(*e.cards, *b.summoners[e.seat].deck[len(e.cards) :]))
+    return _change_summoner(b, e.seat, deck=(*e.cards, *b.summoners[e.seat].deck[len(e.cards) :]))
 
 
 # -- figures -----------------------------------------------------------------------------------------
@@ -146,27 +146,27 @@ def _(b: Board, e: facts.CardsPutBack) -> Board:
 
 @_after(facts.CharacterPlaced)
 def _(b: Board, e: facts.CharacterPlaced) -> Board:
-    return _figure(b, e.who, at=e.at)
+    return _change_figure(b, e.who, at=e.at)
 
 
 @_after(facts.CharacterMoved)
 def _(b: Board, e: facts.CharacterMoved) -> Board:
-    return _figure(b, e.who, at=e.path[-1])
+    return _change_figure(b, e.who, at=e.path[-1])
 
 
 @_after(facts.DamageDealt)
 def _(b: Board, e: facts.DamageDealt) -> Board:
-    return _figure(b, e.who, hp=e.hp)
+    return _change_figure(b, e.who, hp=e.hp)
 
 
 @_after(facts.HealthRecovered)
 def _(b: Board, e: facts.HealthRecovered) -> Board:
-    return _figure(b, e.who, hp=e.hp)
+    return _change_figure(b, e.who, hp=e.hp)
 
 
 @_after(facts.StatusCountersAdded)
 def _(b: Board, e: facts.StatusCountersAdded) -> Board:
-    return _figure(b, e.who, statuses={**b.figures[e.who].statuses, e.status: e.total})
+    return _change_figure(b, e.who, statuses={**b.figures[e.who].statuses, e.status: e.total})
 
 
 @_after(facts.StatusCounterRemoved)
@@ -174,28 +174,28 @@ def _(b: Board, e: facts.StatusCounterRemoved) -> Board:
     statuses = {**b.figures[e.who].statuses, e.status: e.left}
     if not e.left:
         del statuses[e.status]
-    return _figure(b, e.who, statuses=statuses)
+    return _change_figure(b, e.who, statuses=statuses)
 
 
 @_after(facts.StatusRemoved)
 def _(b: Board, e: facts.StatusRemoved) -> Board:
     kept = {name: n for name, n in b.figures[e.who].statuses.items() if name != e.status}
-    return _figure(b, e.who, statuses=kept)
+    return _change_figure(b, e.who, statuses=kept)
 
 
 @_after(facts.CharacterKnockedOut)
 def _(b: Board, e: facts.CharacterKnockedOut) -> Board:
-    return _figure(b, e.who, hp=0) if e.keeps else _figure(b, e.who, hp=0, statuses={})
+    return _change_figure(b, e.who, hp=0) if e.keeps else _change_figure(b, e.who, hp=0, statuses={})
 
 
 @_after(facts.FigureRemoved)
 def _(b: Board, e: facts.FigureRemoved) -> Board:
-    return _figure(b, e.who, at=NOWHERE)
+    return _change_figure(b, e.who, at=NOWHERE)
 
 
 @_after(facts.CharacterReturned)
 def _(b: Board, e: facts.CharacterReturned) -> Board:
-    return _figure(b, e.who, at=e.at, hp=e.hp)
+    return _change_figure(b, e.who, at=e.at, hp=e.hp)
 
 
 # -- skills, upgrades and points ---------------------------------------------------------------------
@@ -213,12 +213,12 @@ def _(b: Board, e: facts.AbilityActivated) -> Board:
 
 @_after(facts.CharacterUpgraded)
 def _(b: Board, e: facts.CharacterUpgraded) -> Board:
-    return replace(_turned(b, e.who, e.hp, upgraded=True), phase="")
+    return replace(_turn_card(b, e.who, e.hp, upgraded=True), phase="")
 
 
 @_after(facts.AbilityCardTurnedBack)
 def _(b: Board, e: facts.AbilityCardTurnedBack) -> Board:
-    return _turned(b, e.who, e.hp, upgraded=False)
+    return _turn_card(b, e.who, e.hp, upgraded=False)
 
 
 @_after(facts.GearRefused)
@@ -228,31 +228,31 @@ def _(b: Board, e: facts.GearRefused) -> Board:
 
 @_after(facts.VictoryPointsGained)
 def _(b: Board, e: facts.VictoryPointsGained) -> Board:
-    return _points(b, e.team, e.total)
+    return _set_points(b, e.team, e.total)
 
 
 @_after(facts.VictoryPointsLost)
 def _(b: Board, e: facts.VictoryPointsLost) -> Board:
-    return _points(b, e.team, e.total)
+    return _set_points(b, e.team, e.total)
 
 
 # -- what they have in common ------------------------------------------------------------------------
 
 
-def _turned(b: Board, who: Who, hp: int, *, upgraded: bool) -> Board:
-    return _figure(b, who, upgraded=upgraded, hp=hp or b.figures[who].hp)
+def _turn_card(b: Board, who: Who, hp: int, *, upgraded: bool) -> Board:
+    return _change_figure(b, who, upgraded=upgraded, hp=hp or b.figures[who].hp)
 
 
-def _figure(b: Board, who: Who, **changes: Any) -> Board:
+def _change_figure(b: Board, who: Who, **changes: Any) -> Board:
     return replace(b, figures={**b.figures, who: replace(b.figures[who], **changes)})
 
 
-def _summoner(b: Board, seat: Seat, **changes: Any) -> Board:
+def _change_summoner(b: Board, seat: Seat, **changes: Any) -> Board:
     mine = replace(b.summoners[seat], **changes)
     return replace(b, summoners=(*b.summoners[:seat], mine, *b.summoners[seat + 1 :]))
 
 
-def _points(b: Board, team: Team, total: int) -> Board:
+def _set_points(b: Board, team: Team, total: int) -> Board:
     blue, red = b.points
     return replace(b, points=(blue, total) if team else (total, red))
 

@@ -18,10 +18,10 @@ Space: TypeAlias = str
 
 BLUE_END, RED_END = 0, 1
 
-_AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (-1, 1), (1, -1))
+_DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (-1, 1), (1, -1))
 _MARKS = frozenset(".o*@")
 
-STARTS, NEAREST = 4, 2
+START_SPACES, CENTRE_START_SPACES = 4, 2
 """Starting spaces of an end: for the 4 characters of a team (SA-105), and the 2 of chapter 1 (SA-102)."""
 
 
@@ -46,8 +46,8 @@ class Arena(Struct, frozen=True):
     name: str
     provenance: Provenance
     rows: tuple[tuple[Space, ...], ...]
-    around: dict[Space, tuple[Space, ...]]
-    apart: dict[Space, dict[Space, int]]
+    neighbours: dict[Space, tuple[Space, ...]]
+    distances: dict[Space, dict[Space, int]]
     golden: frozenset[Space]
     stars: tuple[tuple[Space, ...], tuple[Space, ...]]
     nearest: tuple[tuple[Space, ...], tuple[Space, ...]]
@@ -57,12 +57,12 @@ class Arena(Struct, frozen=True):
         """Every space, row by row from the red end to the blue end."""
         return tuple(space for row in self.rows for space in row)
 
-    def within(self, one: Space, other: Space, reach: int) -> bool:
+    def is_within(self, one: Space, other: Space, reach: int) -> bool:
         """Whether two spaces are at most *reach* apart; occupied spaces do not matter (SA-401)."""
-        return self.apart[one][other] <= reach
+        return self.distances[one][other] <= reach
 
 
-def read(drawing: Drawing) -> Arena:
+def parse_arena(drawing: Drawing) -> Arena:
     """Returns the Arena that *drawing* shows; raises `ValueError` for a mark that means nothing."""
     marks: dict[tuple[int, int], str] = {}
     rows: list[tuple[Space, ...]] = []
@@ -72,26 +72,28 @@ def read(drawing: Drawing) -> Arena:
         if strange := set(cells) - _MARKS:
             raise ValueError(f"row {first}: {', '.join(sorted(strange))} is no mark of a space: . o * @")
         marks |= {(column + i, row): mark for i, mark in enumerate(cells)}
-        rows.append(tuple(_called((column + i, row)) for i in range(len(cells))))
+        rows.append(tuple(_space_name((column + i, row)) for i in range(len(cells))))
     blue, red = min(row for _, row in marks), max(row for _, row in marks)
-    around = {_called(at): tuple(_called(near) for near in _neighbours(at) if near in marks) for at in marks}
+    around = {
+        _space_name(at): tuple(_space_name(near) for near in _neighbours(at) if near in marks) for at in marks
+    }
 
     def marked(wanted: str, row: int) -> tuple[Space, ...]:
-        return tuple(_called(at) for at, mark in marks.items() if mark in wanted and at[1] == row)
+        return tuple(_space_name(at) for at, mark in marks.items() if mark in wanted and at[1] == row)
 
     return Arena(
         drawing.name,
         drawing.provenance,
         tuple(rows),
         around,
-        {_called(one): {_called(two): _distance(one, two) for two in marks} for one in marks},
-        frozenset(_called(at) for at, mark in marks.items() if mark == "o"),
+        {_space_name(one): {_space_name(two): _distance(one, two) for two in marks} for one in marks},
+        frozenset(_space_name(at) for at, mark in marks.items() if mark == "o"),
         (marked("*@", blue), marked("*@", red)),
         (marked("@", blue), marked("@", red)),
     )
 
 
-def mistakes(drawing: Drawing) -> Iterator[tuple[Space, str]]:
+def arena_errors(drawing: Drawing) -> Iterator[tuple[Space, str]]:
     """Yields what keeps a board from being played on, each with the row it is of, if it is of one."""
     rows = {first: line.split() for first, line in drawing.rows.items()}
     odd = [first for first in rows if not re.fullmatch(r"[a-z][1-9][0-9]?", first)]
@@ -115,32 +117,35 @@ def mistakes(drawing: Drawing) -> Iterator[tuple[Space, str]]:
             if starts:
                 yield first, "starting spaces (* @) lie in the first row and the last alone: SA-104, SA-113"
             continue
-        if starts < STARTS:
-            yield first, f"an end has {STARTS} starting spaces (* @) at least, this one {starts}: SA-113"
-        if nearest != NEAREST:
-            told = f"an end has {NEAREST} spaces closest to the centre (@), this one {nearest}: SA-104"
-            yield first, told
+        if starts < START_SPACES:
+            yield (
+                first,
+                f"an end has {START_SPACES} starting spaces (* @) at least, this one {starts}: SA-113",
+            )
+        if nearest != CENTRE_START_SPACES:
+            wanted = f"{CENTRE_START_SPACES} spaces closest to the centre (@)"
+            yield first, f"an end has {wanted}, this one {nearest}: SA-104"
     if not any("o" in cells for cells in rows.values()):
         yield "", "there is a golden space (o) at least: SA-206"
     if not any(set(cells) - _MARKS for cells in rows.values()):
-        yield from _islands(read(drawing))
+        yield from _unreachable_spaces(parse_arena(drawing))
 
 
-def _islands(arena: Arena) -> Iterator[tuple[Space, str]]:
+def _unreachable_spaces(arena: Arena) -> Iterator[tuple[Space, str]]:
     start = arena.spaces[0]
     nowhere = frozenset[Space]()
-    found = paths(arena.around, start, len(arena.spaces), blocked=nowhere, taken=nowhere)
+    found = shortest_paths(arena.neighbours, start, len(arena.spaces), blocked=nowhere, taken=nowhere)
     for row in arena.rows:
         if lost := [space for space in row if space != start and space not in found]:
             yield row[0], f"every space is in reach of every other; not {', '.join(lost)}: SA-304"
 
 
-def _called(at: tuple[int, int]) -> Space:
+def _space_name(at: tuple[int, int]) -> Space:
     return f"{chr(ord('a') + at[0])}{at[1]}"
 
 
 def _neighbours(at: tuple[int, int]) -> tuple[tuple[int, int], ...]:
-    return tuple((at[0] + dx, at[1] + dy) for dx, dy in _AROUND)
+    return tuple((at[0] + dx, at[1] + dy) for dx, dy in _DIRECTIONS)
 
 
 def _distance(one: tuple[int, int], two: tuple[int, int]) -> int:
@@ -148,7 +153,7 @@ def _distance(one: tuple[int, int], two: tuple[int, int]) -> int:
     return max(abs(dx), abs(dy), abs(dx + dy))
 
 
-def paths(
+def shortest_paths(
     around: Mapping[Space, tuple[Space, ...]],
     start: Space,
     steps: int,

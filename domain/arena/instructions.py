@@ -69,7 +69,7 @@ class Target(NamedTuple):
 
 
 @cache
-def target(whom: str) -> Target:
+def parse_target(whom: str) -> Target:
     """Returns *whom* read: `up to 2 rival within 3` is a choice of none to two rivals."""
     if whom == "self":
         return Target("self")
@@ -238,19 +238,21 @@ Aimed: TypeAlias = Push | Deal | Heal | Give | Remove | Lift | Banish | Discard
 """Instructions that are meant for somebody."""
 
 
-def choices(does: tuple[tuple[Instruction, ...], ...]) -> list[Target]:
+def direct_targets(does: tuple[tuple[Instruction, ...], ...]) -> list[Target]:
     """Returns whom the Summoner of a text chooses while following it: its Direct Effects (SA-402)."""
-    targets = [target(told.to) for paragraph in does for told in paragraph if isinstance(told, Aimed)]
+    targets = [parse_target(told.to) for paragraph in does for told in paragraph if isinstance(told, Aimed)]
     return [target for target in targets if target.direct]
 
 
 @cache
-def demanding(does: tuple[tuple[Instruction, ...], ...]) -> bool:
+def needs_target(does: tuple[tuple[Instruction, ...], ...]) -> bool:
     """Whether a text cannot be followed unless somebody is chosen (SA-403)."""
-    return any(target.least for target in choices(does))
+    return any(target.least for target in direct_targets(does))
 
 
-def mistakes(does: tuple[tuple[Instruction, ...], ...], *, chosen: bool = False) -> Iterator[tuple[str, str]]:
+def text_errors(
+    does: tuple[tuple[Instruction, ...], ...], *, chosen: bool = False
+) -> Iterator[tuple[str, str]]:
     """Yields what can never be followed in a text, each with its path: nobody was chosen, nothing revealed.
 
     The occasion of an ability has *chosen* somebody before the text begins.
@@ -261,7 +263,7 @@ def mistakes(does: tuple[tuple[Instruction, ...], ...], *, chosen: bool = False)
             if isinstance(told, Aimed):
                 if told.to == "it" and not chosen:
                     yield f"[{p}][{i}].to", "“it” can never be anybody: nobody was chosen before"
-                chosen = chosen or target(told.to).how in ("choose", "each")
+                chosen = chosen or parse_target(told.to).how in ("choose", "each")
             if told.when is not None and told.when.startswith("it ") and not chosen:
                 yield f"[{p}][{i}].when", "“it” can never be anybody: nobody was chosen before"
             if told.when is not None and told.when.startswith("revealed ") and not revealed:

@@ -22,7 +22,7 @@ from .facts import (
     TurnOrderSet,
     Who,
 )
-from .setup import OWN
+from .setup import CHARACTERS_PER_SEAT
 
 Hands: TypeAlias = tuple[tuple[Who, ...], ...]
 """Each seat's characters."""
@@ -30,17 +30,17 @@ Hands: TypeAlias = tuple[tuple[Who, ...], ...]
 
 def list_lineups(book: Book, seats: int) -> Iterator[Lineup]:
     """Yields every way to share out characters among *seats*, nobody twice, for all the rules there are."""
-    for hands in _dealt(tuple(book.characters), seats, OWN[seats]):
+    for hands in _distribute(tuple(book.characters), seats, CHARACTERS_PER_SEAT[seats]):
         yield Lineup({"chapter": 4, "teams": hands}, hands, sides=2)
 
 
-def _dealt(free: tuple[Who, ...], seats: int, own: int) -> Iterator[Hands]:
+def _distribute(free: tuple[Who, ...], seats: int, own: int) -> Iterator[Hands]:
     if not seats:
         yield ()
         return
     for mine in combinations(free, own):
         left = tuple(who for who in free if who not in mine)
-        yield from ((mine, *others) for others in _dealt(left, seats - 1, own))
+        yield from ((mine, *others) for others in _distribute(left, seats - 1, own))
 
 
 def measure_match(facts: Iterable[Fact]) -> Measures:
@@ -68,16 +68,16 @@ def cards_handled(event: Event, book: Book) -> CardsHandled | None:
     """Returns what *event* tells of the battle cards of a Summoner, if it does."""
     match event:
         case DeckShuffled(seat, cards):
-            return CardsHandled(seat, "deck", _printed(cards, book))
+            return CardsHandled(seat, "deck", _first_copies(cards, book))
         case CardDrawn(seat, card):
-            return CardsHandled(seat, "drawn", _printed((card,), book))
+            return CardsHandled(seat, "drawn", _first_copies((card,), book))
         case CardPlayed(seat, card):
-            return CardsHandled(seat, "played", _printed((card,), book))
+            return CardsHandled(seat, "played", _first_copies((card,), book))
         case HandTakenBack(seat):
             return CardsHandled(seat, "dealt anew", ())
     return None
 
 
-def _printed(cards: tuple[Card, ...], book: Book) -> tuple[Card, ...]:
+def _first_copies(cards: tuple[Card, ...], book: Book) -> tuple[Card, ...]:
     """Returns for each of *cards* the first of its copies."""
     return tuple(book.cards[card].printed.ids[0] for card in cards)

@@ -38,7 +38,7 @@ _LEFT = re.compile(r"([mas])([0-9]{1,3})")
 # -- writing -----------------------------------------------------------------------------------------
 
 
-def write(board: Board) -> str:
+def write_board(board: Board) -> str:
     """Returns *board* as text."""
     chosen = board.options
     teams = "+".join(",".join(codes) for codes in chosen.teams)
@@ -70,17 +70,20 @@ def write(board: Board) -> str:
                 ),
             ),
             (board.stage, table),
-            *((f"{SEATS[figure.seat]}.{who}", _figure(figure)) for who, figure in board.figures.items()),
-            *((SEATS[seat], _summoner(mine)) for seat, mine in enumerate(board.summoners)),
+            *(
+                (f"{SEATS[figure.seat]}.{who}", _write_figure(figure))
+                for who, figure in board.figures.items()
+            ),
+            *((SEATS[seat], _write_summoner(mine)) for seat, mine in enumerate(board.summoners)),
         )
     )
 
 
-def _figure(figure: Figure) -> dict[str, str]:
+def _write_figure(figure: Figure) -> dict[str, str]:
     return format_words(at=figure.at, hp=figure.hp, upgraded=figure.upgraded, **figure.statuses)
 
 
-def _summoner(mine: Summoner) -> dict[str, str]:
+def _write_summoner(mine: Summoner) -> dict[str, str]:
     return format_words(
         deck=mine.deck, hand=mine.hand, discards=mine.discards, banished=mine.banished, tiles=mine.tiles
     )
@@ -89,7 +92,7 @@ def _summoner(mine: Summoner) -> dict[str, str]:
 # -- reading -----------------------------------------------------------------------------------------
 
 
-def read(text: str, book: Book) -> Board:
+def read_board(text: str, book: Book) -> Board:
     """Returns the board that *text* tells.
 
     Raises `Unreadable` for what is no position, `Unplayable` for one that no match can come to.
@@ -109,7 +112,7 @@ def read(text: str, book: Book) -> Board:
         raise summoners[-1].error(
             Message("there are Summoners {first} to {last}", first=SEATS[0], last=SEATS[-1])
         )
-    board = setup.lay_out(_options(head), len(summoners), book)
+    board = setup.lay_out(_read_options(head), len(summoners), book)
     board = replace(
         board,
         figures=_read_figures(figures, len(summoners), book),
@@ -117,12 +120,12 @@ def read(text: str, book: Book) -> Board:
         stage=cast(Stage, stage.name),
         **_read_table(stage),
     )
-    for refusal in position_checks.mistakes(board, book):
+    for refusal in position_checks.board_errors(board, book):
         raise Unplayable(refusal)
     return board
 
 
-def _options(head: Part) -> dict[str, object]:
+def _read_options(head: Part) -> dict[str, object]:
     teams, first = head.take_text("teams"), head.take_number("first")
     chosen = {
         "chapter": head.require_number("chapter"),
@@ -185,7 +188,7 @@ def _read_figures(parts: list[Part], seats: int, book: Book) -> dict[Who, Figure
             raise Unplayable(Refusal("SA-107", Message("{who} stands twice in the position.", who=who)))
         at = part.take_text("at")
         if at:
-            part.require_one_of("at", at, book.arena.around)
+            part.require_one_of("at", at, book.arena.neighbours)
         hp, upgraded = part.require_number("hp"), part.take_flag("upgraded")
         statuses = cast("dict[Status, int]", part.take_numbers(_STATUSES))
         part.require_end()

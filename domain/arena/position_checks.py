@@ -11,20 +11,20 @@ from ..model import Refusal
 from . import restrictions
 from .board import Board
 from .book import Book
-from .defaults import has_ability_cards, phases, values
-from .editions import reading
+from .defaults import has_ability_cards, printed_values, turn_phases
+from .editions import edition_rules
 from .facts import Status
 from .instructions import Give
-from .setup import ORDER, OWN, TEAMS
+from .setup import CHARACTERS_PER_SEAT, FIRST_CHAPTER_ORDER, FIRST_CHAPTER_TEAMS
 
 
-def mistakes(board: Board, book: Book) -> Iterator[Refusal]:
+def board_errors(board: Board, book: Book) -> Iterator[Refusal]:
     """Yields why *board* can be no position of a match, if it cannot: between two effects or in one."""
-    yield from _teams(board)
-    yield from _leavers(board)
-    known = _statuses(board, book)
+    yield from _team_errors(board)
+    yield from _retirement_errors(board)
+    known = _possible_statuses(board, book)
     for who, figure in board.figures.items():
-        full = values(board, book, who).hp
+        full = printed_values(board, book, who).hp
         if figure.hp > full:
             yield Refusal(
                 "SA-408",
@@ -35,7 +35,7 @@ def mistakes(board: Board, book: Book) -> Iterator[Refusal]:
                     full=full,
                 ),
             )
-        kept = reading(board).tiles_leave_after_figure
+        kept = edition_rules(board).tiles_leave_after_figure
         if not figure.hp and not figure.at and figure.statuses and not kept:
             yield Refusal("SA-601", Message("{who} is knocked out: its status tiles are gone.", who=who))
         if 0 in figure.statuses.values():
@@ -65,21 +65,21 @@ def mistakes(board: Board, book: Book) -> Iterator[Refusal]:
     for space, many in spaces.items():
         if many > 1:
             yield Refusal("SA-304", Message("{many} figures stand on {space}.", many=many, space=space))
-    yield from _cards(board, book)
-    yield from _turn(board, book)
+    yield from _card_errors(board, book)
+    yield from _turn_errors(board, book)
 
 
-def _statuses(board: Board, book: Book) -> frozenset[Status]:
+def _possible_statuses(board: Board, book: Book) -> frozenset[Status]:
     """Returns the statuses of a chapter: those its battle cards give, and from chapter 3 all (SA-103)."""
     if has_ability_cards(board):
         return frozenset(get_args(Status))
-    codes = ORDER if board.options.chapter == 1 else tuple(book.characters)
+    codes = FIRST_CHAPTER_ORDER if board.options.chapter == 1 else tuple(book.characters)
     printed = (card for code in codes for card in book.characters[code].deck)
     texts = (paragraph for card in printed for paragraph in card.does)
     return frozenset(told.status for text in texts for told in text if isinstance(told, Give))
 
 
-def _leavers(board: Board) -> Iterator[Refusal]:
+def _retirement_errors(board: Board) -> Iterator[Refusal]:
     """Yields why the seats that left are none that can have left."""
     if not {*board.retired} <= {*range(len(board.teams))} or len({*board.retired}) < len(board.retired):
         yield Refusal("SA-707", Message("A seat leaves once, and there are {seats}.", seats=len(board.teams)))
@@ -87,7 +87,7 @@ def _leavers(board: Board) -> Iterator[Refusal]:
         yield Refusal("SA-707", Message("Of each team at least one Summoner plays on."))
 
 
-def _teams(board: Board) -> Iterator[Refusal]:
+def _team_errors(board: Board) -> Iterator[Refusal]:
     """Yields what is wrong with who plays for whom, and in which order."""
     figures, seats = board.figures, len(board.teams)
     for team in (0, 1):
@@ -100,9 +100,11 @@ def _teams(board: Board) -> Iterator[Refusal]:
             "SA-107", Message("Both teams have the same character only with several copies of the game.")
         )
     if board.options.chapter == 1:
-        fixed = {who: seat for seat, team in enumerate(TEAMS) for who in team}
-        if {who: figure.seat for who, figure in figures.items()} != fixed or board.order != ORDER:
-            order = ",".join(ORDER)
+        fixed = {who: seat for seat, team in enumerate(FIRST_CHAPTER_TEAMS) for who in team}
+        if {
+            who: figure.seat for who, figure in figures.items()
+        } != fixed or board.order != FIRST_CHAPTER_ORDER:
+            order = ",".join(FIRST_CHAPTER_ORDER)
             yield Refusal(
                 "SA-102",
                 Message(
@@ -110,25 +112,27 @@ def _teams(board: Board) -> Iterator[Refusal]:
                 ),
             )
     else:
-        own = [len(board.own(seat)) for seat in range(seats)]
-        if max(own) > OWN[seats] or (min(own) < OWN[seats] and board.stage != "setup"):
+        own = [len(board.figures_of(seat)) for seat in range(seats)]
+        if max(own) > CHARACTERS_PER_SEAT[seats] or (
+            min(own) < CHARACTERS_PER_SEAT[seats] and board.stage != "setup"
+        ):
             counted = ", ".join(map(str, own))
             yield Refusal(
                 "SA-105",
                 Message(
                     "Every Summoner has {own} characters here, not {counted}.",
-                    own=OWN[seats],
+                    own=CHARACTERS_PER_SEAT[seats],
                     counted=counted,
                 ),
             )
         if sorted(board.order) != sorted(figures) and (board.order or board.stage != "setup"):
             yield Refusal("SA-110", Message("The turn order has the tile of every character, once."))
     for seat, mine in enumerate(board.summoners):
-        if mine.tiles and sorted(mine.tiles) != sorted(board.own(seat)):
+        if mine.tiles and sorted(mine.tiles) != sorted(board.figures_of(seat)):
             yield Refusal("SA-110", Message("A Summoner stacks the tiles of the own characters, each once."))
 
 
-def _cards(board: Board, book: Book) -> Iterator[Refusal]:
+def _card_errors(board: Board, book: Book) -> Iterator[Refusal]:
     """Yields cards that cannot be where they are said to be."""
     resolving = board.resolving
     if resolving and (board.active not in board.figures or resolving not in book.cards):
@@ -138,7 +142,7 @@ def _cards(board: Board, book: Book) -> Iterator[Refusal]:
         )
         return
     for seat, mine in enumerate(board.summoners):
-        codes = [board.figures[who].code for who in board.own(seat)]
+        codes = [board.figures[who].code for who in board.figures_of(seat)]
         held = Counter((*mine.deck, *mine.hand, *mine.discards, *mine.banished))
         if resolving and seat == restrictions.acting_seat(board):
             held[resolving] += 1
@@ -154,7 +158,7 @@ def _cards(board: Board, book: Book) -> Iterator[Refusal]:
                 )
 
 
-def _turn(board: Board, book: Book) -> Iterator[Refusal]:
+def _turn_errors(board: Board, book: Book) -> Iterator[Refusal]:
     """Yields what is wrong with the turn that is being played."""
     if not board.active:
         if board.phases or board.phase or board.used or board.activated:
@@ -166,25 +170,25 @@ def _turn(board: Board, book: Book) -> Iterator[Refusal]:
             Message("It cannot be the turn of {active}: a round of play has to be on.", active=board.active),
         )
         return
-    if tuple(board.phases) != phases(board):
+    if tuple(board.phases) != turn_phases(board):
         yield Refusal(
             "SA-301",
             Message(
-                "The main phases of a turn are {phases}, in that order.", phases=", ".join(phases(board))
+                "The main phases of a turn are {phases}, in that order.", phases=", ".join(turn_phases(board))
             ),
         )
     elif board.phase and board.phase not in board.phases:
         yield Refusal("SA-301", Message("There is no {phase} phase in this chapter.", phase=board.phase))
     for skill in board.used:
-        if skill not in _skills(board, book):
+        if skill not in _possible_skills(board, book):
             yield Refusal(
                 "SA-310", Message("{skill} is no skill of {active}.", skill=skill, active=board.active)
             )
-    if board.activated and not restrictions.activated(board, book):
+    if board.activated and not restrictions.activated_abilities(board, book):
         yield Refusal("SA-803", Message("{active} has no ability to activate.", active=board.active))
 
 
-def _skills(board: Board, book: Book) -> set[str]:
+def _possible_skills(board: Board, book: Book) -> set[str]:
     """Returns the skills of both sides: the card may have been turned since one was used (SA-606)."""
     if not has_ability_cards(board):
         return set()
@@ -193,7 +197,7 @@ def _skills(board: Board, book: Book) -> set[str]:
     return {f"{code}.s{n}" for side in sides for n in range(1, len(side.skills) + 1)}
 
 
-def unrest(board: Board, blank: Board) -> Iterator[Refusal]:
+def study_obstacles(board: Board, blank: Board) -> Iterator[Refusal]:
     """Yields why a match cannot go on from *board*, which is sound: something is under way.
 
     *blank* is the board of the same options before anything happened.

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 
 from ..messages import Message
 from ..model import Asked, Refusal
-from . import instructions as say
-from . import restrictions
+from . import instructions, restrictions
 from .board import Board
 from .book import Book
 from .facts import Who
-from .targeting import bar_choice, candidates
+from .targeting import choice_restriction, target_candidates
 
 _REASONS: Mapping[str, Message] = {
     "SA-301": Message("this phase has already been taken in this turn"),
@@ -66,18 +65,18 @@ _PROMPTS: Mapping[str, tuple[str, Message]] = {
 }
 
 
-def refuse(board: Board, book: Book, asked: Asked, pick: str) -> Refusal:
+def explain_refusal(board: Board, book: Book, asked: Asked, pick: str) -> Refusal:
     """Returns why *pick* is none of the options of *asked*."""
     if asked.prompt == "turn":
-        rule = bar(board, book, pick)
+        rule = turn_restriction(board, book, pick)
         reason = _REASONS.get(rule, Message("there is no such thing to do in a turn"))
     elif asked.prompt == "target":
-        rule = _bar_target(board, book, asked, pick)
+        rule = _target_restriction(board, book, asked, pick)
         reason = _REASONS[rule]
     elif asked.prompt == "draft" and board.options.copies and pick in book.characters:
         rule, reason = "SA-107", Message("a team never has the same character twice")
     elif asked.prompt == "place":
-        rule, reason = _bar_place(board)
+        rule, reason = _start_restriction(board)
     else:
         rule, reason = _PROMPTS[asked.prompt]
         if asked.prompt == "boost" and asked.about == "attack":
@@ -85,68 +84,78 @@ def refuse(board: Board, book: Book, asked: Asked, pick: str) -> Refusal:
     return Refusal(rule, Message("“{pick}” cannot be chosen: {reason}.", pick=pick, reason=reason))
 
 
-def bar(board: Board, book: Book, pick: str) -> str:
+def turn_restriction(board: Board, book: Book, pick: str) -> str:
     """Returns the rule that forbids *pick* in a turn; empty if there is no such thing."""
     what, _, which = pick.partition(":")
-    if what in ("move", "move+") and which in book.arena.around:
-        standing = board.at(which) not in (None, board.active)
+    if what in ("move", "move+") and which in book.arena.neighbours:
+        standing = board.figure_on(which) not in (None, board.active)
         taken = "SA-304" if standing else "SA-303" if what == "move" else "SA-305"
-        return restrictions.bar_movement(board, which) or taken
+        return restrictions.movement_restriction(board, which) or taken
     if what in ("attack", "attack+") and which in board.figures:
-        return restrictions.bar_attack(board, book, which, boosted=what == "attack+")
+        return restrictions.attack_restriction(board, book, which, boosted=what == "attack+")
     if what == "play":
-        return restrictions.bar_card(board, book, which) if which in restrictions.hand(board) else "SA-313"
+        return (
+            restrictions.card_restriction(board, book, which)
+            if which in restrictions.active_hand(board)
+            else "SA-313"
+        )
     if what == "skill":
         return (
-            restrictions.bar_skill(board, book, which)
-            if which in restrictions.skills(board, book)
+            restrictions.skill_restriction(board, book, which)
+            if which in restrictions.active_skills(board, book)
             else "SA-310"
         )
     if what == "ability":
         return (
-            restrictions.bar_ability(board, book, which)
-            if which in restrictions.activated(board, book)
+            restrictions.ability_restriction(board, book, which)
+            if which in restrictions.activated_abilities(board, book)
             else ""
         )
     if what == "upgrade" and which:
         return (
-            restrictions.bar_loan(board, book, which) if which in restrictions.borrowable(board, book) else ""
+            restrictions.loan_restriction(board, book, which)
+            if which in restrictions.borrowable_gears(board, book)
+            else ""
         )
-    return restrictions.bar_upgrade(board, book) if what == "upgrade" else ""
+    return restrictions.upgrade_restriction(board, book) if what == "upgrade" else ""
 
 
-def _bar_place(board: Board) -> tuple[str, Message]:
+def _start_restriction(board: Board) -> tuple[str, Message]:
     if board.options.chapter == 1:
         return "SA-104", Message("a team starts on the two spaces of its end that are closest to the centre")
     return "SA-113", Message("a character starts on a free blue space of its own end")
 
 
-def _bar_target(board: Board, book: Book, asked: Asked, pick: str) -> str:
+def _target_restriction(board: Board, book: Book, asked: Asked, pick: str) -> str:
     if pick not in board.figures:
         return "SA-402"
     if not board.figures[pick].hp:
         return "SA-604"
-    source = _source(board, book, asked)
+    source = _acting_figure(board, book, asked)
     asking = [
         target
-        for target in say.choices(book.text(asked.about, upgraded=board.figures[source].upgraded))
-        if set(asked.options) <= set(candidates(board, book, source, target))
+        for target in instructions.direct_targets(
+            book.text(asked.about, upgraded=board.figures[source].upgraded)
+        )
+        if set(asked.options) <= set(target_candidates(board, book, source, target))
     ]
-    in_reach = [pick in candidates(board, book, source, target) for target in asking]
-    if any(in_reach) and (rule := bar_choice(board, asked.seat, pick, len(board.summoners[asked.seat].hand))):
+    in_reach = [pick in target_candidates(board, book, source, target) for target in asking]
+    if any(in_reach) and (
+        rule := choice_restriction(board, asked.seat, pick, len(board.summoners[asked.seat].hand))
+    ):
         return rule
     if all(in_reach):
         return "SA-402"
     if pick == source:
         return "SA-901" if any(target.side == "ally" for target in asking) else "SA-402"
     anywhere = [target._replace(within=None) for target in asking]
-    named = any(pick in candidates(board, book, source, target) for target in anywhere)
+    named = any(pick in target_candidates(board, book, source, target) for target in anywhere)
     return "SA-401" if named else "SA-402"
 
 
-def _source(board: Board, book: Book, asked: Asked) -> Who:
+def _acting_figure(board: Board, book: Book, asked: Asked) -> Who:
     """Returns whose text is followed: an ability's own figure, else the active one."""
     code, _, part = asked.about.partition(".")
     if part != "a":
         return board.active
-    return next(who for who in board.own(asked.seat) if board.figures[who].code == code)
+    return next(who for who in board.figures_of(asked.seat) if board.figures[who].code == code)

@@ -6,13 +6,13 @@ from ..script import Script, acting_as, choose, cite_rule, order, pick, under_ru
 from . import facts
 from .board import Board
 from .book import Book
-from .defaults import hand_size, has_ability_cards, phases, values
-from .effects import clear_figures, occasion
+from .defaults import hand_size, has_ability_cards, printed_values, turn_phases
+from .effects import clear_figures, trigger_ability
 from .facts import Who
 from .hexes import Space
 from .statuses import TRIGGERED
 from .targeting import T
-from .verbs import draw, score
+from .verbs import draw_card, score_points
 
 
 @cite_rule("SA-701")
@@ -33,13 +33,13 @@ def end_turn(t: T) -> Script[None]:
 
 
 def _end_round(t: T) -> Script[None]:
-    last = t.board.final and not goes_on(t.board)
+    last = t.board.final and not needs_further_round(t.board)
     yield facts.RoundEnded(t.board.round, last)
     if not last:
         yield facts.RoundBegan(t.board.round + 1)
 
 
-def goes_on(board: Board) -> bool:
+def needs_further_round(board: Board) -> bool:
     """Tells whether a tie makes for a further round (SA-705)."""
     blue, red = board.points
     return blue == red and has_ability_cards(board)
@@ -48,15 +48,15 @@ def goes_on(board: Board) -> bool:
 @cite_rule("SA-202")
 def start_turn(t: T, who: Who) -> Script[None]:
     """Makes *who* the active character and plays its Starting Phase, the four steps in their order."""
-    yield facts.TurnBegan(who, phases(t.board))
+    yield facts.TurnBegan(who, turn_phases(t.board))
     seat = t.board.figures[who].seat
     yield from lose_counters(t, who)
     if t.board.figures[who].at in t.book.arena.golden:
-        yield from under_rule(t, "SA-206", score(t, t.board.teams[seat], 1))
+        yield from under_rule(t, "SA-206", score_points(t, t.board.teams[seat], 1))
     if not t.board.figures[who].at:
-        yield from come_back(t, who)
-    yield from draw(t, seat)
-    yield from occasion(t, "its turn starts", who)
+        yield from return_character(t, who)
+    yield from draw_card(t, seat)
+    yield from trigger_ability(t, "its turn starts", who)
     if not t.board.figures[who].hp:
         yield from acting_as(t, seat, end_turn(t))  # SA-315
 
@@ -74,14 +74,14 @@ def lose_counters(t: T, who: Who) -> Script[None]:
 
 
 @cite_rule("SA-207")
-def come_back(t: T, who: Who) -> Script[None]:
+def return_character(t: T, who: Who) -> Script[None]:
     """Returns a knocked out character to a free back-row space of either end, or the closest free one."""
     figure = t.board.figures[who]
-    for space in (yield from choose(figure.seat, "return", returns(t.board, t.book), about=who)):
-        yield facts.CharacterReturned(who, space, values(t.board, t.book, who).hp)
+    for space in (yield from choose(figure.seat, "return", return_spaces(t.board, t.book), about=who)):
+        yield facts.CharacterReturned(who, space, printed_values(t.board, t.book, who).hp)
 
 
-def returns(board: Board, book: Book) -> list[Space]:
+def return_spaces(board: Board, book: Book) -> list[Space]:
     """Returns the spaces where a knocked out character may come back."""
     arena = book.arena
     taken = {figure.at for figure in board.figures.values()}
@@ -89,7 +89,7 @@ def returns(board: Board, book: Book) -> list[Space]:
     if free := [space for space in back_rows if space not in taken]:
         return free
     away = {
-        space: min(arena.apart[space][star] for star in back_rows)
+        space: min(arena.distances[space][star] for star in back_rows)
         for space in arena.spaces
         if space not in taken
     }

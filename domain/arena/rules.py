@@ -52,9 +52,9 @@ class ArenaRules:
 
     def load_study(self, position: str) -> Study[Board]:
         """Returns the study that begins from a position; raises `notation.Unreadable` and `Unplayable`."""
-        board = notation.read(position, self.book)
+        board = notation.read_board(position, self.book)
         options, seats = msgspec.to_builtins(board.options), len(board.teams)
-        for refusal in position_checks.unrest(board, self.initial_board(options, seats)):
+        for refusal in position_checks.study_obstacles(board, self.initial_board(options, seats)):
             raise Unplayable(refusal)
         return Study(options, seats, board)
 
@@ -62,11 +62,11 @@ class ArenaRules:
         """Returns the question between effects; chance begins, and after the last round nobody is asked."""
         if board.stage == "setup":
             return BEGIN
-        return None if board.stage == "over" else turn.question(board, self.book)
+        return None if board.stage == "over" else turn.turn_question(board, self.book)
 
     def resolve(self, table: T, picks: Picks) -> Script[None]:
         """Tells what follows from the answer."""
-        return setup.prepare(table) if table.board.stage == "setup" else turn.take(table, picks)
+        return setup.prepare_match(table) if table.board.stage == "setup" else turn.resolve_turn(table, picks)
 
     def evolve(self, board: Board, event: Event) -> Board:
         """Returns the board after *event*."""
@@ -108,25 +108,25 @@ class ArenaRules:
 
     def seat_viewer(self, board: Board, seat: Seat) -> Viewer:
         """Returns *seat* as a viewer; teammates may see each other's hands, and no more (SA-805, SA-410)."""
-        partner = board.partner(seat)
+        partner = board.partner_of(seat)
         return Viewer(f"seat-{seat}", frozenset((seat,)), frozenset(() if partner is None else (partner,)))
 
     def redact_board(self, board: Board, viewer: Viewer) -> Board:
         """Returns the board as *viewer* may see it."""
-        return visibility.see(board, viewer)
+        return visibility.redact_board(board, viewer)
 
     def determinize(self, board: Board, viewer: Viewer, shuffle: Shuffled) -> Board:
         """Returns the board as it may be for all that *viewer* knows."""
-        return visibility.imagine(board, viewer, shuffle)
+        return visibility.determinize(board, viewer, shuffle)
 
     def redact_event(self, event: Event, viewer: Viewer) -> Event:
         """Returns *event* as *viewer* may see it."""
-        return visibility.shown(cast(Happened, event), viewer)
+        return visibility.redact_event(cast(Happened, event), viewer)
 
     def candidate_picks(self, board: Board, question: Asked) -> Picks:
         """Returns every pick one could think of when *question*."""
-        return candidates.listed(board, self.book, question)
+        return candidates.candidate_picks(board, self.book, question)
 
     def explain_refusal(self, board: Board, question: Asked, pick: str) -> Refusal:
         """Tells why *pick* is none of the options of *question*."""
-        return refusals.refuse(board, self.book, question, pick)
+        return refusals.explain_refusal(board, self.book, question, pick)

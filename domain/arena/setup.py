@@ -15,17 +15,17 @@ from . import facts
 from .board import NOWHERE, Board, Figure, Options, Summoner
 from .book import Book
 from .defaults import hand_size
-from .draft import agreed, draft, stack_tiles
+from .draft import draft_characters, stack_tiles, take_agreed_teams
 from .rounds import start_turn
 from .targeting import T
 
-TEAMS = (("SAM", "ALA"), ("GAS", "ARI"))
+FIRST_CHAPTER_TEAMS = (("SAM", "ALA"), ("GAS", "ARI"))
 """Chapter 1: blue and red (SA-102)."""
-ORDER = ("SAM", "ARI", "ALA", "GAS")
+FIRST_CHAPTER_ORDER = ("SAM", "ARI", "ALA", "GAS")
 """Chapter 1: the turn-order tiles (SA-102)."""
 TEAM_OF_SEAT = {2: (0, 1), 4: (0, 1, 1, 0)}
 """Head-to-head, and in team play: A and D blue, B and C red (SA-106)."""
-OWN = {2: 3, 4: 2}
+CHARACTERS_PER_SEAT = {2: 3, 4: 2}
 """Characters of a Summoner from chapter 2, by the number of seats (SA-105)."""
 
 
@@ -37,17 +37,17 @@ def lay_out(options: Mapping[str, Any], seats: int, book: Book) -> Board:
         raise Unplayable(
             Refusal("SA-101", Message("These options cannot be played: {error}.", error=str(error)))
         ) from error
-    if refusal := _refuse(chosen, seats, book):
+    if refusal := _options_refusal(chosen, seats, book):
         raise Unplayable(refusal)
     figures: dict[str, Figure] = {}
     if chosen.chapter == 1:
-        for seat, team in enumerate(TEAMS):
+        for seat, team in enumerate(FIRST_CHAPTER_TEAMS):
             figures |= {who: Figure(who, seat, NOWHERE, book.characters[who].hp) for who in team}
-    order = ORDER if chosen.chapter == 1 else ()
+    order = FIRST_CHAPTER_ORDER if chosen.chapter == 1 else ()
     return Board(chosen, figures, (Summoner(),) * seats, order, TEAM_OF_SEAT[seats])
 
 
-def _refuse(chosen: Options, seats: int, book: Book) -> Refusal | None:
+def _options_refusal(chosen: Options, seats: int, book: Book) -> Refusal | None:
     """Returns why such a match cannot be played, if it cannot."""
     if seats not in ((2,) if chosen.chapter == 1 else TEAM_OF_SEAT):
         if chosen.chapter == 1:
@@ -63,13 +63,13 @@ def _refuse(chosen: Options, seats: int, book: Book) -> Refusal | None:
             return Refusal(
                 "SA-102", Message("The teams of chapter 1 are fixed: nothing is drafted or agreed.")
             )
-        missing = [who for who in ORDER if who not in book.characters]
+        missing = [who for who in FIRST_CHAPTER_ORDER if who not in book.characters]
         return (
             Refusal("SA-102", Message("The card set lacks {missing}.", missing=", ".join(missing)))
             if missing
             else None
         )
-    if len(book.characters) * (1 + chosen.copies) < seats * OWN[seats]:
+    if len(book.characters) * (1 + chosen.copies) < seats * CHARACTERS_PER_SEAT[seats]:
         return Refusal(
             "SA-105",
             Message(
@@ -78,11 +78,11 @@ def _refuse(chosen: Options, seats: int, book: Book) -> Refusal | None:
                 seats=seats,
             ),
         )
-    return _refuse_teams(chosen, seats, book) if chosen.teams else None
+    return _teams_refusal(chosen, seats, book) if chosen.teams else None
 
 
-def _refuse_teams(chosen: Options, seats: int, book: Book) -> Refusal | None:
-    own = OWN[seats]
+def _teams_refusal(chosen: Options, seats: int, book: Book) -> Refusal | None:
+    own = CHARACTERS_PER_SEAT[seats]
     if len(chosen.teams) != seats or any(len(codes) != own for codes in chosen.teams):
         return Refusal(
             "SA-105",
@@ -106,16 +106,16 @@ def _refuse_teams(chosen: Options, seats: int, book: Book) -> Refusal | None:
     return None
 
 
-def prepare(t: T) -> Script[None]:
+def prepare_match(t: T) -> Script[None]:
     """Sets everything up, from the draft to the opening hands, and begins the first round."""
     if t.board.options.chapter == 1:
-        for seat, team in enumerate(TEAMS):
+        for seat, team in enumerate(FIRST_CHAPTER_TEAMS):
             yield from place_pair(t, seat, team)
     else:
-        yield from agreed(t) if t.board.options.teams else draft(t)
+        yield from take_agreed_teams(t) if t.board.options.teams else draft_characters(t)
         yield from stack_tiles(t)
         for who in reversed(t.board.order):
-            yield from place(t, who)
+            yield from place_character(t, who)
     for seat in range(len(t.board.teams)):
         yield from deal_hand(t, seat)
     if t.board.options.chapter > 1:
@@ -140,10 +140,10 @@ def place_pair(t: T, seat: Seat, team: tuple[str, ...]) -> Script[None]:
 
 
 @cite_rule("SA-113")
-def place(t: T, who: str) -> Script[None]:
+def place_character(t: T, who: str) -> Script[None]:
     """Stands a character on a free blue starting space of its own end, as its Summoner says."""
     taken = {figure.at for figure in t.board.figures.values()}
-    free = [space for space in t.book.arena.stars[t.board.team(who)] if space not in taken]
+    free = [space for space in t.book.arena.stars[t.board.team_of(who)] if space not in taken]
     for space in (yield from choose(t.board.figures[who].seat, "place", free, about=who)):
         yield facts.CharacterPlaced(who, space)
 
@@ -151,7 +151,7 @@ def place(t: T, who: str) -> Script[None]:
 @cite_rule("SA-114")
 def deal_hand(t: T, seat: Seat) -> Script[None]:
     """Shuffles the decks of a Summoner's characters into one and draws the hand."""
-    cards = tuple(card for who in t.board.own(seat) for card in t.book.deck(t.board.figures[who].code))
+    cards = tuple(card for who in t.board.figures_of(seat) for card in t.book.deck(t.board.figures[who].code))
     yield from _shuffle_and_draw(t, seat, cards)
 
 

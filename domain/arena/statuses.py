@@ -1,7 +1,7 @@
 """Status effects that do something when a counter leaves their tile in the Starting Phase (SA-204).
 
 Constant ones are asked about where they matter: Immobilized by `walk` (SA-504), Stealthy and Taunt by
-`aim` (SA-507, SA-510), Strong and Tough by `hurt` (SA-508, SA-509), Shrunken by the turn (SA-506).
+`aim` (SA-507, SA-510), Strong and Tough by `deal_damage` (SA-508, SA-509), Shrunken by the turn (SA-506).
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from collections.abc import Callable, Mapping
 from ..script import Script, cite_rule
 from ..script import draw_by_chance as by_chance
 from . import facts
-from .effects import CURSE, hurt
+from .effects import CURSE, deal_damage
 from .facts import Who
 from .targeting import T
-from .verbs import give, look
+from .verbs import give_counters, look_at_deck
 
 
 @cite_rule("SA-502")
-def cursed(t: T, who: Who) -> Script[None]:
+def trigger_cursed(t: T, who: Who) -> Script[None]:
     """Takes 1 damage."""
-    yield from hurt(t, CURSE, who, 1)
+    yield from deal_damage(t, CURSE, who, 1)
 
 
 @cite_rule("SA-503")
-def flustered(t: T, who: Who) -> Script[None]:
+def trigger_flustered(t: T, who: Who) -> Script[None]:
     """Lets its Summoner banish a random card of the own hand, if there is one."""
     seat = t.board.figures[who].seat
     hand = t.board.summoners[seat].hand
@@ -33,17 +33,17 @@ def flustered(t: T, who: Who) -> Script[None]:
 
 
 @cite_rule("SA-505")
-def magic_broom(t: T, who: Who) -> Script[None]:
+def trigger_magic_broom(t: T, who: Who) -> Script[None]:
     """Looks at two cards, puts them back in any order, reveals the top one: Magical, another broom."""
     seat = t.board.figures[who].seat
-    for card in (yield from look(t, seat, 2, about=who))[:1]:
+    for card in (yield from look_at_deck(t, seat, 2, about=who))[:1]:
         yield facts.CardRevealed(seat, card)
         if "magical" in t.book.cards[card].printed.types:
-            yield from give(t, who, "magic_broom", 1)
+            yield from give_counters(t, who, "magic_broom", 1)
 
 
 TRIGGERED: Mapping[str, Callable[[T, Who], Script[None]]] = {
-    "cursed": cursed,
-    "flustered": flustered,
-    "magic_broom": magic_broom,
+    "cursed": trigger_cursed,
+    "flustered": trigger_flustered,
+    "magic_broom": trigger_magic_broom,
 }

@@ -11,13 +11,13 @@ from . import facts, restrictions
 from .board import Board
 from .book import Book, Skill
 from .conditions import Effect
-from .defaults import lowered, standard_attack, standard_move
-from .effects import clear_figures, follow, hurt
+from .defaults import reduced_hp, standard_attack, standard_move
+from .effects import clear_figures, deal_damage, follow_text
 from .facts import Gear, Phase, Who
 from .hexes import Space
 from .rounds import end_turn
-from .targeting import T, pay
-from .verbs import ends
+from .targeting import T, pay_for_choice
+from .verbs import move_ends
 
 _PHASES: dict[str, Phase] = {"movement": "movement", "action": "action"}
 
@@ -25,41 +25,45 @@ _PHASES: dict[str, Phase] = {"movement": "movement", "action": "action"}
 # -- the question of a turn --------------------------------------------------------------------------
 
 
-def question(board: Board, book: Book) -> Asked:
+def turn_question(board: Board, book: Book) -> Asked:
     """Returns what the active Summoner is asked between effects."""
     seat = restrictions.acting_seat(board)
-    return Asked(seat, "turn", tuple(choices(board, book)), about=board.active, sight="hand")
+    return Asked(seat, "turn", tuple(turn_options(board, book)), about=board.active, sight="hand")
 
 
-def choices(board: Board, book: Book) -> list[str]:
+def turn_options(board: Board, book: Book) -> list[str]:
     """Returns everything that the active Summoner may do now; ending the turn always is (SA-301)."""
-    rivals = board.rivals(board.active) if board.phases["action"] else []
-    plain = [who for who in rivals if not restrictions.bar_attack(board, book, who)]
-    harder = plain if restrictions.boosts(board, book, "attack") else []
-    boosted = [who for who in harder if not restrictions.bar_attack(board, book, who, boosted=True)]
-    near, further = restrictions.steps(board, book)
+    rivals = board.rivals_of(board.active) if board.phases["action"] else []
+    plain = [who for who in rivals if not restrictions.attack_restriction(board, book, who)]
+    harder = plain if restrictions.boost_cards(board, book, "attack") else []
+    boosted = [who for who in harder if not restrictions.attack_restriction(board, book, who, boosted=True)]
+    near, further = restrictions.movement_spaces(board, book)
     options = [f"move:{space}" for space in near]
     options += [f"move+:{space}" for space in further]
     options += [f"attack:{who}" for who in plain]
     options += [f"attack+:{who}" for who in boosted]
     options += [
-        f"play:{card}" for card in restrictions.hand(board) if not restrictions.bar_card(board, book, card)
+        f"play:{card}"
+        for card in restrictions.active_hand(board)
+        if not restrictions.card_restriction(board, book, card)
     ]
     options += [
         f"skill:{id}"
-        for id in restrictions.skills(board, book)
-        if not restrictions.bar_skill(board, book, id)
+        for id in restrictions.active_skills(board, book)
+        if not restrictions.skill_restriction(board, book, id)
     ]
-    abilities = restrictions.activated(board, book)
-    options += [f"ability:{id}" for id in abilities if not restrictions.bar_ability(board, book, id)]
-    if not restrictions.bar_upgrade(board, book):
+    abilities = restrictions.activated_abilities(board, book)
+    options += [f"ability:{id}" for id in abilities if not restrictions.ability_restriction(board, book, id)]
+    if not restrictions.upgrade_restriction(board, book):
         options.append("upgrade")
-        loans = restrictions.lent(board, book)
-        options += [f"upgrade:{gear}" for gear in loans if not restrictions.bar_loan(board, book, gear)]
+        loans = restrictions.lendable_gears(board, book)
+        options += [
+            f"upgrade:{gear}" for gear in loans if not restrictions.loan_restriction(board, book, gear)
+        ]
     return [*options, "end"]
 
 
-def take(t: T, picks: Picks) -> Script[None]:
+def resolve_turn(t: T, picks: Picks) -> Script[None]:
     """Tells what follows when the question of a turn is answered.
 
     The turn ends by itself once everyone can see that nothing is left, or the active character is knocked out
@@ -67,61 +71,65 @@ def take(t: T, picks: Picks) -> Script[None]:
     """
     what, _, which = picks[0].partition(":")
     if what != "end":
-        yield from MAIN[what](t, which)
-    if what == "end" or not t.board.figures[t.board.active].hp or not _left(t.board, t.book):
+        yield from _ACTIONS[what](t, which)
+    if what == "end" or not t.board.figures[t.board.active].hp or not _has_options_left(t.board, t.book):
         yield from end_turn(t)
 
 
-def _left(board: Board, book: Book) -> bool:
+def _has_options_left(board: Board, book: Book) -> bool:
     """Tells whether anything may be left that everyone can see: a phase, a skill, an ability, an upgrade."""
-    if restrictions.activated(board, book) and board.figures[board.active].upgraded and not board.activated:
+    if (
+        restrictions.activated_abilities(board, book)
+        and board.figures[board.active].upgraded
+        and not board.activated
+    ):
         return True
-    skills = board.phase == "skills" and restrictions.skills(board, book).keys() - set(board.used)
-    return any(board.phases.values()) or bool(skills) or not restrictions.bar_upgrade(board, book)
+    skills = board.phase == "skills" and restrictions.active_skills(board, book).keys() - set(board.used)
+    return any(board.phases.values()) or bool(skills) or not restrictions.upgrade_restriction(board, book)
 
 
 # -- what follows ------------------------------------------------------------------------------------
 
 
 @cite_rule("SA-303")
-def move(t: T, space: Space) -> Script[None]:
+def move_figure(t: T, space: Space) -> Script[None]:
     """Takes the Movement Phase with a standard movement; one of no space at all leaves it where it is."""
     yield facts.PhaseBegan("movement")
-    yield from _go(t, space, standard_move(t.board, t.book, t.board.active))
+    yield from _walk_standard(t, space, standard_move(t.board, t.book, t.board.active))
 
 
 @cite_rule("SA-305")
 def move_further(t: T, space: Space) -> Script[None]:
     """Takes the Movement Phase with a standard movement of one space more, for a Movement card."""
     yield facts.PhaseBegan("movement")
-    yield from discard_one(t, restrictions.boosts(t.board, t.book, "movement"), "boost", "movement")
-    yield from _go(t, space, standard_move(t.board, t.book, t.board.active) + 1)
+    yield from discard_one(t, restrictions.boost_cards(t.board, t.book, "movement"), "boost", "movement")
+    yield from _walk_standard(t, space, standard_move(t.board, t.book, t.board.active) + 1)
 
 
-def _go(t: T, space: Space, steps: int) -> Script[None]:
+def _walk_standard(t: T, space: Space, steps: int) -> Script[None]:
     who = t.board.active
     if space != t.board.figures[who].at:
-        yield facts.CharacterMoved(who, ends(t.board, t.book, who, steps)[space])
+        yield facts.CharacterMoved(who, move_ends(t.board, t.book, who, steps)[space])
 
 
 @cite_rule("SA-307")
-def attack(t: T, who: Who) -> Script[None]:
+def attack_rival(t: T, who: Who) -> Script[None]:
     """Takes the Action Phase with a standard attack, a Direct Effect."""
     yield facts.PhaseBegan("action")
-    yield from _strike(t, who, 0)
+    yield from _deal_standard_damage(t, who, 0)
 
 
 @cite_rule("SA-308")
 def attack_harder(t: T, who: Who) -> Script[None]:
     """Takes the Action Phase with a standard attack of one damage more, for a card of the Attack type."""
     yield facts.PhaseBegan("action")
-    yield from discard_one(t, restrictions.boosts(t.board, t.book, "attack"), "boost", "attack")
-    yield from _strike(t, who, 1)
+    yield from discard_one(t, restrictions.boost_cards(t.board, t.book, "attack"), "boost", "attack")
+    yield from _deal_standard_damage(t, who, 1)
 
 
-def _strike(t: T, who: Who, more: int) -> Script[None]:
-    yield from pay(t, who)
-    yield from hurt(t, t.board.active, who, standard_attack(t.board, t.book, t.board.active) + more)
+def _deal_standard_damage(t: T, who: Who, more: int) -> Script[None]:
+    yield from pay_for_choice(t, who)
+    yield from deal_damage(t, t.board.active, who, standard_attack(t.board, t.book, t.board.active) + more)
     yield from clear_figures(t)
 
 
@@ -130,7 +138,7 @@ def discard_one(t: T, cards: list[str], prompt: str, about: str) -> Script[None]
 
     Where more cards are held, also who has but one that fits is asked: else it would tell that no other does.
     """
-    if t.book.version > 2 and len(restrictions.hand(t.board)) > 1:
+    if t.book.version > 2 and len(restrictions.active_hand(t.board)) > 1:
         picks = yield Asked(t.seat, prompt, tuple(cards), about=about, sight="hand")
     else:
         picks = yield from choose(t.seat, prompt, cards, about=about, sight="hand")
@@ -139,44 +147,44 @@ def discard_one(t: T, cards: list[str], prompt: str, about: str) -> Script[None]
 
 
 @cite_rule("SA-313")
-def play(t: T, card: str) -> Script[None]:
+def play_card(t: T, card: str) -> Script[None]:
     """Takes a phase that the card's banner shows, and follows the card (SA-302, SA-306, SA-309)."""
     printed = t.book.cards[card].printed
     open_phases = [phase for phase in printed.banner if t.board.phases[phase]]
     for phase in (yield from choose(t.seat, "phase", open_phases, about=card)):
         yield facts.PhaseBegan(_PHASES[phase])
     yield facts.CardPlayed(t.seat, card)
-    yield from follow(t, Effect(card, t.board.active), printed.does)
+    yield from follow_text(t, Effect(card, t.board.active), printed.does)
     yield facts.CardResolved(t.seat, card)
 
 
 @cite_rule("SA-310")
-def skill(t: T, id: str) -> Script[None]:
+def use_skill(t: T, id: str) -> Script[None]:
     """Uses a skill, in the Skills Phase that is entered with the first one."""
-    used = restrictions.skills(t.board, t.book)[id]
+    used = restrictions.active_skills(t.board, t.book)[id]
     if t.board.phase != "skills":
         yield facts.PhaseBegan("skills")
     yield facts.SkillUsed(t.board.active, id)
-    yield from _use(t, id, used)
+    yield from _use_text(t, id, used)
 
 
 @cite_rule("SA-807")
-def activate(t: T, id: str) -> Script[None]:
+def activate_ability(t: T, id: str) -> Script[None]:
     """Uses the activated ability of the upgraded side: it takes no phase, and ends none."""
-    used = restrictions.activated(t.board, t.book)[id]
+    used = restrictions.activated_abilities(t.board, t.book)[id]
     yield facts.AbilityActivated(t.board.active, id)
-    yield from _use(t, id, used)
+    yield from _use_text(t, id, used)
 
 
-def _use(t: T, id: str, used: Skill) -> Script[None]:
+def _use_text(t: T, id: str, used: Skill) -> Script[None]:
     """Pays the cost of a skill or an ability, and follows it."""
     if used.cost is not None:
-        yield from discard_one(t, restrictions.costs(t.board, t.book, used), "cost", id)
-    yield from follow(t, Effect(id, t.board.active), used.does)
+        yield from discard_one(t, restrictions.payment_cards(t.board, t.book, used), "cost", id)
+    yield from follow_text(t, Effect(id, t.board.active), used.does)
 
 
 @cite_rule("SA-802")
-def upgrade(t: T, wanted: str) -> Script[None]:
+def upgrade_character(t: T, wanted: str) -> Script[None]:
     """Banishes the printed gears from the own discard pile, the oldest first, and flips the ability card.
 
     One may come from the teammate, who is asked: one that is missing, or the one *wanted* (SA-804).
@@ -184,40 +192,42 @@ def upgrade(t: T, wanted: str) -> Script[None]:
     who = t.board.active
     cost = Counter(t.book.characters[t.board.figures[who].code].cost)
     loan = (
-        Counter(gear for gear in cost if gear == wanted) if wanted else restrictions.missing(t.board, t.book)
+        Counter(gear for gear in cost if gear == wanted)
+        if wanted
+        else restrictions.missing_gears(t.board, t.book)
     )
-    partner = t.board.partner(t.seat)
-    if loan and partner is not None and not (yield from borrow(t, partner, loan)):
+    partner = t.board.partner_of(t.seat)
+    if loan and partner is not None and not (yield from borrow_gear(t, partner, loan)):
         return
-    yield from _give_gears(t, t.seat, cost - loan)
-    yield facts.CharacterUpgraded(who, lowered(t.board, t.book, who, upgraded=True))
+    yield from _banish_gears(t, t.seat, cost - loan)
+    yield facts.CharacterUpgraded(who, reduced_hp(t.board, t.book, who, upgraded=True))
 
 
 @cite_rule("SA-804")
-def borrow(t: T, partner: Seat, loan: Counter[Gear]) -> Script[bool]:
+def borrow_gear(t: T, partner: Seat, loan: Counter[Gear]) -> Script[bool]:
     """Asks the teammate for a gear, and tells whether it was lent."""
     (answer,) = yield from choose(partner, "lend", ("lend", "refuse"), about=t.board.active)
     if answer == "lend":
-        yield from _give_gears(t, partner, loan)
+        yield from _banish_gears(t, partner, loan)
     else:
         yield facts.GearRefused(partner)
     return answer == "lend"
 
 
-def _give_gears(t: T, seat: Seat, wanted: Counter[Gear]) -> Script[None]:
+def _banish_gears(t: T, seat: Seat, wanted: Counter[Gear]) -> Script[None]:
     for gear, count in wanted.items():
         pile = t.board.summoners[seat].discards
         for card in [card for card in pile if t.book.cards[card].printed.gear == gear][:count]:
             yield facts.CardBanished(seat, card, "discards")
 
 
-MAIN: dict[str, Callable[[T, str], Script[None]]] = {
-    "move": move,
+_ACTIONS: dict[str, Callable[[T, str], Script[None]]] = {
+    "move": move_figure,
     "move+": move_further,
-    "attack": attack,
+    "attack": attack_rival,
     "attack+": attack_harder,
-    "play": play,
-    "skill": skill,
-    "ability": activate,
-    "upgrade": upgrade,
+    "play": play_card,
+    "skill": use_skill,
+    "ability": activate_ability,
+    "upgrade": upgrade_character,
 }

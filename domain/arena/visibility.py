@@ -12,29 +12,29 @@ from .board import Board, Summoner
 from .facts import Card, Happened
 
 
-def see(board: Board, viewer: Viewer) -> Board:
+def redact_board(board: Board, viewer: Viewer) -> Board:
     """Returns *board* as *viewer* may see it: own hand, public piles, and how many cards lie elsewhere."""
     return replace(
         board,
         summoners=tuple(
             Summoner(
-                mine.deck if CHANCE in viewer.shares else _blank(mine.deck),
-                mine.hand if viewer.sees_hand(seat) else _blank(mine.hand),
+                mine.deck if CHANCE in viewer.shares else _blank_cards(mine.deck),
+                mine.hand if viewer.sees_hand(seat) else _blank_cards(mine.hand),
                 mine.discards,
                 mine.banished,
-                mine.tiles if seat in viewer.shares or board.order else _blank(mine.tiles),
+                mine.tiles if seat in viewer.shares or board.order else _blank_cards(mine.tiles),
             )
             for seat, mine in enumerate(board.summoners)
         ),
     )
 
 
-def imagine(board: Board, viewer: Viewer, shuffled: Shuffled) -> Board:
+def determinize(board: Board, viewer: Viewer, shuffled: Shuffled) -> Board:
     """Returns *board* as it may be for *viewer*: a hidden hand may hold whatever its deck does."""
     return replace(
         board,
         summoners=tuple(
-            _imagined(
+            _determinize_summoner(
                 mine,
                 viewer,
                 shuffled,
@@ -46,7 +46,9 @@ def imagine(board: Board, viewer: Viewer, shuffled: Shuffled) -> Board:
     )
 
 
-def _imagined(mine: Summoner, viewer: Viewer, shuffled: Shuffled, *, hand: bool, tiles: bool) -> Summoner:
+def _determinize_summoner(
+    mine: Summoner, viewer: Viewer, shuffled: Shuffled, *, hand: bool, tiles: bool
+) -> Summoner:
     """Returns what a Summoner may have; *hand* and *tiles* tell whether these are seen."""
     if CHANCE in viewer.shares:
         return mine
@@ -58,17 +60,17 @@ def _imagined(mine: Summoner, viewer: Viewer, shuffled: Shuffled, *, hand: bool,
     return replace(mine, hand=cards[:held], deck=cards[held:], tiles=tiles_there)
 
 
-def shown(event: Happened, viewer: Viewer) -> Happened:
+def redact_event(event: Happened, viewer: Viewer) -> Happened:
     """Returns *event* as *viewer* may see it (SA-410)."""
     match event:
         case facts.DeckShuffled(_, cards):
-            return event if CHANCE in viewer.shares else replace(event, cards=_blank(cards))
+            return event if CHANCE in viewer.shares else replace(event, cards=_blank_cards(cards))
         case facts.CardDrawn(seat):
             return event if viewer.sees_hand(seat) else replace(event, card="")
         case facts.CardsLookedAt(seat, cards) | facts.CardsPutBack(seat, cards):
-            return event if seat in viewer.shares else replace(event, cards=_blank(cards))
+            return event if seat in viewer.shares else replace(event, cards=_blank_cards(cards))
         case facts.TilesStacked(seat, tiles):
-            return event if seat in viewer.shares else replace(event, tiles=_blank(tiles))
+            return event if seat in viewer.shares else replace(event, tiles=_blank_cards(tiles))
         case (
             facts.CharacterDrafted()
             | facts.TurnOrderSet()
@@ -112,5 +114,5 @@ def shown(event: Happened, viewer: Viewer) -> Happened:
             assert_never(event)
 
 
-def _blank(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def _blank_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return ("",) * len(cards)

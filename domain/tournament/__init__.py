@@ -1,5 +1,5 @@
-"""A tournament: a record of facts above the matches, which knows no game.
+"""Tournaments as event-sourced records above the matches.
 
-Its facts make a stream of their own. `fold` tells how it stands at any of them; commands return the facts
-that follow, or raise `Refused`.
+The facts of a tournament form a stream of their own. `fold` returns its state after any of them. Commands
+return the facts that follow, or raise `Refused`. No module here knows a game.
 """

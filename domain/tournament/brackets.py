@@ -1,4 +1,4 @@
-"""The picture of a stage that knocks out: who met whom in each round, how it ended, and who went on."""
+"""Diagrams of knock-out stages with pairings, results and advancing players."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from .facts import Player
 from .pairing.bracket import seed_slots
-from .pairing.due import RoundInput
 from .pairing.elimination_pods import is_final
+from .pairing.round_input import RoundInput
 from .plan import KNOCK_OUT, LIVES
 from .state import Round, Table, Tournament
 
 
 class Seat(NamedTuple):
-    """Somebody in a box, `None` while that is open: with a score, if there is one, and whether it went on."""
+    """Player in a box, `None` while it is open, with the score and whether the player advanced."""
 
     player: Player | None
     score: int | None = None
@@ -23,9 +23,9 @@ class Seat(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A meeting, at `table`, or 0 for a bye or one that is to come; `third` is that for the third place.
+    """Meeting in a bracket at a `table`, 0 for a bye or a future meeting.
 
-    From a `void` one nobody goes on.
+    `third` marks the game for third place. No player advances from a `void` box.
     """
 
     table: int
@@ -37,16 +37,17 @@ class Box(NamedTuple):
 
 
 class Column(NamedTuple):
-    """A round of the picture; `None` is a place where nobody met."""
+    """Round of a diagram; `None` is a box without a meeting."""
 
     round: int
     boxes: tuple[Box | None, ...]
 
 
 class Bracket(NamedTuple):
-    """The columns of a stage; beside them those of who lost once, or the game for the third place.
+    """Columns of a stage.
 
-    In a `tree` each two boxes of a column lead to the one between them in the next.
+    `losers` are the columns of players who lost once, or the game for third place. In a `tree`, two
+    neighbouring boxes lead to the box between them in the next column.
     """
 
     columns: tuple[Column, ...] = ()
@@ -55,9 +56,9 @@ class Bracket(NamedTuple):
 
 
 def stage_bracket(t: Tournament, stage: int, after: int | None = None) -> Bracket | None:
-    """Returns the picture of a *stage* up to round *after*, `None` where nobody is knocked out.
+    """Returns the diagram of a *stage* up to round *after*, `None` without a knock-out.
 
-    It is made of what was played, whatever was changed by hand. Those who had byes stand in boxes of one.
+    It follows the results, including changes by hand. A bye is a box with a single seat.
     """
     rounds = [round_ for round_ in t.rounds_of(stage) if after is None or round_.number <= after]
     if t.plan_of(stage).format not in KNOCK_OUT or not rounds:
@@ -102,7 +103,7 @@ def _knock_out(t: Tournament, stage: int, rounds: Sequence[Round]) -> Bracket:
 def _place_boxes(
     boxes: Sequence[Box], slot: Mapping[Player, int], places: int, level: int
 ) -> tuple[Box | None, ...] | None:
-    """Returns *boxes* where they stand in a bracket; `None` if a change by hand put one elsewhere."""
+    """Returns *boxes* at their places in a bracket, `None` if a change by hand moved one."""
     box_at: dict[int, Box] = {}
     for box in boxes:
         indices = {slot.get(seat.player or "", -1) >> level for seat in box.seats}
@@ -113,7 +114,7 @@ def _place_boxes(
 
 
 def _to_come(last: Column) -> Iterator[Column]:
-    """Yields the rounds after the *last* one, with those who are in them already."""
+    """Yields the rounds after the *last* one, with the players who have reached them."""
     boxes, number = last.boxes, last.round
     while sum(map(_leads_on, boxes)) > 1:
         number += 1
@@ -136,7 +137,7 @@ def _winner_seat(box: Box | None) -> Seat:
 
 
 def _round_boxes(t: Tournament, round_: Round, alone: bool) -> tuple[Box, ...]:
-    """Returns the boxes of a round; from each table goes on whoever came first *alone*, or so many."""
+    """Returns the boxes of a round; *alone* lets only the first of each table advance."""
     going = 1 if alone else t.plan_of(round_.stage).going_on
     later = (r for r in t.rounds_of(round_.stage) if r.number == round_.number + 1)
     present = {player for r in later for player in r.players} if not alone else set[Player]()

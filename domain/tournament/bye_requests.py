@@ -1,26 +1,25 @@
-"""Byes that players ask for: recorded ahead of a round, and kept by whatever pairs it."""
+"""Requests of players for byes in future rounds."""
 
 from __future__ import annotations
 
 from ..messages import Message
 from ..model import Fact
-from .facts import By, ByeAsked, ByeWithdrawn, Player, Requested
+from .facts import PLAYER_PREFIX, By, ByeAsked, ByeWithdrawn, Player, Requested
 from .plan import EVERYBODY
-from .recording import PLAYER
 from .refusals import Refused, check_open, to_facts
 from .roster import require_playing
 from .state import Tournament
 
 
 def may_ask(t: Tournament, number: int) -> bool:
-    """Tells whether there are byes to ask for in a round: whoever plays is in it, and it comes."""
+    """Returns whether players may request a bye in a round."""
     plan = t.plan_of(t.current_stage)
     comes = not plan.rounds or number <= plan.rounds
     return t.end is None and comes and plan.format in EVERYBODY
 
 
 def ask_bye(t: Tournament, player: Player, number: int, kind: Requested, by: By, at: int) -> list[Fact]:
-    """Asks for a bye of a *kind* in a round of the stage being played, in place of one asked for before.
+    """Requests a bye of a *kind* in a round of the current stage; it replaces an earlier one.
 
     Raises `Refused`.
     """
@@ -36,7 +35,7 @@ def ask_bye(t: Tournament, player: Player, number: int, kind: Requested, by: By,
 
 
 def withdraw_bye(t: Tournament, player: Player, number: int, by: By, at: int) -> list[Fact]:
-    """Takes back that a player asked for a bye in a round. Raises `Refused`."""
+    """Withdraws a request for a bye. Raises `Refused`."""
     entry = require_playing(t, player)
     _check_ahead(t, number, by)
     if player not in t.requested_byes(t.current_stage, number):
@@ -45,7 +44,7 @@ def withdraw_bye(t: Tournament, player: Player, number: int, by: By, at: int) ->
 
 
 def _check_ahead(t: Tournament, number: int, by: By) -> None:
-    """Refuses a round that was paired to players, and one that has started, or never comes, to everybody."""
+    """Raises `Refused` for a missing or started round, and to players for a paired one."""
     check_open(t)
     announced, paired_rounds = t.plan_of(t.current_stage).rounds, t.rounds_of(t.current_stage)
     if number < 1 or (announced and number > announced):
@@ -54,5 +53,5 @@ def _check_ahead(t: Tournament, number: int, by: By) -> None:
         return
     if paired_rounds[number - 1].started:
         raise Refused(Message("Round {round} has started already.", round=number))
-    if by.startswith(PLAYER):
+    if by.startswith(PLAYER_PREFIX):
         raise Refused(Message("Round {round} is paired: ask an organizer.", round=number))

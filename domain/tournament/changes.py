@@ -1,4 +1,4 @@
-"""What changed for the players from one standing to another."""
+"""Changes between two standings."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 from ..messages import Message
 from .facts import Player
-from .standings import Standing
+from .standings import Standing, compute_standings, field_of
+from .state import Tournament
+from .why import Reason, earned_reasons
 from .wording import format_number
 
 
 class Change(NamedTuple):
-    """Where a player stood and stands; `None` where it is not ranked."""
+    """Standing of a player before and after, `None` while the player is not ranked."""
 
     player: Player
     before: Standing | None
@@ -48,7 +50,7 @@ class Change(NamedTuple):
 
 
 def compare_standings(before: Iterable[Standing], after: Iterable[Standing]) -> Iterator[Change]:
-    """Yields every player whose points or place are other than they were, by the new places."""
+    """Yields the players whose points or place changed, by the new places."""
     rows_before = {row.player: row for row in before}
     for now in after:
         previous = rows_before.pop(now.player, None)
@@ -56,3 +58,22 @@ def compare_standings(before: Iterable[Standing], after: Iterable[Standing]) -> 
             yield Change(now.player, previous, now)
     for gone, row in rows_before.items():
         yield Change(gone, row, None)
+
+
+class Gain(NamedTuple):
+    """Change of a player between two rounds, and the lines behind it, each with its fact."""
+
+    change: Change
+    lines: tuple[Reason, ...]
+
+
+def gains_between(t: Tournament, stage: int, first: int, last: int | None = None) -> Iterator[Gain]:
+    """Yields changes in the standings of a *stage* between two rounds, the best player first.
+
+    Round 0 is before any round. Without *last* all rounds count. Raises `Refused` for a stage that has not
+    begun.
+    """
+    before, after = compute_standings(t, stage, first), compute_standings(t, stage, last)
+    field = field_of(t, stage, last)
+    for change in compare_standings(before, after):
+        yield Gain(change, tuple(earned_reasons(t, field, change.player, stage, first)))

@@ -1,4 +1,4 @@
-"""Characters from the pool of a round: drawn, so that players seldom get one again, or to be chosen."""
+"""Characters from the pool of a round, drawn by lot or left to the players."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REPEAT_COST_BITS = 80
 
 
 def character_pool(t: Tournament, stage: int, number: int) -> tuple[str, ...]:
-    """Returns the characters announced for a round of a *stage*: none where players bring their own."""
+    """Returns the characters of a round, none where players bring their own."""
     pools = t.plan_of(stage).pools
     return pools[min(number, len(pools)) - 1] if pools else ()
 
@@ -24,7 +24,7 @@ def character_pool(t: Tournament, stage: int, number: int) -> tuple[str, ...]:
 def assign_characters(
     t: Tournament, stage: int, number: int, tables: tuple[Seating, ...]
 ) -> tuple[Seating, ...]:
-    """Returns *tables* as a round is published: with characters that are drawn, or who chooses one when."""
+    """Returns *tables* of a published round with drawn characters or a choosing order."""
     plan = t.plan_of(stage)
     if plan.casting == "drawn":
         return draw_characters(t, stage, number, tables)
@@ -45,11 +45,10 @@ def assign_characters(
 def draw_characters(
     t: Tournament, stage: int, number: int, tables: tuple[Seating, ...]
 ) -> tuple[Seating, ...]:
-    """Returns *tables* of a round with a character for each seat, different ones at each table.
+    """Returns *tables* of a round with a different character for each seat.
 
-    Of all ways to hand them out at a table it is one with the fewest that somebody had before in the
-    tournament, and lots decide among these. Who has a character keeps it. Without
-    a pool they stay as they are.
+    The assignment of a table repeats as few characters as possible, and lots decide among the best. A player
+    with a character keeps it. Without a pool the tables stay unchanged.
     """
     pool = character_pool(t, stage, number)
     if not pool:
@@ -69,7 +68,7 @@ def _fill_seats(
     pool: tuple[str, ...],
     earlier_counts: Counter[tuple[Player, str]],
 ) -> tuple[str, ...]:
-    """Returns the characters of a table: those it has, and drawn ones for all other seats."""
+    """Returns the characters of a table, drawn for all seats without one."""
     has = {
         player: character
         for player, character in zip(table.seats, table.characters, strict=False)
@@ -88,7 +87,7 @@ def _cheapest_characters(
     pool: tuple[str, ...],
     earlier_counts: Counter[tuple[Player, str]],
 ) -> tuple[str, ...]:
-    """Returns characters for *seats*: by the seats that are served, the best way among those so far."""
+    """Returns the assignment of least cost, by dynamic programming over served seats."""
     best: dict[int, tuple[int, tuple[str, ...]]] = {0: (0, ("",) * len(seats))}
     for character in pool:
         costs = [
@@ -108,7 +107,7 @@ def _cheapest_characters(
 
 
 def _count_earlier_characters(t: Tournament, stage: int, number: int) -> Counter[tuple[Player, str]]:
-    """Returns how often each player had each character in the rounds before."""
+    """Returns the number of times each player had each character before."""
     return Counter(
         player_and_character
         for round_ in t.rounds

@@ -1,10 +1,11 @@
-"""Check-in: organizers open and close it, and a player without one is not paired."""
+"""Check-in before a round. Players without it are not paired."""
 
 from __future__ import annotations
 
 from ..messages import Message
 from ..model import Fact
 from .facts import (
+    PLAYER_PREFIX,
     By,
     CheckInCancelled,
     CheckInClosed,
@@ -15,7 +16,6 @@ from .facts import (
 )
 from .plan import EVERYBODY
 from .presence import CheckIn
-from .recording import PLAYER
 from .refusals import Refused, check_open, to_facts
 from .roster import require_playing
 from .state import Tournament
@@ -25,12 +25,12 @@ DOOR: By = "door"
 
 
 def round_to_check_in(t: Tournament) -> int:
-    """Returns the number of the round that check-in would be for: the last one until it starts."""
+    """Returns the number of the round that check-in is for, the last one until it starts."""
     return 1 + sum(round_.started for round_ in t.rounds_of(t.current_stage))
 
 
 def open_check_in(t: Tournament, by: By, at: int) -> list[Fact]:
-    """Opens check-in before the round that comes, or goes on with it. Raises `Refused`."""
+    """Opens check-in before the next round, or reopens it. Raises `Refused`."""
     check_open(t)
     number, plan = round_to_check_in(t), t.plan_of(t.current_stage)
     if t.check_in is not None and t.check_in.is_open:
@@ -43,25 +43,25 @@ def open_check_in(t: Tournament, by: By, at: int) -> list[Fact]:
 
 
 def close_check_in(t: Tournament, by: By, at: int) -> list[Fact]:
-    """Closes check-in; organizers still check in late players. Raises `Refused`."""
+    """Closes check-in; organizers may still check players in. Raises `Refused`."""
     check_open(t)
-    if not _used(t).is_open:
+    if not _require_check_in(t).is_open:
         raise Refused(Message("Check-in is closed already."))
     return to_facts(t, CheckInClosed(by, at))
 
 
 def cancel_check_in(t: Tournament, by: By, at: int) -> list[Fact]:
-    """Cancels check-in, so that it keeps no player from being paired. Raises `Refused`."""
+    """Cancels check-in and its effect on pairing. Raises `Refused`."""
     check_open(t)
-    _used(t)
+    _require_check_in(t)
     return to_facts(t, CheckInCancelled(by, at))
 
 
 def check_in(t: Tournament, player: Player, by: By, at: int) -> list[Fact]:
-    """Checks a player in, once; late too, if an organizer or a judge does. Raises `Refused`."""
+    """Checks a player in once; organizers and judges may do so late. Raises `Refused`."""
     entry = require_playing(t, player)
     _check_allowed(t, by)
-    if player in _used(t).players:
+    if player in _require_check_in(t).players:
         return []
     if _is_settled(t):
         raise Refused(Message("Round 1 has started without {player}.", player=player))
@@ -69,10 +69,10 @@ def check_in(t: Tournament, player: Player, by: By, at: int) -> list[Fact]:
 
 
 def withdraw_check_in(t: Tournament, player: Player, by: By, at: int) -> list[Fact]:
-    """Takes back that a player checked in. Raises `Refused`."""
+    """Withdraws the check-in of a player. Raises `Refused`."""
     entry = require_playing(t, player)
     _check_allowed(t, by)
-    if player not in _used(t).players:
+    if player not in _require_check_in(t).players:
         raise Refused(Message("{player} is not checked in.", player=player))
     if _is_settled(t):
         raise Refused(Message("Round 1 has started: {player} can only drop out.", player=player))
@@ -80,19 +80,20 @@ def withdraw_check_in(t: Tournament, player: Player, by: By, at: int) -> list[Fa
 
 
 def _is_settled(t: Tournament) -> bool:
-    """Tells whether the players of the stage stay the same, as its first round has started."""
+    """Returns whether the players of the stage are final, because its first round has started."""
     rounds = t.rounds_of(t.current_stage)
     return t.plan_of(t.current_stage).format not in EVERYBODY and bool(rounds) and rounds[0].started
 
 
-def _used(t: Tournament) -> CheckIn:
+def _require_check_in(t: Tournament) -> CheckIn:
+    """Returns check-in; raises `Refused` without one."""
     if t.check_in is None:
         raise Refused(Message("This tournament has no check-in."))
     return t.check_in
 
 
 def _check_allowed(t: Tournament, by: By) -> None:
-    """Refuses players themselves, and the kiosk, once check-in is closed."""
+    """Raises `Refused` to players and the kiosk once check-in is closed."""
     check_open(t)
-    if not _used(t).is_open and (by == DOOR or by.startswith(PLAYER)):
+    if not _require_check_in(t).is_open and (by == DOOR or by.startswith(PLAYER_PREFIX)):
         raise Refused(Message("Check-in is closed: go to the organizers' desk."))

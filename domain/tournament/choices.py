@@ -1,4 +1,4 @@
-"""What players choose: characters from the pool of a round, and a character or the first turn."""
+"""Choices of players between characters of the pool and the first turn."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ ChoiceKind: TypeAlias = Literal["turn_or_character", "character"]
 
 
 class OpenChoice(NamedTuple):
-    """The choice that a table waits for: whose it is, and what is to be chosen."""
+    """Choice that a table waits for, with its player and kind."""
 
     player: Player
     kind: ChoiceKind
 
 
 def open_choice(t: Tournament, round_: Round, table: Table) -> OpenChoice | None:
-    """Returns the choice that a *table* of a round waits for, if it does for any."""
+    """Returns the choice that a *table* of a round waits for, `None` without one."""
     if round_.started or table.records or not table.choosing or _has_characters(table):
         return None
     if t.plan_of(round_.stage).casting == "turn_or_character" and not table.choices:
@@ -43,19 +43,22 @@ def open_choice(t: Tournament, round_: Round, table: Table) -> OpenChoice | None
 
 
 def choosing_order(table: Table) -> tuple[Player, ...]:
-    """Returns who chooses a character at a *table*, in order: who took the first turn is the last."""
+    """Returns the players of a *table* in the order of choosing a character.
+
+    The player who took the first turn chooses last.
+    """
     gave_way = bool(table.choices) and table.choices[0].chosen == "turn"
     return table.choosing[::-1] if gave_way else table.choosing
 
 
 def turn_is_settled(t: Tournament, round_: Round, table: Table) -> bool:
-    """Tells whether the first turn at a *table* was taken, left or drawn, where it could be taken."""
+    """Returns whether the first turn at a *table* was chosen or drawn, where it is open."""
     is_chosen = bool(table.choices) or _has_characters(table)
     return t.plan_of(round_.stage).casting == "turn_or_character" and is_chosen
 
 
 def free_characters(t: Tournament, round_: Round, table: Table) -> tuple[str, ...]:
-    """Returns the characters of the pool that nobody at a *table* has."""
+    """Returns the characters of the pool that no player at a *table* has."""
     return tuple(
         character
         for character in character_pool(t, round_.stage, round_.number)
@@ -66,7 +69,7 @@ def free_characters(t: Tournament, round_: Round, table: Table) -> tuple[str, ..
 def choose_turn_or_character(
     t: Tournament, ref: TableRef, player: Player, option: TurnOrCharacter, by: By, at: int
 ) -> list[Fact]:
-    """Takes the first turn for a player, or the first choice of a character. Raises `Refused`."""
+    """Takes the first turn or the first choice of a character. Raises `Refused`."""
     round_, _ = _choosing_table(t, ref, player, "turn_or_character")
     return to_facts(t, TurnOrCharacterChosen(*ref, player, option, by, at), cause=round_.paired_seq)
 
@@ -90,7 +93,7 @@ def choose_character(
 
 
 def _choosing_table(t: Tournament, ref: TableRef, player: Player, kind: ChoiceKind) -> tuple[Round, Table]:
-    """Returns the table at which a player is to choose now; raises `Refused` where it is not."""
+    """Returns the table at which a player has to choose now; raises `Refused`."""
     check_open(t)
     require_player(t, player)
     round_, table = require_table(t, ref)
@@ -117,10 +120,10 @@ def _choosing_table(t: Tournament, ref: TableRef, player: Player, kind: ChoiceKi
 
 
 def settle_choices(t: Tournament, round_: Round, by: By, at: int, overrule: str) -> list[Event]:
-    """Returns what is told so that every seat of a round has a character before it starts: lots choose.
+    """Returns the events that complete all choices of a round by lot before it starts.
 
-    *overrule* is why it starts although players have not chosen; at tables with a result nobody need have.
-    Raises `Overrulable`.
+    *overrule* is the reason to start although players have not chosen. Tables with a result need none. Raises
+    `Overrulable`.
     """
     missing = tuple(sorted(table.number for table in _tables_with_open_choices(round_) if not table.records))
     if missing and not overrule:
@@ -141,7 +144,7 @@ def settle_choices(t: Tournament, round_: Round, by: By, at: int, overrule: str)
 
 
 def draw_choices(t: Tournament, round_: Round) -> tuple[Seating, ...]:
-    """Returns the tables of a round at which not everything is chosen, as lots choose the rest of it."""
+    """Returns the tables with open choices, completed by lot."""
     tables = tuple(_draw_turns(t, round_, table) for table in _tables_with_open_choices(round_))
     return draw_characters(t, round_.stage, round_.number, tables)
 
@@ -151,7 +154,7 @@ def _tables_with_open_choices(round_: Round) -> list[Table]:
 
 
 def _draw_turns(t: Tournament, round_: Round, table: Table) -> Seating:
-    """Returns a table with the first turn drawn, unless somebody decided it or a result goes by seats."""
+    """Returns a table with a drawn first turn, unless a choice or a result has settled it."""
     seats = table.seats
     if t.plan_of(round_.stage).casting == "turn_or_character" and not (table.choices or table.records):
         seats = tuple(

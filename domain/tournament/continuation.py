@@ -1,4 +1,4 @@
-"""A tournament that goes on from a report file: rounds that other programs paired, with their results."""
+"""Continuation of a tournament from a report file of another program."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..model import Fact
-from . import pairings, recording, rounds
+from . import pairings, result_entry, rounds
 from .bye_requests import ask_bye
 from .facts import By, Bye, Player, ReportImported, Requested, Seating
 from .fold import fold
@@ -24,21 +24,21 @@ UNFINISHED = "The report file has no result."
 
 
 class FiledTable(NamedTuple):
-    """A table of a round in a report file: the first turn first, and its result, if the file has one."""
+    """Table in a report file, first turn first, and its result, if the file has it."""
 
     seats: tuple[Player, Player]
     result: Result | None
 
 
 class FiledRound(NamedTuple):
-    """A round in a report file."""
+    """Round in a report file."""
 
     tables: tuple[FiledTable, ...]
     byes: Mapping[Player, Unplayed]
 
 
 class FiledHistory(NamedTuple):
-    """The rounds in a report file, the byes of rounds to come by round, and players who left."""
+    """Rounds in a report file, byes of future rounds and players who left."""
 
     rounds: Sequence[FiledRound]
     byes: Mapping[int, Mapping[Player, Requested]]
@@ -46,9 +46,9 @@ class FiledHistory(NamedTuple):
 
 
 def continue_from(t: Tournament, filed: FiledHistory, report: ReportImported) -> list[Fact]:
-    """Returns the facts of the rounds, byes and withdrawals of a report file, and of the *report* itself.
+    """Returns the facts of the rounds, byes and withdrawals of a report file, and of *report*.
 
-    A last round that lacks results stays open. Raises `Refused`.
+    A last round without all results stays open. Raises `Refused`.
     """
     continuation = _Continuation(t, report.by, report.at)
     for number, filed_round in enumerate(filed.rounds, 1):
@@ -63,7 +63,7 @@ def continue_from(t: Tournament, filed: FiledHistory, report: ReportImported) ->
 
 
 class _Continuation:
-    """A tournament `t` while the rounds of a report file are added to it, and their `facts`."""
+    """Tournament `t` while rounds of a report file are added, and the new `facts`."""
 
     def __init__(self, t: Tournament, by: By, at: int) -> None:
         self.t, self._by, self._at = t, by, at
@@ -87,7 +87,7 @@ class _Continuation:
         for table_number, table in enumerate(filed.tables, 1):
             if table.result is not None:
                 ref = TableRef(1, number, table_number)
-                self.append(recording.record_result(self.t, ref, table.result, "file", by, at))
+                self.append(result_entry.record_result(self.t, ref, table.result, "file", by, at))
         is_complete = all(table.result is not None for table in filed.tables)
         if is_complete or not is_last:
             self.append(rounds.close_round(self.t, 1, number, by, at, "" if is_complete else UNFINISHED))

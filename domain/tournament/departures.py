@@ -1,4 +1,4 @@
-"""Departures between pairing and start: tables that players have left, and the choices of the organizer."""
+"""Departures of players between pairing and start of a round."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ..messages import Message
 from ..model import Fact
-from . import recording
+from . import result_entry
 from .facts import By, Bye, Player, Seating
+from .history import annulled_players
 from .pairings import Pairing, change_pairing, pair_round
 from .plan import Unplayed
 from .refusals import Refused, require_table
 from .results import Result
 from .state import Round, Table, TableRef, Tournament
-from .withdrawals import annulled_players
 
 DepartureChoice: TypeAlias = Literal["pair", "bye", "forfeit"]
 """Pair the round again, give the opponents a bye, or record a forfeit."""
 
 
 class Departure(NamedTuple):
-    """A table that players left after the pairing, and the players who left."""
+    """Table that players left after the pairing, and these players."""
 
     place: TableRef
     players: tuple[Player, ...]
 
 
 def find_departures(t: Tournament) -> tuple[Departure, ...]:
-    """Returns the tables of the last round that players left before its start, and that have no result."""
+    """Returns the tables without a result that players left before the start of a round."""
     return tuple(
         Departure(TableRef(round_.stage, round_.number, table.number), t.leavers(table))
         for round_ in t.rounds[-1:]
@@ -45,9 +45,9 @@ def settle_departure(
     reason: str,
     again: Pairing | None = None,
 ) -> list[Fact]:
-    """Settles a departure by the *choice* of an organizer; *again* is the new pairing of the round.
+    """Settles a departure by the *choice* of an organizer.
 
-    Raises `Refused`.
+    *again* is the new pairing of the round. Raises `Refused`.
     """
     round_, table = require_table(t, ref)
     if ref not in [departure.place for departure in find_departures(t)]:
@@ -55,7 +55,7 @@ def settle_departure(
     if again is not None:
         return pair_round(t, ref.round, again, by, at, reason)
     if choice == "forfeit":
-        return recording.record_result(t, ref, _forfeit_result(t, table), "assigned", by, at, reason)
+        return result_entry.record_result(t, ref, _forfeit_result(t, table), "assigned", by, at, reason)
     return _without_leavers(t, round_, table, by, at, reason)
 
 
@@ -70,7 +70,7 @@ def _forfeit_result(t: Tournament, table: Table) -> Result:
 
 
 def _without_leavers(t: Tournament, round_: Round, table: Table, by: By, at: int, reason: str) -> list[Fact]:
-    """Takes leavers out of a table; the others play on where they fill a table, or have byes."""
+    """Takes leavers out of a table; the others play on if they fill it, or have byes."""
     leavers = t.leavers(table)
     stayers = tuple(player for player in table.seats if player not in leavers)
     byes, number, costs = round_.bye_list, round_.number, dict(round_.costs)

@@ -1,4 +1,4 @@
-"""The difference of two standings of one round: what became known in between, and what each of it changed."""
+"""Differences between the standings of one round at two facts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .wording import describe_result, join_names
 
 
 class Difference(NamedTuple):
-    """A fact, in a sentence, and what it changed in the standings, if anything."""
+    """Fact in a sentence, with the changes of standings that it caused."""
 
     seq: int
     sentence: Message
@@ -41,7 +41,7 @@ class Difference(NamedTuple):
 
 
 class DifferencePage(NamedTuple):
-    """Some facts that changed standings, and the last fact compared where more follow; 0 at the end."""
+    """Facts that changed standings; fact `next_seq` is the last one compared, 0 at the end."""
 
     differences: tuple[Difference, ...]
     next_seq: int
@@ -69,9 +69,10 @@ def compare_facts(
     *,
     public: bool = False,
 ) -> Iterator[Difference]:
-    """Yields each fact on which standings may rest, with its changes: one standings is made for each.
+    """Yields each fact that standings may depend on, with its changes.
 
-    In *public*, rounds count once they are published. Raises `Refused` for a stage that had not begun.
+    It computes standings once for each fact. With *public* only published rounds count. Raises `Refused` for
+    a stage that has not begun.
     """
     view = published if public else lambda t: t
     t = fold(facts_until(facts, earlier))
@@ -88,10 +89,10 @@ def compare_facts(
 
 
 def _concerns_standings(t: Tournament, event: Event, stage: int, after: int | None) -> bool:
-    """Tells whether standings of a *stage* after a round may rest on a fact: on none of another stage.
+    """Returns whether the standings of a *stage* after a round may depend on an event.
 
-    A cut is one of the stage that it opens. Swiss rounds rest on nothing of later ones; in other formats it
-    counts who was still there.
+    A cut belongs to the stage that it opens. Swiss rounds do not depend on later ones. In other formats later
+    attendance counts.
     """
     if isinstance(event, StageCut):
         return event.stage + 1 == stage
@@ -101,7 +102,7 @@ def _concerns_standings(t: Tournament, event: Event, stage: int, after: int | No
 
 
 def fact_sentence(t: Tournament, event: Event) -> Message | None:
-    """Returns a fact in a sentence, if it is one that standings depend on."""
+    """Returns an event in a sentence, `None` if standings do not depend on it."""
     match event:
         case ResultRecorded():
             seats = _seats_of(t, event)

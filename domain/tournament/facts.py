@@ -24,6 +24,11 @@ By: TypeAlias = str
 OptionalPlayer: TypeAlias = OptionalText
 OptionalBy: TypeAlias = OptionalText
 
+PLAYER_PREFIX = "player:"
+"""Prefix of `by` for players."""
+SERVICE: By = "service"
+"""The service as `by`, for results of matches."""
+
 How: TypeAlias = Literal["match", "reported", "entered", "assigned", "file"]
 """Recorded by the match; confirmed by the players; entered by an organizer; without a game; from a file."""
 

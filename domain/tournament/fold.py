@@ -1,4 +1,4 @@
-"""The fold: a tournament after each of its facts. Total: what happened cannot be refused."""
+"""State of a tournament from its facts. The fold never refuses a fact."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ from .state import (
 
 
 def fold(facts: Iterable[Fact], tournament: Tournament | None = None) -> Tournament:
-    """Returns the tournament after *facts*: all of them, or those that follow on *tournament*."""
+    """Returns the tournament after *facts*, which may continue *tournament*."""
     facts = iter(facts)
     if tournament is None:
         first = next(facts)
@@ -175,5 +175,5 @@ def _with_request(
 
 
 def facts_until(facts: Iterable[Fact], seq: int) -> list[Fact]:
-    """Returns the *facts* up to the one numbered *seq*: what was known there."""
+    """Returns the *facts* up to number *seq*."""
     return [fact for fact in facts if fact.seq <= seq]

@@ -1,25 +1,24 @@
-"""What a stage has been to each of its players: a game a round, with what it was worth and against whom."""
+"""Games and penalties of the players of a stage."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from .facts import Player
 from .plan import Points, Unplayed
 from .results import Exact, Result, result_units
-from .state import Round, Table, Tournament
-from .withdrawals import annulled_players
+from .state import Penalty, Round, Table, Tournament
 
 HALF = Fraction(1, 2)
 
 
 class Game(NamedTuple):
-    """What a round was to a player; fact `seq` told it, 0 if the player was not there.
+    """Round of a player, from fact `seq`, 0 for an absent player.
 
-    `against` tells of each opponent 1 if the player came ahead, 1/2 if they are level, 0 if behind. Where
-    nobody played, these are the opponents there should have been.
+    `against` holds 1 for each opponent behind the player, 1/2 for a level one and 0 for one ahead. In an
+    unplayed game they are the intended opponents.
     """
 
     round: int
@@ -34,16 +33,16 @@ History: TypeAlias = Mapping[Player, tuple[Game, ...]]
 
 
 def stage_history(t: Tournament, stage: int, after: int, *, pairing: bool = False) -> History:
-    """Returns the games of a *stage* up to round *after*, by player; a table without a result is no game yet.
+    """Returns the games of a *stage* up to round *after*, by player, without open tables.
 
-    For *pairing*, corrections that count as points alone are left out. So are, in a round robin, all games of
-    who withdrew before half of them were played.
+    For *pairing*, corrections for points alone are left out. A round robin also leaves out games of players
+    who withdrew before half of theirs were played.
     """
     return _games_by_player(t, stage, after, pairing=pairing, annulled_ones=False)
 
 
 def annulled_games(t: Tournament, stage: int, after: int) -> History:
-    """Returns the games of a *stage* up to round *after* that do not count, because a player withdrew."""
+    """Returns the games of a *stage* up to round *after* that a withdrawal annulled."""
     return _games_by_player(t, stage, after, pairing=False, annulled_ones=True)
 
 
@@ -59,7 +58,7 @@ def _games_by_player(t: Tournament, stage: int, after: int, *, pairing: bool, an
 
 
 def _round_games(t: Tournament, round_: Round, pairing: bool) -> list[tuple[Player, Game]]:
-    """Returns the games of a round; in a round robin a round without a table that gives nothing is none."""
+    """Returns the games of a round; in a round robin a round without table or points is none."""
     points, number = t.settings.points, round_.number
     everybody_meets = t.plan_of(round_.stage).format == "round_robin"
     present = {*round_.players}
@@ -112,8 +111,41 @@ def _share_ahead(result: Result, seat: int, other_seat: int) -> Exact:
 
 
 def divide_exactly(number: Exact, divisor: int = 1) -> Exact:
-    """Returns *number* divided by *divisor* without rounding, as an integer where it is one."""
+    """Returns *number* divided by *divisor* without rounding, an integer where possible."""
     if isinstance(number, int) and number % divisor == 0:
         return number // divisor
     fraction = Fraction(number, divisor)
     return fraction.numerator if fraction.denominator == 1 else fraction
+
+
+def penalties_in(t: Tournament, stage: int, after: int) -> Iterator[Penalty]:
+    """Yields the penalties that take points in a *stage*, up to round *after*."""
+    for penalty in t.penalties:
+        event = penalty.event
+        if event.points and event.stage == stage and event.round <= after:
+            yield penalty
+
+
+def annulled_players(t: Tournament, stage: int) -> frozenset[Player]:
+    """Returns the players who left a round robin before half of their games were played.
+
+    None of their games count. The games of players who left later all count, the remaining ones as losses.
+    """
+    if t.plan_of(stage).format != "round_robin":
+        return frozenset()
+    rounds = t.rounds_of(stage)
+    everybody = {player for round_ in rounds for player in round_.players}
+    games = (len(everybody) - 1) * t.plan_of(stage).legs
+    game_counts = dict.fromkeys(everybody, 0)
+    for round_ in rounds:
+        for table in round_.tables.values():
+            for seat, player in enumerate(table.seats):
+                if table.result is not None and table.result.unplayed_kind(seat) is None:
+                    game_counts[player] += 1
+    leavers = (player for player in everybody if t.players[player].attendance != "playing")
+    return frozenset(player for player in leavers if game_counts[player] * 2 < games)
+
+
+def annulling_players(table: Table, withdrawn: frozenset[Player]) -> tuple[Player, ...]:
+    """Returns the players of a table whose withdrawal annuls its result."""
+    return tuple(player for player in table.seats if player in withdrawn) if table.result is not None else ()

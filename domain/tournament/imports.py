@@ -1,4 +1,4 @@
-"""Imports: who plays in a tournament that was brought from elsewhere is another service's, and stays so."""
+"""Imported tournaments, whose players belong to another service."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from ..model import Fact
 from ..table import Import
 from ..table.imports import AT
-from .facts import Player, TournamentImported
-from .recording import PLAYER
+from .facts import PLAYER_PREFIX, Player, TournamentImported
 from .refusals import to_facts
 from .state import Tournament
 
@@ -23,22 +22,19 @@ AUTHOR_FIELDS = frozenset(("by", "confirmed"))
 
 
 def mark_imported(t: Tournament, event: TournamentImported) -> list[Fact]:
-    """Tells what follows when a tournament has been brought from elsewhere."""
+    """Returns the facts of an import."""
     return to_facts(t, event)
 
 
 def imported_by(fact: Fact) -> Import:
-    """Returns what *fact*, which is of an import, says of the tournament."""
+    """Returns the import that *fact* records."""
     event = fact.event
     assert isinstance(event, TournamentImported)
     return Import(fact.seq, event.by, event.house, event.key)
 
 
 def mark_foreign_players(fact: Fact, imports: Iterable[Fact]) -> Fact:
-    """Returns *fact* with players of other services called so, after the *imports* of its tournament.
-
-    Who is in a fact before an import is a player of that service, `id@service`, and nobody's here.
-    """
+    """Returns *fact* with players of other services as `id@service`, by later *imports*."""
     for import_fact in imports:
         mark = import_fact.event
         if isinstance(mark, TournamentImported) and import_fact.seq > fact.seq:
@@ -48,12 +44,12 @@ def mark_foreign_players(fact: Fact, imports: Iterable[Fact]) -> Fact:
 
 
 def home_id(player: Player) -> Player:
-    """Returns what a player is called by the service that registered it: lots are drawn for that name."""
+    """Returns the id of a player at the service of registration, which lots depend on."""
     return player.partition(AT)[0]
 
 
 def _mark_value(value: Any, service: str) -> Any:
-    """Returns a *value* with each of its players called one of a *service*."""
+    """Returns a *value* with all its players marked as those of a *service*."""
     if isinstance(value, dict):
         return {field: _mark_field(field, item, service) for field, item in value.items()}
     return [_mark_value(item, service) for item in value] if isinstance(value, list | tuple) else value
@@ -62,13 +58,13 @@ def _mark_value(value: Any, service: str) -> Any:
 def _mark_field(field: str, value: Any, service: str) -> Any:
     if field in PLAYER_FIELDS:
         return _mark_ids(value, service)
-    if field in AUTHOR_FIELDS and value.startswith(PLAYER):
+    if field in AUTHOR_FIELDS and value.startswith(PLAYER_PREFIX):
         return value + service
     return _mark_value(value, service)
 
 
 def _mark_ids(value: Any, service: str) -> Any:
-    """Returns the id of a player with its *service*, or lists of ids; no player stays none."""
+    """Returns one id or nested ids of players with their *service*; an empty id stays empty."""
     if isinstance(value, str):
         return value and value + service
     return value and [_mark_ids(item, service) for item in value]

@@ -1,4 +1,4 @@
-"""Lots that decide places, a cut or seeds: the level players, and those whom the lot drew or will draw."""
+"""Lots that decide places, a cut or seeds among level players."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ LotStatus: TypeAlias = Literal["open", "due", "drawn"]
 
 
 class LotDecision(Struct, frozen=True):
-    """Level players, and the places, the cut or the seeds that a lot gives them, from `first` on.
+    """Level players and the places, cut or seeds that a lot decides, from `first` on.
 
-    `count` are the places for them. `drawn` are those whom the lot let through, the best seed first.
+    `count` is the number of places for them. `drawn` are the players whom the lot selected, the best seed
+    first.
     """
 
     subject: Literal["places", "cut", "seeds"]
@@ -127,7 +128,7 @@ class LotDecision(Struct, frozen=True):
 
 
 def join_at_most(players: tuple[Player, ...]) -> Argument:
-    """Returns players in a row, and of many how many more there are."""
+    """Returns players in a row, with the number of further ones."""
     surplus = len(players) - MAX_LISTED
     if surplus <= 0:
         return join_names(players)
@@ -135,7 +136,7 @@ def join_at_most(players: tuple[Player, ...]) -> Argument:
 
 
 def lot_decisions(t: Tournament, stage: int, after: int | None = None) -> tuple[LotDecision, ...]:
-    """Returns the lots that decide the standings of a *stage* after a round, its cut, and seeds after it.
+    """Returns the lots behind the standings of a *stage* after a round, its cut and later seeds.
 
     Before a lot is drawn, standings after an earlier round have none.
     """
@@ -149,10 +150,7 @@ def lot_decisions(t: Tournament, stage: int, after: int | None = None) -> tuple[
 
 
 def announced_lots(t: Tournament, stage: int, after: int | None = None) -> tuple[LotDecision, ...]:
-    """Returns the lots that the public page names.
-
-    Open ones are those at a cut, from the first result on.
-    """
+    """Returns the lots on the public page; open ones only at a cut, from the first result on."""
     has_result = any(table.records for round_ in t.rounds_of(stage) for table in round_.tables.values())
     return tuple(
         lot
@@ -162,7 +160,7 @@ def announced_lots(t: Tournament, stage: int, after: int | None = None) -> tuple
 
 
 def lot_status(t: Tournament, stage: int) -> LotStatus:
-    """Returns how far the lots of a *stage* are; the cut or the end draws them."""
+    """Returns the status of the lots of a *stage*; the cut or the end draws them."""
     if stage < t.current_stage or t.end is not None:
         return "drawn"
     is_complete = t.rounds_of(stage) and not any(round_.missing_results for round_ in t.rounds_of(stage))
@@ -177,7 +175,7 @@ def level_reason(t: Tournament) -> Message:
 
 
 def undrawn_standings(t: Tournament, stage: int, rows: Sequence[Standing]) -> tuple[Standing, ...]:
-    """Returns standings in which players share the places that a lot has not drawn yet."""
+    """Returns standings in which players share the places of lots not drawn yet."""
     if "lot" not in t.settings.tiebreakers or lot_status(t, stage) == "drawn":
         return tuple(rows)
     registered = {player: number for number, player in enumerate(t.players)}
@@ -189,7 +187,7 @@ def undrawn_standings(t: Tournament, stage: int, rows: Sequence[Standing]) -> tu
 
 
 def level_standings(t: Tournament, stage: int, rows: tuple[Standing, ...]) -> Iterator[tuple[Standing, ...]]:
-    """Yields those in standings whom nothing but a lot tells apart, the best first."""
+    """Yields groups of standings that only a lot separates, the best first."""
     breakers = t.settings.tiebreakers
     before = breakers.index("lot") if "lot" in breakers else len(breakers)
     shares = places.shares_places(t, stage)
@@ -200,9 +198,9 @@ def level_standings(t: Tournament, stage: int, rows: tuple[Standing, ...]) -> It
 
 
 def groups_at_cut(t: Tournament, stage: int) -> list[tuple[Player, ...]]:
-    """Returns the players for a cut of a *stage* in groups that a lot orders, the last one at its border.
+    """Returns the players for a cut in groups that a lot orders, the last one at its border.
 
-    Players of a group are in the order of registration, which tells nothing of lots.
+    Players of a group are in the order of registration, which reveals no lots.
     """
     remaining = {*qualifier_candidates(t, stage)}
     rows = tuple(row for row in compute_standings(t, stage) if row.player in remaining)
@@ -215,7 +213,7 @@ def groups_at_cut(t: Tournament, stage: int) -> list[tuple[Player, ...]]:
 
 
 def players_by_lot(t: Tournament, stage: int) -> frozenset[Player]:
-    """Returns the level players at the border of a cut, some of whom a lot lets through."""
+    """Returns the level players at the border of a cut, of whom a lot selects some."""
     groups = groups_at_cut(t, stage)
     is_even = sum(map(len, groups)) <= t.plan_of(stage + 1).players
     return frozenset() if is_even else frozenset(groups[-1])
@@ -233,7 +231,7 @@ def _place_lots(
 
 
 def _cut_lots(t: Tournament, stage: int, status: LotStatus) -> Iterator[LotDecision]:
-    """Yields the lot among players at the border of a cut, and the lots that order seeds of a bracket."""
+    """Yields the lot at the border of a cut, and the lots that order seeds of a bracket."""
     if stage == len(t.settings.stages) or not t.rounds_of(stage):
         return
     plan = t.plan_of(stage + 1)

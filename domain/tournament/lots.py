@@ -1,7 +1,7 @@
-"""Lots: what is drawn where nothing else decides, from the seed that the tournament committed to.
+"""Lots drawn from the committed seed, where nothing else decides.
 
-A lot depends on the seed, on the player's own nonce and on what it is drawn for. So it is the same whoever
-comes later, nobody can choose it, and everybody can draw it again once the seed is revealed.
+A lot depends on the seed, on the player's nonce and on its purpose. So later players do not change it, and
+everyone can repeat it once the seed is revealed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .state import Tournament
 
 
 def draw_lot(t: Tournament, player: Player, purpose: str) -> int:
-    """Returns the lot of a player for a *purpose*, such as `tie:1`: 64 bits, the highest wins."""
+    """Returns the lot of a player for a *purpose* such as `tie:1`, 64 bits; the highest wins."""
     key = chance.line_key(t.settings.seed, (t.players[player].registered.nonce,), chance.SORTED)
     digest = hmac.digest(key, f"{purpose}:{home_id(player)}".encode(), "sha256")
     return int.from_bytes(digest[:8])

@@ -1,4 +1,4 @@
-"""Who meets whom: a round is paired, paired anew, or changed by hand."""
+"""Pairing of rounds by engines, again, or by hand."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .wording import join_names
 
 
 class Pairing(NamedTuple):
-    """What an engine came to: tables, byes, what it cost, and the digest of what it was computed from."""
+    """Tables and byes of a round, with engine, costs and the digest of its input."""
 
     tables: tuple[Seating, ...]
     byes: tuple[Bye, ...] = ()
@@ -40,7 +40,7 @@ class Pairing(NamedTuple):
 
 
 def next_round_number(t: Tournament) -> int:
-    """Returns the number of the round that is paired next in the stage being played."""
+    """Returns the number of the next round of the current stage."""
     return 1 + len(t.rounds_of(t.current_stage))
 
 
@@ -108,10 +108,10 @@ def change_pairing(
     removed: tuple[int, ...] = (),
     costs: dict[str, int] | None = None,
 ) -> list[Fact]:
-    """Changes *tables* of a round by hand, takes *removed* ones away; *byes* are all there are thereafter.
+    """Changes *tables* of a round by hand, without *removed* ones; *byes* replace all byes.
 
-    What was played or has a match stays. Where players choose characters, those of a changed table do so
-    anew; once the round has started, lots choose. Raises `Refused`.
+    Tables with a result or a match stay. Choices of characters start again at a changed table. After the
+    start of the round, lots choose. Raises `Refused`.
     """
     check_open(t)
     round_ = require_round(t, stage, number)
@@ -142,7 +142,7 @@ def change_pairing(
 
 
 def _check_field(t: Tournament, number: int) -> None:
-    """Refuses a round for a single player; a round robin goes on, because its free rounds may give points."""
+    """Raises `Refused` for a round of one player, except for free rounds of a round robin."""
     active = [
         player
         for player in t.active_players(t.current_stage)
@@ -197,7 +197,7 @@ def _check_players(
 
 
 def check_all_placed(players: Collection[Player]) -> None:
-    """Raises `Unsound` where *players* who are still in a bracket have no place in its round."""
+    """Raises `Unsound` for remaining *players* of a bracket without a place in its round."""
     if players:
         raise Unsound(
             Message(
@@ -209,7 +209,7 @@ def check_all_placed(players: Collection[Player]) -> None:
 
 
 def _eliminated_players(t: Tournament, stage: int) -> frozenset[Player]:
-    """Returns the players whom their losses put out of a bracket; none in pods."""
+    """Returns the players whose losses put them out of a bracket, none in pods."""
     lives = LIVES.get(t.plan_of(stage).format, 0)
     losses = count_losses(t.rounds_of(stage), lives)
     return frozenset(player for player, count in losses.items() if count >= lives) if lives else frozenset()

@@ -1,4 +1,4 @@
-"""What a tournament announces before it begins: its stages, what results are worth, how ties are broken."""
+"""Announced settings of a tournament, with stages, points and tie-breakers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lots that decide which players of a pod go on, where players share the last place to do so."""
+"""Lots that decide which players of a pod advance from a shared place."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from ..messages import Message
 from .facts import Player
 from .lot_decisions import join_at_most
 from .pairing import elimination_pods
-from .pairing.due import RoundInput
+from .pairing.round_input import RoundInput
 from .state import Round, Table, Tournament
 
 
 def pod_lots(t: Tournament, round_: Round) -> Iterator[Message]:
-    """Yields the lots of the tables of a round: the announced ones while results are missing, then the drawn.
+    """Yields the lots of the tables of a round, announced while results are missing, then drawn.
 
-    A next round paired by hand, or changed by hand, leaves no lot.
+    A next round by hand leaves no lot.
     """
     plan = t.plan_of(round_.stage)
     if plan.format != "pods" or elimination_pods.is_final(round_) or _continues_by_hand(t, round_):
@@ -56,7 +56,7 @@ def _continues_by_hand(t: Tournament, round_: Round) -> bool:
 
 
 def _level_at_border(table: Table, going_on: int) -> tuple[tuple[Player, ...], int]:
-    """Returns the players who share the last place to go on, and how many of them do; none without a lot."""
+    """Returns the players who share the last place to advance, and the free places among them."""
     result = table.pairing_result
     if result is None or 1 not in result.places:
         return (), 0

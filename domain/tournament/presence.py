@@ -1,4 +1,4 @@
-"""Presence of players: the state of check-in after each of its facts."""
+"""Presence of players, the state of check-in."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CheckInFact: TypeAlias = CheckInOpened | CheckInClosed | CheckInCancelled | Play
 
 
 class CheckIn(Struct, frozen=True):
-    """Check-in before a round, opened first by fact `seq`, and the players that are present."""
+    """Check-in before a round, first opened by fact `seq`, with the players present."""
 
     stage: int
     round: int
@@ -31,7 +31,7 @@ class CheckIn(Struct, frozen=True):
 
 
 def check_in_after(check_in: CheckIn | None, event: CheckInFact, seq: int) -> CheckIn | None:
-    """Returns check-in after one of its facts, numbered *seq*; `None` while no event uses it."""
+    """Returns check-in after one of its facts, `None` while check-in is unused."""
     match event:
         case CheckInOpened(stage=stage, round=number):
             if check_in is None or (check_in.stage, check_in.round) != (stage, number):
@@ -51,7 +51,7 @@ def check_in_after(check_in: CheckIn | None, event: CheckInFact, seq: int) -> Ch
 
 
 def registered_late(check_in: CheckIn | None, event: PlayerRegistered) -> CheckIn | None:
-    """Returns check-in after a registration: once it is closed, a new player is present."""
+    """Returns check-in after a registration; after its close a new player is present."""
     if check_in is None or check_in.is_open:
         return check_in
     return replace(check_in, players=check_in.players | {event.player})

@@ -1,4 +1,4 @@
-"""How far players came in stages that knock out: what standings go by there before any points."""
+"""Progress of players in knock-out stages, which standings rank before points."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .state import Round, Table, Tournament
 
 
 def stage_progress(t: Tournament, stage: int, after: int) -> Mapping[Player, int]:
-    """Returns how far each player of a *stage* came up to round *after*: more is better.
+    """Returns the progress of each player of a *stage* up to round *after*; more is better.
 
-    In an elimination that is the round in which its last life was lost, and then whether it won a game for
-    third place; who is still in stands ahead, and who left was put out in the round after. In pods it is the
-    last round it played, and then the place at its table. In all other formats everybody came as far.
+    In an elimination it is the round of the last loss, then a win for third place. Remaining players lead,
+    and leavers went out in the round after their last. In pods it is the last round, then the place at its
+    table. In other formats all players have the same progress.
     """
     entrants, plan = t.entrants(stage), t.plan_of(stage)
     if plan.format == "pods":
@@ -38,7 +38,7 @@ def stage_progress(t: Tournament, stage: int, after: int) -> Mapping[Player, int
 
 
 def possible_progress(t: Tournament, stage: int, number: int, came: int) -> tuple[int, int]:
-    """Returns the least and the most that *came* can be by another result at a table of round *number*."""
+    """Returns the least and the most progress after another result in round *number*."""
     plan = t.plan_of(stage)
     if plan.format == "pods":
         seats = max(plan.seats)
@@ -63,7 +63,7 @@ def _pod_progress(rounds: Iterable[Round], seats: int) -> dict[Player, int]:
 def _knock_out_rounds(
     t: Tournament, stage: int, after: int, lives: int
 ) -> tuple[dict[Player, int], set[Player]]:
-    """Returns in which round players were put out, and which of them won a game after that."""
+    """Returns the rounds in which players went out, and players who won a later game."""
     losses: defaultdict[Player, int] = defaultdict(int)
     out: dict[Player, int] = {}
     consoled: set[Player] = set()
@@ -89,7 +89,7 @@ def _knock_out_rounds(
 
 
 def _lives_lost(table: Table) -> Iterator[tuple[Player, int]]:
-    """Yields who played, and how many lives it cost: nobody wins a double loss, which puts both out."""
+    """Yields the players of a table with their losses; a double loss counts two each."""
     result = table.result
     if result is not None:
         for player, rank in zip(table.seats, result.places, strict=True):

@@ -1,4 +1,4 @@
-"""The best and the worst place that each player can still have, while results are missing or disputed."""
+"""Best and worst places still possible for each player."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .state import Round, Table, TableRef, Tournament
 
 
 class Prospect(NamedTuple):
-    """The best and the worst place that a player can still have in the standings."""
+    """Best and worst place still possible for a player."""
 
     best: int
     worst: int
 
     def certainty_of(self, count: int) -> Literal["through", "out", "open"]:
-        """Returns whether the player is certain to be among the first *count*, or not to be."""
+        """Returns whether the player is certainly, possibly or never among the first *count*."""
         if self.worst <= count:
             return "through"
         return "out" if self.best > count else "open"
@@ -35,13 +35,12 @@ def rank_prospects(
     rows: Sequence[Standing] | None = None,
     further: int = 0,
 ) -> Mapping[Player, Prospect]:
-    """Returns what is still possible in the standings of a *stage*, by player, with so many rounds to come.
+    """Returns the places still possible in the standings of a *stage*, by player.
 
-    Tables without a result may end anyhow, and so may those *disputed*. Ties may fall either way where
-    anything is open. So nobody can come out of these bounds, and not all within need be possible. Where
-    players are knocked out, it is told by how far they came, and else by their points: there alone rounds to
-    come (*further*) can be told. *rows* are the standings, where they are at hand, or those of them among
-    whom places are counted.
+    Tables without a result and *disputed* ones may end in any way, and open ties may fall either way. So the
+    places are bounds, and not all within need be possible. Knock-out stages go by progress, others by points.
+    Only the latter take *further* rounds to come. *rows* are standings at hand, or those of the players to
+    compare.
     """
     rows = compute_standings(t, stage) if rows is None else rows
     undecided = [(round_.number, table) for round_, table in unsettled_tables(t, stage, disputed)]
@@ -72,7 +71,7 @@ def rank_prospects(
 def unsettled_tables(
     t: Tournament, stage: int, disputed: Collection[TableRef] = ()
 ) -> Iterator[tuple[Round, Table]]:
-    """Yields the tables of a *stage* whose result is missing or *disputed*, each with its round."""
+    """Yields the tables of a *stage* whose result is missing or *disputed*, with their rounds."""
     for round_ in t.rounds_of(stage):
         for table in round_.tables.values():
             if table.result is None or TableRef(stage, round_.number, table.number) in disputed:
@@ -85,7 +84,7 @@ Undecided: TypeAlias = Sequence[tuple[int, Table]]
 
 
 def _progress_spans(t: Tournament, stage: int, undecided: Undecided, came: Mapping[Player, int]) -> Spans:
-    """Returns how far those who sit at open tables can have come."""
+    """Returns the bounds of progress of players at open tables."""
     spans: Spans = {}
     for number, table in undecided:
         for player in table.seats:
@@ -97,7 +96,7 @@ def _progress_spans(t: Tournament, stage: int, undecided: Undecided, came: Mappi
 
 
 def _point_spans(t: Tournament, undecided: Undecided) -> Spans:
-    """Returns the least and the most that open tables can add to the points of those who sit there."""
+    """Returns the bounds of points that open tables may add to their players."""
     points, best, lowest = t.settings.points, _maximum_points(t), _minimum_points(t)
     spans: Spans = {}
     for _, table in undecided:
@@ -110,13 +109,13 @@ def _point_spans(t: Tournament, undecided: Undecided) -> Spans:
 
 
 def _minimum_points(t: Tournament) -> Exact:
-    """Returns the least that a round can be worth, in points."""
+    """Returns the fewest points of a round."""
     points = t.settings.points
     return divide_exactly(min(points.loss, *points.places, 0), points.unit)
 
 
 def _maximum_points(t: Tournament) -> Exact:
-    """Returns the most that a round can be worth, in points, played or not."""
+    """Returns the most points of a round, played or not."""
     points = t.settings.points
     return divide_exactly(
         max(points.best_result, points.bye, points.full_bye, points.forfeit_won), points.unit

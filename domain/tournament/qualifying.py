@@ -1,4 +1,4 @@
-"""Who is certain to go on to the next stage, and who is certain not to, before the cut and after it."""
+"""Certainty of players about going on to the next stage."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ Certainty: TypeAlias = Literal["through", "out", "open"]
 def qualification_certainty(
     t: Tournament, stage: int, disputed: Collection[TableRef] = ()
 ) -> Mapping[Player, Certainty]:
-    """Returns what is certain of the players of a *stage*, by points; empty where no stage follows.
+    """Returns the certainty of the players of a *stage*, empty where no stage follows.
 
-    It is empty too while nobody can say how many rounds a stage still takes. The results of tables without
-    one, of those *disputed* and of rounds to come may be any; that nobody drops out or is given a penalty is
-    taken for granted. Players among whom a lot decides are open. Once the cut is made, it is as the cut was.
+    It is also empty while the number of rounds is unknown. Open and *disputed* tables and future rounds may
+    end in any way, without further departures or penalties. Players of a lot are open. After the cut it
+    follows the cut.
     """
     if stage < t.current_stage:
         qualifiers = t.cuts[stage - 1].event.through
@@ -45,7 +45,7 @@ def qualification_certainty(
 
 
 def _rounds_to_come(t: Tournament, stage: int) -> int | None:
-    """Returns how many rounds of a stage are still to be paired; `None` where that cannot be said."""
+    """Returns the number of rounds still to pair, `None` where it is unknown."""
     plan, paired_count = t.plan_of(stage), len(t.rounds_of(stage))
     if plan.format == "round_robin":
         return max(0, (plan.rounds or berger.round_count(len(t.entrants(stage)), plan.legs)) - paired_count)

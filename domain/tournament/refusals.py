@@ -1,4 +1,4 @@
-"""What cannot be done in a tournament as it stands, and the look-ups that refuse what is not there."""
+"""Refusals of commands, and look-ups that refuse unknown players, rounds and tables."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from .state import Round, Table, TableRef, Tournament
 
 
 class Refused(LocalizableError):
-    """It cannot be done as the tournament stands."""
+    """The state of the tournament does not allow a command."""
 
     slug = "not-now"
 
 
 class UnplayedRounds(Struct, frozen=True):
-    """What is announced of a stage and not played: these `rounds`, or all until it is decided."""
+    """Announced `rounds` of a stage without games, none where the stage is open-ended."""
 
     stage: int
     rounds: tuple[int, ...] = ()
 
 
 class Overrulable(Refused):
-    """It should not be done, and can be by whoever says why: the *warning*, and the tables it is about.
+    """Refusal with a *warning* that a reason overrules, about *tables*.
 
-    *unplayed* are the stages that it leaves before their announced end.
+    *unplayed* are the stages that would end before their announced rounds.
     """
 
     slug = "warned"
@@ -45,7 +45,7 @@ class Overrulable(Refused):
 
 
 class StageDecided(Refused):
-    """The stage is decided: no further round follows."""
+    """The stage is decided, and no round follows."""
 
     slug = "not-now"
 
@@ -66,22 +66,22 @@ class NotRegistered(Refused):
 
 
 class Unsound(Refused):
-    """What was sent can be done in no tournament, or not in this one: a plan, a pairing, a result, a cut."""
+    """The content of a command is invalid, such as a plan, a pairing, a result or a cut."""
 
     slug = "unsound"
 
 
 class UnsoundPlan(InvalidField, Unsound):
-    """What is announced could not be played; `pointer` leads to the field of it that is wrong."""
+    """Announced settings are invalid at `pointer`."""
 
 
 def too_few_players(player: Player) -> Refused:
-    """Returns the refusal of a round that only one *player* is left for."""
+    """Returns the refusal of a round with a single *player*."""
     return Refused(Message("Only {player} is left to play, and a round needs two players.", player=player))
 
 
 def to_facts(t: Tournament, *events: Event, cause: int = 0) -> list[Fact]:
-    """Returns *events* as the next facts: the first follows from *cause*, or else from the last fact."""
+    """Returns *events* as the next facts, the first caused by *cause* or the last fact."""
     return [
         Fact(t.seq + i, cause if i == 1 and cause else t.seq + i - 1, "", e) for i, e in enumerate(events, 1)
     ]
@@ -94,7 +94,7 @@ def check_open(t: Tournament) -> None:
 
 
 def check_not_imported(t: Tournament) -> None:
-    """Raises `Refused` for a tournament that was brought from elsewhere."""
+    """Raises `Refused` for an imported tournament."""
     if t.origin is not None:
         raise Refused(
             Message(
@@ -105,14 +105,14 @@ def check_not_imported(t: Tournament) -> None:
 
 
 def require_player(t: Tournament, player: Player) -> Entry:
-    """Returns a player as registered; raises `Refused`."""
+    """Returns the entry of a player; raises `Refused`."""
     if player not in t.players:
         raise NotRegistered(Message("{player} is not registered.", player=player))
     return t.players[player]
 
 
 def require_round(t: Tournament, stage: int, number: int) -> Round:
-    """Returns a round that was paired; raises `Refused`."""
+    """Returns a paired round; raises `Refused`."""
     for round_ in t.rounds:
         if (round_.stage, round_.number) == (stage, number):
             return round_

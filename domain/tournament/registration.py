@@ -1,4 +1,4 @@
-"""Registration of players by themselves: opened and closed by organizers, up to a number and a time."""
+"""Self-registration of players, with a limit and a deadline."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import Tournament
 
 
 def open_registration(t: Tournament, limit: int, until: int, by: By, at: int) -> list[Fact]:
-    """Lets players register themselves, or changes up to how many and until when. Raises `Refused`."""
+    """Opens self-registration, or changes its limit and deadline. Raises `Refused`."""
     check_open(t)
     if t.rounds:
         raise Refused(Message("The first round is paired: from now on organizers register players."))
@@ -20,7 +20,7 @@ def open_registration(t: Tournament, limit: int, until: int, by: By, at: int) ->
 
 
 def close_registration(t: Tournament, by: By, at: int) -> list[Fact]:
-    """Lets nobody register themselves any more. Raises `Refused`."""
+    """Closes self-registration. Raises `Refused`."""
     check_open(t)
     if t.registration is None:
         raise Refused(Message("Players do not register themselves in this tournament."))
@@ -28,7 +28,7 @@ def close_registration(t: Tournament, by: By, at: int) -> list[Fact]:
 
 
 def check_registration_open(t: Tournament, at: int) -> None:
-    """Raises `Refused` where nobody can register themselves, or not any more."""
+    """Raises `Refused` while players may not register themselves."""
     check_open(t)
     if t.registration is None:
         raise Refused(Message("Players do not register themselves in this tournament."))
@@ -41,7 +41,7 @@ def check_registration_open(t: Tournament, at: int) -> None:
 
 
 def free_places(t: Tournament) -> int | None:
-    """Returns how many may still register, `None` for any number; who drops out leaves a place."""
+    """Returns the number of free places, `None` without a limit; a departure frees a place."""
     if t.registration is None or not t.registration.limit:
         return None
     return max(0, t.registration.limit - len(t.active_players(1)))

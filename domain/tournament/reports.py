@@ -1,13 +1,13 @@
-"""Reports of players: the latest of each side, their contradictions, and their acceptance."""
+"""Reports of players on their results, contradictions and acceptance."""
 
 from __future__ import annotations
 
 from ..messages import Message
 from ..model import Fact
-from .draws import check_draw
 from .facts import By, Player, ResultRecorded
-from .recording import require_open_table, side_of
 from .refusals import Refused, to_facts
+from .result_checks import check_draw
+from .result_entry import require_open_table, side_of
 from .state import Report, Round, Table, TableRef, Tournament
 
 
@@ -20,22 +20,22 @@ def reports_by_side(t: Tournament, table: Table) -> dict[Player, Report]:
 
 
 def is_contradicted(t: Tournament, table: Table) -> bool:
-    """Tells whether the sides of a table without a result report different results."""
+    """Returns whether the sides of a table without a result report different results."""
     results = [report.result for report in reports_by_side(t, table).values()]
     return table.result is None and any(result != results[0] for result in results)
 
 
 def contradicted_tables(t: Tournament, round_: Round) -> list[Table]:
-    """Returns the tables of an open round whose sides contradict each other, by number."""
+    """Returns the tables of an open round with contradicting reports, by number."""
     if round_.closed:
         return []
     return [table for _, table in sorted(round_.tables.items()) if is_contradicted(t, table)]
 
 
 def accept_report(t: Tournament, ref: TableRef, seq: int, by: By, at: int) -> list[Fact]:
-    """Records the result that fact *seq* reports, as the organizer or judge *by* confirms it.
+    """Records the result of report *seq*, confirmed by *by*.
 
-    Raises `Refused` for a report that another of the same side replaced.
+    Raises `Refused` for a replaced report.
     """
     _, table = require_open_table(t, ref)
     for report in reports_by_side(t, table).values():

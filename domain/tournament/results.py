@@ -1,4 +1,4 @@
-"""Results of a table: who came where, with what scores, who was not there, and what that is worth."""
+"""Results of tables and their points."""
 
 from __future__ import annotations
 

@@ -1,12 +1,19 @@
-"""Who plays: registering, dropping out, coming back, being put out."""
+"""Registration, departure, return and disqualification of players."""
 
 from __future__ import annotations
 
 from ..messages import Message
 from ..model import Fact
-from .facts import By, Player, PlayerDisqualified, PlayerDropped, PlayerRegistered, PlayerReturned
+from .facts import (
+    PLAYER_PREFIX,
+    By,
+    Player,
+    PlayerDisqualified,
+    PlayerDropped,
+    PlayerRegistered,
+    PlayerReturned,
+)
 from .plan import EVERYBODY
-from .recording import PLAYER
 from .refusals import Refused, check_open, require_player, to_facts
 from .registration import check_registration_open
 from .registrations.entries import Entry
@@ -17,12 +24,12 @@ MAX_PLAYERS = 1_000
 
 
 def register_player(t: Tournament, registered: PlayerRegistered) -> list[Fact]:
-    """Takes a player in, late too, while the first stage goes on and has rounds for everybody.
+    """Registers a player, also late while the first stage has rounds for everyone.
 
-    Who registers itself does so while organizers let players. Raises `Refused`.
+    Players register themselves only while organizers allow it. Raises `Refused`.
     """
     check_open(t)
-    if registered.by.startswith(PLAYER):
+    if registered.by.startswith(PLAYER_PREFIX):
         check_registration_open(t, registered.at)
     player = registered.player
     if player in t.players:
@@ -45,14 +52,14 @@ def register_player(t: Tournament, registered: PlayerRegistered) -> list[Fact]:
 
 
 def drop_player(t: Tournament, player: Player, by: By, at: int, reason: str = "") -> list[Fact]:
-    """Lets a player drop out: no further round is paired with it. Raises `Refused`."""
+    """Drops a player from all further rounds. Raises `Refused`."""
     check_open(t)
     entry = require_playing(t, player)
     return to_facts(t, PlayerDropped(player, by, at, reason), cause=entry.seq)
 
 
 def return_player(t: Tournament, player: Player, by: By, at: int, reason: str = "") -> list[Fact]:
-    """Lets a player who dropped out play again. Raises `Refused`."""
+    """Returns a dropped player to further rounds. Raises `Refused`."""
     check_open(t)
     entry = require_player(t, player)
     if entry.attendance == "disqualified":
@@ -65,7 +72,7 @@ def return_player(t: Tournament, player: Player, by: By, at: int, reason: str = 
 def disqualify_player(
     t: Tournament, player: Player, by: By, at: int, reason: str, case: str = ""
 ) -> list[Fact]:
-    """Puts a player out for good, one who has dropped out too. Raises `Refused`."""
+    """Disqualifies a player for good. Raises `Refused`."""
     entry = require_player(t, player)
     if entry.attendance == "disqualified":
         raise Refused(Message("{player} is disqualified.", player=player))
@@ -73,7 +80,7 @@ def disqualify_player(
 
 
 def require_playing(t: Tournament, player: Player) -> Entry:
-    """Returns a player who has not dropped out; raises `Refused`."""
+    """Returns the entry of a player who has not dropped out; raises `Refused`."""
     entry = require_player(t, player)
     if entry.attendance == "dropped":
         raise Refused(Message("{player} has dropped out already.", player=player))

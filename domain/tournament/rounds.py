@@ -1,4 +1,4 @@
-"""A round on its way: published, bound to matches, started, given more time, closed."""
+"""Steps of a round from publication to close."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .wording import join_names
 
 
 def publish_round(t: Tournament, stage: int, number: int, by: By, at: int) -> list[Fact]:
-    """Shows the pairing of a round to everybody, with characters drawn or to be chosen. Raises `Refused`."""
+    """Publishes the pairing of a round, with characters or choosing orders. Raises `Refused`."""
     round_ = _require_open_round(t, stage, number)
     if round_.published:
         raise Refused(Message("Round {round} is published already.", round=number))
@@ -36,7 +36,7 @@ def publish_round(t: Tournament, stage: int, number: int, by: By, at: int) -> li
 
 
 def bind_match(t: Tournament, ref: TableRef, match: str, at: int) -> list[Fact]:
-    """Has a table played as a *match* of this service. Raises `Refused`."""
+    """Binds a table to a *match* of this service. Raises `Refused`."""
     _require_open_round(t, ref.stage, ref.round)
     round_, table = require_table(t, ref)
     if table.match:
@@ -49,9 +49,9 @@ def bind_match(t: Tournament, ref: TableRef, match: str, at: int) -> list[Fact]:
 
 
 def schedule_round(t: Tournament, stage: int, number: int, starts: int, by: By, at: int) -> list[Fact]:
-    """Says when a round is to start, or with 0 that nobody knows; nothing follows from what was said before.
+    """Schedules a round for a time, or unschedules it with 0; no fact follows if unchanged.
 
-    Raises `Refused` for a round that has started, that will not be, or that would have had to start by now.
+    Raises `Refused` for a round that has started or does not exist, and for a past time.
     """
     check_open(t)
     if not 0 < stage <= len(t.settings.stages):
@@ -73,8 +73,8 @@ def schedule_round(t: Tournament, stage: int, number: int, starts: int, by: By, 
 def start_round(t: Tournament, stage: int, number: int, by: By, at: int, overrule: str = "") -> list[Fact]:
     """Starts a round, and its clock if the tournament has one.
 
-    *overrule* is why it starts although players have not chosen: then lots choose. Raises `Refused`, and
-    `Overrulable` for missing choices.
+    *overrule* is the reason to start although players have not chosen. Then lots choose. Raises `Refused`,
+    and `Overrulable` for missing choices.
     """
     round_ = _require_open_round(t, stage, number)
     if not round_.published:
@@ -90,7 +90,7 @@ def start_round(t: Tournament, stage: int, number: int, by: By, at: int, overrul
 
 
 def grant_time(t: Tournament, ref: TableRef, minutes: int, by: By, at: int, reason: str) -> list[Fact]:
-    """Gives a table so many more *minutes* than the others. Raises `Refused`."""
+    """Gives a table extra *minutes*. Raises `Refused`."""
     _require_open_round(t, ref.stage, ref.round)
     round_, table = require_table(t, ref)
     if minutes < 1:
@@ -103,7 +103,7 @@ def grant_time(t: Tournament, ref: TableRef, minutes: int, by: By, at: int, reas
 
 
 def close_round(t: Tournament, stage: int, number: int, by: By, at: int, overrule: str = "") -> list[Fact]:
-    """Closes a round. *overrule* is why it is closed although results are missing.
+    """Closes a round; *overrule* is the reason to close it with results missing.
 
     Raises `Refused`, and `Overrulable` for missing results.
     """
@@ -117,9 +117,9 @@ def close_round(t: Tournament, stage: int, number: int, by: By, at: int, overrul
 
 
 def overrule_missing_results(t: Tournament, by: By, at: int, overrule: str) -> list[Event]:
-    """Returns what is overruled to go on from the rounds so far: nothing where no result is missing.
+    """Returns the overruled warnings of missing results, none where all are there.
 
-    What was missing when a round was closed has been overruled then. Raises `Overrulable`.
+    Closed rounds count as overruled. Raises `Overrulable`.
     """
     return [
         event
@@ -130,7 +130,7 @@ def overrule_missing_results(t: Tournament, by: By, at: int, overrule: str) -> l
 
 
 def check_started(t: Tournament) -> None:
-    """Raises `Refused` while the last round is not published, or has neither started nor all its results."""
+    """Raises `Refused` while the last round is unpublished, or neither started nor complete."""
     check_published(t)
     last = t.rounds[-1] if t.rounds else None
     if last is not None and not last.started and last.missing_results:
@@ -138,7 +138,7 @@ def check_started(t: Tournament) -> None:
 
 
 def check_published(t: Tournament) -> None:
-    """Raises `Refused` while the last round is paired and not published."""
+    """Raises `Refused` while the last round is paired and unpublished."""
     last = t.rounds[-1] if t.rounds else None
     if last is not None and not last.published:
         raise Refused(
@@ -162,7 +162,7 @@ def _overrule_missing_results(round_: Round, by: By, at: int, overrule: str) -> 
 
 
 def outdated_reason(t: Tournament) -> Message | None:
-    """Returns the reason for which the last round waits for a decision; None where it does not."""
+    """Returns the reason why the last round needs a decision, `None` without one."""
     if not t.is_outdated:
         return None
     last = t.rounds[-1]

@@ -1,4 +1,4 @@
-"""Seeds: who enters a stage as the best, before any of it is played."""
+"""Seeds of a stage before its first game."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .state import Tournament
 
 
 def seed_ranking(t: Tournament, stage: int) -> tuple[Player, ...]:
-    """Returns who was let into a *stage*, the best first: by the cut, or by rating, and else by lot.
+    """Returns the entrants of a *stage*, the best first, by the cut or by rating and lot.
 
-    Players of a report file keep its order; late entries come before the first player rated lower.
+    Players of a report file keep its order. Late entries come before the first player with a lower rating.
     """
     entrants = t.entrants(stage)
     if stage > 1:

@@ -1,4 +1,4 @@
-"""Announced rounds and finals that are unplayed when a stage or the tournament is to end."""
+"""Announced rounds and finals that an end or a cut would leave unplayed."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ..model import Event
 from .decision.misplacements import is_disputed
 from .facts import By, WarningOverruled
 from .pairing import berger
-from .pairing.due import RoundInput
 from .pairing.engines import engine_of
+from .pairing.round_input import RoundInput
 from .plan import KNOCK_OUT
 from .refusals import Overrulable, Refused, StageDecided, UnplayedRounds
 from .state import Round, Tournament
@@ -18,7 +18,7 @@ from .wording import FORMAT_NAMES, join_names
 
 
 def unplayed_until(t: Tournament, last: int) -> tuple[UnplayedRounds, ...]:
-    """Returns what is announced and unplayed from the stage being played to stage *last*."""
+    """Returns announced and unplayed rounds from the current stage to stage *last*."""
     return tuple(_unplayed_stages(t, last))
 
 
@@ -33,7 +33,7 @@ def _unplayed_stages(t: Tournament, last: int) -> Iterator[UnplayedRounds]:
 
 
 def _announced_rounds(t: Tournament, stage: int) -> int:
-    """Returns how many rounds a stage has; 0 where it takes as many as decide it."""
+    """Returns the number of rounds of a stage, 0 for an open-ended one."""
     plan = t.plan_of(stage)
     if plan.format != "round_robin":
         return plan.rounds
@@ -43,7 +43,7 @@ def _announced_rounds(t: Tournament, stage: int) -> int:
 
 
 def _is_decided(t: Tournament) -> bool:
-    """Returns whether the knock-out being played has all results, and its engine pairs no further round."""
+    """Returns whether the current knock-out is complete and pairs no further round."""
     rounds = t.rounds_of(t.current_stage)
     if not rounds or rounds[-1].missing_results or is_disputed(t, t.current_stage):
         return False
@@ -59,7 +59,7 @@ def _is_decided(t: Tournament) -> bool:
 
 
 def overrule_unplayed(t: Tournament, last: int, by: By, at: int, overrule: str) -> list[Event]:
-    """Returns the overruled warnings of what stays unplayed up to stage *last*; raises `Overrulable`."""
+    """Returns the overruled warnings of unplayed rounds; raises `Overrulable`."""
     unplayed = unplayed_until(t, last)
     if unplayed and not overrule:
         message = Message(
@@ -75,7 +75,7 @@ def overrule_unplayed(t: Tournament, last: int, by: By, at: int, overrule: str) 
 
 
 def unplayed_sentences(t: Tournament, unplayed: Iterable[UnplayedRounds]) -> Iterator[Message]:
-    """Yields in words what the end or a cut would lose: results that rounds lack, rounds and finals."""
+    """Yields the results, rounds and finals that an end or a cut would lose."""
     for round_ in t.rounds:
         if round_.missing_results and not round_.closed:
             yield _missing_results(round_)
@@ -111,7 +111,7 @@ def _unplayed_rounds(t: Tournament, unplayed: UnplayedRounds) -> Message:
 
 
 def _stage_name(t: Tournament, stage: int) -> Message:
-    """Returns the format of a stage, with its number where several stages have that format."""
+    """Returns the format of a stage, with its number where several stages share it."""
     name = FORMAT_NAMES[t.plan_of(stage).format]
     if sum(plan.format == t.plan_of(stage).format for plan in t.settings.stages) == 1:
         return name

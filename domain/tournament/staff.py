@@ -1,4 +1,4 @@
-"""Staff of a tournament: invited by a link, joined with it, removed."""
+"""Staff of a tournament, invited by links."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class InvalidInvitation(Refused):
 
 
 def invalid_invitation() -> InvalidInvitation:
-    """Returns the refusal of a link that makes nobody a member."""
+    """Returns the refusal of an invalid invitation link."""
     return InvalidInvitation(Message("This invitation is used, withdrawn or older than seven days."))
 
 
@@ -59,34 +59,34 @@ def apply_staff_fact(t: Tournament, event: StaffEvent, seq: int) -> Tournament:
 
 
 def invite_member(t: Tournament, role: StaffRole, link: str, by: By, at: int) -> list[Fact]:
-    """Returns the facts of an invitation with the digest of its link; raises `Refused`."""
-    opened = open_invitations(t, at)
-    if len(opened) >= MAX_INVITATIONS:
-        raise Refused(Message("{count} invitations are open. Withdraw one first.", count=len(opened)))
+    """Invites a member by a link with this digest; raises `Refused`."""
+    invitations = open_invitations(t, at)
+    if len(invitations) >= MAX_INVITATIONS:
+        raise Refused(Message("{count} invitations are open. Withdraw one first.", count=len(invitations)))
     return to_facts(t, StaffInvited(role, link, at + INVITATION_MS, by, at))
 
 
 def open_invitations(t: Tournament, at: int) -> dict[int, StaffInvited]:
-    """Returns the invitations that are good at a time, by the facts that made them."""
+    """Returns the invitations that are valid at a time, by their facts."""
     return {seq: event for seq, event in t.invitations.items() if at < event.expires}
 
 
 def withdraw_invitation(t: Tournament, invitation: int, by: By, at: int) -> list[Fact]:
-    """Returns the facts of an invitation withdrawn; raises `Refused`."""
+    """Withdraws an invitation; raises `Refused`."""
     if invitation not in t.invitations:
         raise Refused(Message("Invitation {invitation} is not open.", invitation=invitation))
     return to_facts(t, InvitationWithdrawn(invitation, by, at))
 
 
 def join_staff(t: Tournament, invitation: int, member: str, api_token: str, by: By, at: int) -> list[Fact]:
-    """Returns the facts of a person who accepts an invitation; raises `InvalidInvitation`."""
+    """Accepts an invitation for a person; raises `InvalidInvitation`."""
     if invitation not in open_invitations(t, at):
         raise invalid_invitation()
     return to_facts(t, StaffJoined(invitation, member, api_token, by, at))
 
 
 def remove_member(t: Tournament, joined: int, by: By, at: int, reason: str = "") -> list[Fact]:
-    """Returns the facts of a member removed; raises `Refused`."""
+    """Removes a member; raises `Refused`."""
     if joined not in t.staff:
         raise Refused(Message("No member of the staff joined by fact {joined}.", joined=joined))
     return to_facts(t, StaffRemoved(joined, by, at, reason))

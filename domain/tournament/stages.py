@@ -1,4 +1,4 @@
-"""The cut: a stage ends, and some of its players go on to the next one."""
+"""Cuts between stages."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def cut_stage(
 def cut_stage_again(
     t: Tournament, qualifiers: tuple[Player, ...], by: By, at: int, reason: str
 ) -> list[Fact]:
-    """Makes the last cut anew: *qualifiers* go on instead, and what was paired from it is dropped.
+    """Makes the last cut again with other *qualifiers*, and drops pairings after it.
 
-    Raises `Refused` once anything was played after it.
+    Raises `Refused` once a later round was played.
     """
     check_open(t)
     if t.current_stage == 1:
@@ -60,7 +60,7 @@ def cut_stage_again(
 
 
 def may_cut_again(t: Tournament) -> bool:
-    """Tells whether a cut was made, and nothing was played or decided after it."""
+    """Returns whether a cut exists without a later game or decision."""
     return t.current_stage > 1 and not any(
         round_.started or any(table.records for table in round_.tables.values())
         for round_ in t.rounds_of(t.current_stage)
@@ -84,10 +84,10 @@ def _check_through(t: Tournament, stage: int, qualifiers: tuple[Player, ...]) ->
 
 
 def expected_qualifiers(t: Tournament, stage: int | None = None) -> tuple[Player, ...]:
-    """Returns who goes on from a *stage*, the one being played if none is named, by its standings as known.
+    """Returns the players who would go on from a *stage*, by current standings and lots.
 
-    They are the first of those who still play, or went on, as many as was announced. Whom no tie-breaker
-    tells apart the lot does, whether it was announced or not.
+    They are the announced number of players who still play or went on. Without a *stage* it is the current
+    one.
     """
     stage = stage or t.current_stage
     if stage == len(t.settings.stages):
@@ -96,7 +96,7 @@ def expected_qualifiers(t: Tournament, stage: int | None = None) -> tuple[Player
 
 
 def qualifier_candidates(t: Tournament, stage: int | None = None) -> tuple[Player, ...]:
-    """Returns who still plays a *stage*, or went on from it, in the order in which they would go on."""
+    """Returns the players of a *stage* who still play or went on, in the order of a cut."""
     stage = stage or t.current_stage
     went = t.entrants(stage + 1) if stage < t.current_stage else ()
     playing = {*t.active_players(stage), *went}
@@ -106,7 +106,7 @@ def qualifier_candidates(t: Tournament, stage: int | None = None) -> tuple[Playe
 
 
 def expected_qualifiers_again(t: Tournament) -> tuple[Player, ...]:
-    """Returns who would go on if the last cut were made now: the first of those who have not dropped out."""
+    """Returns the players who would go on if the last cut were made now."""
     stage = t.current_stage - 1
     playing = {*t.active_players(stage)}
     return tuple(player for player in qualifier_candidates(t, stage) if player in playing)[
@@ -117,7 +117,7 @@ def expected_qualifiers_again(t: Tournament) -> tuple[Player, ...]:
 def cut_deviations(
     t: Tournament, stage: int, would: tuple[Player, ...], qualifiers: tuple[Player, ...]
 ) -> Iterator[Message]:
-    """Yields in what a cut of a *stage* departs from who *would* go on: who does, and who not, and places."""
+    """Yields the deviations of a cut from the players who *would* go on, with their places."""
     ranks = {row.player: row.rank for row in compute_standings(t, stage)}
     for player in qualifiers:
         if player not in would:

@@ -1,4 +1,4 @@
-"""Standings: who stands where after a round, by points and the tie-breakers that were announced."""
+"""Standings by points and announced tie-breakers."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ from msgspec import Struct
 from ..messages import Message
 from .decision import places
 from .facts import Player
-from .history import History, divide_exactly, stage_history
+from .history import History, divide_exactly, penalties_in, stage_history
 from .lots import draw_lot
-from .penalties import penalties_in
 from .plan import Tiebreaker
 from .progress import stage_progress
 from .refusals import UnknownRound
@@ -24,12 +23,10 @@ from .tiebreakers.field import StageField
 
 
 class Standing(Struct, frozen=True):
-    """Where a player stands: `rank` counts from 1 and is shared where nothing tells players apart.
+    """Place of a player; `rank` counts from 1 and is shared by level players.
 
-    `came` is how far it came in a stage that knocks out, by `stage_progress`: that goes before points.
-
-    `values` are those of the tie-breakers, in their order; head-to-head tells how many of those tied stand
-    behind.
+    `came` is the progress in a knock-out stage, which counts before points. `values` are those of the
+    tie-breakers in order. Head-to-head counts the tied players behind.
     """
 
     rank: int
@@ -42,18 +39,18 @@ class Standing(Struct, frozen=True):
 def compute_standings(
     t: Tournament, stage: int = 0, after: int | None = None, *, pairing: bool = False
 ) -> tuple[Standing, ...]:
-    """Returns the standings of a *stage* (0: the one being played) after a round, the best first.
+    """Returns the standings of a *stage* (0 is the current one) after a round, best first.
 
-    Without *after* all rounds count, with the results there are. Who was disqualified is not among them. As
-    they were known at a fact, they are those of the tournament folded up to it. For *pairing*, corrections
-    that count as points alone are left out. Raises `Refused` for a stage that has not begun.
+    Without *after* all rounds count, with the results so far. Disqualified players have no place. For an
+    earlier fact, fold the tournament up to it. For *pairing*, corrections for points alone are left out.
+    Raises `Refused` for a stage that has not begun.
     """
     stage = stage_of(t, stage)
     return _stage_standings(t, stage, field_of(t, stage, after, pairing=pairing))
 
 
 def standings_by_round(t: Tournament, stage: int) -> Iterator[tuple[int, tuple[Standing, ...]]]:
-    """Yields the rounds of a *stage* by number, each with the standings after it, from one history."""
+    """Yields the rounds of a *stage*, each with the standings after it, from one history."""
     rounds, lots = t.rounds_of(stage), _tie_lots(t, stage)
     games = stage_history(t, stage, len(rounds))
     for round_ in rounds:
@@ -77,7 +74,7 @@ def _stage_standings(t: Tournament, stage: int, field: StageField) -> tuple[Stan
 
 
 def stage_of(t: Tournament, stage: int) -> int:
-    """Returns a *stage* that has begun, by its number or 0 for the one being played; raises `Refused`."""
+    """Returns the number of a started *stage*, 0 for the current one; raises `Refused`."""
     if not 0 <= stage <= t.current_stage:
         raise UnknownRound(Message("Stage {stage} has not begun.", stage=stage))
     return stage or t.current_stage
@@ -88,7 +85,7 @@ def _ranked_players(t: Tournament, stage: int) -> tuple[Player, ...]:
 
 
 def field_of(t: Tournament, stage: int, after: int | None = None, *, pairing: bool = False) -> StageField:
-    """Returns the field of a *stage* after a round, as in `compute_standings`."""
+    """Returns the field of a *stage* after a round, with arguments of `compute_standings`."""
     rounds = len(t.rounds_of(stage))
     round_count = rounds if after is None else min(after, rounds)
     return _stage_field(
@@ -121,9 +118,9 @@ def _rank_players(
     lot_decides_first: bool = True,
     shares: bool = False,
 ) -> Iterator[Standing]:
-    """Yields the *players* in their order, from rank *first* on.
+    """Yields the *players* in order, from rank *first* on.
 
-    Where places are *shares*, points and tie-breakers part nobody.
+    With *shared* places, points and tie-breakers separate no players.
     """
     values_by_breaker: list[Mapping[Player, Exact]] = []
     groups = _split_by(players, came)
@@ -158,7 +155,7 @@ def _rank_players(
 
 
 def _split_by(group: tuple[Player, ...], by: Mapping[Player, Exact]) -> list[tuple[Player, ...]]:
-    """Returns *group* parted by a value, the highest first; who is level keeps the order."""
+    """Returns *group* divided by a value, the highest first; level players keep the order."""
     ranking = sorted(group, key=by.__getitem__, reverse=True)
     return [tuple(part) for _, part in groupby(ranking, key=by.__getitem__)]
 
@@ -166,7 +163,7 @@ def _split_by(group: tuple[Player, ...], by: Mapping[Player, Exact]) -> list[tup
 def tied_with(
     t: Tournament, player: Player, breaker: Tiebreaker, stage: int, rows: tuple[Standing, ...]
 ) -> tuple[Player, ...]:
-    """Returns who was level with a player, itself among them, when a tie-breaker was its turn.
+    """Returns the players level with a player, itself included, before a tie-breaker.
 
     *rows* are the standings of the *stage*.
     """

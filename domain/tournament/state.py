@@ -1,4 +1,4 @@
-"""A tournament as it stands: what its facts fold to, with every result that a table ever had."""
+"""State of a tournament, with every result that a table ever had."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .results import Result
 
 
 class TableRef(NamedTuple):
-    """Where a result belongs: a table of a round of a stage."""
+    """Reference to a table of a round of a stage."""
 
     stage: int
     round: int
@@ -44,9 +44,9 @@ class TableRef(NamedTuple):
 
 
 class Record(Struct, frozen=True):
-    """One result that a table had, with the fact that told it; `None` once it was taken back.
+    """Result of a table from fact `seq`, `None` after its reversal.
 
-    Told by a match, `match_seq` is the number of the fact there.
+    `match_seq` is the number of the fact of its match.
     """
 
     result: Result | None
@@ -58,7 +58,7 @@ class Record(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What somebody at a table said of its result, with the fact that told it."""
+    """Result as one side of a table reported it, by fact `seq`."""
 
     by: By
     result: Result
@@ -66,7 +66,7 @@ class Report(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """What a player chose at a table, or somebody in charge for it: a character, or else that or a turn."""
+    """Choice of a player, or of staff for a player, between a character and the first turn."""
 
     player: Player
     chosen: TurnOrCharacter
@@ -94,18 +94,18 @@ class Table(Struct, frozen=True):
 
     @property
     def result(self) -> Result | None:
-        """The result that counts now."""
+        """Current result."""
         return self.records[-1].result if self.records else None
 
     @property
     def pairing_result(self) -> Result | None:
-        """The result that later rounds are paired by: not one that counts as points alone."""
+        """Result for pairing later rounds, without corrections for points alone."""
         counting = [record for record in self.records if record.effect != "points"]
         return counting[-1].result if counting else None
 
 
 class ReplacedPairing(Struct, frozen=True):
-    """A pairing that another took the place of: the fact that made it, and why it was replaced."""
+    """Pairing of fact `seq` that another one replaced, with the reason."""
 
     seq: int
     tables: tuple[Seating, ...]
@@ -114,7 +114,7 @@ class ReplacedPairing(Struct, frozen=True):
 
 
 class PairingReason(Struct, frozen=True):
-    """The reason why a round was paired anew, or else changed by hand, with the fact that told it."""
+    """Reason of a pairing made again (`anew`) or changed by hand, by fact `seq`."""
 
     seq: int
     anew: bool
@@ -154,53 +154,53 @@ class Round(Struct, frozen=True):
 
     @property
     def bye_list(self) -> tuple[Bye, ...]:
-        """The byes, as facts tell them."""
+        """Byes in the form of facts."""
         return tuple(Bye(player, kind, player in self.bye_requesters) for player, kind in self.byes.items())
 
     @property
     def missing_results(self) -> tuple[int, ...]:
-        """The tables without a result."""
+        """Numbers of tables without a result."""
         return tuple(number for number, table in sorted(self.tables.items()) if table.result is None)
 
     @property
     def players(self) -> Iterator[Player]:
-        """Everybody who has a table or a bye, as often as that is."""
+        """All players with a table or a bye, once for each."""
         for table in self.tables.values():
             yield from table.seats
         yield from self.byes
 
     def ends_at(self, table: int) -> int:
-        """Returns when time is up at a *table*, in milliseconds since 1970; 0 without a clock."""
+        """Returns the end of a *table* in milliseconds since 1970, 0 without a clock."""
         return self.ends and self.ends + self.tables[table].extra_minutes * 60_000
 
     def remaining_ms(self, table: int) -> int:
-        """Returns how many milliseconds a paused clock leaves a *table*; 0 while it runs."""
+        """Returns the remaining milliseconds of a *table* on a paused clock, 0 while it runs."""
         return max(0, self.ends_at(table) - self.paused) if self.paused else 0
 
 
 class Penalty(Struct, frozen=True):
-    """A penalty, with the fact that told it."""
+    """Penalty with the number of its fact."""
 
     event: PenaltyGiven
     seq: int
 
 
 class Cut(Struct, frozen=True):
-    """The end of a stage, with the fact that told it."""
+    """End of a stage, with the number of its fact."""
 
     event: StageCut
     seq: int
 
 
 class FiledReport(Struct, frozen=True):
-    """The report file that a tournament goes on from, with the fact that names it."""
+    """Report file of a continued tournament, with the number of its fact."""
 
     event: ReportImported
     seq: int
 
 
 class StaffMember(Struct, frozen=True):
-    """A member of the staff: the role of the invitation, and how the person joined."""
+    """Staff member, with the role of the invitation and the fact of joining."""
 
     role: StaffRole
     joined: StaffJoined
@@ -239,20 +239,20 @@ class Tournament(Struct, frozen=True):
 
     @property
     def current_stage(self) -> int:
-        """The stage that is being played, counted from 1."""
+        """Number of the current stage, from 1."""
         return 1 + len(self.cuts)
 
     def plan_of(self, stage: int) -> Stage:
-        """Returns what was announced of a *stage*."""
+        """Returns the announced plan of a *stage*."""
         return self.settings.stages[stage - 1]
 
     def rounds_of(self, stage: int) -> tuple[Round, ...]:
-        """Returns the rounds of a *stage* that were paired, in order."""
+        """Returns the paired rounds of a *stage* in order."""
         return tuple(round for round in self.rounds if round.stage == stage)
 
     @property
     def is_outdated(self) -> bool:
-        """Whether the last round waits for a decision, after a correction or a departure before its start."""
+        """Whether a correction or a departure leaves the last round waiting for a decision."""
         if not self.rounds or self.rounds[-1].started:
             return False
         if any(self.leavers(table) for table in self.rounds[-1].tables.values()):
@@ -262,25 +262,25 @@ class Tournament(Struct, frozen=True):
         return any(r.effect == "pair" and r.seq > paired for table in earlier for r in table.records)
 
     def leavers(self, table: Table) -> tuple[Player, ...]:
-        """Returns the players of a *table* without a result who do not play any more."""
+        """Returns the players of a *table* without a result who no longer play."""
         if table.records:
             return ()
         return tuple(player for player in table.seats if self.players[player].attendance != "playing")
 
     def entrants(self, stage: int) -> tuple[Player, ...]:
-        """Returns who plays a *stage*: everybody in the first, those let through in the others."""
+        """Returns the players of a *stage*, all in the first, qualifiers in the others."""
         return tuple(self.players) if stage == 1 else self.cuts[stage - 2].event.through
 
     def active_players(self, stage: int) -> tuple[Player, ...]:
-        """Returns who plays a *stage* and has not dropped out."""
+        """Returns the players of a *stage* who have not dropped out."""
         return tuple(
             player for player in self.entrants(stage) if self.players[player].attendance == "playing"
         )
 
     def absent_players(self, stage: int) -> tuple[Player, ...]:
-        """Returns the players of a *stage* that have not dropped out and not checked in.
+        """Returns the active players of a *stage* without check-in.
 
-        A bracket or pods keep the players with whom they started.
+        A bracket or pods keep their first players.
         """
         if self.check_in is None:
             return ()
@@ -290,11 +290,11 @@ class Tournament(Struct, frozen=True):
         return tuple(player for player in self.active_players(stage) if player not in present)
 
     def requested_byes(self, stage: int, number: int) -> dict[Player, Requested]:
-        """Returns the byes that were asked for in a round, by players who have not dropped out."""
+        """Returns the byes that active players requested for a round."""
         requests, active = self.bye_requests.get((stage, number), {}), {*self.active_players(stage)}
         return {player: kind for player, kind in requests.items() if player in active}
 
 
 def bye_requesters(byes: Iterable[Bye]) -> frozenset[Player]:
-    """Returns the players who asked for their byes."""
+    """Returns the players who requested their byes."""
     return frozenset(bye.player for bye in byes if bye.asked)

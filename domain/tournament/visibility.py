@@ -1,4 +1,4 @@
-"""What of a fact everybody may see, and what is for those in charge alone."""
+"""Visibility of facts to the public and to staff."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from .state import Tournament
 
 
 def redact_fact(fact: Fact) -> Fact:
-    """Returns *fact* as everybody may see it.
+    """Returns *fact* as the public may see it.
 
-    The seed of the lots is nobody's before the end; tokens of players and links of staff are theirs. A
-    pairing is told when it is published, by that fact.
+    The seed of the lots stays hidden until it is revealed, tokens and invitation links always. A pairing
+    appears in the fact that publishes it.
     """
     event = _redact(fact.event)
     return fact if event is fact.event else replace(fact, event=event)
 
 
 def redact_fact_at(t: Tournament, fact: Fact) -> Fact:
-    """Returns *fact* as everybody may see it in *t*: a published round hides nothing of its pairings."""
+    """Returns *fact* as the public may see it in *t*; published rounds hide no pairing."""
     event = fact.event
     if isinstance(event, RoundPaired | PairingChanged) and any(
         round_.published and (round_.stage, round_.number) == (event.stage, event.round)
@@ -31,12 +31,12 @@ def redact_fact_at(t: Tournament, fact: Fact) -> Fact:
 
 
 def published_view(t: Tournament) -> Tournament:
-    """Returns a tournament as everybody may see it: without the rounds that are not published."""
+    """Returns a tournament without unpublished rounds."""
     return replace(t, rounds=tuple(round_ for round_ in t.rounds if round_.published))
 
 
 def redact_for_staff(fact: Fact) -> Fact:
-    """Returns *fact* as those in charge may see it, who pair and publish."""
+    """Returns *fact* as staff may see it, with unpublished pairings."""
     event = fact.event if isinstance(fact.event, RoundPaired | PairingChanged) else _redact(fact.event)
     return fact if event is fact.event else replace(fact, event=event)
 

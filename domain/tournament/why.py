@@ -1,4 +1,4 @@
-"""Why a player has so many points, or such a value of a tie-breaker: line by line, each with its fact."""
+"""Explanations of points and tie-breakers, line by line with facts."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Literal, NamedTuple
 
 from ..messages import Argument, Message
 from .facts import Player
-from .history import annulled_games, divide_exactly
-from .penalties import penalties_in
+from .history import annulled_games, annulled_players, divide_exactly, penalties_in
 from .plan import Tiebreaker
 from .refusals import Refused, require_player
 from .results import Exact
@@ -18,15 +17,14 @@ from .state import Tournament
 from .tiebreakers import TALLIES, tally_player
 from .tiebreakers.field import StageField
 from .tiebreakers.tally import Line, line_of
-from .withdrawals import annulled_players
 from .wording import UNPLAYED_NAMES, format_number, join_names
 
 
 class Reason(NamedTuple):
-    """A line of an explanation, and the fact that it comes from; 0 where it comes from several or none.
+    """Line of an explanation from fact `seq`, 0 for several facts or none.
 
-    `value` is what the line adds to the number. `struck` is a result that does not count, `cause` is why, and
-    `annulled` what it was worth.
+    `value` is its part of the number. `struck` is a result that does not count, `cause` the reason and
+    `annulled` its worth.
     """
 
     sentence: Message
@@ -44,22 +42,22 @@ def explain_number(
     stage: int = 0,
     after: int | None = None,
 ) -> list[Reason]:
-    """Returns how the points of a player, or the value of a tie-breaker, come about in the standings.
+    """Returns the lines behind the points or a tie-breaker of a player in the standings.
 
-    Raises `Refused` for who does not play the stage, and for a tie-breaker that was not announced.
+    Raises `Refused` for a player outside the stage, and for an unannounced tie-breaker.
     """
     return Explainer(t, stage, after).explain(player, quantity)
 
 
 class Explainer:
-    """Explains the numbers of players in one standings, which it makes once."""
+    """Explanations over one computation of standings."""
 
     def __init__(self, t: Tournament, stage: int = 0, after: int | None = None) -> None:
         self._t, self._stage, self._after = t, stage_of(t, stage), after
 
     @cached_property
     def rows(self) -> tuple[Standing, ...]:
-        """The standings."""
+        """Standings of the stage."""
         return compute_standings(self._t, self._stage, self._after)
 
     @cached_property
@@ -67,7 +65,7 @@ class Explainer:
         return field_of(self._t, self._stage, self._after)
 
     def explain(self, player: Player, quantity: Tiebreaker | Literal["points"]) -> list[Reason]:
-        """Returns how a number of a player comes about; raises as `explain_number`."""
+        """Returns the lines behind a number of a player; raises as `explain_number`."""
         t = self._t
         require_player(t, player)
         if player not in t.entrants(self._stage):
@@ -101,7 +99,7 @@ def _point_reasons(t: Tournament, field: StageField, player: Player, stage: int)
 def earned_reasons(
     t: Tournament, field: StageField, player: Player, stage: int, first: int = 0
 ) -> Iterator[Reason]:
-    """Yields what brought and took a player its points in a *field* of a stage, after round *first*."""
+    """Yields the gains and penalties of a player in a *field*, after round *first*."""
     for game in field.games[player]:
         if game.round > first:
             yield Reason(_line_sentence(line_of(game, game.points)), game.seq, game.points)
@@ -116,7 +114,7 @@ def earned_reasons(
 
 
 def _annulled_reasons(t: Tournament, field: StageField, player: Player, stage: int) -> Iterator[Reason]:
-    """Yields the results of a player that do not count, because somebody withdrew from a round robin."""
+    """Yields results of a player that a withdrawal from a round robin annulled."""
     void = annulled_players(t, stage)
     for game in annulled_games(t, stage, field.rounds)[player]:
         leaver = player if player in void else next(opponent for opponent in game.against if opponent in void)

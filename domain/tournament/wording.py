@@ -1,4 +1,4 @@
-"""How numbers, players and results are put into words."""
+"""Wording of numbers, players and results."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ FORMAT_NAMES: dict[Format, Message] = {
 
 
 def format_number(value: Exact, unit: int = 1) -> str:
-    """Returns a number as it is shown, in units of which *unit* make one: four places after the point."""
+    """Returns a number in units of which *unit* make one, with up to four decimals."""
     if isinstance(value, int) and value % unit == 0:
         return str(value // unit)
     return f"{float(value) / unit:.4f}".rstrip("0").rstrip(".")
 
 
 def join_names(items: Sequence[Argument]) -> Argument:
-    """Returns players, or what else there is, as one names them in a row, each to be told by its own name."""
+    """Returns *items* in a row, each resolved to its own name later."""
     if len(items) < 2:
         return items[0] if items else ""
     return Message("{player}, {others}", player=items[0], others=join_names(items[1:]))
 
 
 def describe_result(result: Result | None, seats: Sequence[Player]) -> Message:
-    """Returns how a table ended: who won at one of two seats, and the order of places at a larger one."""
+    """Returns a result in words, with the winner of two seats or the order of places."""
     if result is None:
         return Message("no result")
     text = _describe_places(result, seats)
@@ -51,7 +51,7 @@ def describe_result(result: Result | None, seats: Sequence[Player]) -> Message:
 
 
 def describe_choice(event: TurnOrCharacterChosen | CharacterChosen) -> Message:
-    """Returns what was chosen for a player, in a sentence."""
+    """Returns a choice of a player in a sentence."""
     if isinstance(event, CharacterChosen):
         option: Argument = event.character
     elif event.chosen == "turn":

@@ -24,7 +24,7 @@ from domain.tournament.facts import (
 )
 from domain.tournament.fold import fold
 from domain.tournament.imports import mark_imported
-from domain.tournament.opening import open_tournament
+from domain.tournament.lifecycle import open_tournament
 from domain.tournament.refusals import Refused
 from replays.proof import bundle, bundle_check
 from replays.proof.bundle import Bundle

@@ -7,8 +7,8 @@ from msgspec import Struct
 from domain.messages import Message
 from domain.tournament.facts import Player
 from domain.tournament.fold import fold
+from domain.tournament.impact import correction_impact
 from domain.tournament.pairing import propose_pairing
-from domain.tournament.reach import correction_impact
 from domain.tournament.state import Tournament
 
 from ..identity.players import NamedPlayer, PlayerDirectory

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from domain.errors import InvalidField
 from domain.messages import Message
-from domain.tournament.recording import table_of_match
 from domain.tournament.refusals import Refused, Unsound
+from domain.tournament.result_entry import table_of_match
 from domain.tournament.state import Tournament
 
 from ..matches.repository import MatchRepository

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from domain.messages import Message
 from domain.model import Fact
-from domain.tournament.facts import By, PlayerRegistered
+from domain.tournament.facts import PLAYER_PREFIX, By, PlayerRegistered
 from domain.tournament.fold import fold
-from domain.tournament.recording import PLAYER
 from domain.tournament.roster import register_player
 from domain.tournament.state import Tournament
 
@@ -115,7 +114,7 @@ class Registration:
         token = self.links.key_of(player, at) if is_guest else ""
         registered = PlayerRegistered(
             player,
-            by or f"{PLAYER}{player}",
+            by or f"{PLAYER_PREFIX}{player}",
             at,
             members,
             entrant.need,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from domain.model import Fact
-from domain.tournament import recording, reports, round_results
+from domain.tournament import reports, result_entry
 from domain.tournament.facts import By, How, PenaltyGiven
 from domain.tournament.state import Tournament
 
@@ -20,24 +20,24 @@ def decide_result(t: Tournament, command: ResultCommand, by: By, at: int) -> lis
         case AcceptReport(report=seq):
             return reports.accept_report(t, command.place, seq, by, at)
         case Enter(result=result, why=why, overrule=overrule):
-            return recording.record_result(t, command.place, result, "entered", by, at, why, overrule)
+            return result_entry.record_result(t, command.place, result, "entered", by, at, why, overrule)
         case EnterResults(stage=stage, round=number, results=results):
             entries = [(entry.table, entry.result, entry.overrule) for entry in results]
-            return round_results.record_results(t, stage, number, entries, by, at)
+            return result_entry.record_results(t, stage, number, entries, by, at)
         case Assign(result=result, why=why, overrule=overrule):
-            return recording.record_result(t, command.place, result, "assigned", by, at, why, overrule)
+            return result_entry.record_result(t, command.place, result, "assigned", by, at, why, overrule)
         case Correct():
             return correct(t, command, by, at)
         case Penalize():
-            return recording.give_penalty(t, _penalty(command, by, at))
+            return result_entry.give_penalty(t, _penalty(command, by, at))
         case LiftPenalty(penalty=penalty, why=why):
-            return recording.lift_penalty(t, penalty, by, at, why)
+            return result_entry.lift_penalty(t, penalty, by, at, why)
 
 
 def correct(t: Tournament, command: Correct, by: By, at: int) -> list[Fact]:
     """Returns the facts that follow from a correction; raises `Refused`."""
     how: How = "assigned" if command.assigned else "entered"
-    return recording.correct_result(
+    return result_entry.correct_result(
         t,
         command.place,
         command.result,

@@ -19,7 +19,7 @@ from domain.errors import RecountError
 from domain.model import Fact
 from domain.notation import event_tag
 from domain.table import MatchEnded, MatchOpened, Rewound
-from domain.tournament import recording
+from domain.tournament import result_entry
 from domain.tournament.facts import PairingChanged, RoundStarted
 from domain.tournament.refusals import Refused, require_table
 from domain.tournament.state import Tournament
@@ -199,7 +199,7 @@ class ResultProcess:
             return
         try:
             t = self._tournaments.get(tournament)
-            place = recording.table_of_match(t, match)
+            place = result_entry.table_of_match(t, match)
         except (UnknownTournament, Refused):
             return  # somebody opened it in the name of that event
         if t.origin is not None:
@@ -212,7 +212,7 @@ class ResultProcess:
             if said.result is None and not _has_told(t, match):
                 return []  # it was rewound before it had an end
             at = self._tournaments.clock()
-            return recording.record_match_result(
+            return result_entry.record_match_result(
                 t, match, said.result, fact.seq, head, at, said.why, said.case
             )
 

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from domain.model import Fact
 from domain.tournament.facts import By
-from domain.tournament.reversal import clock, endings, rounds
+from domain.tournament.reversal import endings, rounds
 from domain.tournament.state import Tournament
 
 from .commands import (
@@ -31,11 +31,11 @@ def change_clock(t: Tournament, command: ClockCommand, by: By, at: int) -> list[
     stage, number = command.stage, command.round
     match command:
         case PauseClock(why=why):
-            return clock.pause_clock(t, stage, number, by, at, why)
+            return rounds.pause_clock(t, stage, number, by, at, why)
         case ResumeClock():
-            return clock.resume_clock(t, stage, number, by, at)
+            return rounds.resume_clock(t, stage, number, by, at)
         case SetClock(minutes=minutes, why=why):
-            return clock.set_clock(t, stage, number, minutes, by, at, why)
+            return rounds.set_clock(t, stage, number, minutes, by, at, why)
 
 
 def take_back(t: Tournament, command: TakeBack, by: By, at: int) -> list[Fact]:

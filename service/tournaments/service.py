@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from domain.messages import Message
 from domain.model import Fact
-from domain.tournament import bye_requests, choices, departures, pairings, recording, roster, rounds, stages
+from domain.tournament import (
+    bye_requests,
+    choices,
+    departures,
+    pairings,
+    result_entry,
+    roster,
+    rounds,
+    stages,
+)
 from domain.tournament import registration as self_registration
 from domain.tournament.decision.winners import name_winner
-from domain.tournament.facts import By, Seating
-from domain.tournament.fold import fold
-from domain.tournament.opening import end_tournament, open_tournament
-from domain.tournament.pairing import pairing_by_hand, pairing_costs, propose_pairing
-from domain.tournament.pairings import Pairing
-from domain.tournament.refusals import require_round
+from domain.tournament.facts import By
+from domain.tournament.lifecycle import end_tournament, open_tournament
+from domain.tournament.pairing import propose_pairing
 from domain.tournament.state import Tournament
 
 from ..catalog.cardsets import CardSetRegistry
@@ -67,6 +72,7 @@ from .commands import (
     WithdrawCheckIn,
 )
 from .entrants import Entrant, SelfRegistration
+from .pairing_decisions import change_by_hand, pairing_of
 from .plans import announced
 from .registration import At, Enrolled, Registration, alone, in_body
 from .registration_corrections import Correction, RegistrationCorrections
@@ -230,7 +236,7 @@ def decide(t: Tournament, command: Command, actor: Actor, at: int) -> list[Fact]
             check(actor, "organizer", "judge", player=player)
             return choices.choose_character(t, command.place, player, character, by, at)
         case Report(result=result, overrule=overrule):
-            return recording.report_result(t, command.place, result, by, at, overrule)
+            return result_entry.report_result(t, command.place, result, by, at, overrule)
         case Grant(minutes=minutes, why=why):
             check(actor, "organizer", "judge")
             return rounds.grant_time(t, command.place, minutes, by, at, why)
@@ -257,9 +263,9 @@ def _manage(t: Tournament, command: Command, by: By, at: int) -> list[Fact]:
         case CloseRegistration():
             return self_registration.close_registration(t, by, at)
         case Pair(round=number, why=why, overrule=overrule):
-            return pairings.pair_round(t, number, _pairing(t, command), by, at, why, overrule)
+            return pairings.pair_round(t, number, pairing_of(t, command), by, at, why, overrule)
         case ChangePairing():
-            return change(t, command, by, at)
+            return change_by_hand(t, command, by, at)
         case Publish(stage=stage, round=number):
             return rounds.publish_round(t, stage, number, by, at)
         case Schedule(stage=stage, round=number, starts=starts):
@@ -280,21 +286,3 @@ def _manage(t: Tournament, command: Command, by: By, at: int) -> list[Fact]:
         case End(overrule=overrule):
             return end_tournament(t, by, at, overrule)
     raise TypeError(f"nothing follows from {command}")
-
-
-def change(t: Tournament, asked: ChangePairing, by: By, at: int) -> list[Fact]:
-    """Returns what follows from a pairing changed by hand, with what it costs then; raises `Refused`."""
-    stage, number = asked.stage, asked.round
-    changed = partial(
-        pairings.change_pairing, t, stage, number, asked.tables, asked.byes, by, at, asked.why, asked.removed
-    )
-    then = require_round(fold(changed(), t), stage, number)
-    tables = [Seating(place, table.seats) for place, table in then.tables.items()]
-    return changed(costs=dict(pairing_costs(t, number, tables, asked.byes, stage)))
-
-
-def _pairing(t: Tournament, asked: Pair) -> Pairing:
-    """Returns the pairing that was sent, or else the one that an engine comes to."""
-    if asked.tables:
-        return pairing_by_hand(t, asked.tables, asked.byes)
-    return propose_pairing(t, {bye.player: bye.kind for bye in asked.byes})

@@ -10,9 +10,9 @@ from domain.published import Instant
 from domain.tournament import choices
 from domain.tournament.choices import ChoiceKind
 from domain.tournament.facts import Effect, How, Player, TurnOrCharacter
+from domain.tournament.history import annulling_players
 from domain.tournament.results import Result
 from domain.tournament.state import Record, Round, Table, Tournament
-from domain.tournament.withdrawals import annulling_players
 
 AnnulmentReason: TypeAlias = Literal["withdrawal_before_half"]
 WITHDRAWAL: AnnulmentReason = "withdrawal_before_half"

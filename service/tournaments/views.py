@@ -12,13 +12,13 @@ from domain.messages import Message
 from domain.published import Instant, OptionalText
 from domain.table import Import
 from domain.tournament.facts import Bye, Player, Requested
+from domain.tournament.history import annulled_players
 from domain.tournament.plan import Points, Stage, Tiebreaker
 from domain.tournament.registration import free_places
 from domain.tournament.registrations.entries import Attendance, Entry
 from domain.tournament.rounds import outdated_reason
 from domain.tournament.state import Round, Tournament
 from domain.tournament.visibility import published_view
-from domain.tournament.withdrawals import annulled_players
 from projections.tournaments import State
 
 from ..identity.players import NamedPlayer

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from domain import chance, decider, table
 from domain.arena.board import Board, Edition, Figure, Options, Summoner
-from domain.arena.defaults import phases
+from domain.arena.defaults import turn_phases
 from domain.arena.facts import Card, Status, Who
 from domain.arena.rules import ArenaRules
-from domain.arena.setup import OWN, TEAM_OF_SEAT
+from domain.arena.setup import CHARACTERS_PER_SEAT, TEAM_OF_SEAT
 from domain.model import Answered, Asked, Fact, Picks
 from domain.table import Match, MatchOpened, SeatClaimed
 
@@ -95,7 +95,7 @@ def wild_board(seed: int, setting: Setting) -> Board:
     sides = SIDES if setting.chapter == 1 else _teams(dice, setting.seats)
     order = ORDER if setting.chapter == 1 else _row(sides, setting.seats)
     active = dice.choice(order)
-    ring = (*book().arena.around["d4"], *book().arena.around["e4"])
+    ring = (*book().arena.neighbours["d4"], *book().arena.neighbours["e4"])
     spaces = dice.sample(dice.choice([book().arena.spaces, tuple(dict.fromkeys(ring))]), len(order))
     figures = {}
     for who, space in zip(order, spaces, strict=True):
@@ -119,18 +119,18 @@ def wild_board(seed: int, setting: Setting) -> Board:
         active=active,
         final=dice.random() < 0.2,
     )
-    left = {phase: dice.randint(0, 2) if phase == "movement" else 1 for phase in phases(board)}
+    left = {phase: dice.randint(0, 2) if phase == "movement" else 1 for phase in turn_phases(board)}
     return replace(board, phases=left)
 
 
 def _teams(dice: random.Random, seats: int) -> dict[Who, int]:
-    codes = dice.sample(list(book().characters), seats * OWN[seats])
+    codes = dice.sample(list(book().characters), seats * CHARACTERS_PER_SEAT[seats])
     return {code: number % seats for number, code in enumerate(codes)}
 
 
 def _row(sides: dict[Who, int], seats: int) -> tuple[Who, ...]:
     own = {seat: [who for who, other in sides.items() if other == seat] for seat in range(seats)}
-    return tuple(own[seat][level] for level in range(OWN[seats]) for seat in ROW[seats])
+    return tuple(own[seat][level] for level in range(CHARACTERS_PER_SEAT[seats]) for seat in ROW[seats])
 
 
 def cards_of(figures: dict[Who, Figure], seat: int) -> tuple[Card, ...]:

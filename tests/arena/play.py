@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from domain import arena, chance, decider, notation
 from domain.arena.board import Board, Edition, Figure, Options, Summoner
 from domain.arena.book import Book
-from domain.arena.defaults import phases as main_phases
+from domain.arena.defaults import turn_phases as main_phases
 from domain.arena.facts import Card, Phase, Status, Who
 from domain.arena.hexes import Space
 from domain.arena.instructions import Move

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain import arena, decider
 from domain.arena.book import Book
-from domain.arena.effects import CHAIN
+from domain.arena.effects import MAX_CHAINED_ABILITIES
 from domain.arena.facts import AbilityTriggered, ChainEnded, CharacterKnockedOut
 from domain.arena.versions import NEWEST
 from domain.model import Event
@@ -57,7 +57,7 @@ def happened(play: Play, kind: type[Event]) -> int:
 def test_sa_414_a_chain_that_would_never_end_ends_after_so_many_abilities() -> None:
     """SA-414: they heal all they take; the last blow sets nothing off any more, and the turn goes on."""
     play = duel(NEVER_TIRES).red("attack:SAM")
-    assert happened(play, AbilityTriggered) == CHAIN
+    assert happened(play, AbilityTriggered) == MAX_CHAINED_ABILITIES
     assert play.story.splitlines()[-1] == "SA-414 ChainEnded who=SAM ability=SAM.a"
     assert play.board.active == "GAS"
     assert "end" in play.options
@@ -74,7 +74,7 @@ def test_sa_414_a_chain_that_ends_by_itself_is_left_alone() -> None:
 def test_sa_414_each_answer_begins_anew() -> None:
     """SA-414: the next blow sets off as many again."""
     play = duel(NEVER_TIRES, phases="action action").red("attack:SAM").red("attack:SAM")
-    assert happened(play, AbilityTriggered) == 2 * CHAIN
+    assert happened(play, AbilityTriggered) == 2 * MAX_CHAINED_ABILITIES
     assert happened(play, ChainEnded) == 2
 
 
@@ -85,7 +85,7 @@ def test_sa_414_turns_that_end_at_their_start_come_to_one_that_does_not() -> Non
     play.red("end")
     while play.asked.prompt != "turn":
         play.then(*play.asked.options[: play.asked.least])
-    assert happened(play, AbilityTriggered) == CHAIN
+    assert happened(play, AbilityTriggered) == MAX_CHAINED_ABILITIES
     assert play.asked.prompt == "turn"
     assert play.position.running is None
 

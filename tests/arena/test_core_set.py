@@ -178,7 +178,7 @@ def test_every_occasion_occurs() -> None:
 
 
 def test_direct_and_indirect_effects_occur_and_every_side_is_meant() -> None:
-    targets = [say.target(told.to) for told in everything() if isinstance(told, say.Aimed)]
+    targets = [say.parse_target(told.to) for told in everything() if isinstance(told, say.Aimed)]
     assert {target.how for target in targets} == {"self", "it", "choose", "each"}
     assert {target.side for target in targets if target.how in ("choose", "each")} == {
         "rival",

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.arena.board import Edition
-from domain.arena.editions import READINGS
+from domain.arena.editions import EDITION_RULES
 from domain.arena.facts import CharacterKnockedOut
 
 from .play import A, B, C, D, book, given, reprinted, told
@@ -29,12 +29,12 @@ EDITIONS: tuple[Edition, ...] = ("en", "fr", "it")
 
 def test_every_edition_has_its_reading() -> None:
     """SA-902, SA-903: at all else the engine reads them alike, and section 9 says why."""
-    assert {edition: msgspec.structs.astuple(reading) for edition, reading in READINGS.items()} == {
+    assert {edition: msgspec.structs.astuple(reading) for edition, reading in EDITION_RULES.items()} == {
         "en": (True, False, True),
         "fr": (False, True, False),
         "it": (False, True, False),
     }
-    assert READINGS["en"].__struct_fields__ == (
+    assert EDITION_RULES["en"].__struct_fields__ == (
         "figure_leaves_at_once",
         "tiles_leave_after_figure",
         "taunt_covers_everyone",
@@ -45,8 +45,8 @@ def test_every_edition_has_its_reading() -> None:
 def test_sa_901_the_active_character_is_not_its_own_ally(edition: Edition) -> None:
     """SA-901"""
     board = given(MICKEY_ALONE, "ARI", edition=edition).board
-    assert board.allies("ARI") == ["GAS"]
-    assert board.allies("GAS") == ["ARI"]
+    assert board.allies_of("ARI") == ["GAS"]
+    assert board.allies_of("GAS") == ["ARI"]
 
 
 @pytest.mark.parametrize(("edition", "banished"), [("en", 0), ("fr", 1), ("it", 1)])

@@ -50,7 +50,10 @@ def test_sa_401_range_counts_spaces_whoever_stands_between() -> None:
 def test_sa_401_adjacent_is_range_1() -> None:
     """SA-401"""
     arena = book().arena
-    assert {space for space in arena.spaces if arena.within("d4", space, 1)} == {"d4", *arena.around["d4"]}
+    assert {space for space in arena.spaces if arena.is_within("d4", space, 1)} == {
+        "d4",
+        *arena.neighbours["d4"],
+    }
 
 
 def test_sa_402_a_direct_effect_is_chosen_and_an_indirect_one_is_not() -> None:

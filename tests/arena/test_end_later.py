@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 import pytest
 
-from domain.arena.verbs import FINAL_ROUND_AT
+from domain.arena.verbs import FINAL_ROUND_POINTS
 from domain.model import Result
 
 from .play import BLUE, Play, book, given, reprinted, told
@@ -43,7 +43,7 @@ def vp(who: str) -> int:
 @pytest.mark.parametrize("chapter", [2, 3, 4])
 def test_sa_702_from_chapter_2_it_is_the_20th_point(chapter: Later) -> None:
     """SA-702: the 12th is nothing to speak of any more."""
-    assert FINAL_ROUND_AT == {1: 12, 2: 20, 3: 20, 4: 20}
+    assert FINAL_ROUND_POINTS == {1: 12, 2: 20, 3: 20, 4: 20}
     short = melee("SAM", chapter=chapter, hp={"GAS": 1}, points=(19 - vp("GAS"), 0)).blue("attack:GAS")
     assert not short.board.final
     enough = melee("SAM", chapter=chapter, hp={"GAS": 1}, points=(20 - vp("GAS"), 0)).blue("attack:GAS")

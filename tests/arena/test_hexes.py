@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from domain.arena.hexes import Drawing, mistakes, paths, read
+from domain.arena.hexes import Drawing, arena_errors, parse_arena, shortest_paths
 
 from .play import book
 
@@ -31,33 +31,35 @@ def test_neither_end_is_better() -> None:
     turned = dict(zip(ARENA.spaces, reversed(ARENA.spaces), strict=True))
     assert {turned[space] for space in ARENA.golden} == ARENA.golden
     assert {turned[space] for space in ARENA.stars[0]} == set(ARENA.stars[1])
-    for space, near in ARENA.around.items():
-        assert {turned[other] for other in near} == set(ARENA.around[turned[space]])
+    for space, near in ARENA.neighbours.items():
+        assert {turned[other] for other in near} == set(ARENA.neighbours[turned[space]])
 
 
 def test_a_space_touches_6_others_or_fewer_at_the_edge() -> None:
-    assert set(ARENA.around["d4"]) == {"c4", "e4", "d3", "d5", "c5", "e3"}
-    assert set(ARENA.around["a7"]) == {"b7", "a6", "b6"}
-    assert all(space in ARENA.around[near] for space in ARENA.spaces for near in ARENA.around[space])
+    assert set(ARENA.neighbours["d4"]) == {"c4", "e4", "d3", "d5", "c5", "e3"}
+    assert set(ARENA.neighbours["a7"]) == {"b7", "a6", "b6"}
+    assert all(space in ARENA.neighbours[near] for space in ARENA.spaces for near in ARENA.neighbours[space])
 
 
 def test_sa_401_what_touches_is_1_apart_and_distance_is_the_way_over_an_empty_board() -> None:
     """SA-401"""
     for space in ARENA.spaces:
         nowhere: frozenset[str] = frozenset()
-        ways = paths(ARENA.around, space, 6, blocked=nowhere, taken=nowhere)
-        assert {end: len(path) - 1 for end, path in ways.items()} | {space: 0} == ARENA.apart[space]
+        ways = shortest_paths(ARENA.neighbours, space, 6, blocked=nowhere, taken=nowhere)
+        assert {end: len(path) - 1 for end, path in ways.items()} | {space: 0} == ARENA.distances[space]
 
 
 def test_it_is_3_steps_from_a_back_row_to_gold() -> None:
     assert {
-        min(ARENA.apart[star][golden] for golden in ARENA.golden) for stars in ARENA.stars for star in stars
+        min(ARENA.distances[star][golden] for golden in ARENA.golden)
+        for stars in ARENA.stars
+        for star in stars
     } == {3}
 
 
 def test_sa_304_a_path_goes_around_what_blocks_and_over_what_is_merely_taken() -> None:
     """SA-304"""
-    ways = paths(ARENA.around, "d1", 2, blocked=frozenset({"d2"}), taken=frozenset({"d2", "e1"}))
+    ways = shortest_paths(ARENA.neighbours, "d1", 2, blocked=frozenset({"d2"}), taken=frozenset({"d2", "e1"}))
     assert ways == {
         "c2": ("d1", "c2"),
         "f1": ("d1", "e1", "f1"),
@@ -69,25 +71,27 @@ def test_sa_304_a_path_goes_around_what_blocks_and_over_what_is_merely_taken() -
 
 def test_sa_304_a_path_is_a_walk_from_space_to_space() -> None:
     """SA-304"""
-    ways = paths(ARENA.around, "d4", 3, blocked=frozenset({"d5", "e4"}), taken=frozenset({"d5", "e4", "c4"}))
+    ways = shortest_paths(
+        ARENA.neighbours, "d4", 3, blocked=frozenset({"d5", "e4"}), taken=frozenset({"d5", "e4", "c4"})
+    )
     for end, path in ways.items():
         assert path[0] == "d4"
         assert path[-1] == end
-        assert all(two in ARENA.around[one] for one, two in pairwise(path))
+        assert all(two in ARENA.neighbours[one] for one, two in pairwise(path))
 
 
 def test_any_board_can_be_drawn() -> None:
-    small = read(Drawing("small", "house", {"a3": "@ *", "a2": ". o .", "b1": "* @"}))
+    small = parse_arena(Drawing("small", "house", {"a3": "@ *", "a2": ". o .", "b1": "* @"}))
     assert small.rows == (("a3", "b3"), ("a2", "b2", "c2"), ("b1", "c1"))
     assert small.golden == {"b2"}
     assert small.stars == (("b1", "c1"), ("a3", "b3"))
     assert small.nearest == (("c1",), ("a3",))
-    assert set(small.around["b2"]) == {"a3", "b3", "a2", "c2", "b1", "c1"}
+    assert set(small.neighbours["b2"]) == {"a3", "b3", "a2", "c2", "b1", "c1"}
 
 
 def test_a_mark_that_means_nothing_is_named() -> None:
     with pytest.raises(ValueError, match=r"row a2: x is no mark of a space"):
-        read(Drawing("odd", "house", {"a2": ". x", "a1": ". ."}))
+        parse_arena(Drawing("odd", "house", {"a2": ". x", "a1": ". ."}))
 
 
 END = "* @ @ *"
@@ -116,11 +120,11 @@ def test_a_board_that_nobody_could_play_on_is_told_what_it_lacks(
     rows: dict[str, str], told: list[tuple[str, str]]
 ) -> None:
     """SA-104, SA-113, SA-206, SA-304: who is never placed, or never reached, would stop a match for good."""
-    found = list(mistakes(Drawing("odd", "house", rows)))
+    found = list(arena_errors(Drawing("odd", "house", rows)))
     assert [row for row, _ in found] == [row for row, _ in told]
     assert all(words in sentence for (_, words), (_, sentence) in zip(told, found, strict=True))
 
 
 def test_the_least_board_that_can_be_played_on_is_let_be() -> None:
     """SA-104, SA-113, SA-206"""
-    assert list(mistakes(Drawing("small", "house", {"a2": "* @ o @ *", "a1": END}))) == []
+    assert list(arena_errors(Drawing("small", "house", {"a2": "* @ o @ *", "a1": END}))) == []

@@ -162,7 +162,7 @@ def test_the_number_of_ways_to_answer(stand: Callable[[], Play], counts: list[in
 
 # -- the same numbers, counted from what is printed --------------------------------------------------
 
-APART = book().arena.apart
+APART = book().arena.distances
 END = STAY = 1
 """To end the turn; and a standard movement of no space (SA-303)."""
 

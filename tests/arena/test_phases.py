@@ -59,7 +59,7 @@ def test_sa_303_sa_307_the_ability_card_prints_the_standard_values(
 ) -> None:
     """SA-303, SA-307: 2 and 2 for everyone up to chapter 2; from chapter 3 what is printed, here 1 and 4."""
     known = recast("SAM", start={"move": 1, "attack": 4}, upgraded={"move": 5})
-    apart = book().arena.apart["d1"]
+    apart = book().arena.distances["d1"]
     play = alone(chapter=chapter, printed=known)
     assert play.offers("move") == {space for space in apart if 0 < apart[space] <= move}
     assert hit(melee("SAM", chapter=chapter, printed=known).blue("attack:GAS")) == attack
@@ -68,7 +68,7 @@ def test_sa_303_sa_307_the_ability_card_prints_the_standard_values(
 def test_sa_303_an_upgraded_one_has_the_values_of_that_side() -> None:
     """SA-303, SA-307, SA-803"""
     known = recast("SAM", start={"move": 1, "attack": 4}, upgraded={"move": 3, "attack": 5})
-    apart = book().arena.apart["d1"]
+    apart = book().arena.distances["d1"]
     play = alone(chapter=4, upgraded="SAM", printed=known)
     assert play.offers("move") == {space for space in apart if 0 < apart[space] <= 3}
     assert hit(melee("SAM", chapter=4, upgraded="SAM", printed=known).blue("attack:GAS")) == 5
@@ -80,7 +80,7 @@ def test_sa_303_an_upgraded_one_has_the_values_of_that_side() -> None:
 def test_sa_305_a_discarded_movement_card_takes_it_one_space_further() -> None:
     """SA-305: of any character; a card with both banners is one too (SA-309)."""
     play = alone(chapter=2, blue="ALA01 SAM06 SAM05")
-    apart = book().arena.apart["d1"]
+    apart = book().arena.distances["d1"]
     assert play.offers("move+") == {space for space in apart if 1 <= apart[space] <= 3}
     play.blue("move+:d4")
     assert (play.asked.prompt, play.asked.about, play.options) == ("boost", "movement", {"ALA01", "SAM06"})

@@ -72,8 +72,8 @@ def random_match(seed: int, seats: int, chapter: int) -> list[Fact]:
 
 def assert_round_trip(board: Board) -> str:
     """Fails unless *board* is read as it was written, the order of everything included; returns the text."""
-    text = position.write(board)
-    read = position.read(text, book())
+    text = position.write_board(board)
+    read = position.read_board(text, book())
     assert read == board, text
     assert msgspec.json.encode(read) == msgspec.json.encode(board), text
     return text
@@ -240,7 +240,7 @@ def test_a_study_begins_between_two_effects(was: str, now: str, rule: str) -> No
 
 def test_a_study_may_begin_before_everything() -> None:
     blank = ArenaRules(book()).initial_board({"chapter": 3, "edition": "it", "first": 1}, 4)
-    text = position.write(blank)
+    text = position.write_board(blank)
     assert text == "arena chapter=3 edition=it first=1 / setup round=0 vp=0:0 / A / B / C / D"
     assert RULES.load_study(text).board == blank
 

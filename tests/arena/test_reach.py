@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.arena import instructions as say
-from domain.arena.restrictions import fits
+from domain.arena.restrictions import has_kind
 
 from .cards_play import instructions, standing
 from .play import Play, book, given
@@ -23,7 +23,7 @@ def texts() -> list[str]:
 
 def in_reach(text: str) -> list[say.Target]:
     """Whom a text names by how far away they are."""
-    aimed = [say.target(told.to) for told in instructions(text) if isinstance(told, say.Aimed)]
+    aimed = [say.parse_target(told.to) for told in instructions(text) if isinstance(told, say.Aimed)]
     return [target for target in aimed if target.within is not None]
 
 
@@ -37,7 +37,7 @@ def ready(text: str, drawing: str, teams: str) -> Play:
     code, _, skill = text.partition(".")
     if skill:
         cost = book().characters[code].start.skills[int(skill[1:]) - 1].cost
-        pays = [card for card in book().deck(code) if cost is not None and fits(book(), card, cost)]
+        pays = [card for card in book().deck(code) if cost is not None and has_kind(book(), card, cost)]
         hand, phase = " ".join(pays[:1]), "skills"
     else:
         hand, phase = text, book().cards[text].printed.banner[0]
@@ -55,7 +55,7 @@ def reaches(text: str, target: say.Target, far: int) -> bool:
     """Whether two figures that *target* could mean are affected, or could be chosen, from so *far* away."""
     who = text[:3]
     one, two, three = [code for code in book().characters if code != who][:3]
-    ring = [space for space in book().arena.spaces if book().arena.apart[CORNER][space] == far]
+    ring = [space for space in book().arena.spaces if book().arena.distances[CORNER][space] == far]
     drawing = standing({who: CORNER, one: ring[0], two: ring[1]})
     rivals = target.side in ("rival", "character")
     play = ready(text, drawing, f"{who} {three} / {one} {two}" if rivals else f"{who} {one} {two} / {three}")
@@ -89,7 +89,7 @@ def test_it_carries_as_far_as_it_says_and_no_further(text: str) -> None:
     while play.asked.prompt != "where":
         play.then(*(play.asked.options if play.asked.prompt != "target" else play.asked.options[:1]))
     start = CORNER if isinstance(told, say.Move) else BESIDE
-    assert max(book().arena.apart[start][space] for space in play.options) == told.up_to
+    assert max(book().arena.distances[start][space] for space in play.options) == told.up_to
 
 
 @pytest.mark.parametrize("upgraded", [False, True], ids=["start", "upgraded"])
@@ -105,6 +105,6 @@ def test_each_side_moves_and_strikes_with_its_own_values(who: str, upgraded: boo
         chapter=3,
         upgraded=who if upgraded else "",
     )
-    assert max(book().arena.apart[CORNER][space] for space in play.offers("move")) == side.move
+    assert max(book().arena.distances[CORNER][space] for space in play.offers("move")) == side.move
     play.blue(f"attack:{rival}")
     assert play.hp(rival) == book().characters[rival].hp - side.attack

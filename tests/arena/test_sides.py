@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from domain import arena
-from domain.arena.evaluation import worth
+from domain.arena.evaluation import evaluate
 from domain.arena.facts import AbilityCardTurnedBack, CharacterReturned, CharacterUpgraded
 
 from .play import BLUE, Play, book, given, reprinted, told
@@ -65,7 +65,7 @@ def test_sa_207_who_comes_back_has_the_hp_of_the_side_that_lies_up() -> None:
 def test_sa_602_a_knock_out_gains_the_points_of_the_side_that_lies_up() -> None:
     """SA-602: and a bot minds more about whom they are printed on."""
     play = given(IN_THE_THICK, "GAS", teams=TEAMS, chapter=4, upgraded="SAM", hp={"SAM": 1}, printed=GROWN)
-    assert worth(play.board, GROWN, BLUE) != worth(play.board, recast("SAM", upgraded={}), BLUE)
+    assert evaluate(play.board, GROWN, BLUE) != evaluate(play.board, recast("SAM", upgraded={}), BLUE)
     assert play.red("attack:SAM").board.points == (0, 7)
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from domain.arena.board import Board
 from domain.arena.facts import CardsLookedAt, CharacterMoved
-from domain.arena.rounds import returns
+from domain.arena.rounds import return_spaces
 
 from .play import BLUE, RED, book, given, told
 
@@ -149,7 +149,7 @@ def test_sa_207_with_every_back_row_taken_it_comes_back_as_near_as_can_be() -> N
     board: Board = given(ARIEL_OUT, "SAM").board
     known = book()
     crowded = replace(known, arena=replace(known.arena, stars=(("e1",), ("b7",))))
-    assert set(returns(board, crowded)) == {"a7", "c7", "b6", "c6", "d1", "d2", "e2"}
+    assert set(return_spaces(board, crowded)) == {"a7", "c7", "b6", "c6", "d1", "d2", "e2"}
 
 
 def test_sa_209_coming_back_is_no_move_and_brings_no_counters() -> None:

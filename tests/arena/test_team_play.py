@@ -60,9 +60,9 @@ def test_sa_201_a_b_d_c_each_with_the_own_characters() -> None:
 def test_a_teammates_characters_are_allies() -> None:
     """SA-901, SA-304: they are passed, they are no targets, and what names allies means them too."""
     board = four("SAM").board
-    assert set(board.allies("SAM")) == {"ALA", "MAL", "SUL"}
-    assert set(board.rivals("SAM")) == {"GAS", "ARI", "DEM", "FAC"}
-    assert [board.partner(seat) for seat in (A, B, C, D)] == [D, C, B, A]
+    assert set(board.allies_of("SAM")) == {"ALA", "MAL", "SUL"}
+    assert set(board.rivals_of("SAM")) == {"GAS", "ARI", "DEM", "FAC"}
+    assert [board.partner_of(seat) for seat in (A, B, C, D)] == [D, C, B, A]
     assert four("SAM").refusal("attack:MAL").rule == "SA-907"
     assert "c2" in four("SAM").offers("move")
 

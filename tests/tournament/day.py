@@ -7,11 +7,11 @@ from typing import Any, Literal
 
 from domain import chance
 from domain.model import Fact
-from domain.tournament import pairings, recording, rounds
+from domain.tournament import pairings, result_entry, rounds
 from domain.tournament.differences import Difference, compare_facts
 from domain.tournament.facts import By, Bye, How, PlayerRegistered, Seating, TournamentOpened
 from domain.tournament.fold import fold
-from domain.tournament.opening import end_tournament, open_tournament
+from domain.tournament.lifecycle import end_tournament, open_tournament
 from domain.tournament.pairings import Pairing
 from domain.tournament.plan import RULES_VERSION, Points, Stage, Tiebreaker, Unplayed
 from domain.tournament.results import Result
@@ -100,14 +100,16 @@ class Day:
         told = result_of(result, scores)
         how: How = "assigned" if told.forfeits else "entered"
         place = TableRef(self.t.current_stage, number, table)
-        return self.does(recording.record_result(self.t, place, told, how, DESK, self.at))
+        return self.does(result_entry.record_result(self.t, place, told, how, DESK, self.at))
 
     def corrects(self, number: int, table: int, result: Result | str | None, **more: Any) -> list[Fact]:
         """Corrects the result of a table."""
         now = None if result is None else result_of(result)
         place = TableRef(more.pop("stage", self.t.current_stage), number, table)
         more = {"reason": "ruling", **more}
-        return self.does(recording.correct_result(self.t, place, now, "entered", "judge:jo", self.at, **more))
+        return self.does(
+            result_entry.correct_result(self.t, place, now, "entered", "judge:jo", self.at, **more)
+        )
 
     def closes(self, number: int, **more: Any) -> list[Fact]:
         """Closes a round."""

@@ -7,14 +7,14 @@ from itertools import product
 import pytest
 
 from domain.model import Fact
-from domain.tournament import recording, roster, stages
+from domain.tournament import result_entry, roster, stages
+from domain.tournament.changes import gains_between
 from domain.tournament.differences import Difference, compare_facts, page_of
 from domain.tournament.facts import PenaltyGiven
 from domain.tournament.fold import fold
-from domain.tournament.gains import gains_between
+from domain.tournament.impact import CorrectionImpact, correction_impact
 from domain.tournament.plan import Points, Stage
 from domain.tournament.prospects import Prospect, rank_prospects
-from domain.tournament.reach import CorrectionImpact, correction_impact
 from domain.tournament.results import Result
 from domain.tournament.standings import compute_standings
 from domain.tournament.state import TableRef
@@ -36,7 +36,7 @@ def day() -> Day:
 def correction(day: Day, number: int, table: int, now: Result | None) -> list[Fact]:
     """Returns the facts of a correction that is not made yet."""
     place = TableRef(1, number, table)
-    return recording.correct_result(day.t, place, now, "entered", "judge:jo", day.at, "ruling")
+    return result_entry.correct_result(day.t, place, now, "entered", "judge:jo", day.at, "ruling")
 
 
 def told(reached: CorrectionImpact) -> list[str]:
@@ -142,7 +142,7 @@ def test_each_fact_that_made_a_difference_is_told_for_its_own(day: Day) -> None:
     known = day.t.seq
     day.registers("Eve")
     penalty = PenaltyGiven("Ann", "slow_play", "judge:jo", day.at, "slow", stage=1, round=1, points=1)
-    day.does(recording.give_penalty(day.t, penalty))
+    day.does(result_entry.give_penalty(day.t, penalty))
     day.does(roster.disqualify_player(day.t, "Dot", "judge:jo", day.at, "loaded dice"))
     assert difference(day, known, after=1) == [
         ("Eve was registered.", ["Eve is ranked, in place 3."]),
@@ -222,7 +222,7 @@ def test_nobody_comes_out_of_these_bounds_whatever_becomes_of_what_is_open(day: 
     for disputed, missing in product((WIN, DRAW, LOSS, DOUBLE_LOSS), repeat=2):
         ruled = day.t if disputed == WIN else fold(correction(day, 1, 1, disputed), day.t)
         played = fold(
-            recording.record_result(ruled, TableRef(1, 2, 2), missing, "entered", DESK, day.at), ruled
+            result_entry.record_result(ruled, TableRef(1, 2, 2), missing, "entered", DESK, day.at), ruled
         )
         for row in compute_standings(played, 1):
             assert possible[row.player].best <= row.rank <= possible[row.player].worst

@@ -13,7 +13,7 @@ from domain.tournament.check_in import (
     open_check_in,
     withdraw_check_in,
 )
-from domain.tournament.opening import end_tournament
+from domain.tournament.lifecycle import end_tournament
 from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairings import pair_round
 from domain.tournament.plan import Stage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament import pairings, recording, roster, rounds
+from domain.tournament import pairings, result_entry, roster, rounds
 from domain.tournament.facts import (
     Bye,
     PairingChanged,
@@ -211,18 +211,18 @@ def test_a_match_brings_the_result_of_its_table_once(day: Day) -> None:
     day.does(rounds.bind_match(day.t, TableRef(1, 1, 2), "m-7", day.at))
     with pytest.raises(Refused, match="The match belongs to another table"):
         rounds.bind_match(day.t, TableRef(1, 1, 1), "m-7", day.at)
-    (recorded,) = day.does(recording.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at))
+    (recorded,) = day.does(result_entry.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at))
     assert recorded.event == ResultRecorded(1, 1, 2, WIN, "match", "service", 8 * MINUTE, "m-7", 80, "ab12")
-    assert recording.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at) == []
+    assert result_entry.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at) == []
 
 
 def test_a_ruling_in_the_match_corrects_the_table_after_the_round_too(day: Day) -> None:
     day.does(rounds.bind_match(day.t, TableRef(1, 1, 2), "m-7", day.at))
-    day.does(recording.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at))
+    day.does(result_entry.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at))
     day.records(1, 1, "1-0")
     day.closes(1)
     (corrected,) = day.does(
-        recording.record_match_result(day.t, "m-7", LOSS, 83, "cd34", day.at, case="m-7/1")
+        result_entry.record_match_result(day.t, "m-7", LOSS, 83, "cd34", day.at, case="m-7/1")
     )
     assert isinstance(corrected.event, ResultCorrected)
     assert (corrected.event.was, corrected.event.now, corrected.event.case) == (WIN, LOSS, "m-7/1")
@@ -230,21 +230,21 @@ def test_a_ruling_in_the_match_corrects_the_table_after_the_round_too(day: Day) 
 
 def test_a_match_that_is_played_on_after_a_rewind_leaves_its_table_without_a_result(day: Day) -> None:
     day.does(rounds.bind_match(day.t, TableRef(1, 1, 2), "m-7", day.at))
-    assert recording.record_match_result(day.t, "m-7", None, 40, "ab12", day.at) == []
-    day.does(recording.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at))
-    day.does(recording.record_match_result(day.t, "m-7", None, 83, "cd34", day.at, "a rewind"))
+    assert result_entry.record_match_result(day.t, "m-7", None, 40, "ab12", day.at) == []
+    day.does(result_entry.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at))
+    day.does(result_entry.record_match_result(day.t, "m-7", None, 83, "cd34", day.at, "a rewind"))
     assert day.t.rounds[0].missing_results == (1, 2)
-    (again,) = day.does(recording.record_match_result(day.t, "m-7", WIN, 99, "ef56", day.at, "played on"))
+    (again,) = day.does(result_entry.record_match_result(day.t, "m-7", WIN, 99, "ef56", day.at, "played on"))
     assert isinstance(again.event, ResultCorrected)
     assert (again.event.was, day.t.rounds[0].tables[2].result) == (None, WIN)
 
 
 def test_what_a_match_said_before_undoes_no_correction_of_the_desk(day: Day) -> None:
     day.does(rounds.bind_match(day.t, TableRef(1, 1, 2), "m-7", day.at))
-    day.does(recording.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at))
+    day.does(result_entry.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at))
     day.corrects(1, 2, "0-1")
-    assert recording.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at) == []
-    assert recording.record_match_result(day.t, "m-7", WIN, 85, "cd34", day.at) == []
+    assert result_entry.record_match_result(day.t, "m-7", WIN, 80, "ab12", day.at) == []
+    assert result_entry.record_match_result(day.t, "m-7", WIN, 85, "cd34", day.at) == []
     assert day.t.rounds[0].tables[2].result == LOSS
 
 
@@ -256,4 +256,4 @@ def test_a_penalty_is_given_in_what_has_begun() -> None:
     ):
         given = PenaltyGiven("Ann", "late", "judge:jo", day.at, "late", stage=stage, round=number)
         with pytest.raises(Refused, match=told):
-            recording.give_penalty(day.t, given)
+            result_entry.give_penalty(day.t, given)

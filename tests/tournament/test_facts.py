@@ -9,7 +9,7 @@ import pytest
 from domain.games import VOCABULARY as MATCHES
 from domain.model import Fact
 from domain.notation import read_fact, write_fact
-from domain.tournament import check_in, imports, recording, roster, rounds, staff, stages
+from domain.tournament import check_in, imports, result_entry, roster, rounds, staff, stages
 from domain.tournament.bye_requests import ask_bye, withdraw_bye
 from domain.tournament.choices import choose_character, choose_turn_or_character
 from domain.tournament.decision.winners import name_winner
@@ -23,16 +23,22 @@ from domain.tournament.facts import (
     TournamentImported,
 )
 from domain.tournament.fold import fold
+from domain.tournament.lifecycle import end_tournament
 from domain.tournament.lots import draw_lot
-from domain.tournament.opening import end_tournament
 from domain.tournament.pairings import change_pairing
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import to_facts
 from domain.tournament.registration import close_registration, open_registration
 from domain.tournament.registrations import decisions as corrections
-from domain.tournament.reversal.clock import pause_clock, resume_clock, set_clock
 from domain.tournament.reversal.endings import take_back_cut, take_back_end
-from domain.tournament.reversal.rounds import reopen_round, take_back_pairing, take_back_start
+from domain.tournament.reversal.rounds import (
+    pause_clock,
+    reopen_round,
+    resume_clock,
+    set_clock,
+    take_back_pairing,
+    take_back_start,
+)
 from domain.tournament.state import TableRef
 from replays.proof.canonical import canonical
 from service.eventstore.codec import Codec
@@ -79,11 +85,11 @@ def everything() -> list[Fact]:
     day.does(set_clock(day.t, 1, 1, 40, DESK, day.at, "a fire alarm"))
     day.does(resume_clock(day.t, 1, 1, DESK, day.at))
     day.does(rounds.grant_time(day.t, TableRef(1, 1, 1), 5, DESK, day.at, "a ruling"))
-    day.does(recording.report_result(day.t, TableRef(1, 1, 1), WIN, "player:Ann", day.at))
-    day.does(recording.record_match_result(day.t, "m-1", LOSS, 3, "ab", day.at))
+    day.does(result_entry.report_result(day.t, TableRef(1, 1, 1), WIN, "player:Ann", day.at))
+    day.does(result_entry.record_match_result(day.t, "m-1", LOSS, 3, "ab", day.at))
     day.corrects(1, 2, "1-0")
-    day.does(recording.give_penalty(day.t, PenaltyGiven("Ann", "warning", "judge:jo", day.at, "late")))
-    day.does(recording.lift_penalty(day.t, day.t.seq, DESK, day.at, "it was Bob"))
+    day.does(result_entry.give_penalty(day.t, PenaltyGiven("Ann", "warning", "judge:jo", day.at, "late")))
+    day.does(result_entry.lift_penalty(day.t, day.t.seq, DESK, day.at, "it was Bob"))
     day.closes(1, overrule="time is up")
     day.does(reopen_round(day.t, 1, 1, DESK, day.at, "too early"))
     day.closes(1, overrule="time is up")

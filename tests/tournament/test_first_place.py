@@ -7,7 +7,7 @@ import pytest
 from domain.tournament import roster
 from domain.tournament.decision.survivors import is_decided
 from domain.tournament.decision.winners import name_winner, stage_winners
-from domain.tournament.opening import end_tournament
+from domain.tournament.lifecycle import end_tournament
 from domain.tournament.pairing import propose_pairing
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import Refused, Unsound

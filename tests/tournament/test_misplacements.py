@@ -10,11 +10,11 @@ from domain.tournament.decision.ranking import final_ranking, vacancy_reason
 from domain.tournament.decision.survivors import is_decided
 from domain.tournament.decision.winners import may_name_winner, name_winner, stage_winners, winner_candidates
 from domain.tournament.facts import Bye, Player, Seating
-from domain.tournament.opening import end_tournament
+from domain.tournament.impact import correction_impact
+from domain.tournament.lifecycle import end_tournament
 from domain.tournament.plan import Stage
-from domain.tournament.reach import correction_impact
-from domain.tournament.recording import correct_result
 from domain.tournament.refusals import Overrulable
+from domain.tournament.result_entry import correct_result
 from domain.tournament.results import Result
 from domain.tournament.standings import compute_standings
 from domain.tournament.state import TableRef

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament import recording
+from domain.tournament import result_entry
 from domain.tournament.facts import ResultRecorded
 from domain.tournament.refusals import Refused
 from domain.tournament.reports import accept_report, contradicted_tables, reports_by_side
@@ -17,7 +17,7 @@ FIRST = TableRef(1, 1, 1)
 
 def reports(day: Day, player: str, result: object) -> int:
     """Lets a player report a result; returns the fact."""
-    day.does(recording.report_result(day.t, FIRST, result, f"player:{player}", day.at))  # type: ignore[arg-type]
+    day.does(result_entry.report_result(day.t, FIRST, result, f"player:{player}", day.at))  # type: ignore[arg-type]
     return day.t.seq
 
 

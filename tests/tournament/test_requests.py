@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament import recording, roster
+from domain.tournament import result_entry, roster
 from domain.tournament.bye_requests import ask_bye, withdraw_bye
 from domain.tournament.facts import Bye, PenaltyGiven, PlayerRegistered
 from domain.tournament.pairing import propose_pairing
@@ -92,13 +92,13 @@ def test_a_penalty_that_is_taken_back_takes_nothing() -> None:
     day = Day("Ann", "Bob")
     day.pairs(1, "Ann Bob")
     day.does(
-        recording.give_penalty(day.t, PenaltyGiven("Ann", "late", DESK, day.at, "late", stage=1, points=1))
+        result_entry.give_penalty(day.t, PenaltyGiven("Ann", "late", DESK, day.at, "late", stage=1, points=1))
     )
     given = day.t.seq
     assert {row.player: row.points for row in compute_standings(day.t)} == {"Ann": -1, "Bob": 0}
     with pytest.raises(Refused, match="Say why"):
-        recording.lift_penalty(day.t, given, DESK, day.at, "")
-    day.does(recording.lift_penalty(day.t, given, DESK, day.at, "it was Bob"))
+        result_entry.lift_penalty(day.t, given, DESK, day.at, "")
+    day.does(result_entry.lift_penalty(day.t, given, DESK, day.at, "it was Bob"))
     assert {row.player: row.points for row in compute_standings(day.t)} == {"Ann": 0, "Bob": 0}
     with pytest.raises(Refused, match=f"No penalty stands that fact {given} gave"):
-        recording.lift_penalty(day.t, given, DESK, day.at, "again")
+        result_entry.lift_penalty(day.t, given, DESK, day.at, "again")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from domain.model import Fact
-from domain.tournament import pairings, recording, roster, stages
+from domain.tournament import pairings, result_entry, roster, stages
 from domain.tournament.facts import PenaltyGiven, PlayerDropped, ResultRecorded, ResultReported
-from domain.tournament.opening import end_tournament
+from domain.tournament.lifecycle import end_tournament
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import Overrulable, Refused
 from domain.tournament.results import Result
@@ -24,11 +24,11 @@ def day() -> Day:
 
 def test_what_a_player_reports_counts_once_the_other_says_the_same(day: Day) -> None:
     table_1 = TableRef(1, 1, 1)
-    (reported,) = day.does(recording.report_result(day.t, table_1, WIN, "player:Ann", day.at))
+    (reported,) = day.does(result_entry.report_result(day.t, table_1, WIN, "player:Ann", day.at))
     assert isinstance(reported.event, ResultReported)
     assert day.t.rounds[0].tables[1].result is None
-    assert len(day.does(recording.report_result(day.t, table_1, LOSS, "player:Bob", day.at))) == 1
-    _, recorded = day.does(recording.report_result(day.t, table_1, WIN, "player:Bob", day.at))
+    assert len(day.does(result_entry.report_result(day.t, table_1, LOSS, "player:Bob", day.at))) == 1
+    _, recorded = day.does(result_entry.report_result(day.t, table_1, WIN, "player:Bob", day.at))
     assert isinstance(recorded.event, ResultRecorded)
     assert (recorded.event.by, recorded.event.confirmed) == ("player:Ann", "player:Bob")
     assert day.t.rounds[0].tables[1].result == WIN
@@ -36,17 +36,18 @@ def test_what_a_player_reports_counts_once_the_other_says_the_same(day: Day) -> 
 
 def test_nobody_reports_for_another_table_nor_confirms_for_his_own_side(day: Day) -> None:
     with pytest.raises(Refused, match="Only who sits at table 1 reports"):
-        recording.report_result(day.t, TableRef(1, 1, 1), WIN, "player:Cid", day.at)
+        result_entry.report_result(day.t, TableRef(1, 1, 1), WIN, "player:Cid", day.at)
     teams = Day()
     teams.registers("Reds", members=("Ann", "Bob"))
     teams.registers("Blues", members=("Cid", "Dot"))
     teams.pairs(1, "Reds Blues")
     teams.starts(1)
-    teams.does(recording.report_result(teams.t, TableRef(1, 1, 1), WIN, "player:Ann", teams.at))
-    teams.does(recording.report_result(teams.t, TableRef(1, 1, 1), WIN, "player:Bob", teams.at))
+    teams.does(result_entry.report_result(teams.t, TableRef(1, 1, 1), WIN, "player:Ann", teams.at))
+    teams.does(result_entry.report_result(teams.t, TableRef(1, 1, 1), WIN, "player:Bob", teams.at))
     assert teams.t.rounds[0].missing_results == (1,)
     assert (
-        len(teams.does(recording.report_result(teams.t, TableRef(1, 1, 1), WIN, "player:Dot", teams.at))) == 2
+        len(teams.does(result_entry.report_result(teams.t, TableRef(1, 1, 1), WIN, "player:Dot", teams.at)))
+        == 2
     )
 
 
@@ -116,13 +117,13 @@ def test_a_correction_may_have_the_next_round_paired_anew_until_it_starts(day: D
     day.records(1, 1, "1-0")
     day.records(1, 2, "1-0")
     day.pairs(2, "Ann Cid", "Bob Dot")
-    assert recording.allowed_effects(day.t, TableRef(1, 1, 1)) == ("stand", "pair", "points")
+    assert result_entry.allowed_effects(day.t, TableRef(1, 1, 1)) == ("stand", "pair", "points")
     day.corrects(1, 1, "0-1", effect="pair")
     with pytest.raises(Refused, match="A result was corrected: round 2 is to be paired anew"):
         day.starts(2)
     day.pairs(2, "Bob Cid", "Ann Dot", reason="after the ruling")
     day.starts(2)
-    assert recording.allowed_effects(day.t, TableRef(1, 1, 1)) == ("stand", "points")
+    assert result_entry.allowed_effects(day.t, TableRef(1, 1, 1)) == ("stand", "points")
     with pytest.raises(Refused, match="Round 2 has started: it is not paired anew"):
         day.corrects(1, 1, "1-0", effect="pair")
 
@@ -136,10 +137,10 @@ def test_a_correction_for_points_alone_leaves_later_pairings_as_if_it_were_not(d
 
 def test_a_penalty_is_given_to_who_is_there(day: Day) -> None:
     late = PenaltyGiven("Ann", "warning", "judge:jo", day.at, "late", 1, 1, 1)
-    day.does(recording.give_penalty(day.t, late))
+    day.does(result_entry.give_penalty(day.t, late))
     assert [given.event for given in day.t.penalties] == [late]
     with pytest.raises(Refused, match="Cid does not sit at table 1"):
-        recording.give_penalty(day.t, PenaltyGiven("Cid", "warning", "judge:jo", day.at, "late", 1, 1, 1))
+        result_entry.give_penalty(day.t, PenaltyGiven("Cid", "warning", "judge:jo", day.at, "late", 1, 1, 1))
 
 
 # -- stages --------------------------------------------------------------------------------------------

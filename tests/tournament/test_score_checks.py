@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from domain.tournament.facts import ResultRecorded, WarningOverruled
-from domain.tournament.recording import record_result
 from domain.tournament.refusals import Overrulable
+from domain.tournament.result_checks import contradicts_places
+from domain.tournament.result_entry import record_result
 from domain.tournament.results import Result
-from domain.tournament.score_checks import contradicts_places
 from domain.tournament.state import TableRef
 
 from .day import DESK, four

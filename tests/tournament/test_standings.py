@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from domain.tournament import recording, roster
+from domain.tournament import result_entry, roster
 from domain.tournament.facts import PenaltyGiven
 from domain.tournament.fold import facts_until, fold
 from domain.tournament.plan import CHESS, Points, Stage
@@ -60,9 +60,11 @@ def test_a_correction_for_points_alone_is_left_out_for_pairing(day: Day) -> None
 
 def test_a_penalty_takes_points_in_its_stage_from_its_round_on(day: Day) -> None:
     with pytest.raises(Refused, match="Say which stage the points are taken in"):
-        recording.give_penalty(day.t, PenaltyGiven("Ann", "slow_play", "judge:jo", day.at, "slow", points=1))
+        result_entry.give_penalty(
+            day.t, PenaltyGiven("Ann", "slow_play", "judge:jo", day.at, "slow", points=1)
+        )
     slow = PenaltyGiven("Ann", "slow_play", "judge:jo", day.at, "slow", stage=1, round=2, table=1, points=1)
-    day.does(recording.give_penalty(day.t, slow))
+    day.does(result_entry.give_penalty(day.t, slow))
     assert (table(day, after=1)[0], table(day)[0]) == ((1, "Ann", 3), (1, "Ann", 5))
     assert told(day.t, "Ann", "points") == [
         "Round 1, against Bob: 3.",
@@ -76,7 +78,7 @@ def test_where_half_points_are_given_a_penalty_takes_halves_too() -> None:
     day = Day("Ann", "Bob", points=CHESS)
     day.plays(1, "Ann Bob 1-0")
     half = PenaltyGiven("Ann", "slow_play", "judge:jo", day.at, "slow", stage=1, points=1)
-    day.does(recording.give_penalty(day.t, half))
+    day.does(result_entry.give_penalty(day.t, half))
     assert compute_standings(day.t)[0].points == Fraction(1, 2)
     assert told(day.t, "Ann", "points")[1:] == ["A penalty: -0.5 (slow).", "Together: 0.5."]
 

@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from domain.tournament import recording, roster
+from domain.tournament import result_entry, roster
 from domain.tournament.facts import PenaltyGiven
 from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairings import next_round_number, pair_round
@@ -75,11 +75,13 @@ def _happens(day: Day, rng: Random, number: int) -> None:
         day.does(roster.drop_player(day.t, rng.choice(playing), DESK, day.at))
     if rng.random() < 0.3:
         given = PenaltyGiven(rng.choice(playing), "slow", DESK, day.at, "late", 1, number, points=1)
-        day.does(recording.give_penalty(day.t, given))
+        day.does(result_entry.give_penalty(day.t, given))
     table = day.t.rounds[-1].tables.get(1)
     if table and table.result == WIN and rng.random() < 0.5:
         day.does(
-            recording.correct_result(day.t, TableRef(1, number, 1), LOSS, "entered", DESK, day.at, "swapped")
+            result_entry.correct_result(
+                day.t, TableRef(1, number, 1), LOSS, "entered", DESK, day.at, "swapped"
+            )
         )
 
 

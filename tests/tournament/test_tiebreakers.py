@@ -12,9 +12,8 @@ from domain.tournament.history import Game
 from domain.tournament.plan import CHESS, Points, Stage, Tiebreaker
 from domain.tournament.results import Exact, Result
 from domain.tournament.standings import compute_standings
-from domain.tournament.tiebreakers.buchholz import buchholz_tally, sonneborn_berger
 from domain.tournament.tiebreakers.field import StageField
-from domain.tournament.tiebreakers.opponents import opponents_rate
+from domain.tournament.tiebreakers.opponents import buchholz_tally, opponents_rate, sonneborn_berger
 
 from .day import DESK, Day, told
 

@@ -1,9 +1,9 @@
 """Lots that decide byes, before a round is paired and afterwards.
 
 - `border`: a lot at the border between byes and tables.
-- `seeding`: brackets and pods, whose byes are for the best seeds.
+- `seeding`: brackets and pods, where byes are for the best seeds.
 - `swiss`: Swiss rounds by scores.
-- `dutch`: the Dutch system, whose pairing numbers lots may draw.
+- `dutch`: the Dutch system, with pairing numbers that lots may draw.
 - `round_robin`: free rounds of an odd number of players.
 """
 
@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from ...messages import Message
-from ..pairing.due import RoundInput
 from ..pairing.engines import engine_of
+from ..pairing.round_input import RoundInput
 from ..refusals import Refused
 from ..shortfalls import unplayed_until
 from ..state import Round, Tournament
@@ -24,9 +24,9 @@ __all__ = ["bye_sentences", "cut_byes", "next_bye"]
 
 
 def bye_sentences(t: Tournament, round_: Round) -> Iterator[Message]:
-    """Yields the lots that decided byes of a round, and the rule of a bye in the Dutch system.
+    """Yields the lots that decided byes of a round, and the rule of a Dutch bye.
 
-    A change by hand leaves them as long as each of these players still has a bye.
+    A change by hand keeps them while each of these players still has a bye.
     """
     pairing = round_.as_paired
     if pairing is None or any(bye.player not in round_.byes for bye in pairing.byes):
@@ -79,7 +79,7 @@ def next_bye(t: Tournament) -> Iterator[Message]:
 
 
 def cut_byes(t: Tournament) -> Iterator[Message]:
-    """Yields the lots of a cut that will decide byes of the next stage, whose seeds are in its order."""
+    """Yields the lots of a cut that will decide byes of the next stage."""
     if t.current_stage == len(t.settings.stages) or not t.rounds_of(t.current_stage):
         return
     if t.plan_of(t.current_stage + 1).engine == "dutch":

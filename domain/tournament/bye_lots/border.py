@@ -1,4 +1,4 @@
-"""A lot at the border between byes and tables: the level players, and the byes for some of them."""
+"""Lots at the border between byes and tables."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from ..state import Tournament
 
 
 class ByeLot(Struct, frozen=True):
-    """Level `players` of a round, of whom a lot gives `byes` a bye, and the reason why they are level.
+    """Lot that gives some of the level `players` of a round a bye.
 
-    Players are in the order of registration: the order of their lots is hidden.
+    `byes` is their number, and `reason` explains why they are level. The players are in the order of
+    registration, because the order of their lots is hidden.
     """
 
     round: int
@@ -25,7 +26,7 @@ class ByeLot(Struct, frozen=True):
 
     @property
     def announcement(self) -> Message:
-        """The lot before it is drawn."""
+        """Sentence before the lot is drawn."""
         return Message(
             "Byes of round {round}: a lot decides {count} among {players}, because {reason}.",
             round=self.round,
@@ -36,7 +37,7 @@ class ByeLot(Struct, frozen=True):
 
     @property
     def announcement_before_cut(self) -> Message:
-        """The lot while the cut that orders the players is due."""
+        """Sentence before the cut that orders the players."""
         return Message(
             "Byes after the cut: a lot decides {count} among {players}, because {reason}.",
             count=self.byes,
@@ -45,7 +46,7 @@ class ByeLot(Struct, frozen=True):
         )
 
     def outcome_sentence(self, with_bye: Collection[Player]) -> Message:
-        """Returns the lot after it gave these players a bye."""
+        """Returns the sentence after the lot gave *with_bye* a bye."""
         return Message(
             "Byes of round {round}: drawn by lot among {players}, because {reason}. Drawn: {drawn}.",
             round=self.round,
@@ -65,14 +66,14 @@ def cause_of_lots(t: Tournament, stage: int) -> Message:
 
 
 def by_registration(t: Tournament, players: Collection[Player]) -> tuple[Player, ...]:
-    """Returns *players* in the order of registration, which tells nothing of lots."""
+    """Returns *players* in the order of registration, which reveals no lots."""
     return tuple(player for player in t.players if player in players)
 
 
 def lot_at_border(
     t: Tournament, round_: int, groups: Iterable[tuple[Player, ...]], byes: int, reason: Message
 ) -> ByeLot | None:
-    """Returns the lot that decides some of the *byes*; `None` where the order of the *groups* does.
+    """Returns the lot that decides some of the *byes*, `None` where the *groups* decide them.
 
     Byes are for the first players. Within a group only a lot orders them.
     """

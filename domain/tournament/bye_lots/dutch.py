@@ -1,4 +1,4 @@
-"""The bye of the Dutch system follows its rules; a lot decides it where it drew pairing numbers."""
+"""Byes of the Dutch system, which follow its rules and pairing numbers drawn by lot."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Collection, Iterator, Mapping
 from ...messages import Message
 from ..facts import Player
 from ..lot_decisions import groups_at_cut, join_at_most
-from ..pairing.due import RoundInput
 from ..pairing.dutch import competitors_of
 from ..pairing.dutch.competitors import Competitor
+from ..pairing.round_input import RoundInput
 from ..state import Tournament
 from .border import ByeLot, by_registration, cause_of_lots
 from .seeding import level_seeds
 
 
 def decided_lots(round_input: RoundInput, with_bye: Collection[Player]) -> Iterator[Message]:
-    """Yields the lot of the first round, or else the rule that gave the bye and a lot in its last step."""
+    """Yields the lot of the first round, or later the rule of the bye and its last step by lot."""
     competitors = competitors_of(round_input)
     for player in with_bye:
         level = _level_players(round_input, competitors, player)
@@ -34,7 +34,7 @@ def decided_lots(round_input: RoundInput, with_bye: Collection[Player]) -> Itera
 
 
 def expected_lots(upcoming: RoundInput) -> Iterator[Message]:
-    """Yields the lot of the first bye, or else the pairing numbers by lot that may decide the next one."""
+    """Yields the lot of the first bye, or the pairing numbers by lot that may decide the next."""
     if len(upcoming.players) % 2 == 0 or len(upcoming.players) < 3:
         return
     competitors = competitors_of(upcoming)
@@ -52,7 +52,7 @@ def expected_lots(upcoming: RoundInput) -> Iterator[Message]:
 
 
 def expected_after_cut(t: Tournament) -> Iterator[Message]:
-    """Yields the lot that will decide the first bye of the stage after the one being played."""
+    """Yields the lot that will decide the first bye of the next stage."""
     groups = groups_at_cut(t, t.current_stage)
     if min(t.plan_of(t.current_stage + 1).players, sum(map(len, groups))) % 2 == 0:
         return
@@ -79,7 +79,7 @@ def _number_lot_sentence(round_input: RoundInput, level: tuple[Player, ...]) -> 
 def _level_players(
     round_input: RoundInput, competitors: Mapping[Player, Competitor], player: Player
 ) -> tuple[Player, ...]:
-    """Returns the players level with *player* in score and unplayed rounds, whose numbers a lot drew."""
+    """Returns the players level with *player* in score and unplayed rounds, with numbers by lot."""
     ours = competitors[player]
     groups = level_seeds(
         round_input.t,

@@ -1,4 +1,4 @@
-"""A lot numbers the players of a round robin; where they are odd, the numbers decide the free rounds."""
+"""Lots that number the players of a round robin and so decide free rounds."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from ...messages import Argument, Message
 from ..lot_decisions import join_at_most
 from ..pairing import berger
-from ..pairing.due import RoundInput
+from ..pairing.round_input import RoundInput
 from .border import by_registration
 
 
 def decided_lots(round_input: RoundInput) -> Iterator[Message]:
-    """Yields the lot by which a player has no game in a round; raises `Refused` for a late entry too many."""
+    """Yields the lot behind a free round; raises `Refused` for a late entry without a place."""
     numbers = berger.player_numbers(round_input)
     size = len(numbers)
     if None not in numbers or _is_filed(round_input):

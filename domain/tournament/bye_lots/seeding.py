@@ -1,4 +1,4 @@
-"""Byes of brackets and pods are for the best seeds; a lot decides them where it orders seeds."""
+"""Byes of brackets and pods, which are for the best seeds or by lot among equal seeds."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ...messages import Message
 from ..facts import Player
 from ..lot_decisions import groups_at_cut, level_standings
 from ..pairing import elimination_pods
-from ..pairing.due import RoundInput
-from ..pairing.sizes import table_sizes
+from ..pairing.pods import table_sizes
+from ..pairing.round_input import RoundInput
 from ..plan import KNOCK_OUT, LIVES, Stage
 from ..stages import qualifier_candidates
 from ..standings import compute_standings
@@ -19,7 +19,7 @@ from .border import ByeLot, cause_of_lots, lot_at_border
 
 
 def decided_lots(round_input: RoundInput, with_bye: Collection[Player]) -> Iterator[Message]:
-    """Yields the lot that decided byes *with_bye* in a round; without an opponent left, a rule gives them."""
+    """Yields the lot that decided the byes *with_bye*; a lack of opponents needs no lot."""
     seeds = [player for player in round_input.seeds if player in round_input.players]
     lot = _seed_lot(round_input, seeds, len(with_bye))
     if lot is not None and with_bye == {*seeds[: len(with_bye)]}:
@@ -29,7 +29,7 @@ def decided_lots(round_input: RoundInput, with_bye: Collection[Player]) -> Itera
 def expected_lots(upcoming: RoundInput) -> Iterator[Message]:
     """Yields the lot that will decide byes of the next round.
 
-    After a cut it is drawn already. Raises `Refused` where no round follows.
+    After a cut it is already drawn. Raises `Refused` where no round follows.
     """
     qualifiers = (
         elimination_pods.players_through(upcoming)
@@ -43,7 +43,7 @@ def expected_lots(upcoming: RoundInput) -> Iterator[Message]:
 
 
 def expected_after_cut(t: Tournament) -> Iterator[Message]:
-    """Yields the lot that will decide byes in the stage after the one being played."""
+    """Yields the lot that will decide byes in the next stage."""
     plan = t.plan_of(t.current_stage + 1)
     if plan.format in KNOCK_OUT:
         groups = groups_at_cut(t, t.current_stage)
@@ -54,9 +54,9 @@ def expected_after_cut(t: Tournament) -> Iterator[Message]:
 
 
 def level_seeds(t: Tournament, stage: int, seeds: Sequence[Player]) -> list[tuple[Player, ...]]:
-    """Returns *seeds* of a stage in groups within which only a lot orders them.
+    """Returns *seeds* of a stage in groups that only a lot orders.
 
-    Players of a report file keep its order, and players in an order made by hand keep that one.
+    Players of a report file keep its order, and players in a manual order keep that one.
     """
     if stage > 1:
         return by_standings(t, stage - 1, seeds)
@@ -83,7 +83,7 @@ def by_standings(t: Tournament, stage: int, seeds: Sequence[Player]) -> list[tup
 
 
 def _seed_lot(round_input: RoundInput, seeds: Sequence[Player], byes: int) -> ByeLot | None:
-    """Returns the lot that decides byes of the best *seeds* in a round of pods, or the first of a bracket."""
+    """Returns the lot for byes of the best *seeds*, in pods or the first round of a bracket."""
     if round_input.plan.format in LIVES and round_input.earlier_rounds:
         return None
     groups = level_seeds(round_input.t, round_input.stage, seeds)
@@ -97,7 +97,7 @@ def _lot_reason(t: Tournament, stage: int) -> Message:
 
 
 def _bye_count(plan: Stage, players: int) -> int:
-    """Returns how many of so many players have a bye: in pods those who fill no table."""
+    """Returns the number of byes among *players*; in pods these are the players without a table."""
     if players < 2:
         return 0
     if plan.format in LIVES:

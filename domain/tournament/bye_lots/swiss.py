@@ -1,4 +1,4 @@
-"""Byes of Swiss rounds are for the lowest scores; a lot decides among players who are as good for the bye."""
+"""Byes of Swiss rounds, which are for the lowest scores or by lot among equal players."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ...messages import Message
 from ..facts import Player
 from ..pairing.blocks import cheapest_pairs, total_cost
 from ..pairing.criteria import Criteria
-from ..pairing.due import RoundInput
-from ..pairing.sizes import table_sizes
+from ..pairing.pods import table_sizes
+from ..pairing.round_input import RoundInput
 from .border import ByeLot, by_registration, lot_at_border
 
 FEW_BYES = Message("they have the same score and as many byes")
@@ -21,7 +21,7 @@ MAX_EXACT_PLAYERS = 32
 
 
 def decided_lots(round_input: RoundInput, with_bye: Collection[Player]) -> Iterator[Message]:
-    """Yields the lot that decided byes *with_bye* in a round."""
+    """Yields the lot that decided the byes *with_bye*."""
     criteria = Criteria(round_input)
     pods = round_input.plan.seats != (2,)
     lot = _pods_lot(criteria, len(with_bye)) if pods else _pairs_lot(criteria, min(with_bye))
@@ -44,7 +44,7 @@ def expected_lots(upcoming: RoundInput) -> Iterator[Message]:
 
 
 def _pods_lot(criteria: Criteria, byes: int) -> ByeLot | None:
-    """Returns the lot that decides *byes* at larger tables: few earlier byes count, then low scores."""
+    """Returns the lot for *byes* at larger tables, by earlier byes and then by low scores."""
     round_input = criteria.round_input
     costs = {player: criteria.cost_of_pair(player, None)[:3] for player in round_input.players}
     order = sorted(round_input.players, key=costs.__getitem__)
@@ -55,7 +55,7 @@ def _pods_lot(criteria: Criteria, byes: int) -> ByeLot | None:
 
 
 def _pairs_lot(criteria: Criteria, player: Player) -> ByeLot | None:
-    """Returns the lot that decides the bye at tables of two; in a large field it is one with *player*."""
+    """Returns the lot for the bye at tables of two; in a large field it includes *player*."""
     round_input = criteria.round_input
     if len(round_input.players) % 2 == 0:
         return None

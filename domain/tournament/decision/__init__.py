@@ -1,1 +1,1 @@
-"""The decision of a stage: players still in it, their places, and the winner, if there is one."""
+"""Decisions of stages, with remaining players, places and winners."""

@@ -10,7 +10,7 @@ from ..state import Round, Table
 
 
 def table_losses(table: Table, lives: int) -> dict[Player, int]:
-    """Returns the losses that a *table* adds: a double loss takes all *lives* of both players."""
+    """Returns the losses from a *table*; a double loss takes all *lives* of both players."""
     result = table.pairing_result
     if result is None:
         return {}

@@ -1,7 +1,7 @@
-"""Seats of a bracket that a corrected result gives to another player, after a later round was paired.
+"""Seats of a bracket that a late correction gives to another player.
 
-The pairing stands until organizers repair it, so the bracket goes by the earlier result there, and the first
-place stays open.
+The pairing stands until organizers repair it. Until then the bracket goes by the earlier result, and the
+first place stays open.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from ..state import Record, Round, Table, TableRef, Tournament
 
 
 class Misplacement(NamedTuple):
-    """A `player` seated in a later round, and the `successor` by the result that was corrected.
+    """Player seated in a later round, and the `successor` by the corrected result.
 
-    Either is `None` where a result, as it was or is, has no winner. `table` is 0 without a table.
+    Either is `None` without a winner of the old or new result. `table` is 0 without a table.
     """
 
     corrected: TableRef
@@ -70,7 +70,7 @@ class Misplacement(NamedTuple):
 
 
 def find_misplacements(t: Tournament, stage: int) -> tuple[Misplacement, ...]:
-    """Returns the seats of a bracket that wait for a repair; none in other formats."""
+    """Returns the seats of a bracket that need a repair, none in other formats."""
     if t.plan_of(stage).format not in LIVES:
         return ()
     rounds = t.rounds_of(stage)
@@ -83,7 +83,7 @@ def find_misplacements(t: Tournament, stage: int) -> tuple[Misplacement, ...]:
 
 
 def seated_rounds(t: Tournament, stage: int) -> tuple[Round, ...]:
-    """Returns the rounds of a *stage* with the results by which players sit in the later ones."""
+    """Returns the rounds of a *stage* with the results that later rounds were paired by."""
     rounds = t.rounds_of(stage)
     paired_seqs = {round_.number: round_.paired_seq for round_ in rounds}
     for misplacement in find_misplacements(t, stage):
@@ -97,7 +97,7 @@ def seated_rounds(t: Tournament, stage: int) -> tuple[Round, ...]:
 
 
 def is_disputed(t: Tournament, stage: int) -> bool:
-    """Tells whether misplaced seats leave the first place open, until organizers decide it."""
+    """Returns whether misplaced seats leave the first place open."""
     naming = t.winner_decisions.get(stage)
     return not (naming and naming.player) and bool(find_misplacements(t, stage))
 
@@ -131,7 +131,7 @@ def _find_misplacement(round_: Round, table: Table, later: tuple[Round, ...]) ->
 
 
 def _is_repaired(following: Round, successor: Player | None, present: set[Player], last: Record) -> bool:
-    """Tells whether a change by hand after the correction seated the successor."""
+    """Returns whether a change by hand after the correction seated the successor."""
     changed = any(not reason.anew and reason.seq > last.seq for reason in following.reasons)
     return changed and successor in present
 
@@ -146,7 +146,7 @@ def _winner_of(table: Table, result: Result) -> Player | None:
 
 
 def unseated_successors(t: Tournament, stage: int, after: int) -> Iterator[Player]:
-    """Yields the players of a bracket who go on by a corrected result, and have no seat for it."""
+    """Yields the players who advance by a corrected result and have no seat for it."""
     for misplacement in find_misplacements(t, stage):
         if misplacement.successor is not None and misplacement.corrected.round <= after:
             yield misplacement.successor

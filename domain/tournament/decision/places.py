@@ -1,7 +1,7 @@
-"""The places of a stage that knocks out, since version 2 of the rules.
+"""Places of a knock-out stage, since version 2 of the rules.
 
-Players still in the stage lead, with fewer losses first. No lot decides among the leaders. Without a winner
-the first place stays empty.
+Remaining players lead, with fewer losses first. No lot decides among the leaders. Without a winner the first
+place stays empty.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ SHARED_SINCE_VERSION = 3
 
 
 def has_knock_out_places(t: Tournament, stage: int) -> bool:
-    """Tells whether the places of a *stage* follow these rules."""
+    """Returns whether the places of a *stage* follow these rules."""
     return t.settings.version >= SINCE_VERSION and t.plan_of(stage).format in KNOCK_OUT
 
 
 def shares_places(t: Tournament, stage: int) -> bool:
-    """Tells whether players who went out of a bracket in the same round share a place.
+    """Returns whether players put out of a bracket in one round share a place.
 
-    Points and tie-breakers part them only in a first stage that announces tie-breakers, or in a stage with a
-    game for third place, which a walk-over may decide.
+    Points and tie-breakers separate them only in a first stage with tie-breakers, or in a stage with a game
+    for third place.
     """
     plan = t.plan_of(stage)
     if t.settings.version < SHARED_SINCE_VERSION or plan.format not in LIVES or plan.third_place:
@@ -38,13 +38,13 @@ def shares_places(t: Tournament, stage: int) -> bool:
 
 
 def first_rank(t: Tournament, stage: int, after: int) -> int:
-    """Returns the best rank of a *stage*: the second one where no player is left to win it."""
+    """Returns the best rank of a *stage*, 2 where no player is left to win it."""
     vacant = after and not remaining_players(t, stage, after) and named_winner(t, stage, after) is None
     return 2 if vacant else 1
 
 
 def named_winner(t: Tournament, stage: int, after: int) -> Player | None:
-    """Returns the winner whom an organizer named, while the stage has no other winner."""
+    """Returns the winner that an organizer named, unless the stage has another winner."""
     naming = t.winner_decisions.get(stage)
     if naming is None or after < len(t.rounds_of(stage)) or sole_survivor(t, stage) is not None:
         return None
@@ -52,7 +52,7 @@ def named_winner(t: Tournament, stage: int, after: int) -> Player | None:
 
 
 def elimination_progress(t: Tournament, stage: int, after: int) -> dict[Player, int]:
-    """Returns how far each player of an elimination came up to round *after*: more is better."""
+    """Returns the progress of each player of an elimination up to round *after*."""
     state = elimination_after(t, stage, after)
     progress = {player: 2 * number + (player in state.consoled) for player, number in state.out.items()}
     spare = LIVES[t.plan_of(stage).format] - 1
@@ -60,7 +60,7 @@ def elimination_progress(t: Tournament, stage: int, after: int) -> dict[Player, 
 
 
 def with_winner(t: Tournament, stage: int, after: int, progress: Mapping[Player, int]) -> dict[Player, int]:
-    """Returns how far players came, with the sole survivor or the named winner ahead of all others."""
+    """Returns *progress* with the sole survivor or the named winner ahead of all others."""
     sole = sole_survivor(t, stage, after) if after else None
     winner = named_winner(t, stage, after) if sole is None else sole
     if winner is None or winner not in progress:

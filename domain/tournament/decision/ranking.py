@@ -1,4 +1,4 @@
-"""The final ranking of a tournament: its last stage first, then those whom each cut left behind."""
+"""Final ranking of a tournament, from its last stage back to the first."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .winners import is_vacant, stage_winners
 
 
 class FinalPlace(NamedTuple):
-    """The place of a player in the whole tournament, and the last stage that it played."""
+    """Place of a player in the whole tournament, and the last stage of the player."""
 
     rank: int
     player: Player
@@ -24,7 +24,7 @@ class FinalPlace(NamedTuple):
 
 
 def final_ranking(t: Tournament) -> tuple[FinalPlace, ...]:
-    """Returns the places of all players after the end, the best first; none before it.
+    """Returns the places of all players after the end, none before it.
 
     Players share a place where the standings of their last stage share it. A stage counts once it has a
     result or a winner.
@@ -54,7 +54,7 @@ def _has_results(t: Tournament, stage: int) -> bool:
 
 
 def vacancy_reason(t: Tournament) -> Message | None:
-    """Returns the reason why an ended tournament has no winner; `None` where it has one or goes on."""
+    """Returns the reason why an ended tournament has no winner, `None` if it has one."""
     if t.end is None or stage_winners(t):
         return None
     last = len(t.settings.stages)
@@ -73,7 +73,7 @@ def vacancy_reason(t: Tournament) -> Message | None:
 
 
 def naming_reason(t: Tournament) -> str:
-    """Returns the reason that the organizers gave for the winner; empty where the results decide."""
+    """Returns the organizers' reason for the winner, empty where the results decide."""
     last = len(t.settings.stages)
     appointed = named_winner(t, last, len(t.rounds_of(last))) if t.end is not None else None
     return t.winner_decisions[last].why if appointed else ""

@@ -1,7 +1,6 @@
-"""Players who are still in a stage that knocks out, after its stored rounds.
+"""Remaining players of a knock-out stage.
 
-Losses, a missed round or a departure put a player out. A player who won the last game stays in after going
-home.
+Losses, a missed round or a departure put a player out. The winner of the last game stays in after going home.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import NamedTuple
 
 from ..facts import Player
 from ..pairing import elimination_pods, knock_out
-from ..pairing.due import RoundInput
+from ..pairing.round_input import RoundInput
 from ..plan import KNOCK_OUT, LIVES
 from ..registrations.entries import Entry
 from ..state import Tournament
@@ -21,9 +20,9 @@ from .misplacements import find_misplacements, is_disputed, seated_rounds, unsea
 
 
 class Elimination(NamedTuple):
-    """The players still in an elimination, losses by player, and rounds in which the others went out.
+    """Remaining players of an elimination, losses by player, and rounds of going out.
 
-    `consoled` are players who won a game after that, for third place.
+    `consoled` are players who won a later game for third place.
     """
 
     remaining: tuple[Player, ...]
@@ -33,7 +32,7 @@ class Elimination(NamedTuple):
 
 
 def remaining_players(t: Tournament, stage: int, after: int | None = None) -> tuple[Player, ...]:
-    """Returns the players still in a *stage* that knocks out, after a round or after all rounds."""
+    """Returns the remaining players of a *stage*, after a round or after all rounds."""
     rounds = len(t.rounds_of(stage))
     after = rounds if after is None else min(after, rounds)
     if t.plan_of(stage).format in LIVES:
@@ -42,13 +41,13 @@ def remaining_players(t: Tournament, stage: int, after: int | None = None) -> tu
 
 
 def sole_survivor(t: Tournament, stage: int, after: int | None = None) -> Player | None:
-    """Returns the only player still in a *stage*; none while misplaced seats leave it open."""
+    """Returns the only remaining player of a *stage*, `None` while seats are misplaced."""
     remaining = remaining_players(t, stage, after)
     return remaining[0] if len(remaining) == 1 and not find_misplacements(t, stage) else None
 
 
 def is_decided(t: Tournament, stage: int) -> bool:
-    """Tells whether at most one player is left in a *stage* that knocks out, or its last pod is over.
+    """Returns whether at most one player remains in a *stage*, or its last pod is over.
 
     A stage with misplaced seats is open until organizers decide its first place.
     """
@@ -61,7 +60,7 @@ def is_decided(t: Tournament, stage: int) -> bool:
 
 
 def elimination_after(t: Tournament, stage: int, after: int) -> Elimination:
-    """Returns an elimination after a round, by the results that later rounds are paired by."""
+    """Returns an elimination after a round, by the results that later rounds go by."""
     rounds, lives = seated_rounds(t, stage), LIVES[t.plan_of(stage).format]
     losses: defaultdict[Player, int] = defaultdict(int)
     out: dict[Player, int] = {}
@@ -103,7 +102,7 @@ def elimination_after(t: Tournament, stage: int, after: int) -> Elimination:
 
 
 def _is_present(entry: Entry, seq: int) -> bool:
-    """Tells whether a player is still there, or went home after fact *seq* decided the stage."""
+    """Returns whether a player still plays, or left after fact *seq* decided the stage."""
     went_home = entry.attendance == "dropped" and entry.attendance_seq > seq
     return entry.attendance == "playing" or went_home
 

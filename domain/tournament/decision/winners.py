@@ -1,4 +1,4 @@
-"""The winner of a tournament: by the last stage, or as an organizer decides."""
+"""Winners of stages, by results or by a decision of organizers."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .survivors import is_decided, remaining_players
 
 
 def stage_winners(t: Tournament, stage: int = 0) -> tuple[Player, ...]:
-    """Returns the winners of a *stage* (0: the last one announced): none while it is open.
+    """Returns the winners of a *stage* (0 is the last one), none while it is open.
 
-    A stage that knocks out has the winner it leaves, or the one whom an organizer named.
+    A knock-out stage has its sole survivor as winner, or the player that an organizer named.
     """
     stage = stage or len(t.settings.stages)
     rounds = t.rounds_of(stage)
@@ -38,12 +38,12 @@ def stage_winners(t: Tournament, stage: int = 0) -> tuple[Player, ...]:
 
 
 def is_vacant(t: Tournament, stage: int) -> bool:
-    """Tells whether a *stage* is decided, and no player has won it."""
+    """Returns whether a decided *stage* has no winner."""
     return is_decided(t, stage) and not stage_winners(t, stage)
 
 
 def may_name_winner(t: Tournament, stage: int) -> bool:
-    """Tells whether an organizer decides the first place: the stage, or the tournament, ended without one."""
+    """Returns whether an organizer may decide the first place of a *stage*."""
     if stage != t.current_stage or t.plan_of(stage).format not in KNOCK_OUT or not t.rounds_of(stage):
         return False
     remaining = remaining_players(t, stage)
@@ -60,7 +60,7 @@ def may_name_winner(t: Tournament, stage: int) -> bool:
 
 
 def winner_candidates(t: Tournament, stage: int) -> tuple[Player, ...]:
-    """Returns the players whom an organizer may name as the winner of a *stage*, the best first."""
+    """Returns the players whom an organizer may name as the winner, the best first."""
     remaining = remaining_players(t, stage)
     is_free = not remaining or any(
         misplacement.successor is None for misplacement in find_misplacements(t, stage)
@@ -69,10 +69,7 @@ def winner_candidates(t: Tournament, stage: int) -> tuple[Player, ...]:
 
 
 def name_winner(t: Tournament, stage: int, winner: Player | None, by: By, at: int, reason: str) -> list[Fact]:
-    """Names the winner of a stage that no player won; without *winner* the first place is empty again.
-
-    Raises `Refused`.
-    """
+    """Names the winner of a stage, or none without *winner*. Raises `Refused`."""
     if not 0 < stage <= t.current_stage:
         raise UnknownRound(Message("Stage {stage} has not begun.", stage=stage))
     if not may_name_winner(t, stage):

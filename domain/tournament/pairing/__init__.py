@@ -1,7 +1,7 @@
-"""Engines that pair rounds: pure and repeatable, the same pairing from the same facts on any machine.
+"""Pairing engines, which are pure and repeatable on any machine.
 
-What an engine goes by is what the fold holds, and the lots drawn from the committed seed. Each tells what its
-pairing costs by criterion, in the order of their weight.
+An engine depends on the folded state and on lots from the committed seed. It reports the cost of its pairing
+by criterion, in the order of weight.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from ..state import Tournament
 from . import elimination_pods, knock_out
 from .compromises import compromise_sentences
 from .digest import pairing_digest
-from .due import Engine, RoundInput, next_round_input
 from .engines import engine_of
 from .numbering import number_tables
+from .round_input import Engine, RoundInput, next_round_input
 from .why_not import WhyNot, explain_why_not
 
 __all__ = [
@@ -35,10 +35,10 @@ __all__ = [
 
 
 def propose_pairing(t: Tournament, requested_byes: Mapping[Player, Unplayed] | None = None) -> Pairing:
-    """Returns how the round that is due would be paired: the next one, or the last one until it starts.
+    """Returns the pairing of the next round, or of the last one until it starts.
 
-    *requested_byes* are byes that players asked for in this round. Raises `Refused` where no round is due, or
-    results are missing that it depends on.
+    *requested* are byes that players ask for in this round. Raises `Refused` where no round is due or results
+    are missing.
     """
     round_due = next_round_input(t, requested_byes or {})
     engine: Engine = engine_of(round_due)
@@ -57,9 +57,9 @@ def propose_pairing(t: Tournament, requested_byes: Mapping[Player, Unplayed] | N
 
 
 def pairing_by_hand(t: Tournament, tables: tuple[Seating, ...], byes: tuple[Bye, ...]) -> Pairing:
-    """Returns a round paired by hand; in a bracket, with the walkovers before it.
+    """Returns a round paired by hand, in a bracket with the walkovers before it.
 
-    Raises `Unsound` where a player who is still in a stage that knocks out has no place.
+    Raises `Unsound` where a remaining player of a knock-out stage has no place.
     """
     plan = t.plan_of(t.current_stage)
     if plan.format not in KNOCK_OUT:
@@ -80,9 +80,9 @@ def pairing_by_hand(t: Tournament, tables: tuple[Seating, ...], byes: tuple[Bye,
 def pairing_costs(
     t: Tournament, number: int, tables: Iterable[Seating], byes: Iterable[Bye], stage: int = 0
 ) -> Mapping[str, int]:
-    """Returns what a round of a *stage* (0: the one being played) costs as it was paired or changed by hand.
+    """Returns the costs of a round of a *stage* (0 is the current one), by criterion.
 
-    That is by the criteria of the engine that would pair it: nothing where it goes by a table or a bracket.
+    They follow the criteria of the engine of the stage. Berger tables and brackets have none.
     """
     seats = tuple(table.seats for table in tables)
     byes = tuple(byes)

@@ -1,4 +1,4 @@
-"""Round robin by Berger tables (FIDE C.05, annex 1): which number meets which, when and in which seat."""
+"""Round robin by Berger tables (FIDE C.05, annex 1)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from ...messages import Message
 from ..facts import Player
+from ..history import annulled_players
 from ..plan import Unplayed
 from ..refusals import Refused
-from ..withdrawals import annulled_players
-from .due import PairingResult, RoundInput
+from .round_input import PairingResult, RoundInput
 
 
 def berger_pairs(size: int, number: int) -> Iterator[tuple[int, int]]:
-    """Yields the pairs of round *number* among an even *size*, the first turn first; all count from 1."""
+    """Yields the pairs of round *number* among an even *size*, the first turn first, from 1."""
     for first in range(1, size):
         second = (number + 1 - first) % (size - 1) or size - 1
         if first == second:
@@ -23,16 +23,16 @@ def berger_pairs(size: int, number: int) -> Iterator[tuple[int, int]]:
 
 
 def round_count(players: int, legs: int) -> int:
-    """Returns how many rounds it takes that everybody meets everybody so often."""
+    """Returns the number of rounds in which everyone meets everyone *legs* times."""
     return (players - 1 + players % 2) * legs
 
 
 def propose_round(round_input: RoundInput) -> PairingResult:
-    """Returns a round of a round robin, numbers drawn by lot; in every second leg the seats are swapped.
+    """Returns a round of a round robin with numbers by lot; every second leg swaps the seats.
 
-    Who comes late takes the place that is free where the number of players is odd. Where an opponent is
-    missing, the other has a free round; if the opponent dropped out and its games stand, a full-point bye.
-    Raises `Refused` after the last round, and for late entries that find no place.
+    A late entry takes the free place of an odd field. A player without an opponent has a free round, or a
+    full-point bye if the opponent dropped out and its games stand. Raises `Refused` after the last round, and
+    for late entries without a place.
     """
     numbers = player_numbers(round_input)
     size = len(numbers)
@@ -57,7 +57,7 @@ def propose_round(round_input: RoundInput) -> PairingResult:
 
 
 def propose_together(round_input: RoundInput, player: Player, opponent: Player) -> PairingResult:
-    """Raises `Refused`, which tells in which rounds two players meet by the table."""
+    """Raises `Refused` with the rounds in which two players meet by the table."""
     numbers = player_numbers(round_input)
     size = len(numbers)
     pair = {numbers.index(player) + 1, numbers.index(opponent) + 1}
@@ -76,7 +76,7 @@ def propose_together(round_input: RoundInput, player: Player, opponent: Player) 
 
 
 def player_numbers(round_input: RoundInput) -> list[Player | None]:
-    """Returns who has which number; `None` has the last one where it is nobody's.
+    """Returns the players by number, `None` as the last one in an odd field.
 
     Lots draw the numbers, but players of a report file keep theirs.
     """
@@ -100,6 +100,6 @@ def player_numbers(round_input: RoundInput) -> list[Player | None]:
 def _bye_without_opponent(
     round_input: RoundInput, opponent: Player | None, void: frozenset[Player]
 ) -> Unplayed:
-    """Returns what kind of bye it is to be without the opponent that there should have been."""
+    """Returns the kind of bye for a missing *opponent*."""
     gone = opponent is not None and round_input.t.players[opponent].attendance != "playing"
     return "full_bye" if gone and opponent not in void else "zero_bye"

@@ -1,10 +1,10 @@
-"""The pairs of least cost of a whole field, found block by block.
+"""Pairs of least cost in a whole field, found block by block.
 
-Scores part a field into blocks, at each gap below an even number of players: there nobody has to float, while
-at the other gaps somebody has to. So the floats of a pairing cost at least the sum of those other gaps, each
-squared, and every gap between blocks that is crossed is crossed at least twice and adds twice its square.
-This bounds what runs of blocks cost that are not paired yet. The best way to part the field into runs is
-looked for, and the runs in it are paired, until all of them are: then no pairing of the whole costs less.
+Scores divide a field into blocks, at each gap below an even number of players. There no player has to float,
+and at each other gap some player has to. So floats cost at least the sum of those other gaps, each squared. A
+pairing that crosses a gap between blocks crosses it at least twice and adds twice its square. This bounds the
+cost of runs of blocks that are not paired yet. The search takes the cheapest division into runs and pairs
+them until all its runs are paired. Then no pairing of the whole field costs less.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ STIR, PRIME = 1 << 12, 2**61 - 1
 
 
 def cheapest_pairs(criteria: Criteria, players: Sequence[Player]) -> list[Pair]:
-    """Returns the pairs of least cost, the highest scores first; in an odd number one has the bye."""
+    """Returns the pairs of least cost, highest scores first; an odd field has one bye."""
     if not players:
         return []
     lots, scores = criteria.round_input.lots, criteria.scores
@@ -41,12 +41,12 @@ def cheapest_pairs(criteria: Criteria, players: Sequence[Player]) -> list[Pair]:
 
 
 def total_cost(criteria: Criteria, pairs: Sequence[Pair]) -> Cost:
-    """Returns what *pairs* cost together."""
+    """Returns the total cost of *pairs*."""
     return tuple(map(sum, zip(NO_COST, *(criteria.cost_of_pair(*pair) for pair in pairs), strict=True)))
 
 
 class _Field:
-    """A field in blocks; costs of runs are told beyond what they cannot but cost."""
+    """Field in blocks. Costs of runs exclude their lower bounds."""
 
     def __init__(self, criteria: Criteria, order: Sequence[Player]) -> None:
         self.criteria = criteria
@@ -70,11 +70,11 @@ class _Field:
         self._crossed = [0, *accumulate(2 * gap * gap for gap in gaps)]
 
     def _score_of(self, node: Node) -> int:
-        """Returns the score of a node: nobody has that of who should have the bye."""
+        """Returns the score of a node; the bye has the score of its likely player."""
         return self._dummy_score if node is None else self.criteria.scores[node]
 
     def cheapest_paired_runs(self) -> list[Run]:
-        """Returns the runs that together cost least, all of them paired."""
+        """Returns the runs of least total cost, all of them paired."""
         while True:
             runs = self._cheapest_runs()
             open = [run for run in runs if run not in self.pairs_of_run]
@@ -84,7 +84,7 @@ class _Field:
                 self._pair_run(run)
 
     def _cheapest_runs(self) -> list[Run]:
-        """Returns the runs that together cost least, by what is known."""
+        """Returns the runs of least total cost by the costs and bounds so far."""
         ways: list[tuple[Cost, list[Run]]] = [(NO_COST, [])]
         for end in range(1, len(self._blocks) + 1):
             options = []
@@ -113,7 +113,7 @@ class _Field:
 
 
 def _pair_nodes(criteria: Criteria, nodes: Sequence[Node]) -> list[Pair]:
-    """Returns the pairs of least cost of some *nodes*, each of them weighed against each."""
+    """Returns the pairs of least cost of *nodes*, by the weights of all pairs."""
     size, index_of = len(nodes), {node: i for i, node in enumerate(nodes)}
     meetings = {
         (index_of[first], index_of[second]): times

@@ -1,4 +1,4 @@
-"""What brackets have in common: where seeds stand, what tables of a round were which match, and who won."""
+"""Common parts of brackets, with slots of seeds, outcomes of matches and byes."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from ...messages import Message
 from ..facts import Player
 from ..refusals import Refused
 from ..state import Round, Table
-from .due import RoundInput
+from .round_input import RoundInput
 
 Slot: TypeAlias = Player | None
 """A place in a bracket; nobody's where a bye was, or where both players of a match are out."""
 
 
 class MatchOutcome(NamedTuple):
-    """Who won a match and who lost it; after a bye nobody has lost, after a double loss nobody has won."""
+    """Winner and losers of a match, without losers after a bye, without a winner if both lose."""
 
     winner: Slot = None
     losers: tuple[Player, ...] = ()
 
     @property
     def loser(self) -> Slot:
-        """Who lost, if the other won."""
+        """The only loser, if there is one."""
         return self.losers[0] if len(self.losers) == 1 else None
 
 
 def seed_slots(seeds: Sequence[Player]) -> list[Slot]:
-    """Returns the first slots of a bracket: the best meet last, and have the byes there are."""
+    """Returns the first slots of a bracket, in which the best seeds meet last and have the byes."""
     order = [0]
     while len(order) < len(seeds):
         order = [slot for seed in order for slot in (seed, 2 * len(order) - 1 - seed)]
@@ -36,7 +36,7 @@ def seed_slots(seeds: Sequence[Player]) -> list[Slot]:
 
 
 def fill_slots(slots: Sequence[Slot], players: Sequence[Player] | None = None) -> list[Slot]:
-    """Returns *slots* with these *players* alone, lengthened to a power of two.
+    """Returns *slots* with only *players*, lengthened to a power of two.
 
     Players stay in their places, and new ones take free places first. Without *players* all stay.
     """
@@ -53,9 +53,9 @@ def fill_slots(slots: Sequence[Slot], players: Sequence[Player] | None = None) -
 
 
 def match_outcomes(slots: Sequence[Slot], round_: Round) -> list[MatchOutcome]:
-    """Returns what became of each two *slots* in a round that was played, whoever was at their table.
+    """Returns the outcome of each two *slots* in a played round, even after changes by hand.
 
-    A table changed by hand is the match of the first of its players. Raises `Refused` for missing results.
+    A changed table is the match of the first of its players. Raises `Refused` for missing results.
     """
     outcome_by_match: dict[int, MatchOutcome] = {}
     late = []
@@ -74,18 +74,18 @@ def match_outcomes(slots: Sequence[Slot], round_: Round) -> list[MatchOutcome]:
 
 
 def check_results_complete(round_: Round) -> None:
-    """Raises `Refused` for missing results, and for draws."""
+    """Raises `Refused` for missing results and for draws."""
     for table in round_.tables.values():
         table_outcome(round_, table)
 
 
 def can_meet_in(slots: Sequence[Slot], round_: Round) -> bool:
-    """Returns whether a round is that of these *slots*; it is not, if nobody could meet in theirs."""
+    """Returns whether some table of a round consists of players of *slots*."""
     return any(set(table.seats) <= {*slots} for table in round_.tables.values())
 
 
 def walkover_outcomes(slots: Sequence[Slot], present: Collection[Player]) -> list[MatchOutcome]:
-    """Returns what becomes of *slots* where nobody could meet: who is *present* goes on."""
+    """Returns the outcomes of *slots* without any game; *present* players advance."""
     pairs = zip(slots[::2], slots[1::2], strict=True)
     return [MatchOutcome(next((player for player in pair if player in present), None)) for pair in pairs]
 
@@ -96,7 +96,7 @@ def _table_outcomes(round_: Round) -> list[MatchOutcome]:
 
 
 def table_outcome(round_: Round, table: Table) -> MatchOutcome:
-    """Returns how a table ended; raises `Refused` while that is open, and for a draw."""
+    """Returns the outcome of a table; raises `Refused` while it is open, and for a draw."""
     result = table.pairing_result
     if result is None:
         raise missing_results_error(round_)
@@ -114,7 +114,7 @@ def table_outcome(round_: Round, table: Table) -> MatchOutcome:
 
 
 def missing_results_error(round_: Round) -> Refused:
-    """Returns the refusal of whatever depends on results that a round lacks."""
+    """Returns the refusal for missing results of a round."""
     tables = (str(number) for number, table in sorted(round_.tables.items()) if table.pairing_result is None)
     numbers = ", ".join(tables)
     return Refused(
@@ -125,7 +125,7 @@ def missing_results_error(round_: Round) -> Refused:
 def pair_slots(
     round_input: RoundInput, slots: Sequence[Slot]
 ) -> tuple[list[tuple[Player, ...]], list[Player]]:
-    """Returns the tables of each two *slots*, and who has a bye because the other is missing or gone."""
+    """Returns the tables of each two *slots*, and byes of players without an opponent."""
     tables, byes = [], []
     playing = frozenset(round_input.players)
     for pair in zip(slots[::2], slots[1::2], strict=True):
@@ -138,7 +138,7 @@ def pair_slots(
 
 
 def order_by_turn(round_input: RoundInput, players: Sequence[Player]) -> tuple[Player, ...]:
-    """Returns two players in their seats: the first turn is for whom it is due to, or drawn by lot."""
+    """Returns two players in their seats, by earlier turns or by lot."""
     return tuple(
         sorted(
             players,

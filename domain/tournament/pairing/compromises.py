@@ -1,4 +1,4 @@
-"""The compromises of a paired round in sentences: the players who meet again, or have one turn too often."""
+"""Compromises of a paired round in sentences, such as rematches and repeated turns."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...messages import Message
 from ..state import Round, Tournament
 from ..wording import join_names
 from .criteria import CRITERIA, Criteria, Kind
-from .due import RoundInput
+from .round_input import RoundInput
 from .why_not import CRITERION_NAMES as NAMES
 
 Compromise: TypeAlias = Literal[
@@ -40,9 +40,9 @@ CRITERION_OF: Mapping[Compromise, str] = {
 
 
 def compromise_sentences(t: Tournament, round_: Round) -> Iterator[Message]:
-    """Yields a sentence for each criterion that a round could not meet, with its players where it names them.
+    """Yields a sentence for each criterion that a round does not meet.
 
-    Rounds at tables of two by the criteria of Swiss rounds name them.
+    Rounds at tables of two by the criteria of Swiss rounds name the players.
     """
     named_criteria: set[str] = set()
     is_swiss = {*round_.costs} == {*CRITERIA} and all(
@@ -60,7 +60,7 @@ def compromise_sentences(t: Tournament, round_: Round) -> Iterator[Message]:
 
 
 def _players_by_compromise(t: Tournament, round_: Round) -> Mapping[Compromise, Sequence[str]]:
-    """Returns the players, or the pairs, of each compromise."""
+    """Returns the players or pairs of each compromise."""
     criteria = Criteria(RoundInput(t, round_.stage, round_.number, {}, round_.players))
     groups: defaultdict[Compromise, list[str]] = defaultdict(list)
     for _, table in sorted(round_.tables.items()):
@@ -89,7 +89,7 @@ def _players_by_compromise(t: Tournament, round_: Round) -> Mapping[Compromise, 
 
 
 def _compromises_of_player(kind: Kind, seat: int, difference: int) -> Iterator[Compromise]:
-    """Yields the compromises for a player in a *seat*, against an opponent with so many units more."""
+    """Yields the compromises for a player in a *seat*, by the lead of the opponent."""
     _, _, balance, last_seat, run, *floats = kind
     balance += -1 if seat else 1
     if abs(balance) > 1:

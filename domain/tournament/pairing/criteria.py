@@ -1,4 +1,4 @@
-"""What it costs that two players meet in a Swiss round: the criteria, in the order of their weight."""
+"""Costs of meetings in a Swiss round, by criteria in the order of weight."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from math import lcm
 from typing import TypeAlias
 
 from ..facts import Player
-from ..history import stage_history
-from ..penalties import penalties_in
-from .due import RoundInput
+from ..history import penalties_in, stage_history
+from .round_input import RoundInput
 
 CRITERIA = (
     "rematches",
@@ -45,7 +44,7 @@ POINTS_WITHOUT_GAME = ("bye", "full_bye", "forfeit_won")
 
 
 class Criteria:
-    """The costs of a round that is *round_input*, for tables of two seats."""
+    """Costs of the round of *round_input* at tables of two seats."""
 
     def __init__(self, round_input: RoundInput) -> None:
         self.round_input, self.past_games = round_input, round_input.past_games
@@ -53,18 +52,18 @@ class Criteria:
 
     @cached_property
     def scores(self) -> Mapping[Player, int]:
-        """The score of each player in units, or in parts of one, so that all are whole numbers."""
+        """Score of each player as an integer, in units or parts of a unit."""
         return self.scores_before(self.round_input.number)
 
     @cached_property
     def parts_per_unit(self) -> int:
-        """Into how many parts units are divided, so that all scores are whole numbers: mostly one."""
+        """Number of parts of a unit in which all scores are integers, mostly one."""
         unit = self.round_input.t.settings.points.unit
         all_units = (game.points * unit for games in self._games.values() for game in games)
         return lcm(*(units.denominator for units in all_units))
 
     def scores_before(self, number: int) -> dict[Player, int]:
-        """Returns the scores before a round, in `parts_per_unit` of a unit."""
+        """Returns the scores before a round, in parts of a unit."""
         parts_per_point = self.parts_per_unit * self.round_input.t.settings.points.unit
         scores = {
             player: sum(int(game.points * parts_per_point) for game in games if game.round < number)
@@ -76,9 +75,9 @@ class Criteria:
 
     @cached_property
     def floats(self) -> Mapping[Player, Sequence[int]]:
-        """Of the last two rounds, the last one first: 1 where a player met a higher score, -1 a lower one.
+        """Floats of the last two rounds, the last first, 1 against a higher score and -1 a lower.
 
-        The bye of the pairing counts as a lower score.
+        A bye of the pairing counts as a lower score.
         """
         rows_of: dict[Player, list[int]] = {player: [] for player in self._games}
         for round_ in self.round_input.earlier_rounds[:-3:-1]:
@@ -96,7 +95,7 @@ class Criteria:
 
     @cached_property
     def seat_runs(self) -> Mapping[Player, tuple[int, int]]:
-        """The seat each player had last, and in how many games in a row; nobody had seat -1."""
+        """Last seat of each player and the length of its run; -1 without a game."""
         runs = {}
         for player in self._games:
             seats = self.past_games.seats[player]
@@ -106,7 +105,7 @@ class Criteria:
 
     @cached_property
     def lowest_score(self) -> int:
-        """The lowest score of those who play."""
+        """Lowest score of the players in the round."""
         return min((self.scores[player] for player in self.round_input.players), default=0)
 
     @cached_property
@@ -125,18 +124,18 @@ class Criteria:
         return kinds
 
     def kind_of(self, node: Node) -> Kind:
-        """Returns all that costs depend on but for whom a player met."""
+        """Returns all data of a player that costs depend on, except the opponents met."""
         return self._kind_by_player[node]
 
     def cost_of_pair(self, first: Node, second: Node) -> Cost:
-        """Returns what it costs that two players meet, in the better order of turns, or one has the bye."""
+        """Returns the cost of a meeting in the better order of turns, or of a bye."""
         rematches = (
             0 if first is None or second is None else self.past_games.meetings[frozenset((first, second))]
         )
         return rematches, *self.cost_between_kinds(self.kind_of(first), self.kind_of(second))[1:]
 
     def cost_between_kinds(self, first: Kind, second: Kind) -> Cost:
-        """Returns what it costs that players of two kinds meet who have not met yet."""
+        """Returns the cost of a first meeting between players of two kinds."""
         if not first and not second:
             return NO_COST
         if not first or not second:
@@ -159,7 +158,7 @@ class Criteria:
         )
 
     def seat_pair(self, player: Player, opponent: Player) -> tuple[Player, Player]:
-        """Returns two players in the order of their turns; what is level falls by lot."""
+        """Returns two players in the order of their turns, by lot where turns are level."""
         lots = self.round_input.lots
         first, second = sorted((player, opponent), key=lambda candidate: (-lots[candidate], candidate))
         kinds = self.kind_of(first), self.kind_of(second)

@@ -1,4 +1,4 @@
-"""The digest of what a pairing is computed from: it is made from the facts alone, without the seed."""
+"""Digest of the input of a pairing, computed from facts alone, without the seed."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import hashlib
 
 import msgspec
 
-from .due import RoundInput
+from .round_input import RoundInput
 
 
 def pairing_digest(round_input: RoundInput) -> str:
-    """Returns the SHA-256, in hex, of all that the round that is *round_input* is paired by.
+    """Returns the SHA-256 of all inputs of the pairing of a round, in hex.
 
-    That is JSON with its keys in order: the stage as announced, what results are worth, everybody's rating,
-    nonce and whether playing, the rounds before with the results that count for pairing, penalties, byes that
-    were asked for, and the commitment to the seed.
+    The hashed JSON has sorted keys. It holds the announced stage, points, ratings, nonces and attendance. It
+    also holds earlier rounds with the results that count for pairing, penalties, requested byes and the
+    commitment to the seed.
     """
     t = round_input.t
     rounds = [

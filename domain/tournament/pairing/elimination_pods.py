@@ -1,4 +1,4 @@
-"""Larger tables of which some go on: seeds are spread, and who have met are kept apart."""
+"""Elimination at larger tables, with seeds spread and opponents kept apart."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from ..facts import Player
 from ..plan import Unplayed
 from ..refusals import StageDecided
 from ..state import Round
-from . import pods, seats
+from . import pods
 from .bracket import missing_results_error
-from .due import PairingResult, RoundInput, Tables
+from .round_input import PairingResult, RoundInput, Tables
 
 
 def propose_round(round_input: RoundInput) -> PairingResult:
-    """Returns a round whose byes are for the best seeds, and whose tables each have one of every pot.
+    """Returns a round with byes for the best seeds and one player of each pot at a table.
 
-    The first pot are the best, as many as there are tables, and so on; who have met meet again only where it
-    cannot be helped. Exact up to 12 players, and beyond as far as swaps improve it. Then of all orders of the
-    seats it is the best at each table. Raises `Refused` once the stage is decided.
+    The first pot has the best players, one for each table, and so on. Opponents meet again only where no
+    better round exists. The search is exact up to 12 players, and improves larger rounds by swaps. The order
+    of seats at each table is the best. Raises `Refused` once the stage is decided.
     """
     return pods.propose_pods(round_input, _make_layout(round_input), round_costs)
 
 
 def propose_together(round_input: RoundInput, player: Player, opponent: Player) -> PairingResult:
-    """Returns the round of least cost in which these two sit together."""
+    """Returns the round of least cost with these two players at one table."""
     return pods.propose_pods(
         round_input, _make_layout(round_input, (player, opponent)), round_costs, (player, opponent)
     )
@@ -34,15 +34,15 @@ def propose_together(round_input: RoundInput, player: Player, opponent: Player) 
 def round_costs(
     round_input: RoundInput, tables: Tables, byes: Mapping[Player, Unplayed]
 ) -> Mapping[str, int]:
-    """Returns what a round costs, in the order of weight.
+    """Returns the costs of a round in the order of weight.
 
-    `rematches` is how often those at a table have met, and `pots` how often they are of the same pot, both
-    for each two of them. Then the seats.
+    `rematches` counts earlier meetings and `pots` equal pots, each for every two players of a table. The
+    costs of seats follow.
     """
     past, present = round_input.past_games, {player for table in tables for player in table}
     pot = _pot_of_player([player for player in round_input.ranking if player in present], len(tables))
     same = sum(pot[a] == pot[b] for table in tables for a, b in combinations(table, 2))
-    return {"rematches": pods.count_rematches(past, tables), "pots": same, **seats.seat_costs(past, tables)}
+    return {"rematches": pods.count_rematches(past, tables), "pots": same, **pods.seat_costs(past, tables)}
 
 
 def _pot_of_player(order: Sequence[Player], tables: int) -> Mapping[Player, int]:
@@ -65,12 +65,12 @@ def _make_layout(round_input: RoundInput, fixed: Sequence[Player] = ()) -> pods.
 
 
 def is_final(last: Round) -> bool:
-    """Tells whether no round follows a round: it has one table."""
+    """Returns whether a round has a single table, so that no round follows."""
     return len(last.tables) == 1 and not last.byes
 
 
 def players_through(round_input: RoundInput) -> list[Player]:
-    """Returns the players of the round, the best seeds first; raises `Refused` where no round follows."""
+    """Returns the players of the round, best seeds first; raises `Refused` where none follows."""
     if not round_input.earlier_rounds:
         return [player for player in round_input.seeds if player in round_input.players]
     players = [player for player in qualified_players(round_input) if player in round_input.players]
@@ -80,10 +80,10 @@ def players_through(round_input: RoundInput) -> list[Player]:
 
 
 def qualified_players(round_input: RoundInput) -> list[Player]:
-    """Returns the players whom the last round lets go on, or wins its final, the best seeds first.
+    """Returns the players who advance from the last round or win the final, best seeds first.
 
-    Players who share a place at the border draw lots. A seat that forfeits does not go on, and no seat of a
-    table without a winner.
+    Players who share the last place to advance draw lots. Forfeited seats and tables without a winner do not
+    advance.
     """
     last = round_input.earlier_rounds[-1]
     final = is_final(last)

@@ -1,10 +1,10 @@
-"""Which engine pairs which stage."""
+"""Registry of engines by format."""
 
 from __future__ import annotations
 
 from . import berger, dutch, elimination_pods, knock_out, swiss, swiss_pods
-from .due import Engine, RoundInput
 from .matching import LIBRARY
+from .round_input import Engine, RoundInput
 
 BERGER = Engine("berger", "1", berger.propose_round, berger.propose_together)
 SWISS = Engine("swiss", f"1, {LIBRARY}", swiss.propose_round, swiss.propose_together, swiss.round_costs)
@@ -23,7 +23,7 @@ DOUBLE = Engine("double_elimination", "1", knock_out.propose_round, knock_out.pr
 
 
 def engine_of(round_input: RoundInput) -> Engine:
-    """Returns what pairs a stage."""
+    """Returns the engine of a stage."""
     match round_input.plan.format:
         case "round_robin":
             return BERGER

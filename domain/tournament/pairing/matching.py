@@ -1,4 +1,4 @@
-"""The one step that is left to a library: a matching of least weight, by Edmonds' algorithm."""
+"""Minimum-weight matching by Edmonds' algorithm, from a library."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ BITS = 124
 def lightest_matching(
     nodes: int, edges: Iterable[tuple[int, int, int]], alone: Mapping[int, int] | None = None
 ) -> list[tuple[int, int]]:
-    """Returns the perfect matching of so many *nodes* whose *edges* have the least weight in sum.
+    """Returns the perfect matching of *nodes* whose *edges* have the least total weight.
 
-    Nodes of *alone* may stay without a partner, for the weight given there. Each pair has the lower node
-    first. It is exact, and takes cubic time at worst. Raises `Refused` for weights of more than 124 bits.
+    Nodes of *alone* may stay without a partner for the weight given there. Each pair has the lower node
+    first. The result is exact, in cubic time at worst. Raises `Refused` for weights of more than 124 bits.
     """
     weighed = list(edges)
     maximum = max((weight for _, _, weight in weighed), default=0)
@@ -42,9 +42,9 @@ def lightest_matching(
 
 
 def criterion_scales(maxima: Sequence[int], pairs: int) -> list[int]:
-    """Returns by what to multiply criteria, the first first, so that none outweighs those before it.
+    """Returns multipliers of criteria, the first first, so that none outweighs an earlier one.
 
-    *maxima* is the highest value of each at one pair, of so many *pairs*.
+    *maxima* are the highest values of each at one of so many *pairs*.
     """
     factors = [1]
     for highest in reversed(maxima[1:]):

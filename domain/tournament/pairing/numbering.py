@@ -1,18 +1,18 @@
-"""The numbers of tables: the best is the first, and who needs the same table all the time keeps it."""
+"""Table numbers, best table first, with fixed tables for players who need them."""
 
 from __future__ import annotations
 
 from itertools import count
 
 from ..facts import Seating
-from .due import RoundInput, Tables
+from .round_input import RoundInput, Tables
 
 
 def number_tables(round_input: RoundInput, tables: Tables) -> tuple[Seating, ...]:
-    """Returns *tables* with their numbers, from 1; whoever registered a need keeps the table it had last.
+    """Returns *tables* with numbers from 1; a registered need keeps the player's last table.
 
-    Where two who meet keep one each, it is that of the first turn; where one number is wanted twice, the
-    better table keeps it.
+    If two opponents each keep a table, the first turn's counts. If two tables keep one number, the better
+    table has it.
     """
     had = {
         player: n

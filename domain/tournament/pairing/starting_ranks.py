@@ -1,4 +1,4 @@
-"""Starting ranks: the numbers by which a report of a stage names its players."""
+"""Starting ranks, the numbers of players in a report of a stage."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from ..facts import Player
 from ..seeds import seed_ranking
 from ..state import Tournament
 from . import berger
-from .due import RoundInput
+from .round_input import RoundInput
 
 
 def starting_ranks(t: Tournament, stage: int) -> tuple[Player, ...]:
-    """Returns the players of a *stage* in the order of their numbers, as its engine counts them.
+    """Returns the players of a *stage* in the order of their numbers in its engine.
 
-    A round robin has the numbers of its Berger table, the Dutch system its pairing numbers. Without a paired
-    round, lots stay hidden: then equal ratings keep the order of registration.
+    A round robin uses the numbers of its Berger table, the Dutch system its pairing numbers. Before the first
+    pairing lots stay hidden, and equal ratings keep the order of registration.
     """
     entrants, plan = t.entrants(stage), t.plan_of(stage)
     if t.rounds_of(stage) and plan.format == "round_robin":

@@ -1,4 +1,4 @@
-"""Swiss rounds at tables of two: one exact matching over all criteria."""
+"""Swiss rounds at tables of two, by one exact matching over all criteria."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from ..facts import Player
 from ..plan import Unplayed
 from .blocks import Pair, cheapest_pairs, total_cost
 from .criteria import CRITERIA, Cost, Criteria
-from .due import PairingResult, RoundInput, Tables
+from .round_input import PairingResult, RoundInput, Tables
 
 
 def propose_round(round_input: RoundInput) -> PairingResult:
-    """Returns the round of least cost, by `CRITERIA`: exact for every field.
+    """Returns the round of least cost by `CRITERIA`, exact for every field.
 
-    Of several, it is one in which those meet whose lots are close. Tables are in the order of their scores.
+    Among equal rounds it prefers opponents with close lots. Tables are in the order of their scores.
     """
     criteria = Criteria(round_input)
     return _to_result(criteria, cheapest_pairs(criteria, round_input.players))
 
 
 def propose_together(round_input: RoundInput, player: Player, opponent: Player) -> PairingResult:
-    """Returns the round of least cost in which these two meet, as exact as `propose_round`."""
+    """Returns the round of least cost with a meeting of two players, as exact as others."""
     criteria = Criteria(round_input)
     remaining = [candidate for candidate in round_input.players if candidate not in (player, opponent)]
     return _to_result(criteria, [(player, opponent), *cheapest_pairs(criteria, remaining)])
@@ -30,14 +30,14 @@ def propose_together(round_input: RoundInput, player: Player, opponent: Player) 
 def round_costs(
     round_input: RoundInput, tables: Tables, byes: Mapping[Player, Unplayed]
 ) -> Mapping[str, int]:
-    """Returns what a round costs, by `CRITERIA`; byes that players asked for cost nothing."""
+    """Returns the costs of a round by `CRITERIA`; requested byes cost nothing."""
     pairs: list[Pair] = [(first, second) for first, second in tables]
     pairs += [(player, None) for player, kind in byes.items() if kind == "bye"]
     return _cost_by_criterion(total_cost(Criteria(round_input), pairs))
 
 
 def _to_result(criteria: Criteria, pairs: Sequence[Pair]) -> PairingResult:
-    """Returns *pairs* as tables, with who has the first turn, and the bye."""
+    """Returns *pairs* as tables with turns, and the bye."""
     tables = [
         criteria.seat_pair(first, second)
         for first, second in pairs

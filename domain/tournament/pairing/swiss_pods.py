@@ -1,4 +1,4 @@
-"""Swiss rounds at larger tables: scores meet, opponents seldom again, seats are balanced."""
+"""Swiss rounds at larger tables, by scores, rematches and seats."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from itertools import combinations
 
 from ..facts import Player
 from ..plan import Unplayed
-from . import pods, seats
+from . import pods
 from .criteria import Criteria
-from .due import PairingResult, RoundInput, Tables
+from .round_input import PairingResult, RoundInput, Tables
 
 
 def propose_round(round_input: RoundInput) -> PairingResult:
-    """Returns a round whose byes are for the lowest scores, for nobody twice, and whose tables cost least.
+    """Returns a round with byes for the lowest scores, none twice, and tables of least cost.
 
-    That is exact up to 12 players, and beyond as far as swaps improve it. Then of all orders of the seats it
-    is the best at each table.
+    The search is exact up to 12 players, and improves larger rounds by swaps. The order of seats at each
+    table is the best.
     """
     return pods.propose_pods(round_input, _make_layout(round_input), round_costs)
 
 
 def propose_together(round_input: RoundInput, player: Player, opponent: Player) -> PairingResult:
-    """Returns the round of least cost in which these two sit together."""
+    """Returns the round of least cost with these two players at one table."""
     return pods.propose_pods(
         round_input, _make_layout(round_input, (player, opponent)), round_costs, (player, opponent)
     )
@@ -31,10 +31,11 @@ def propose_together(round_input: RoundInput, player: Player, opponent: Player) 
 def round_costs(
     round_input: RoundInput, tables: Tables, byes: Mapping[Player, Unplayed]
 ) -> Mapping[str, int]:
-    """Returns what a round costs, in the order of weight.
+    """Returns the costs of a round in the order of weight.
 
-    `byes_again` and `bye_score` are as at tables of two; `rematches` is how often those at a table have met,
-    and `floats` the difference of their scores, in units, squared, both for each two of them. Then the seats.
+    `byes_again` and `bye_score` are as at tables of two. For every two players of a table, `rematches` counts
+    earlier meetings and `floats` adds the difference of their scores in units, squared. The costs of seats
+    follow.
     """
     criteria = Criteria(round_input)
     without = [criteria.cost_of_pair(player, None) for player, kind in byes.items() if kind == "bye"]
@@ -44,7 +45,7 @@ def round_costs(
         "bye_score": sum(cost[2] for cost in without),
         "rematches": pods.count_rematches(criteria.past_games, tables),
         "floats": sum((scores[a] - scores[b]) ** 2 for table in tables for a, b in combinations(table, 2)),
-        **seats.seat_costs(criteria.past_games, tables),
+        **pods.seat_costs(criteria.past_games, tables),
     }
 
 

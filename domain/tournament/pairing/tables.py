@@ -1,4 +1,4 @@
-"""Who sits together at larger tables: a start is improved until nothing is better, small fields exactly."""
+"""Seating at larger tables, exact for small fields and improved by swaps for larger ones."""
 
 from __future__ import annotations
 
@@ -18,12 +18,10 @@ EXACT_PLAYERS = 12
 def improve_tables(
     start: list[list[Player]], weight: Weight, fixed_players: Sequence[Player] = ()
 ) -> list[list[Player]]:
-    """Returns tables of the same sizes that cost less, if any do, and else *start* as it is.
+    """Returns tables of the same sizes that cost less than *start*, or *start*.
 
-    Players to be *fixed_players* together are two or none.
-
-    Exact up to 12 players. Beyond that two players change places while that makes it better, so that in the
-    end no two of those concerned could change places for the better.
+    *fixed_players* are two players who stay together, or none. The search is exact up to 12 players. Beyond
+    that it swaps players until no swap of affected players helps.
     """
     players = [player for table in start for player in table]
     weights = [[weight(first, second) if first != second else 0 for second in players] for first in players]
@@ -38,14 +36,14 @@ def improve_tables(
 
 
 def table_cost(table: Sequence[int], weights: Sequence[Sequence[int]]) -> int:
-    """Returns what a table costs: the weights of all pairs at it."""
+    """Returns the cost of a table, the total weight of all its pairs."""
     return sum(weights[first][second] for first, second in combinations(table, 2))
 
 
 def _join_pair(
     tables: list[list[int]], weights: Sequence[Sequence[int]], pair: frozenset[int]
 ) -> list[list[int]]:
-    """Returns the tables after the best exchange that brings a *pair* together."""
+    """Returns the tables after the best swap that brings a *pair* together."""
     if any(pair <= {*table} for table in tables):
         return tables
     ways = []
@@ -63,25 +61,31 @@ def _improve_exactly(
 ) -> list[list[int]]:
     best, lowest = start, sum(table_cost(table, weights) for table in start)
 
-    def seat(left: list[int], sizes: list[int], made: list[list[int]], spent: int) -> None:
+    def seat_unseated(
+        unseated: list[int], sizes: list[int], seated_tables: list[list[int]], spent: int
+    ) -> None:
         nonlocal best, lowest
         if spent >= lowest:
             return
-        if not left:
-            best, lowest = made, spent
+        if not unseated:
+            best, lowest = seated_tables, spent
             return
-        first, *others = left
+        first, *candidates = unseated
         for size in dict.fromkeys(sizes):
             remaining = [*sizes]
             remaining.remove(size)
-            for chosen in combinations(others, size - 1):
-                table = [first, *chosen]
+            for companions in combinations(candidates, size - 1):
+                table = [first, *companions]
                 if len(fixed.intersection(table)) == 1:
                     continue
-                rest = [one for one in others if one not in chosen]
-                seat(rest, remaining, [*made, table], spent + table_cost(table, weights))
+                unchosen = [member for member in candidates if member not in companions]
+                seat_unseated(
+                    unchosen, remaining, [*seated_tables, table], spent + table_cost(table, weights)
+                )
 
-    seat(sorted(member for table in start for member in table), [len(table) for table in start], [], 0)
+    seat_unseated(
+        sorted(member for table in start for member in table), [len(table) for table in start], [], 0
+    )
     return sorted(best, key=lambda table: (-len(table), table))
 
 
@@ -117,7 +121,7 @@ def _improve_by_swaps(
 
 
 def _players_with_costs(tables: list[list[int]], weights: Sequence[Sequence[int]]) -> Iterator[int]:
-    """Yields who sits at a table that costs anything."""
+    """Yields the players of tables with costs."""
     for table in tables:
         if table_cost(table, weights):
             yield from table

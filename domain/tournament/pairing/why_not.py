@@ -1,4 +1,4 @@
-"""Why two players do not meet in a round: the rule, or what it would cost, criterion by criterion."""
+"""Reasons why two players do not meet in a round, by rule or by cost."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ..facts import Player
 from ..plan import Unplayed
 from ..refusals import Refused, require_player
 from ..state import Tournament
-from .due import RoundInput, Tables, next_round_input
 from .engines import engine_of
-from .past import PastGames
+from .past_games import PastGames
+from .round_input import RoundInput, Tables, next_round_input
 
 CRITERION_NAMES: Mapping[str, Message] = {
     "rematches": Message("opponents met again"),
@@ -31,9 +31,9 @@ PLAIN_COUNTS = ("rematches", "byes_again")
 
 
 class WhyNot(NamedTuple):
-    """Why two players do not meet, in sentences, and the `extra_costs` of a meeting, by criterion.
+    """Reasons why two players do not meet, and the `extra_costs` of a meeting by criterion.
 
-    `instead` are the tables of the best round in which they do. The first criterion that differs decides.
+    `instead` are the tables of the best round with that meeting. The first criterion that differs decides.
     """
 
     sentences: tuple[Message, ...]
@@ -42,11 +42,11 @@ class WhyNot(NamedTuple):
 
 
 def explain_why_not(t: Tournament, number: int, first: Player, second: Player, stage: int = 0) -> WhyNot:
-    """Returns why *first* does not meet *second* in a round of a *stage* (0: the one being played).
+    """Returns the reasons why two players do not meet in a round.
 
-    For a round that was paired, the best in which they meet is held against the round as it is; for the one
-    that is due, against what would be proposed. It is exact where the engine is. To ask with what was known
-    then, fold up to the fact before the pairing. Raises `Refused` for a round that is neither.
+    *stage* 0 is the current one. It compares the best round with that meeting to the round as paired, or to
+    the proposal for the next round. It is as exact as the engine. For knowledge at the time, fold up to the
+    fact before the pairing. Raises `Refused` for other rounds.
     """
     stage = stage or t.current_stage
     for participant in (first, second):
@@ -67,15 +67,15 @@ def explain_why_not(t: Tournament, number: int, first: Player, second: Player, s
     except Refused as refused:
         return WhyNot((refused.message,))
     before = engine.round_costs(round_input, tables, byes)
-    more = {name: best.costs[name] - cost for name, cost in before.items()}
+    extra_costs = {name: best.costs[name] - cost for name, cost in before.items()}
     sentences = (*_earlier_meetings(round_input, first, second), *_cost_sentences(before, best.costs))
-    return WhyNot(sentences, more, best.tables)
+    return WhyNot(sentences, extra_costs, best.tables)
 
 
 def _round_as_paired(
     t: Tournament, stage: int, number: int
 ) -> tuple[RoundInput, Tables, Mapping[Player, Unplayed]]:
-    """Returns what a round goes by, its tables and its byes."""
+    """Returns the input of a round, its tables and its byes."""
     for round_ in t.rounds_of(stage):
         if round_.number == number:
             requested_byes = {
@@ -96,7 +96,7 @@ def _round_as_paired(
 
 
 def _earlier_meetings(round_input: RoundInput, first: Player, second: Player) -> Iterator[Message]:
-    """Yields in which rounds the two have met."""
+    """Yields the earlier rounds in which two players met."""
     for round_ in round_input.earlier_rounds:
         if PastGames([round_]).meetings[frozenset((first, second))]:
             yield Message("{one} met {other} in round {round}.", one=first, other=second, round=round_.number)

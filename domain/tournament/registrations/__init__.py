@@ -1,1 +1,1 @@
-"""Corrections of registrations: renamed, withdrawn, restored, merged, separated, with a new link."""
+"""Corrections of registrations."""

@@ -1,4 +1,4 @@
-"""Decisions that correct registrations, each with an undo where one is possible."""
+"""Commands that correct registrations, with an undo where possible."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..state import Tournament
 
 
 def rename_player(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
-    """Records the new name of a player or a member of a team. Raises `Refused`."""
+    """Records a new name of a player or a member of a team. Raises `Refused`."""
     members = {member for entry in t.players.values() for member in entry.registered.members}
     if id not in members:
         require_player(t, id)
@@ -39,7 +39,7 @@ def withdraw_registration(t: Tournament, id: Player, by: By, at: int, reason: st
 
 
 def restore_registration(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
-    """Restores a withdrawn registration before the first round is paired. Raises `Refused`."""
+    """Restores a withdrawn registration before the first pairing. Raises `Refused`."""
     check_open(t)
     if id not in t.withdrawn_entries:
         raise NotRegistered(Message("The registration of {player} was not withdrawn.", player=id))
@@ -51,7 +51,7 @@ def restore_registration(t: Tournament, id: Player, by: By, at: int) -> list[Fac
 
 
 def merge_players(t: Tournament, id: Player, into: Player, by: By, at: int, reason: str = "") -> list[Fact]:
-    """Makes one player of two registrations of a person. Raises `Refused`, always if they have met."""
+    """Merges two registrations of a person. Raises `Refused`, also if they have met."""
     check_open(t)
     entry, other_entry = require_player(t, id), require_player(t, into)
     if id == into or entry.registered.members or other_entry.registered.members:
@@ -75,7 +75,7 @@ def merge_players(t: Tournament, id: Player, into: Player, by: By, at: int, reas
 
 
 def separate_players(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
-    """Takes a merge back while no place in a round depends on it. Raises `Refused`."""
+    """Undoes a merge while no place in a round depends on it. Raises `Refused`."""
     check_open(t)
     if id not in t.merged_entries:
         raise NotRegistered(Message("{player} was not merged.", player=id))
@@ -85,7 +85,7 @@ def separate_players(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
 
 
 def issue_link(t: Tournament, id: Player, token: str, by: By, at: int) -> list[Fact]:
-    """Gives a guest a new link, by the digest of its *token*; the old one ends. Raises `Refused`."""
+    """Replaces the link of a guest by one with this *token* digest. Raises `Refused`."""
     entry = require_player(t, id)
     if not entry.token:
         raise Refused(Message("{player} has an account, and needs no link.", player=id))

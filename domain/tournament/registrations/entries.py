@@ -1,4 +1,4 @@
-"""Entries: the players of a tournament as registered, with their attendance and links."""
+"""Entries of players with attendance and links."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ class Entry(Struct, frozen=True):
 
     @property
     def token(self) -> str:
-        """The SHA-256 of the key of a guest's link, empty for an account."""
+        """SHA-256 of the key of a guest's link, empty for an account."""
         return self.link.token if self.link is not None else self.registered.token
 
     @property
     def linked_at(self) -> int:
-        """The time since which the link is good, in milliseconds since 1970."""
+        """Start of the link's validity in milliseconds since 1970."""
         return self.link.at if self.link is not None else self.registered.at
 
 
 class MergedEntry(Struct, frozen=True):
-    """A registration that was merged `into` another one, after so many `rounds`.
+    """Registration merged `into` another one, after a number of `rounds`.
 
-    `has_transfers` tells whether places, penalties or requests went with it.
+    `has_transfers` is set if places, penalties or requests went with it.
     """
 
     into: Player

@@ -1,4 +1,4 @@
-"""The fold of facts that correct registrations."""
+"""Fold of facts that correct registrations."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def registrations_after(t: Tournament, event: Correction) -> Tournament:
 
 
 def _merge_entries(t: Tournament, id: Player, into: Player) -> Tournament:
-    """Returns a tournament in which *into* has the places, byes, penalties and requests of *id*."""
+    """Returns a tournament in which *into* has everything of *id*."""
     has_transfers = any(id in round_.players or id in round_.players_as_paired for round_ in t.rounds)
     has_transfers = has_transfers or any(penalty.event.player == id for penalty in t.penalties)
     has_transfers = has_transfers or any(id in requests for requests in t.bye_requests.values())

@@ -1,1 +1,1 @@
-"""Steps that an organizer takes back while nothing depends on them, each by a fact of its own."""
+"""Reversals of steps that nothing depends on yet, each with its own fact."""

@@ -1,4 +1,4 @@
-"""The end and the cut are taken back; the seed is revealed once the end stands."""
+"""Reversal of cuts and ends, and the reveal of the seed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TAKE_BACK_MILLISECONDS = 60_000
 
 
 def take_back_end(t: Tournament, by: By, at: int, reason: str = "") -> list[Fact]:
-    """Takes the end back, so that the tournament goes on; raises `Refused`."""
+    """Takes the end back; raises `Refused`."""
     if t.end is None:
         raise Refused(Message("The tournament is not over."))
     if t.revealed_seed or at >= end_stands_at(t):
@@ -23,19 +23,19 @@ def take_back_end(t: Tournament, by: By, at: int, reason: str = "") -> list[Fact
 
 
 def end_stands_at(t: Tournament) -> int:
-    """Returns from when on the end can no longer be taken back, in milliseconds since 1970; 0 before it."""
+    """Returns the time of a final end in milliseconds since 1970, 0 without a pending end."""
     return 0 if t.end is None or t.revealed_seed else t.end.at + TAKE_BACK_MILLISECONDS
 
 
 def reveal_seed(t: Tournament, at: int) -> list[Fact]:
-    """Reveals the seed of a tournament whose end stands; nothing follows where that is done or too early."""
+    """Reveals the seed after a final end; no fact follows otherwise."""
     if t.end is None or t.revealed_seed or at < end_stands_at(t):
         return []
     return to_facts(t, SeedRevealed(t.settings.seed, at))
 
 
 def take_back_cut(t: Tournament, by: By, at: int, reason: str) -> list[Fact]:
-    """Takes the last cut back while nothing was played after it; raises `Refused`."""
+    """Takes the last cut back while no later round was played; raises `Refused`."""
     check_open(t)
     if t.current_stage == 1:
         raise Refused(Message("No cut was made yet."))

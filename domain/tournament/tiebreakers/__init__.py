@@ -1,4 +1,4 @@
-"""The tie-breakers, by their names. More is better in each of them, and each tells how it came about."""
+"""Tie-breakers by name. More is better in each of them."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from functools import partial
 from ..facts import Player
 from ..plan import Tiebreaker
 from ..results import Exact
-from . import buchholz, direct, opponents, own
+from . import direct, opponents, own
 from .field import StageField
 from .tally import Tally
 
 TALLIES: Mapping[Tiebreaker, Callable[[StageField, Player], Tally]] = {
     "opponents_rate": opponents.opponents_rate,
-    "buchholz": buchholz.buchholz_tally,
-    "buchholz_cut_1": partial(buchholz.buchholz_tally, lowest=1),
-    "buchholz_cut_2": partial(buchholz.buchholz_tally, lowest=2),
-    "buchholz_median_1": partial(buchholz.buchholz_tally, lowest=1, highest=1),
-    "sonneborn_berger": buchholz.sonneborn_berger,
+    "buchholz": opponents.buchholz_tally,
+    "buchholz_cut_1": partial(opponents.buchholz_tally, lowest=1),
+    "buchholz_cut_2": partial(opponents.buchholz_tally, lowest=2),
+    "buchholz_median_1": partial(opponents.buchholz_tally, lowest=1, highest=1),
+    "sonneborn_berger": opponents.sonneborn_berger,
     "game_scores": own.game_scores,
     "wins": own.win_count,
     "placings": own.average_placing,
@@ -30,14 +30,14 @@ TALLIES: Mapping[Tiebreaker, Callable[[StageField, Player], Tally]] = {
 def tiebreak_values(
     breaker: Tiebreaker, field: StageField, tied: tuple[Player, ...]
 ) -> Mapping[Player, Exact]:
-    """Returns what a tie-breaker gives each of those who are *tied* so far."""
+    """Returns the values of a tie-breaker for players *tied* so far."""
     if breaker == "head_to_head":
         return direct.count_behind(field, tied)
     return {player: TALLIES[breaker](field, player).value for player in tied}
 
 
 def tally_player(breaker: Tiebreaker, field: StageField, player: Player, tied: tuple[Player, ...]) -> Tally:
-    """Returns what a tie-breaker gives a player, among those who are *tied* with it so far, and how so."""
+    """Returns the value of a tie-breaker for a player among those *tied*, with its lines."""
     if breaker == "head_to_head":
         return direct.head_to_head(field, player, tied)
     return TALLIES[breaker](field, player)

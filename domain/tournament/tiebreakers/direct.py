@@ -1,4 +1,4 @@
-"""Head-to-head: the games that those who are tied played against each other (FIDE C.07, 6)."""
+"""Head-to-head tie-breaker over games between tied players (FIDE C.07, 6)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from .tally import Line, Tally
 
 
 def count_behind(field: StageField, tied: tuple[Player, ...]) -> dict[Player, int]:
-    """Returns how many of those *tied* stand behind each of them, by the games among them.
+    """Returns the number of *tied* players behind each of them, by the games among them.
 
-    Who is level by these is told apart by the games among those who are, and so on (6.2). While some have not
-    met, those stand first, one after the other, who do so whatever the missing games would bring; the others
-    are told apart by the games among them alone (6.3).
+    Level players are compared again by the games among themselves, and so on (6.2). While some have not met,
+    players lead whose place no missing game can change. The others are compared among themselves (6.3).
     """
     among = {player: _scores_among(field, player, frozenset(tied)) for player in tied}
     missing = {player: len(tied) - 1 - len(points) for player, points in among.items()}
@@ -39,7 +38,7 @@ def count_behind(field: StageField, tied: tuple[Player, ...]) -> dict[Player, in
 def _certain_parts(
     tied: tuple[Player, ...], lowest: Mapping[Player, Exact], highest: Mapping[Player, Exact]
 ) -> list[tuple[Player, ...]]:
-    """Returns those *tied* in parts, the last first: all whose place is open, then those who have theirs."""
+    """Returns *tied* players in parts, the last first, with all uncertain places in one part."""
     remaining, parts = tied, list[tuple[Player, ...]]()
     while remaining:
         best = max(remaining, key=lowest.__getitem__)
@@ -51,23 +50,23 @@ def _certain_parts(
 
 
 def head_to_head(field: StageField, player: Player, tied: tuple[Player, ...]) -> Tally:
-    """Returns how many of those *tied* stand behind the player, and what it scored against each of them."""
+    """Returns the number of *tied* players behind *player*, with its points against each."""
     points = _scores_among(field, player, frozenset(tied))
 
     def make_lines() -> list[Line]:
         return [
-            Line(points.get(other, 0), opponents=(other,), note="" if other in points else "missing")
-            for other in tied
-            if other != player
+            Line(points.get(opponent, 0), opponents=(opponent,), note="" if opponent in points else "missing")
+            for opponent in tied
+            if opponent != player
         ]
 
     return Tally(count_behind(field, tied)[player], make_lines)
 
 
 def _scores_among(field: StageField, player: Player, tied: frozenset[Player]) -> Mapping[Player, Exact]:
-    """Returns the points that a player scored against each of those *tied* whom it met (6.1).
+    """Returns the points of a player against each *tied* opponent (6.1).
 
-    Who met several times counts with the average of these games (6.1.2).
+    Several games against one opponent count as their average (6.1.2).
     """
     games: dict[Player, list[Exact]] = {}
     for game in field.games[player]:

@@ -1,6 +1,6 @@
-"""The field of players that tie-breakers compare: their games, their scores, and what these count for others.
+"""Field of players that tie-breakers compare.
 
-Unplayed rounds are managed by article 16 of FIDE's tie-break regulations (C.07, as of March 2026).
+Unplayed rounds follow article 16 of FIDE's tie-break regulations (C.07, as of March 2026).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class StageField:
 
     @cached_property
     def adjusted_scores(self) -> dict[Player, Exact]:
-        """What scores count for opponents: requested byes after which no round was played are draws."""
+        """Scores for opponents, with requested byes at the end counted as draws."""
         return {
             player: score + self._requested_bye_gain(self.games[player])
             for player, score in self.scores.items()
@@ -51,7 +51,7 @@ class StageField:
 
     @cached_property
     def point_rates(self) -> dict[Player, Exact]:
-        """The points of each player as a part of those that could be had in the rounds it took part in."""
+        """Points of each player as a share of the best result in the rounds attended."""
         best = divide_exactly(self.points.best_result, self.points.unit)
         rounds_present = {
             player: sum(game.unplayed != "zero_bye" for game in player_games)
@@ -80,18 +80,18 @@ class StageField:
         the score of the missing opponent, and at most a draw in every round (16.4).
         """
         strengths = [self.adjusted_scores[opponent] for opponent in game.against]
-        met = (
+        average = (
             divide_exactly(sum(strengths), len(strengths))
             if strengths
             else divide_exactly(self.draw * self.rounds)
         )
-        return met if game.unplayed is None else min(self.scores[player], met)
+        return average if game.unplayed is None else min(self.scores[player], average)
 
     def points_against(self, game: Game, opponent: Player) -> Exact:
-        """Returns the points that a *game* brought against one of its opponents.
+        """Returns the points of a *game* against one of its opponents.
 
-        At a table of two these are those of the game. At a larger one it is a win, a draw or a loss against
-        each, by who came ahead, whatever places are worth there.
+        At a table of two they are those of the game. At a larger one each opponent is a win, a draw or a loss
+        by place.
         """
         if len(game.against) == 1:
             return game.points
@@ -99,7 +99,7 @@ class StageField:
         return self.win if ahead == 1 else self.draw if ahead else self.loss
 
     def share_of_win(self, game: Game) -> Exact:
-        """Returns what part of a win an unplayed *game* was worth: all of it, half, or nothing."""
+        """Returns an unplayed *game* as a share of a win, 1, 1/2 or 0."""
         if game.points >= self.win:
             return 1
         return divide_exactly(1, 2) if game.points >= self.draw else 0

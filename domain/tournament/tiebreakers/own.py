@@ -1,4 +1,4 @@
-"""Tie-breakers of a player's own: scores of the games, wins, placings, and the lot that is drawn."""
+"""Tie-breakers by a player's own games, such as scores, wins, placings and the lot."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from .tally import Tally, line_of
 
 
 def game_scores(field: StageField, player: Player) -> Tally:
-    """Returns what the player scored in all games, such as victory points."""
+    """Returns the total of a player's game scores, such as victory points."""
     games = field.games[player]
     value = sum(game.score for game in games)
     return Tally(value, lambda: [line_of(game, game.score) for game in games if game.score])
 
 
 def win_count(field: StageField, player: Player) -> Tally:
-    """Returns in how many rounds the player won, or got as much without playing (FIDE C.07, 7.1)."""
+    """Returns the number of rounds won, or worth a win without a game (FIDE C.07, 7.1)."""
     won_games = [
         game
         for game in field.games[player]
@@ -26,7 +26,7 @@ def win_count(field: StageField, player: Player) -> Tally:
 
 
 def average_placing(field: StageField, player: Player) -> Tally:
-    """Returns what part of its opponents the player came ahead of, on average of the rounds it played."""
+    """Returns the average share of opponents behind the player in played rounds."""
     games = [game for game in field.games[player] if game.unplayed is None]
     values = [divide_exactly(sum(game.against.values()), len(game.against)) for game in games]
     average = divide_exactly(sum(values), len(values)) if values else 0

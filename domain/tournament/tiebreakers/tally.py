@@ -1,4 +1,4 @@
-"""How a tie-breaker came about: its value, and a line for each thing that went into it."""
+"""Values of tie-breakers with the lines behind them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ virtual; or it counts otherwise than its score, because it did not play its last
 
 
 class Line(NamedTuple):
-    """What a round, or an opponent, adds; fact `seq` told it, 0 where none did."""
+    """Part of a value from a round or an opponent; fact `seq` caused it, 0 without a fact."""
 
     value: Exact
     round: int = 0
@@ -27,9 +27,9 @@ class Line(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """A value, and the lines that it is made of: their sum, or their average.
+    """Value and its lines, as their sum or their average.
 
-    `make_lines` makes the lines on demand: standings of 1,000 players need the values alone.
+    `make_lines` is lazy, because standings need the values alone.
     """
 
     value: Exact

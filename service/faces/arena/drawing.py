@@ -58,7 +58,7 @@ def _figure(board: Board, who: Who, centres: dict[Space, Point]) -> Iterator[Dis
     if figure.at not in centres:
         return
     x, y = centres[figure.at]
-    colour = _TEAMS[board.team(who)]
+    colour = _TEAMS[board.team_of(who)]
     if who == board.active:
         yield Disc((x, y), 35, "", "gold", 6)
     yield Disc((x, y), 29, colour, "paper")

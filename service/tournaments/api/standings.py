@@ -7,11 +7,11 @@ from typing import Any
 
 from flask import Response
 
+from domain.tournament.changes import gains_between
 from domain.tournament.decision.ranking import final_ranking
 from domain.tournament.decision.winners import stage_winners
 from domain.tournament.differences import compare_facts, page_of
 from domain.tournament.facts import Player
-from domain.tournament.gains import gains_between
 from domain.tournament.prospects import rank_prospects, unsettled_tables
 from domain.tournament.qualifying import qualification_certainty
 from domain.tournament.refusals import require_round

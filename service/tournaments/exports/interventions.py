@@ -9,6 +9,7 @@ from domain.messages import Message
 from domain.model import Event, Fact
 from domain.tournament.differences import fact_sentence
 from domain.tournament.facts import (
+    PLAYER_PREFIX,
     CharacterChosen,
     ClockPaused,
     ClockSet,
@@ -31,7 +32,6 @@ from domain.tournament.facts import (
     WarningOverruled,
     WinnerNamed,
 )
-from domain.tournament.recording import PLAYER
 from domain.tournament.state import Tournament
 from domain.tournament.wording import describe_choice
 
@@ -63,7 +63,7 @@ def _told(t: Tournament, event: Event, tell: Callable[[Message], str]) -> str:
         case RoundPaired():
             return f"Round {event.round} was paired anew ({event.why})."
         case TurnOrCharacterChosen(by=by) | CharacterChosen(by=by):
-            return "" if by.startswith(PLAYER) else tell(describe_choice(event))
+            return "" if by.startswith(PLAYER_PREFIX) else tell(describe_choice(event))
         case WarningOverruled(warning="rounds_unplayed"):
             unplayed = ", ".join(map(str, event.rounds))
             lost = f"without rounds {unplayed}" if unplayed else "before it was decided"

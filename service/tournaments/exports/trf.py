@@ -15,9 +15,8 @@ from datetime import UTC, datetime
 from domain.messages import Message
 from domain.model import Fact
 from domain.tournament.facts import Player
-from domain.tournament.history import divide_exactly, stage_history
+from domain.tournament.history import divide_exactly, penalties_in, stage_history
 from domain.tournament.pairing.starting_ranks import starting_ranks
-from domain.tournament.penalties import penalties_in
 from domain.tournament.plan import Format, Stage, Tiebreaker
 from domain.tournament.refusals import Unsound
 from domain.tournament.results import Exact

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from domain.errors import InvalidField, LocalizableError
 from domain.messages import Message
-from domain.tournament.opening import stage_errors
+from domain.tournament.lifecycle import stage_errors
 from domain.tournament.plan import USUAL_TIEBREAKERS, Format, Points, Stage
 from domain.tournament.roster import MAX_PLAYERS
 

@@ -9,10 +9,9 @@ from flask import render_template, request, url_for
 
 from domain.model import Fact
 from domain.timestamps import recorded_at
-from domain.tournament.changes import Change
+from domain.tournament.changes import Change, Gain, gains_between
 from domain.tournament.differences import Difference, compare_facts, page_of
 from domain.tournament.facts import ResultCorrected, ResultRecorded
-from domain.tournament.gains import Gain, gains_between
 
 from ...eventstore.store import Store
 from ...http.heavy import heavy

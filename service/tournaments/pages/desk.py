@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from domain.errors import LocalizableError
 from domain.messages import Message
-from domain.tournament.bracket_changes import bracket_effects
+from domain.tournament.bracket_effects import bracket_effects
 from domain.tournament.facts import PairingChanged
 from domain.tournament.fold import fold
 from domain.tournament.pairing import compromise_sentences
@@ -35,8 +35,9 @@ from ...shared.errors import Forbidden, UnknownToken, VersionConflict
 from ...shared.process_state import ProcessState
 from ..access import Actor, TournamentAccess, check
 from ..jobs import start_job
+from ..pairing_decisions import change_by_hand
 from ..repository import CommandResult, TournamentRepository
-from ..service import TournamentService, change
+from ..service import TournamentService
 from ..views import seen_by
 from . import words
 from .attendance.choices import pairing_costs
@@ -181,7 +182,7 @@ def _told_before(t: Tournament, actor: Actor) -> list[str]:
                 )  # refuses the impossible, and not what is missing
                 departs = cut_deviations(t, t.current_stage, expected_qualifiers(t), through)
             return [words.told(sentence) for sentence in departs]
-    [*earlier, changed] = change(t, by_hand_of(form, t), actor.by, at)
+    [*earlier, changed] = change_by_hand(t, by_hand_of(form, t), actor.by, at)
     assert isinstance(changed.event, PairingChanged)
     bracket = [words.told(sentence) for sentence in bracket_effects(t, changed.event)]
     before, after = last_of(t), last_of(fold([*earlier, changed], t))

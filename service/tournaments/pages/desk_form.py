@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from domain.messages import Message
+from domain.tournament.bracket_effects import double_loss_effects
 from domain.tournament.departures import DepartureChoice, find_departures
-from domain.tournament.double_losses import double_loss_effects
 from domain.tournament.facts import Effect, Player, Requested
 from domain.tournament.pairings import next_round_number
-from domain.tournament.recording import allowed_effects
 from domain.tournament.refusals import require_round, require_table
+from domain.tournament.result_entry import allowed_effects
 from domain.tournament.shortfalls import unplayed_until
 from domain.tournament.stages import qualifier_candidates
 from domain.tournament.state import Round, TableRef, Tournament

@@ -11,14 +11,14 @@ from flask import render_template, request, url_for
 from domain.errors import LocalizableError
 from domain.table import CLOCK, PLAYERS
 from domain.tournament.bye_requests import may_ask
-from domain.tournament.draws import allows_draws, drawn_tables
 from domain.tournament.facts import Player, Requested
 from domain.tournament.lot_decisions import players_by_lot
 from domain.tournament.pairing import compromise_sentences
 from domain.tournament.pairings import next_round_number
-from domain.tournament.recording import allowed_effects
 from domain.tournament.refusals import Overrulable, Refused, require_round
 from domain.tournament.registration import free_places
+from domain.tournament.result_checks import allows_draws, drawn_tables
+from domain.tournament.result_entry import allowed_effects
 from domain.tournament.stages import (
     expected_qualifiers,
     expected_qualifiers_again,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.messages import Message
 from domain.tournament.fold import fold
+from domain.tournament.impact import correction_impact
 from domain.tournament.pairing import propose_pairing
-from domain.tournament.reach import correction_impact
 from domain.tournament.state import Tournament
 
 from ...http.services import services

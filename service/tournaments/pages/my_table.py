@@ -12,13 +12,13 @@ from domain.errors import LocalizableError
 from domain.messages import Message
 from domain.tournament.bye_requests import may_ask
 from domain.tournament.choices import turn_is_settled
-from domain.tournament.draws import allows_draws
 from domain.tournament.facts import Player
+from domain.tournament.history import annulled_players
 from domain.tournament.pairings import next_round_number
 from domain.tournament.refusals import Overrulable, require_table
 from domain.tournament.reports import is_contradicted
+from domain.tournament.result_checks import allows_draws
 from domain.tournament.state import Round, Table, TableRef, Tournament
-from domain.tournament.withdrawals import annulled_players
 from domain.tournament.wording import describe_result
 
 from ...cases.service import Cases

@@ -8,13 +8,13 @@ from typing import Generic, NamedTuple, TypeVar
 from domain.tournament.brackets import Column, stage_bracket
 from domain.tournament.characters import character_pool
 from domain.tournament.facts import Player
+from domain.tournament.history import annulled_players
 from domain.tournament.plan import Tiebreaker
 from domain.tournament.prospects import Prospect
 from domain.tournament.qualifying import Certainty
 from domain.tournament.results import Exact
 from domain.tournament.standings import Standing
 from domain.tournament.state import Round, Table, TableRef, Tournament
-from domain.tournament.withdrawals import annulled_players
 from domain.tournament.wording import describe_result
 from domain.tournament.wording import format_number as shown
 

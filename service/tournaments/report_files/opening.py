@@ -10,7 +10,7 @@ from domain.model import Fact
 from domain.tournament.continuation import FiledHistory, FiledRound, FiledTable, continue_from
 from domain.tournament.facts import Player, ReportImported
 from domain.tournament.fold import fold
-from domain.tournament.opening import open_tournament
+from domain.tournament.lifecycle import open_tournament
 
 from ...catalog.cardsets import CardSetRegistry
 from ...eventstore.store import Store

@@ -7,7 +7,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from domain import table
-from domain.tournament import recording, rounds
+from domain.tournament import result_entry, rounds
 from domain.tournament.plan import Stage
 from domain.tournament.results import Result
 from domain.tournament.state import TableRef
@@ -39,7 +39,7 @@ def bundled(viewer: str = bundle.ORGANIZER, *, lying: bool = False) -> bytes:
     day.does(rounds.bind_match(day.t, TableRef(1, 1, 1), MATCH, day.at))
     day.starts(1)
     result = replace(won, places=won.places[::-1]) if lying else won
-    day.does(recording.record_match_result(day.t, MATCH, result, len(facts), match.head, day.at))
+    day.does(result_entry.record_match_result(day.t, MATCH, result, len(facts), match.head, day.at))
     day.records(1, 2, WIN)
     day.closes(1)
     round_played(day)

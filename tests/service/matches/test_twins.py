@@ -40,8 +40,8 @@ def arena() -> tuple[Any, Any]:
             hand = (*(other for other in mine.hand if other != card), mine.deck[-1])
             swapped = replace(mine, hand=hand, deck=(*mine.deck[:-1], card))
             twin = replace(board, summoners=(swapped, *board.summoners[1:]))
-            fitting = {len(restrictions.boosts(each, RULES.book, "movement")) for each in (board, twin)}
-            if fitting == {1, 2} and any(restrictions.steps(board, RULES.book)[1]):
+            fitting = {len(restrictions.boost_cards(each, RULES.book, "movement")) for each in (board, twin)}
+            if fitting == {1, 2} and any(restrictions.movement_spaces(board, RULES.book)[1]):
                 return board, twin
     raise LookupError("no such board in this match")
 

@@ -14,8 +14,8 @@ from domain.published import to_text
 from domain.tournament.choices import choose_character, choose_turn_or_character
 from domain.tournament.facts import PenaltyGiven
 from domain.tournament.plan import CHESS, Points, Stage
-from domain.tournament.recording import give_penalty
 from domain.tournament.refusals import Unsound
+from domain.tournament.result_entry import give_penalty
 from domain.tournament.roster import drop_player
 from domain.tournament.rounds import publish_round
 from domain.tournament.state import TableRef

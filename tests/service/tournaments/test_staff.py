@@ -7,7 +7,7 @@ import re
 import pytest
 from msgspec.structs import replace
 
-from domain.tournament.opening import open_tournament
+from domain.tournament.lifecycle import open_tournament
 from domain.tournament.staff import INVITATION_MS
 from service.bootstrap import Services
 from tests.service.browser import Browser, text

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from domain.tournament import departures, pairings, roster, stages
-from domain.tournament.bracket_changes import bracket_effects
+from domain.tournament.bracket_effects import bracket_effects
 from domain.tournament.decision.ranking import final_ranking
 from domain.tournament.decision.survivors import is_decided, remaining_players
 from domain.tournament.decision.winners import stage_winners
 from domain.tournament.facts import Bye, PairingChanged, Player, Seating
-from domain.tournament.opening import end_tournament
+from domain.tournament.lifecycle import end_tournament
 from domain.tournament.pairing import pairing_by_hand, propose_pairing
 from domain.tournament.plan import LIVES, Stage
 from domain.tournament.refusals import Unsound

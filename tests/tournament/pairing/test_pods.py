@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.tournament.pairing import propose_pairing
-from domain.tournament.pairing.sizes import table_sizes
+from domain.tournament.pairing.pods import table_sizes
 from domain.tournament.pairing.tables import improve_tables
 from domain.tournament.plan import Points, Stage
 from domain.tournament.prospects import rank_prospects

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.tournament.facts import EndTakenBack, SeedRevealed, StageCut, TournamentEnded, WarningOverruled
-from domain.tournament.opening import end_tournament
+from domain.tournament.lifecycle import end_tournament
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import Overrulable, Refused
 from domain.tournament.reversal.endings import reveal_seed, take_back_cut, take_back_end

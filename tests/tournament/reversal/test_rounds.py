@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from domain.tournament import recording, rounds
+from domain.tournament import result_entry, rounds
 from domain.tournament.facts import RoundClosed, RoundPaired
-from domain.tournament.opening import end_tournament
+from domain.tournament.lifecycle import end_tournament
 from domain.tournament.plan import Stage
 from domain.tournament.refusals import Refused, to_facts
-from domain.tournament.reversal.clock import pause_clock, resume_clock, set_clock
-from domain.tournament.reversal.rounds import reopen_round, take_back_pairing, take_back_start
+from domain.tournament.reversal.rounds import (
+    pause_clock,
+    reopen_round,
+    resume_clock,
+    set_clock,
+    take_back_pairing,
+    take_back_start,
+)
 from domain.tournament.stages import cut_stage
 from domain.tournament.state import TableRef
 from tests.tournament.day import DESK, MINUTE, WIN, Day, four, pairing
@@ -36,7 +42,7 @@ def test_a_start_pressed_too_early_is_taken_back_and_the_clock_begins_anew(day: 
 
 
 def test_a_start_stays_once_a_table_has_reported(day: Day) -> None:
-    day.does(recording.report_result(day.t, TableRef(1, 1, 1), WIN, "player:Ann", day.at))
+    day.does(result_entry.report_result(day.t, TableRef(1, 1, 1), WIN, "player:Ann", day.at))
     with pytest.raises(Refused, match="Table 1 has reported since the round started"):
         take_back_start(day.t, 1, 1, DESK, day.at, "too early")
 

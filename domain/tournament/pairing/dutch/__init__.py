@@ -1,8 +1,8 @@
 """The Dutch system of FIDE (C.04.3, in force since 2026), exact in each bracket.
 
-- `engine`: facts in, tables out.
+- `engine`: tables from facts.
 - `field`: score groups one after the other, and the bye.
-- `bracket`: the criteria in the order of the rules.
+- `bracket`: criteria in the order of the rules.
 - `optimum`: the best matching by many criteria.
 - `sequence`: the first of equally good pairings.
 - `turns`: the first turn at a table.

@@ -1,4 +1,4 @@
-"""A pairing bracket of the Dutch system and its criteria (C.04.3, C6 to C21)."""
+"""Pairing bracket of the Dutch system with its criteria (C.04.3, C6 to C21)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from .optimum import BELOW, Criterion, Edge, OptimalMatching
 
 
 class DutchBracket:
-    """Nodes of a bracket: those moved down and its residents, in the order of the field.
+    """Nodes of a bracket, first those moved down and then its residents.
 
-    The score group that follows has so many nodes; all later nodes lie below both.
+    The next score group has *following* nodes. All later nodes lie below both.
     """
 
     def __init__(

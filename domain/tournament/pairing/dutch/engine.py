@@ -1,4 +1,4 @@
-"""The Dutch system of FIDE (C.04.3) as an engine: competitors from the facts, and tables from their pairs."""
+"""Engine of the Dutch system (FIDE C.04.3), from facts to competitors, pairs and tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...refusals import Refused
 from ...seeds import first_turn
 from .. import swiss
 from ..criteria import POINTS_WITHOUT_GAME, Criteria
-from ..due import Engine, PairingResult, RoundInput
+from ..round_input import Engine, PairingResult, RoundInput
 from .competitors import DOWN, LEVEL, UP, Competitor, may_meet
 from .field import DutchField, Unpairable
 from .turns import Turn, other_turn, repeated_turn, turn_of_higher, turn_preference
@@ -21,7 +21,7 @@ from .turns import Turn, other_turn, repeated_turn, turn_of_higher, turn_prefere
 def propose_round(round_input: RoundInput) -> PairingResult:
     """Returns the round by the Dutch system, with its costs by the criteria of Swiss rounds.
 
-    Pairing numbers are by rating, and by lot without one; the first turn of the first round is drawn by lot.
+    Pairing numbers are by rating, or by lot without one. The first turn of the first round is drawn by lot.
     Raises `Refused` where the absolute rules leave no pairing.
     """
     try:
@@ -32,7 +32,7 @@ def propose_round(round_input: RoundInput) -> PairingResult:
 
 
 def propose_together(round_input: RoundInput, player: Player, opponent: Player) -> PairingResult:
-    """Returns the best round by the Dutch system in which these two meet.
+    """Returns the best round by the Dutch system in which two players meet.
 
     Raises `Refused` if the absolute rules keep them apart, or leave others without an opponent.
     """
@@ -55,7 +55,7 @@ def propose_together(round_input: RoundInput, player: Player, opponent: Player) 
 
 
 def _propose(round_input: RoundInput, together: frozenset[int] = frozenset()) -> PairingResult:
-    """Returns the round, in which two pairing numbers meet if *together* names them; raises `Unpairable`."""
+    """Returns the round; the pairing numbers of *together* meet. Raises `Unpairable`."""
     numbers, criteria = _pairing_numbers(round_input), Criteria(round_input)
     first: Turn = first_turn(round_input.t, round_input.stage)
     tables: list[tuple[Player, ...]] = []
@@ -82,7 +82,7 @@ def competitors_of(round_input: RoundInput) -> Mapping[Player, Competitor]:
 
 
 def _pairing_numbers(round_input: RoundInput) -> list[Player]:
-    """Returns the players of any round so far, or of this one, in the order of their pairing numbers."""
+    """Returns the players of all rounds in the order of their pairing numbers."""
     paired_players = {*round_input.players}
     for round_ in round_input.earlier_rounds:
         paired_players |= {player for player in round_.players if round_.byes.get(player, "bye") == "bye"}
@@ -127,12 +127,12 @@ def _list_competitors(
 
 
 def _turns_of(criteria: Criteria, player: Player) -> list[Turn]:
-    """Returns the turns of a player's games: 0 is the first turn."""
+    """Returns the turns of a player's games; 0 is the first turn."""
     return [0 if seat == 0 else 1 for seat in criteria.past_games.seats[player]]
 
 
 def _float_of(player: Player, game: Game | None, scores: Mapping[Player, int]) -> int:
-    """Returns the float of a player in a game: down, too, with points that it got without one."""
+    """Returns the float of a player in a game; points without a game count as a downfloat."""
     if game is None:
         return LEVEL
     if game.unplayed is not None:
@@ -145,7 +145,7 @@ def _float_of(player: Player, game: Game | None, scores: Mapping[Player, int]) -
 def _seat_pair(
     criteria: Criteria, pair: tuple[Player, Player], number: int, first: Turn
 ) -> tuple[Player, Player]:
-    """Returns two players in the order of their turns; the higher one, first of them, has this *number*.
+    """Returns two players in the order of their turns, the higher one with this *number* first.
 
     *first* is the turn of odd numbers without a game.
     """

@@ -1,4 +1,4 @@
-"""A whole round of the Dutch system, bracket by bracket (C.04.3, C1 to C5)."""
+"""Whole round of the Dutch system, bracket by bracket (C.04.3, C1 to C5)."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class Unpairable(Exception):
 
 
 class DutchField:
-    """Competitors in the order of score and number, and the pairs that the absolute rules allow.
+    """Competitors in the order of score and number, and the pairs that absolute rules allow.
 
-    A node is a place in that order; after the last one comes the bye if the competitors are odd in number.
-    With *together*, two pairing numbers, these two meet each other only.
+    A node is an index in that order. An odd field has the bye as its last node. The two pairing numbers of
+    *together* meet each other only.
     """
 
     def __init__(self, competitors: Iterable[Competitor], together: frozenset[int] = frozenset()) -> None:
@@ -39,7 +39,7 @@ class DutchField:
         self._together = together
 
     def find_pairs(self) -> list[tuple[Competitor, Competitor | None]]:
-        """Returns the pairs in the order of their tables, the higher competitor first; `None` is the bye.
+        """Returns the pairs by table, the higher competitor first; `None` is the bye.
 
         Raises `Unpairable`.
         """
@@ -60,7 +60,7 @@ class DutchField:
         return self.competitors[node].score
 
     def _open_bye(self) -> None:
-        """Opens the bye to the lowest score with which the round is complete (C2, C5)."""
+        """Opens the bye to the lowest score that leaves the round complete (C2, C5)."""
         size = len(self.competitors)
         if len(self.nodes) == size:
             if not self._is_completable(self.nodes):
@@ -79,8 +79,8 @@ class DutchField:
     def _pair_bracket(self, bracket: DutchBracket) -> OptimalMatching:
         """Returns the settled pairs of a *bracket*.
 
-        A first attempt lets everybody join the nodes below who may meet any of them. It holds if these nodes
-        and those who joined them have a complete pairing. If not, all nodes take part.
+        A first attempt joins bracket nodes to all lower nodes at once. It holds if the lower nodes and those
+        joined to them have a complete pairing. Otherwise all nodes take part one by one.
         """
         inside = [*bracket.current, *range(bracket.first_following, bracket.first_below)]
         below = self.nodes[bracket.first_below :]
@@ -98,7 +98,7 @@ class DutchField:
         return optimum
 
     def _decide_bracket(self, bracket: DutchBracket, optimum: OptimalMatching) -> list[int]:
-        """Settles the pairs of a *bracket*, and returns the nodes that join those below."""
+        """Settles the pairs of a *bracket*, and returns the nodes that join lower ones."""
         if len(bracket.residents) == len(self.competitors):
             optimum.assume_matching(self._natural_pairs())
         optimum.minimise_costs(bracket.completion_criteria(optimum))
@@ -119,12 +119,12 @@ class DutchField:
         return [*((node, node + half) for node in range(half)), *([(size - 1, size)] if size % 2 else ())]
 
     def _gives_bye(self, bracket: DutchBracket, floaters: Sequence[int]) -> bool:
-        """Returns whether the only downfloater of a *bracket* is to have the bye."""
+        """Returns whether the only downfloater of a *bracket* has the bye."""
         odd = len(self.nodes) > len(self.competitors)
         return odd and len(floaters) == 1 and self.bye_score >= self._score_of(bracket.residents[0])
 
     def _allowed_pairs(self, bracket: DutchBracket, nodes: Sequence[int]) -> list[Edge]:
-        """Returns the pairs of *nodes* that may meet; those moved down would have met above."""
+        """Returns the pairs of *nodes* that may meet, without pairs of those moved down."""
         node_order, first = sorted(nodes), len(bracket.moved_down)
         edges = []
         for i, b in enumerate(node_order[first:], first):
@@ -133,7 +133,7 @@ class DutchField:
         return edges
 
     def _is_completable(self, nodes: Iterable[int]) -> bool:
-        """Returns whether *nodes* have a complete pairing; mostly neighbours have one."""
+        """Returns whether *nodes* have a complete pairing, trying neighbours first."""
         node_order = sorted(nodes)
         size = len(node_order)
         return size % 2 == 0 and any(
@@ -142,18 +142,18 @@ class DutchField:
         )
 
     def _unweighted_pairs(self, node_order: Sequence[int], distance: int) -> Iterable[tuple[int, int, int]]:
-        """Yields the pairs of nodes that may meet within a *distance*, all with weight 0."""
+        """Yields the pairs of nodes that may meet within a *distance*, with weight 0."""
         for j, b in enumerate(node_order):
             row = self._may_meet[b]
             yield from ((i, j, 0) for i in range(max(0, j - distance), j) if row[node_order[i]])
 
 
 def _joining_nodes(optimum: OptimalMatching) -> list[int]:
-    """Returns the nodes that join those below in the chosen matching."""
+    """Returns the nodes that join lower ones in the chosen matching."""
     return [node for node, lower_node in optimum.matching.items() if lower_node == BELOW]
 
 
 def _table_order(pair: tuple[Competitor, Competitor | None]) -> tuple[bool, int, int, int]:
-    """Returns the place of a pair among the tables: by the scores of both, then by the higher number."""
+    """Returns the sort key of a pair, by the scores of both and the higher number."""
     higher, lower = pair
     return lower is None, -higher.score, -lower.score if lower else 0, higher.number

@@ -1,9 +1,9 @@
-"""Matchings that are optimal by many criteria, the first one first, by a series of exact solves.
+"""Optimal matchings by many criteria in order, from a series of exact solves.
 
 The library holds weights of 124 bits, so a solve takes as many criteria as fit. Later solves repeat the
-earlier criteria, with small multipliers if need be. A result with all earlier optima is exact whatever the
-multipliers: every matching with these optima weighs the same in the earlier criteria. Otherwise the solve
-runs again with fewer criteria.
+earlier criteria, if need be with small multipliers. A result with all earlier optima is exact with any
+multipliers, because all such matchings weigh the same in the earlier criteria. Otherwise the solve runs again
+with fewer criteria.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MULTIPLIERS = tuple(1 << bits for bits in (BITS, 32, 16, 8, 4))
 
 
 class Criterion(NamedTuple):
-    """Costs of edges, none negative; the sum over a matching is at most `maximum`.
+    """Costs of edges, none negative, with a total of at most `most` over a matching.
 
     With a `node`, the costs are those of its edges alone, and the optimum fixes its edge up to equal costs.
     """
@@ -42,7 +42,7 @@ class FixedCriterion(NamedTuple):
 
 
 class OptimalMatching:
-    """A graph, the open edges that optimal matchings may have, and one of these matchings."""
+    """Graph with the open edges of optimal matchings, and one of these matchings."""
 
     def __init__(self, edges: Iterable[Edge]) -> None:
         self.edges: dict[Edge, None] = dict.fromkeys(edges)
@@ -62,7 +62,7 @@ class OptimalMatching:
         return [edge_of(node, partner) for partner in self.partners[node]]
 
     def assume_matching(self, edges: Sequence[Edge]) -> None:
-        """Chooses a complete matching of open *edges*: criteria that it meets without costs need no solve."""
+        """Chooses a complete matching of open *edges*, which may spare solves."""
         if all(edge in self.edges for edge in edges):
             self.matching = {node: partner for edge in edges for node, partner in (edge, edge[::-1])}
 
@@ -80,7 +80,7 @@ class OptimalMatching:
             del waiting[:solved]
 
     def settle_node(self, node: int) -> None:
-        """Takes a *node* and its partner in the chosen matching out of the graph."""
+        """Removes a *node* and its partner in the chosen matching from the graph."""
         edge = edge_of(node, self.matching[node])
         self.settled_edges.append(edge)
         self._remove_nodes(edge)
@@ -93,14 +93,17 @@ class OptimalMatching:
                 self._forbid_edges(fixed.costs)
 
     def restrict_to(self, nodes: Iterable[int]) -> None:
-        """Removes all nodes but *nodes*, and criteria without an open edge; no open edge joins the two."""
+        """Removes all nodes except *nodes*, and criteria without an open edge.
+
+        No open edge may join the two sets.
+        """
         self._remove_nodes(self.partners.keys() - nodes)
         self.fixed_criteria = [
             fixed for fixed in self.fixed_criteria if not fixed.costs.keys().isdisjoint(self.edges)
         ]
 
     def free_bits(self) -> int:
-        """Returns how many bits of further criteria fit into a solve."""
+        """Returns the number of bits that a solve has for further criteria."""
         earlier = sum(min(fixed.maximum + 1, MULTIPLIERS[-1]).bit_length() for fixed in self.fixed_criteria)
         return BITS - earlier - 2 * len(self.partners).bit_length() - 2
 
@@ -150,7 +153,7 @@ class OptimalMatching:
         raise Refused(Message("Points lie too far apart to weigh who meets whom: pair the round by hand."))
 
     def _edge_weights(self, criteria: Iterable[Criterion], limit: int) -> dict[Edge, int]:
-        """Returns the weights of the open edges; multipliers between earlier criteria have a *limit*."""
+        """Returns the weights of open edges; earlier multipliers have a *limit*."""
         weights = dict.fromkeys(self.edges, 0)
         scale = 1
         for criterion in reversed([*criteria]):

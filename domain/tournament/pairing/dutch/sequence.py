@@ -1,4 +1,4 @@
-"""The first of equally good pairings of a bracket in the order of the rules (C.04.3, articles 3 and 4)."""
+"""First of equally good pairings of a bracket in rule order (C.04.3, articles 3 and 4)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .optimum import Criterion, OptimalMatching, edge_of
 
 
 def settle_pairs(bracket: DutchBracket, optimum: OptimalMatching) -> None:
-    """Settles all pairs of a *bracket*: those of players moved down first, then the remainder."""
+    """Settles all pairs of a *bracket*, first those of players moved down."""
     _choose_moved(bracket, optimum)
     _assign_partners(
         optimum, [node for node in bracket.moved_down if optimum.matching[node] in bracket.residents]
@@ -20,7 +20,7 @@ def settle_pairs(bracket: DutchBracket, optimum: OptimalMatching) -> None:
 
 
 def _choose_moved(bracket: DutchBracket, optimum: OptimalMatching) -> None:
-    """Fixes the moved-down players that float again: the last ones if the criteria leave a choice."""
+    """Fixes the players moved down who float again, the last ones where criteria allow it."""
     criteria = []
     for node in bracket.moved_down:
         leaving = [edge for edge in optimum.edges_of(node) if bracket.leaves_bracket(edge)]
@@ -31,7 +31,7 @@ def _choose_moved(bracket: DutchBracket, optimum: OptimalMatching) -> None:
 def _exchange_players(optimum: OptimalMatching, remainder: Sequence[int]) -> list[int]:
     """Fixes and returns the upper players of the pairs in the *remainder*.
 
-    They are its upper part, after the fewest exchanges, between the closest players.
+    They are its upper part after the fewest exchanges, between the closest players.
     """
     inside, index_of = {*remainder}, {node: i for i, node in enumerate(remainder)}
     pairs = sum(optimum.matching[node] in inside for node in remainder) // 2
@@ -58,7 +58,7 @@ def _exchange_players(optimum: OptimalMatching, remainder: Sequence[int]) -> lis
 
 
 def _assign_partners(optimum: OptimalMatching, nodes: Sequence[int]) -> None:
-    """Settles *nodes* in their order, each with the first partner that the criteria allow."""
+    """Settles *nodes* in order, each with the first partner that the criteria allow."""
     waiting = deque(nodes)
     while waiting:
         batch: list[Criterion] = []

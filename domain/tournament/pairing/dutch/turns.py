@@ -1,4 +1,4 @@
-"""Who has the first turn in the Dutch system of FIDE (C.04.3, article 5): what it calls white."""
+"""First turns in the Dutch system (FIDE C.04.3, article 5), white in its terms."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ABSOLUTE = 3
 
 
 class Preference(NamedTuple):
-    """Which turn a player should have, how strongly, and how uneven its turns are; at first `None`."""
+    """Preferred turn of a player, its strength and the difference of turns; at first `None`."""
 
     turn: Turn | None
     strength: int
@@ -18,7 +18,7 @@ class Preference(NamedTuple):
 
 
 def turn_preference(turns: Sequence[Turn]) -> Preference:
-    """Returns what a player should have after the *turns* that it had, 0 for the first one."""
+    """Returns the preference after *turns*, with 0 for the first turn."""
     if not turns:
         return Preference(None, 0, 0)
     ahead = turns.count(0) * 2 - len(turns)
@@ -30,14 +30,14 @@ def turn_preference(turns: Sequence[Turn]) -> Preference:
 
 
 def repeated_turn(turns: Sequence[Turn]) -> Turn | None:
-    """Returns the turn of the last two games, or `None` if they differ."""
+    """Returns the turn of the last two games, `None` if they differ."""
     return turns[-1] if len(turns) > 1 and turns[-1] == turns[-2] else None
 
 
 def turn_of_higher(higher: Sequence[Turn], lower: Sequence[Turn], unplayed: Turn) -> Turn:
-    """Returns the turn of the player who is ranked *higher* by score and number, from the turns both had.
+    """Returns the turn of the *higher* player by score and number, from the turns of both.
 
-    *unplayed* is what it has if neither has played yet.
+    *unplayed* is its turn if neither player has played yet.
     """
     ours, theirs = turn_preference(higher), turn_preference(lower)
     if ours.turn is None:

@@ -7,10 +7,10 @@ from werkzeug.wrappers import Response
 
 from domain.errors import LocalizableError
 from domain.messages import Message
-from domain.tournament.double_losses import double_loss_effects
-from domain.tournament.draws import allows_draws
+from domain.tournament.bracket_effects import double_loss_effects
 from domain.tournament.facts import Player
 from domain.tournament.refusals import require_round, require_table
+from domain.tournament.result_checks import allows_draws
 from domain.tournament.state import Round, TableRef, Tournament
 from domain.tournament.wording import describe_result
 

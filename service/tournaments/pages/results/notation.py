@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
 from domain.messages import Message
-from domain.tournament.recording import require_open_table
 from domain.tournament.refusals import Refused
+from domain.tournament.result_checks import contradicts_places
+from domain.tournament.result_entry import require_open_table
 from domain.tournament.results import Result, result_error
-from domain.tournament.score_checks import contradicts_places
 from domain.tournament.state import Round, Table, TableRef, Tournament
 
 from ....shared.errors import InvalidOptions

@@ -1,4 +1,4 @@
-"""What the rounds before were to the players: whom they met, and in which seats they sat."""
+"""Earlier games of players, with opponents and seats."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ STEPS = lcm(*range(1, 6))
 
 
 def turn_earliness(seat: int, seats: int) -> int:
-    """Returns how much earlier than in the middle the turn of a *seat*, counted from 0, is, in `STEPS`."""
+    """Returns how much earlier than the middle the turn of a *seat* from 0 is, in `STEPS`."""
     return STEPS * (seats - 1 - 2 * seat) // (seats - 1)
 
 
 class PastGames:
-    """Games that were played, or may still be: where a seat forfeited, nobody met it and it had no turn."""
+    """Games of earlier rounds, including open ones. A forfeited seat met no opponent."""
 
     def __init__(self, rounds: Iterable[Round]) -> None:
         self.meetings: Counter[frozenset[Player]] = Counter()
@@ -44,16 +44,19 @@ class PastGames:
                     )
 
     def turn_balance(self, player: Player) -> int:
-        """Returns how many more games a player of two seats had with the first turn than without."""
+        """Returns the surplus of games with the first turn, for tables of two."""
         seats = self.seats[player]
         return seats.count(0) * 2 - len(seats)
 
     def turn_advantage(self, player: Player) -> int:
-        """Returns by how much a player's turns were early rather than late, in `STEPS`."""
+        """Returns the sum of a player's turn earliness, in `STEPS`."""
         return self._advantage[player]
 
     def turn_priority(self, player: Player) -> tuple[int, int]:
-        """Returns what the first turn goes by: who has the lower one gets it, after fewer, and longer ago."""
+        """Returns the claim to the first turn, the lower the stronger.
+
+        It counts fewer first turns, then a longer time since the last one.
+        """
         seats = self.seats[player]
         return self.turn_balance(player), -seats[-1] if seats else 0
 

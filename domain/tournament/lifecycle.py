@@ -1,4 +1,4 @@
-"""Opening a tournament, and ending it."""
+"""Start and end of a tournament."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .state import Tournament
 
 
 def open_tournament(settings: TournamentOpened) -> list[Fact]:
-    """Returns the facts of opening a tournament: one. Raises `Refused` when it could not be played."""
+    """Returns the first fact of a tournament. Raises `Refused` for unplayable settings."""
     if settings.version != RULES_VERSION:
         raise Unsound(Message("There is no version {version} of these rules.", version=settings.version))
     if not settings.stages:
@@ -32,7 +32,7 @@ def open_tournament(settings: TournamentOpened) -> list[Fact]:
 
 
 def stage_errors(stages: Sequence[Stage], points: Points) -> Iterator[UnsoundPlan]:
-    """Yields the refusal of each field of *stages* that could not be played."""
+    """Yields an error for each field of *stages* that cannot be played."""
     for number, stage in enumerate(stages, 1):
         for field, fault in (*_stage_errors(number, stage), *_engine_errors(stage, points)):
             message = Message("Stage {stage}: {fault}", stage=number, fault=fault)
@@ -40,7 +40,7 @@ def stage_errors(stages: Sequence[Stage], points: Points) -> Iterator[UnsoundPla
 
 
 def _stage_errors(number: int, stage: Stage) -> Iterator[tuple[str, Message]]:
-    """Yields what of a stage could not be played: the field, and why."""
+    """Yields the invalid fields of a stage, each with a message."""
     if not stage.seats or min(stage.seats) < 2:
         yield "seats", Message("a table has at least two seats.")
     if stage.rounds < 0 or (stage.format == "swiss" and stage.rounds == 0):
@@ -76,9 +76,9 @@ def _engine_errors(stage: Stage, points: Points) -> Iterator[tuple[str, Message]
 
 
 def end_tournament(t: Tournament, by: By, at: int, overrule: str = "") -> list[Fact]:
-    """Ends a tournament. *overrule* is why it ends although results are missing, or announced rounds.
+    """Ends a tournament; *overrule* is the reason to end it with results or rounds missing.
 
-    Raises `Refused`, and `Overrulable` for what is missing.
+    Raises `Refused`, and `Overrulable` for missing results and rounds.
     """
     check_open(t)
     rounds.check_published(t)

@@ -1,11 +1,14 @@
-"""Results of tables: reported, recorded, corrected; and the penalties that judges give."""
+"""Results of tables, reported, recorded and corrected, and penalties of judges."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..messages import Message
 from ..model import Fact
-from .draws import check_draw
 from .facts import (
+    PLAYER_PREFIX,
+    SERVICE,
     By,
     Effect,
     How,
@@ -15,6 +18,7 @@ from .facts import (
     ResultRecorded,
     ResultReported,
 )
+from .fold import fold
 from .refusals import (
     Refused,
     UnknownRound,
@@ -25,22 +29,17 @@ from .refusals import (
     require_table,
     to_facts,
 )
+from .result_checks import check_draw, overrule_scores
 from .results import Result, result_error
-from .score_checks import overrule_scores
 from .state import Round, Table, TableRef, Tournament
-
-PLAYER = "player:"
-"""What the names of players begin with where they do something."""
-SERVICE = "service"
-"""Who carries results from matches."""
 
 
 def report_result(
     t: Tournament, ref: TableRef, result: Result, by: By, at: int, overrule: str = ""
 ) -> list[Fact]:
-    """Says as one who sits at a table how it ended; the result is recorded once another has said the same.
+    """Reports a result as a player; it counts once another side reports the same.
 
-    *overrule* is why it is right although its scores contradict it. Raises `Refused`, and `Overrulable`.
+    *overrule* is the reason why contradicting scores are right. Raises `Refused`, and `Overrulable`.
     """
     round_, table = require_open_table(t, ref)
     side = side_of(t, table, by)
@@ -58,10 +57,10 @@ def report_result(
 
 
 def side_of(t: Tournament, table: Table, by: By) -> str | None:
-    """Returns the seat of *table* that *by* acts for: its own, or that of its team."""
-    player = by.removeprefix(PLAYER)
+    """Returns the seat of *table* that *by* acts for, as a player or a team member."""
+    player = by.removeprefix(PLAYER_PREFIX)
     for seat in table.seats:
-        if by.startswith(PLAYER) and player in (seat, *t.players[seat].registered.members):
+        if by.startswith(PLAYER_PREFIX) and player in (seat, *t.players[seat].registered.members):
             return seat
     return None
 
@@ -78,8 +77,8 @@ def record_result(
 ) -> list[Fact]:
     """Records the result of a table as an organizer enters or assigns it.
 
-    What needs no game can be assigned before the round starts. *overrule* is why it is right although its
-    scores contradict it. Raises `Refused`, and `Overrulable`.
+    An assigned result needs no started round. *overrule* is the reason why contradicting scores are right.
+    Raises `Refused`, and `Overrulable`.
     """
     round_, table = require_open_table(t, ref, needs_start=how != "assigned")
     _check_result(result, table)
@@ -88,6 +87,25 @@ def record_result(
     return to_facts(
         t, *overruled, ResultRecorded(*ref, result, how, by, at, why=reason), cause=round_.paired_seq
     )
+
+
+def record_results(
+    t: Tournament, stage: int, number: int, results: Iterable[tuple[int, Result, str]], by: By, at: int
+) -> list[Fact]:
+    """Records results of several tables of a round, all or none; forfeits are assigned.
+
+    Each result comes with a reason why contradicting scores are right, if any. Raises `Refused`, and
+    `Overrulable`.
+    """
+    facts: list[Fact] = []
+    for table, result, overrule in results:
+        source: How = "assigned" if result.forfeits else "entered"
+        result_facts = record_result(
+            t, TableRef(stage, number, table), result, source, by, at, overrule=overrule
+        )
+        t = fold(result_facts, t)
+        facts += result_facts
+    return facts
 
 
 def record_match_result(
@@ -100,11 +118,10 @@ def record_match_result(
     reason: str = "",
     case: str = "",
 ) -> list[Fact]:
-    """Records what became of a *match*, as of its fact *seq* with that *head*; *reason* is for a correction.
+    """Records the result of a *match* at its fact *seq*; *reason* explains a correction.
 
-    Without *result* the match goes on again, as after a rewind. Nothing follows where the match has told of
-    this fact or of a later one, or what it tells is known: so it can tell the same any number of times, and
-    undoes nobody's correction with what it said before. Raises `Refused`.
+    Without *result* the match goes on, as after a rewind. No fact follows for an older or a known result, so
+    deliveries may repeat. They never undo a later correction. Raises `Refused`.
     """
     ref = table_of_match(t, match)
     round_, table = require_table(t, ref)
@@ -128,7 +145,7 @@ def record_match_result(
 
 
 def table_of_match(t: Tournament, match: str) -> TableRef:
-    """Returns the table that a *match* is played at; raises `Refused`."""
+    """Returns the table of a *match*; raises `Refused`."""
     for round_ in t.rounds:
         for table in round_.tables.values():
             if table.match == match:
@@ -148,9 +165,9 @@ def correct_result(
     case: str = "",
     overrule: str = "",
 ) -> list[Fact]:
-    """Corrects the result of a table, of any round and at any time; without *new_result* it has none again.
+    """Corrects the result of a table at any time; without *new_result* it has none again.
 
-    *overrule* is why it is right although its scores contradict it. Raises `Refused`, and `Overrulable`.
+    *overrule* is the reason why contradicting scores are right. Raises `Refused`, and `Overrulable`.
     """
     round_, table = require_table(t, ref)
     old_result = table.result
@@ -173,7 +190,7 @@ def correct_result(
 
 
 def allowed_effects(t: Tournament, ref: TableRef) -> tuple[Effect, ...]:
-    """Returns what a correction of a table can do: a later round is paired anew only until it starts."""
+    """Returns the effects that a correction may have; a started round is not paired again."""
     round_, _ = require_table(t, ref)
     last = t.rounds[-1]
     return ("stand", "points") if last.started and last is not round_ else ("stand", "pair", "points")
@@ -200,7 +217,7 @@ def give_penalty(t: Tournament, penalty: PenaltyGiven) -> list[Fact]:
 
 
 def lift_penalty(t: Tournament, penalty: int, by: By, at: int, reason: str) -> list[Fact]:
-    """Takes back the penalty that fact *penalty* gave. Raises `Refused`."""
+    """Lifts the penalty of fact *penalty*. Raises `Refused`."""
     penalty_given = next(
         (penalty_given.event for penalty_given in t.penalties if penalty_given.seq == penalty), None
     )
@@ -212,7 +229,7 @@ def lift_penalty(t: Tournament, penalty: int, by: By, at: int, reason: str) -> l
 
 
 def require_open_table(t: Tournament, ref: TableRef, *, needs_start: bool = True) -> tuple[Round, Table]:
-    """Returns a table without a result and its round, which is not closed; raises `Refused`."""
+    """Returns a table without a result and its open round; raises `Refused`."""
     check_open(t)
     round_, table = require_table(t, ref)
     if round_.closed:

@@ -1,4 +1,4 @@
-"""How far a correction reaches, shown before it is made: points, places, the cut, opponents and byes."""
+"""Impact of a correction on points, places, the cut, opponents and byes, before it is made."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from ..messages import Message
 from ..model import Fact
+from .bracket_effects import vacated_places
 from .changes import Change, compare_standings
 from .decision.misplacements import find_misplacements
-from .double_losses import vacated_places
 from .facts import Player, ResultCorrected
 from .fold import fold
 from .lot_decisions import players_by_lot
@@ -22,7 +22,7 @@ from .wording import UNPLAYED_NAMES, join_names
 
 
 class CorrectionImpact(NamedTuple):
-    """What a correction would change: in the standings, the cut, who meets whom, and seats of a bracket."""
+    """Changes that a correction would cause in standings, cut, pairing and bracket seats."""
 
     standings: tuple[Change, ...]
     cut: tuple[Message, ...]
@@ -31,16 +31,16 @@ class CorrectionImpact(NamedTuple):
 
     @property
     def sentences(self) -> list[Message]:
-        """All of it in sentences."""
+        """All changes in sentences."""
         return [*self.seats, *(change.sentence for change in self.standings), *self.cut, *self.pairing]
 
 
 def correction_impact(
     t: Tournament, corrected: Sequence[Fact], new_pairing: Pairing | None = None
 ) -> CorrectionImpact:
-    """Returns how far a correction reaches that is not made yet; it is the last of its facts, *corrected*.
+    """Returns the impact of a correction, the last of the facts *corrected*.
 
-    *new_pairing* is how the last round would be paired after it, where that is wanted.
+    *new_pairing* is the pairing of the last round after it, if the correction asks for one.
     """
     correction = corrected[-1].event
     assert isinstance(correction, ResultCorrected)

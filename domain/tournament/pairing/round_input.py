@@ -1,4 +1,4 @@
-"""The round that is due to be paired: who plays it, and what the rounds before it were."""
+"""Input of engines for the next round, with its players and the rounds before it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..plan import BYES, EVERYBODY, KNOCK_OUT, Stage, Unplayed
 from ..refusals import Refused, check_open
 from ..seeds import seed_ranking
 from ..state import Round, Tournament
-from .past import PastGames
+from .past_games import PastGames
 
 ABSENT_BYE: Unplayed = "zero_bye"
 """The bye of a player that has not checked in, where every player is in each round."""
@@ -24,7 +24,7 @@ Tables: TypeAlias = tuple[tuple[Player, ...], ...]
 
 
 class PairingResult(NamedTuple):
-    """What an engine comes to: tables in their order, byes, costs by criterion, walkovers of a bracket."""
+    """Result of an engine, with tables in order, byes, costs and walkovers of a bracket."""
 
     tables: Tables
     byes: Mapping[Player, Unplayed] = {}
@@ -60,9 +60,10 @@ class RoundInput:
 
     @cached_property
     def starters(self) -> frozenset[Player]:
-        """Who was in the first round of the stage, or is now, if that is the one due.
+        """Players in the first round of the stage.
 
-        A stage that knocks out counts the players whom a change by hand took out of it, each with its place.
+        Without an earlier round they are those of this one. A knock-out stage also counts players whom a
+        change by hand replaced, each by its place.
         """
         if not self.earlier_rounds:
             return frozenset((*self.players, *self.requested_byes))
@@ -75,34 +76,34 @@ class RoundInput:
 
     @cached_property
     def past_games(self) -> PastGames:
-        """The games before this round."""
+        """Games before this round."""
         return PastGames(self.earlier_rounds)
 
     @cached_property
     def lots(self) -> Mapping[Player, int]:
-        """The lot of each player for this round."""
+        """Lot of each player for this round."""
         return {
             player: self.lot_of(player, f"pair:{self.stage}:{self.number}")
             for player in self.t.entrants(self.stage)
         }
 
     def lot_of(self, player: Player, purpose: str) -> int:
-        """Returns the lot of a player for a *purpose*; lots of 64 bits that are equal fall by the id."""
+        """Returns the lot of a player for a *purpose*, 64 bits; equal lots fall by the id."""
         return draw_lot(self.t, player, purpose)
 
     @cached_property
     def seeds(self) -> tuple[Player, ...]:
-        """Who began the stage, the best first."""
+        """Starters of the stage, the best first."""
         return tuple(player for player in self.ranking if player in self.starters)
 
     @cached_property
     def ranking(self) -> tuple[Player, ...]:
-        """Everybody who was let into the stage, the best first."""
+        """Entrants of the stage, the best first."""
         return seed_ranking(self.t, self.stage)
 
 
 def no_costs(round_input: RoundInput, tables: Tables, byes: Mapping[Player, Unplayed]) -> Mapping[str, int]:
-    """Returns what a round costs where it is not weighed, but follows from the rounds before."""
+    """Returns the costs of a round that follows from the rounds before, none."""
     return {}
 
 

@@ -1,4 +1,4 @@
-"""Results that put both players of a table out of a bracket, and the losses they bring, told beforehand."""
+"""Effects of results and manual pairings on a bracket, in sentences for a preview."""
 
 from __future__ import annotations
 
@@ -9,17 +9,29 @@ from .decision.losses import count_losses
 from .decision.misplacements import find_misplacements
 from .decision.survivors import remaining_players
 from .decision.winners import stage_winners
-from .facts import Player, ResultRecorded
+from .facts import PairingChanged, Player, ResultRecorded
 from .fold import fold
-from .plan import LIVES
-from .refusals import require_table, to_facts
+from .plan import KNOCK_OUT, LIVES
+from .refusals import require_round, require_table, to_facts
 from .results import Result
 from .state import TableRef, Tournament
 from .wording import join_names
 
 
+def bracket_effects(t: Tournament, changed: PairingChanged) -> Iterator[Message]:
+    """Yields the players who would newly advance without a game, and a round without games."""
+    if t.plan_of(changed.stage).format not in KNOCK_OUT:
+        return
+    round_ = require_round(t, changed.stage, changed.round)
+    walking = [bye.player for bye in changed.byes if bye.player not in round_.byes]
+    if walking:
+        yield Message("Without a game would go on: {players}.", players=join_names(walking))
+    if not changed.tables and not {*round_.tables}.difference(changed.removed):
+        yield Message("Round {round} would have no game at all.", round=changed.round)
+
+
 def double_loss_effects(t: Tournament, ref: TableRef, result: Result) -> tuple[Message, ...]:
-    """Returns what falls away in a bracket by a *result* without a winner; nothing for other results."""
+    """Returns the effects of a *result* without a winner on a bracket; none of other results."""
     if t.plan_of(ref.stage).format not in LIVES or 1 in result.places:
         return ()
     round_, _ = require_table(t, ref)
@@ -28,7 +40,7 @@ def double_loss_effects(t: Tournament, ref: TableRef, result: Result) -> tuple[M
 
 
 def vacated_places(t: Tournament, ref: TableRef) -> Iterator[Message]:
-    """Yields what a stored result without a winner takes from a bracket, while its round is the last one."""
+    """Yields the effects of a stored result without a winner, in the last round only."""
     round_, table = require_table(t, ref)
     result, format_ = table.pairing_result, t.plan_of(ref.stage).format
     rounds = t.rounds_of(ref.stage)
