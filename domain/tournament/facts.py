@@ -1,8 +1,7 @@
-"""The vocabulary of tournaments: everything that can happen in one, under names that are for ever.
+"""Facts of tournaments under permanent names.
 
-Times are stored in milliseconds since 1970. Stages, rounds and tables are counted from 1. Players are opaque
-ids, and a team has one as a player has. `by` is who did it: `organizer:`, `judge:` or `player:` and an id, or
-`service`.
+Times are milliseconds since 1970. Stages, rounds and tables count from 1. Players and teams have opaque ids.
+`by` is the author of a fact, as `organizer:`, `judge:` or `player:` with an id, or `service`.
 """
 
 from __future__ import annotations
@@ -54,10 +53,10 @@ class TournamentFact(Event, frozen=True, tag=lambda name: f"tournament.{name}"):
 
 
 class Seating(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A table: its number, and its players in the order of the seats; the first has the first turn.
+    """Table with its number and its players in the order of seats, first turn first.
 
-    `characters` are those from the pool of the round, seat by seat, once they are drawn. If players choose
-    theirs, `choosing` has all players of the table, in the order of choosing.
+    `characters` follow the seats once they are drawn from the pool of the round. `choosing` lists the players
+    in choosing order where they choose their characters.
     """
 
     number: int
@@ -67,9 +66,9 @@ class Seating(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
 
 class Bye(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A player without a table in a round, the kind of the bye, and whether the player `asked` for it.
+    """Player without a table in a round, the kind of bye, and whether the player `asked` for it.
 
-    Older facts do not say who asked: there the digest of the pairing covers it.
+    Older facts leave `asked` out. Their pairing digest covers the requests.
     """
 
     player: Player
@@ -81,14 +80,14 @@ class Bye(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class TournamentOpened(TournamentFact, frozen=True):
-    """A tournament was opened, under a `title`, with its announcement pinned.
+    """A tournament was opened under a `title` with all its announced settings.
 
-    `version` is that of the rules of tournaments, `game_version` that of the game's; `cards` is the digest
-    of its card set. `tiebreakers` are ordered. A round takes `minutes`, 0 without a clock. With `online`
-    tables are played as matches of this service, which open when their round starts, each seat with its
-    `clock`, if there is one. `seed`, which `commitment` is the SHA-256 of, does not leave the service
-    before the end. `zone` is the IANA name of the time zone of the event, absent for UTC. `founder` is the
-    id of the API token that opened it, which runs it; older tournaments hold its name alone.
+    `version` is the version of the tournament rules, `game_version` that of the game's. `cards` is the digest
+    of its card set. `tiebreakers` are in order. `minutes` is the length of a round, 0 without a clock. With
+    `online`, each table is a match of this service from the start of its round, with this `clock` per seat.
+    `commitment` is the SHA-256 of `seed`, which stays in the service until the end. `zone` is the IANA time
+    zone of the event, absent for UTC. `founder` is the id of the API token that opened and runs it. Older
+    facts have its name only, in `by`.
     """
 
     game: str
@@ -111,11 +110,11 @@ class TournamentOpened(TournamentFact, frozen=True):
 
 
 class PlayerRegistered(TournamentFact, frozen=True):
-    """A player, or a team of `members`, was registered; its `nonce` is stirred into its lots.
+    """A player or a team of `members` was registered.
 
-    `need` is a need at the table, such as a fixed one. `rating`, with its source, is the number for
-    seeding. `token` is the SHA-256 of a guest's token: it leaves the service only in the organizers' bundle
-    of a tournament that is over.
+    `nonce` goes into the lots of the player. `need` is a requirement for the table, such as a fixed one.
+    `rating` with its source decides the seed. `token` is the SHA-256 of a guest's key. It leaves the service
+    only in the organizers' bundle of a finished tournament.
     """
 
     player: Player
@@ -130,7 +129,7 @@ class PlayerRegistered(TournamentFact, frozen=True):
 
 
 class PlayerDropped(TournamentFact, frozen=True):
-    """A player plays no further rounds."""
+    """A player dropped out of all further rounds."""
 
     player: Player
     by: By
@@ -139,7 +138,7 @@ class PlayerDropped(TournamentFact, frozen=True):
 
 
 class PlayerReturned(TournamentFact, frozen=True):
-    """A player who had dropped out plays again, from the next round that is paired."""
+    """A player returned after dropping out, from the next pairing on."""
 
     player: Player
     by: By
@@ -148,7 +147,7 @@ class PlayerReturned(TournamentFact, frozen=True):
 
 
 class PlayerDisqualified(TournamentFact, frozen=True):
-    """A player was put out for good; results stay as they are."""
+    """A judge disqualified a player for good; earlier results stay."""
 
     player: Player
     by: By
@@ -158,7 +157,7 @@ class PlayerDisqualified(TournamentFact, frozen=True):
 
 
 class PlayerRenamed(TournamentFact, frozen=True):
-    """A player or a member of a team has another name, which the identity store alone holds."""
+    """A player or a team member has another name, stored in the identity store only."""
 
     player: Player
     by: By
@@ -166,7 +165,7 @@ class PlayerRenamed(TournamentFact, frozen=True):
 
 
 class RegistrationWithdrawn(TournamentFact, frozen=True):
-    """A player is registered no more; no round was paired before."""
+    """A registration was withdrawn before the first pairing."""
 
     player: Player
     by: By
@@ -183,7 +182,7 @@ class RegistrationRestored(TournamentFact, frozen=True):
 
 
 class PlayersMerged(TournamentFact, frozen=True):
-    """Two registrations were those of one person: `player` is `into` from the first round on."""
+    """Two registrations belong to one person, so `player` is `into` from the first round on."""
 
     player: Player
     into: Player
@@ -193,7 +192,7 @@ class PlayersMerged(TournamentFact, frozen=True):
 
 
 class PlayersSeparated(TournamentFact, frozen=True):
-    """A merged `player` is a player of its own again."""
+    """A merged `player` is a separate player again."""
 
     player: Player
     by: By
@@ -201,7 +200,7 @@ class PlayersSeparated(TournamentFact, frozen=True):
 
 
 class LinkIssued(TournamentFact, frozen=True):
-    """A guest has a new personal link, and the old one ends; `token` is the SHA-256 of its key."""
+    """A guest has a new personal link; `token` is the SHA-256 of its key."""
 
     player: Player
     token: OptionalText
@@ -210,9 +209,9 @@ class LinkIssued(TournamentFact, frozen=True):
 
 
 class RegistrationOpened(TournamentFact, frozen=True):
-    """From now on players may register themselves, before the first round is paired.
+    """Self-registration of players opened, before the first pairing.
 
-    `limit` is how many may play then, 0 for any number. `until` is when it ends, if that was said.
+    `limit` is the number of players, 0 for any. `until` is the deadline, 0 without one.
     """
 
     by: By
@@ -222,16 +221,16 @@ class RegistrationOpened(TournamentFact, frozen=True):
 
 
 class RegistrationClosed(TournamentFact, frozen=True):
-    """From now on only organizers register players."""
+    """Self-registration closed; organizers still register players."""
 
     by: By
     at: Instant
 
 
 class CheckInOpened(TournamentFact, frozen=True):
-    """Check-in before a round was opened: a player without one is not paired from that round on.
+    """Check-in opened before a round, and later pairings need it.
 
-    Opened again for the same round it goes on with the players that are checked in.
+    A reopened check-in for the same round keeps the players present.
     """
 
     stage: int
@@ -241,21 +240,21 @@ class CheckInOpened(TournamentFact, frozen=True):
 
 
 class CheckInClosed(TournamentFact, frozen=True):
-    """Check-in was closed: organizers alone check players in, and players they register are present."""
+    """Check-in closed; organizers may check players in, and new players count as present."""
 
     by: By
     at: Instant
 
 
 class CheckInCancelled(TournamentFact, frozen=True):
-    """Check-in was cancelled: every player who has not dropped out is paired again."""
+    """Check-in was cancelled, and pairing includes all active players again."""
 
     by: By
     at: Instant
 
 
 class PlayerCheckedIn(TournamentFact, frozen=True):
-    """A player is present. The kiosk at the entrance writes `door` as `by`."""
+    """A player is present; the kiosk at the entrance writes `door` as `by`."""
 
     player: Player
     by: By
@@ -271,7 +270,7 @@ class CheckInWithdrawn(TournamentFact, frozen=True):
 
 
 class ByeAsked(TournamentFact, frozen=True):
-    """A player is to have a bye in a round; `kind` is how it counts, and the last one asked for holds."""
+    """A player requested a bye of a `kind` in a round, in place of an earlier request."""
 
     stage: int
     round: int
@@ -282,7 +281,7 @@ class ByeAsked(TournamentFact, frozen=True):
 
 
 class ByeWithdrawn(TournamentFact, frozen=True):
-    """A player is not to have the bye in a round that was asked for."""
+    """A request for a bye was withdrawn."""
 
     stage: int
     round: int
@@ -295,11 +294,10 @@ class ByeWithdrawn(TournamentFact, frozen=True):
 
 
 class RoundPaired(TournamentFact, frozen=True):
-    """The pairing of a round, its engine and the digest of its input, and its costs by criterion.
+    """A round was paired, with its engine, the digest of its input and its costs by criterion.
 
-    A new pairing replaces the last one, and gives the reason as `why`. `walkovers` are the players who
-    advanced without a game, in each step of a bracket in which no two players could meet. Older facts have
-    null.
+    A repeated pairing replaces the earlier one and has a reason in `why`. `walkovers` are the players who
+    advanced without a game, for each earlier bracket step without any. Older facts have null.
     """
 
     stage: int
@@ -317,9 +315,10 @@ class RoundPaired(TournamentFact, frozen=True):
 
 
 class PairingChanged(TournamentFact, frozen=True):
-    """Tables of a round were changed by hand: `tables` as they are now, `removed` those that are gone.
+    """Tables of a round were changed by hand.
 
-    `byes` are all byes thereafter. The change is public if the round is `published`.
+    `tables` are the new or changed ones, `removed` the deleted ones, and `byes` are all byes afterwards. The
+    change is public if the round is `published`.
     """
 
     stage: int
@@ -335,7 +334,7 @@ class PairingChanged(TournamentFact, frozen=True):
 
 
 class RoundPublished(TournamentFact, frozen=True):
-    """The pairing of a round became public, with all changes made until now."""
+    """The pairing of a round became public, with all changes so far."""
 
     stage: int
     round: int
@@ -346,7 +345,7 @@ class RoundPublished(TournamentFact, frozen=True):
 
 
 class TurnOrCharacterChosen(TournamentFact, frozen=True):
-    """The first chooser at a table of two took the turn or the character; the other player has the other."""
+    """A player chose between first turn and first character; the opponent has the other."""
 
     stage: int
     round: int
@@ -370,7 +369,7 @@ class CharacterChosen(TournamentFact, frozen=True):
 
 
 class ChoicesDrawn(TournamentFact, frozen=True):
-    """Lots chose for all late players when the round was to start: their `tables`, as they are now."""
+    """Lots made the open choices at the start of a round; `tables` are the result."""
 
     stage: int
     round: int
@@ -390,7 +389,7 @@ class MatchBound(TournamentFact, frozen=True):
 
 
 class RoundScheduled(TournamentFact, frozen=True):
-    """A round is to start at a time; without `starts` the time that was said holds no more."""
+    """A round has a time to start, or none without `starts`."""
 
     stage: int
     round: int
@@ -400,7 +399,7 @@ class RoundScheduled(TournamentFact, frozen=True):
 
 
 class RoundStarted(TournamentFact, frozen=True):
-    """The clock of a round runs, until `ends`; 0 without a clock."""
+    """A round started; its clock runs until `ends`, 0 without a clock."""
 
     stage: int
     round: int
@@ -410,7 +409,7 @@ class RoundStarted(TournamentFact, frozen=True):
 
 
 class TimeGranted(TournamentFact, frozen=True):
-    """A table has so many more minutes than the others."""
+    """A table has extra minutes."""
 
     stage: int
     round: int
@@ -422,7 +421,7 @@ class TimeGranted(TournamentFact, frozen=True):
 
 
 class PairingTakenBack(TournamentFact, frozen=True):
-    """An organizer took back the unpublished pairing of the last round: it is to be paired."""
+    """An organizer took back the unpublished pairing of the last round."""
 
     stage: int
     round: int
@@ -432,7 +431,7 @@ class PairingTakenBack(TournamentFact, frozen=True):
 
 
 class StartTakenBack(TournamentFact, frozen=True):
-    """An organizer took the start of a round back: it is published, and has no clock."""
+    """An organizer took back the start of a round, which stays published without a clock."""
 
     stage: int
     round: int
@@ -442,7 +441,7 @@ class StartTakenBack(TournamentFact, frozen=True):
 
 
 class ClockPaused(TournamentFact, frozen=True):
-    """The clock of a round stands still for all its tables."""
+    """The clock of a round paused for all its tables."""
 
     stage: int
     round: int
@@ -462,7 +461,7 @@ class ClockResumed(TournamentFact, frozen=True):
 
 
 class ClockSet(TournamentFact, frozen=True):
-    """An organizer set the clock of a round for all its tables: it runs, or would run, until `ends`."""
+    """An organizer set the end of the clock of a round for all its tables."""
 
     stage: int
     round: int
@@ -473,7 +472,7 @@ class ClockSet(TournamentFact, frozen=True):
 
 
 class RoundReopened(TournamentFact, frozen=True):
-    """A closed round takes results again."""
+    """A closed round accepts results again."""
 
     stage: int
     round: int
@@ -483,7 +482,7 @@ class RoundReopened(TournamentFact, frozen=True):
 
 
 class RoundClosed(TournamentFact, frozen=True):
-    """A round is over: from now on its results are corrected, not recorded."""
+    """A round closed, and later changes of its results are corrections."""
 
     stage: int
     round: int
@@ -492,10 +491,10 @@ class RoundClosed(TournamentFact, frozen=True):
 
 
 class WarningOverruled(TournamentFact, frozen=True):
-    """A warning was overruled: its kind, and its tables.
+    """A command overruled a warning about a round or its tables.
 
     `rounds_unplayed` is about the announced `rounds` of a stage, and has no `round` of its own. Without
-    `rounds` the stage was left before it was decided.
+    `rounds` the stage ended undecided.
     """
 
     stage: int
@@ -512,7 +511,7 @@ class WarningOverruled(TournamentFact, frozen=True):
 
 
 class ResultReported(TournamentFact, frozen=True):
-    """A player of a table reported its result; it counts once another player reports the same."""
+    """A player reported the result of a table; it counts once another side agrees."""
 
     stage: int
     round: int
@@ -523,9 +522,10 @@ class ResultReported(TournamentFact, frozen=True):
 
 
 class ResultRecorded(TournamentFact, frozen=True):
-    """A table has its result. From a match, it names that match, its last fact and the head there.
+    """The result of a table was recorded.
 
-    A reported result has its first reporter as `by`, and the player who agreed as `confirmed`.
+    A result from a match has its id, its last fact and the head there. A reported one has its first reporter
+    in `by` and the other in `confirmed`.
     """
 
     stage: int
@@ -543,10 +543,10 @@ class ResultRecorded(TournamentFact, frozen=True):
 
 
 class ResultCorrected(TournamentFact, frozen=True):
-    """The result of a table was corrected: the new result, the reason, and the effect.
+    """The result of a table was corrected from `was` to `now`, with an effect on later pairings.
 
-    Without `was` it had none when its round was closed; without `now` it has none again. `case` is the case
-    of the ruling; a result of a match names its fact and the head there.
+    Without `was` the table had no result at the close of its round. Without `now` it has none again. `case`
+    is the case behind a ruling. A correction from a match has its id, its fact and the head there.
     """
 
     stage: int
@@ -566,7 +566,7 @@ class ResultCorrected(TournamentFact, frozen=True):
 
 
 class PenaltyGiven(TournamentFact, frozen=True):
-    """A judge gave a player a penalty, which takes so many units of `points`, by the numbers of the rules."""
+    """A judge gave a player a penalty of so many units of `points`, by rule numbers."""
 
     player: Player
     penalty: str
@@ -582,7 +582,7 @@ class PenaltyGiven(TournamentFact, frozen=True):
 
 
 class PenaltyLifted(TournamentFact, frozen=True):
-    """A penalty was taken back, and takes no points any more: `penalty` is the fact that gave it."""
+    """The penalty of fact `penalty` was lifted, with its points."""
 
     player: Player
     penalty: int
@@ -595,10 +595,9 @@ class PenaltyLifted(TournamentFact, frozen=True):
 
 
 class StageCut(TournamentFact, frozen=True):
-    """A stage is over, and these players go on to the next one, the best first.
+    """A stage ended, and the players `through` go on to the next one, best first.
 
-    A cut made anew, before any later match was played, replaces the last cut, drops the rounds paired from
-    it, and gives the reason as `why`.
+    A repeated cut replaces the earlier one, drops pairings after it, and has a reason in `why`.
     """
 
     stage: int
@@ -609,7 +608,7 @@ class StageCut(TournamentFact, frozen=True):
 
 
 class CutTakenBack(TournamentFact, frozen=True):
-    """An organizer took the last cut back: its stage goes on, and what was paired after it is dropped."""
+    """An organizer took back the last cut and all pairings after it."""
 
     stage: int
     by: By
@@ -618,7 +617,10 @@ class CutTakenBack(TournamentFact, frozen=True):
 
 
 class WinnerNamed(TournamentFact, frozen=True):
-    """An organizer decided the first place of a stage that no player won; without `player` it stays open."""
+    """An organizer decided the first place of a stage without a winner, or left it open.
+
+    Without `player` it stays open.
+    """
 
     stage: int
     player: OptionalPlayer
@@ -628,9 +630,9 @@ class WinnerNamed(TournamentFact, frozen=True):
 
 
 class TournamentEnded(TournamentFact, frozen=True):
-    """The tournament is over.
+    """The tournament ended.
 
-    `seed` is absent since `SeedRevealed` reveals it; older tournaments revealed it here.
+    `seed` is absent since `SeedRevealed` has it. Older facts reveal it here.
     """
 
     seed: OptionalText
@@ -639,7 +641,7 @@ class TournamentEnded(TournamentFact, frozen=True):
 
 
 class EndTakenBack(TournamentFact, frozen=True):
-    """An organizer took the end back before the seed was revealed: the tournament goes on."""
+    """An organizer took back the end before the seed was revealed."""
 
     by: By
     at: Instant
@@ -647,17 +649,17 @@ class EndTakenBack(TournamentFact, frozen=True):
 
 
 class SeedRevealed(TournamentFact, frozen=True):
-    """The service revealed the seed of the lots: the end can no longer be taken back."""
+    """The service revealed the seed of the lots, and the end is final."""
 
     seed: OptionalText
     at: Instant
 
 
 class TournamentImported(TournamentFact, frozen=True):
-    """The tournament was imported, with all facts before this one: here it is a record.
+    """The tournament and all earlier facts were imported from another service.
 
-    `by` is the importer, by an opaque name. `house` is the signing name of the service that it came from,
-    and `key` the public key that signed it there, as `name+id+key`.
+    `by` is the importer, by an opaque name. `house` is the signing name of the service of origin, and `key`
+    its public key as `name+id+key`.
     """
 
     by: str
@@ -667,10 +669,10 @@ class TournamentImported(TournamentFact, frozen=True):
 
 
 class ReportImported(TournamentFact, frozen=True):
-    """Players, rounds and results before this fact come from a report file, and the tournament goes on here.
+    """Earlier players, rounds and results come from a report file, and the tournament continues.
 
-    `digest` is the SHA-256 of the file, `program` the pairing program that it names. `first_turn` is the turn
-    of odd pairing numbers before their first game, 0 or 1, if the file has it.
+    `digest` is the SHA-256 of the file, and `program` the pairing program in it. `first_turn` is the turn of
+    odd pairing numbers before their first game, 0 or 1, if the file has it.
     """
 
     form: Literal["trf"]
@@ -682,7 +684,7 @@ class ReportImported(TournamentFact, frozen=True):
 
 
 class StaffInvited(TournamentFact, frozen=True):
-    """An organizer invited a member of the staff by a link, which is good until `expires` and for one person.
+    """An organizer invited one person to the staff by a link, valid until `expires`.
 
     `link` is the SHA-256 of the secret in it.
     """
@@ -695,7 +697,7 @@ class StaffInvited(TournamentFact, frozen=True):
 
 
 class InvitationWithdrawn(TournamentFact, frozen=True):
-    """An organizer withdrew an open invitation: `invitation` is the fact that made it."""
+    """An organizer withdrew the open invitation of fact `invitation`."""
 
     invitation: int
     by: By
@@ -703,9 +705,9 @@ class InvitationWithdrawn(TournamentFact, frozen=True):
 
 
 class StaffJoined(TournamentFact, frozen=True):
-    """A person accepted an invitation, the fact `invitation`, and acts with the API token of that id.
+    """A person accepted the invitation of fact `invitation` with an API token.
 
-    `member` is the person, by an opaque id; `by` holds the name of the token, as facts of the member do.
+    `member` is the person, by an opaque id. `by` is the name of the token, as in other facts of the member.
     """
 
     invitation: int
@@ -716,7 +718,7 @@ class StaffJoined(TournamentFact, frozen=True):
 
 
 class StaffRemoved(TournamentFact, frozen=True):
-    """An organizer removed a member of the staff, who joined by the fact `joined`; the API token ended."""
+    """An organizer removed the member of fact `joined`, whose API token ended."""
 
     joined: int
     by: By

@@ -69,7 +69,7 @@ from .state import (
 
 
 def fold(facts: Iterable[Fact], tournament: Tournament | None = None) -> Tournament:
-    """Returns the tournament after *facts*, which may continue *tournament*."""
+    """Returns the tournament after *facts*, from the first one or from *tournament* on."""
     facts = iter(facts)
     if tournament is None:
         first = next(facts)

@@ -61,17 +61,15 @@ Order: TypeAlias = Literal["lot", "seed"]
 
 
 class Stage(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A stage: its format and its number of `rounds` (0: as many as it takes), at tables of so many `seats`.
+    """One stage with its format, `rounds` (0 is open-ended) and the allowed numbers of `seats`.
 
-    `players` is the number that the cut before it lets through; 0 in the first stage. `going_on` is the
-    number of a pod that advance, `legs` the number of meetings of each pair in a round robin, and `engine`
-    the pairing engine if there is a choice. With `third_place` the losers of the semifinals of an
-    elimination play for it. `options` are those of the game, a round each; the last ones hold for all later
-    rounds. `pools` work alike: they are the characters, by their ids, of which each seat gets one once the
-    round is published. `casting` is the way: `drawn` by lot; `chosen` by the players of a table, one after
-    the other; or `turn_or_character`, at tables of two: the first chooser takes the first turn or the first
-    choice of a character, and the other player has the other. `choosing` decides who chooses first: drawn
-    by `lot`, or the best `seed`.
+    `players` is the number of qualifiers from the stage before, 0 in the first stage. `going_on` players of
+    each pod advance. `legs` counts the meetings of each pair in a round robin. `engine` selects one where a
+    format has several. `third_place` adds a game for third place to an elimination. `options` are those of
+    the game for each round, the last ones for all later rounds. `pools` do the same for characters, by id.
+    `casting` is `drawn` by lot, `chosen` by the players in turn, or `turn_or_character` at tables of two.
+    There the first to choose takes the first turn or the first choice of a character, and the opponent the
+    other. `choosing` orders the players by `lot` or by `seed`.
     """
 
     format: Format
@@ -91,18 +89,17 @@ class Stage(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 def usual_tiebreakers(
     stages: Sequence[Stage], tiebreakers: tuple[Tiebreaker, ...] | None
 ) -> tuple[Tiebreaker, ...]:
-    """Returns *tiebreakers*, or those usual for the format of the first stage where none are given."""
+    """Returns *tiebreakers*, or by default those of the format of the first stage."""
     if tiebreakers is not None or not stages:
         return tiebreakers or ()
     return USUAL_TIEBREAKERS[stages[0].format]
 
 
 class Points(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The worth of results, in units: `unit` of them make a point, 2 if half points are given.
+    """Points for results, in units; `unit` of them make a point, 2 with half points.
 
-    Without `places` the only player in the first place has won, several in it have drawn, and all others
-    have lost. With `places` a place is worth its entry, and players in a shared place share the worth of
-    these.
+    Without `places`, a single first place is a win, a shared one a draw, and any other a loss. With `places`,
+    each place has its own points, and players of a shared place share them.
     """
 
     win: int = 3
@@ -117,11 +114,11 @@ class Points(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
     @property
     def best_result(self) -> int:
-        """What the best result of a round is worth."""
+        """Units of the best result of a round."""
         return max(self.win, *self.places, 0)
 
     def units_unplayed(self, kind: Unplayed) -> int:
-        """Returns what an unplayed game of this *kind* is worth."""
+        """Returns the units of an unplayed game of this *kind*."""
         match kind:
             case "bye":
                 return self.bye

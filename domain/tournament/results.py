@@ -16,10 +16,10 @@ Exact: TypeAlias = int | Fraction
 
 
 class Result(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The end of a table: the place of each seat, 1 for the best, equal for a shared place.
+    """Result of a table, with the place of each seat, 1 for the best, equal where shared.
 
-    If no player has won, as in a double loss, all have the last place. `scores` are those of the game, by
-    seat, if it has any. Seats of `forfeits` did not play.
+    Without a winner, as in a double loss, all have the last place. `scores` are game scores by seat, if the
+    game has any. Seats in `forfeits` did not play.
     """
 
     places: tuple[int, ...]
@@ -28,7 +28,7 @@ class Result(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
     @property
     def was_played(self) -> bool:
-        """Whether anybody played: at least two seats did."""
+        """Whether at least two seats played."""
         return len(self.places) - len(self.forfeits) > 1
 
     @property
@@ -37,14 +37,14 @@ class Result(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
         return self.places.count(1) > 1
 
     def unplayed_kind(self, seat: Seat) -> Unplayed | None:
-        """Returns what kind of unplayed game it was for *seat*; `None` if it was played."""
+        """Returns the kind of unplayed game for *seat*, `None` for a played one."""
         if seat in self.forfeits:
             return "forfeit_lost"
         return None if self.was_played else "forfeit_won"
 
 
 def result_error(result: Result, seats: int) -> Message | None:
-    """Returns what is wrong with *result* at a table of so many *seats*, if anything is."""
+    """Returns the error in *result* at a table of so many *seats*, `None` without one."""
     places, scores = result.places, result.scores
     if len(places) != seats:
         return Message(
@@ -70,7 +70,7 @@ def result_error(result: Result, seats: int) -> Message | None:
 
 
 def result_units(points: Points, result: Result, seat: Seat) -> Exact:
-    """Returns what *result* is worth to *seat*, in units."""
+    """Returns the units of *seat* for *result*."""
     kind = result.unplayed_kind(seat)
     if kind is not None:
         return points.units_unplayed(kind)

@@ -171,7 +171,7 @@ def _apply_reversal(
 
 
 def rounds_without(rounds: tuple[Round, ...], event: PairingTakenBack) -> tuple[Round, ...]:
-    """Returns *rounds* without the one whose pairing was taken back."""
+    """Returns *rounds* without the round of a withdrawn pairing."""
     index = find_round(rounds, event.stage, event.round)
     return (*rounds[:index], *rounds[index + 1 :])
 

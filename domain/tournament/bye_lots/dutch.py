@@ -1,4 +1,4 @@
-"""Byes of the Dutch system, which follow its rules and pairing numbers drawn by lot."""
+"""Byes of the Dutch system, by its rules and by pairing numbers from lots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Byes of brackets and pods, which are for the best seeds or by lot among equal seeds."""
+"""Byes of brackets and pods, for the best seeds or by lot among equal seeds."""
 
 from __future__ import annotations
 

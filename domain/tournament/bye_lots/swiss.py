@@ -1,4 +1,4 @@
-"""Byes of Swiss rounds, which are for the lowest scores or by lot among equal players."""
+"""Byes of Swiss rounds, for the lowest scores or by lot among equal players."""
 
 from __future__ import annotations
 

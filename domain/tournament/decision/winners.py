@@ -60,7 +60,7 @@ def may_name_winner(t: Tournament, stage: int) -> bool:
 
 
 def winner_candidates(t: Tournament, stage: int) -> tuple[Player, ...]:
-    """Returns the players whom an organizer may name as the winner, the best first."""
+    """Returns the eligible players for a named winner, the best first."""
     remaining = remaining_players(t, stage)
     is_free = not remaining or any(
         misplacement.successor is None for misplacement in find_misplacements(t, stage)

@@ -1,4 +1,4 @@
-"""Pairing engines, which are pure and repeatable on any machine.
+"""Pairing engines, pure and repeatable on any machine.
 
 An engine depends on the folded state and on lots from the committed seed. It reports the cost of its pairing
 by criterion, in the order of weight.
