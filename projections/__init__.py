@@ -1,1 +1,1 @@
-"""Read models: each is a pure start() and step(), shown to a home that keeps views and position together."""
+"""Read models: each projection folds facts into views, stored together with its position."""

@@ -1,4 +1,4 @@
-"""The bus: word that a match has new facts. It only wakes; whoever misses it finds the facts by polling."""
+"""Notifies subscribers of new facts; a missed notification is made up for by polling."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from threading import Event, Lock
 from types import TracebackType
 from typing import NamedTuple, Protocol, Self
 
-EVERY = ""
-"""In place of a match: every match."""
+ALL_MATCHES = ""
+"""Stands for every match in a subscription."""
 
-ROOM = 1000
-"""Of how many matches a listener keeps news until it comes back for them; of others the log tells as well."""
+MAX_PENDING_MATCHES = 1000
+"""The number of matches with pending notifications in a subscription."""
 
 
 class Notification(NamedTuple):
-    """A match has facts up to `seq`; `position` is where the last of them stands in the store.
+    """New facts of a match up to `seq`; `position` is that of the last one in the store.
 
-    `trace` names the span that they were appended in, as W3C's `traceparent`; nothing where nobody traces.
+    `trace` is the span of the append as W3C's `traceparent`, empty without tracing.
     """
 
     position: int
@@ -30,10 +30,10 @@ class Notification(NamedTuple):
 
 
 class Subscription:
-    """News of one match, or of all. It keeps the latest of up to `ROOM` matches: to be slow is free.
+    """Notifications of one match or all, the latest of up to `MAX_PENDING_MATCHES` matches.
 
-    Once news arrives, `wait` gathers more of it for `gather_seconds`, in which news wakes nobody. It drops
-    news of matches that *skips* holds for.
+    After the first notification `wait` gathers more for `gather_seconds`. Matches for which *skips* holds
+    are dropped.
     """
 
     def __init__(
@@ -44,14 +44,14 @@ class Subscription:
         self._lock, self._arrived, self._roused = Lock(), Event(), Event()
 
     def receive(self, news: Notification) -> None:
-        """Takes in *news* and wakes who waits for it, unless earlier news has."""
+        """Stores *news* and wakes the waiting thread."""
         if self._skips is not None and self._skips(news.match):
             return
         with self._lock:
             known = self._news.get(news.match)
             if known is None or known.position <= news.position:
                 self._news[news.match] = news
-            if len(self._news) > ROOM:
+            if len(self._news) > MAX_PENDING_MATCHES:
                 del self._news[next(iter(self._news))]
         self._wake()
 
@@ -59,24 +59,24 @@ class Subscription:
         if not self._arrived.is_set():  # to set it once more would take its lock
             self._arrived.set()
 
-    def rouse(self) -> None:
-        """Wakes who waits or gathers, although there is no news."""
+    def wake(self) -> None:
+        """Wakes the waiting thread without a notification."""
         self._roused.set()
         self._arrived.set()
 
     def wait(self, timeout: float) -> list[Notification]:
-        """Returns what came in since the last time; waits up to *timeout* seconds while there is nothing.
+        """Returns the new notifications; waits up to *timeout* seconds for the first.
 
-        It gathers for no longer than *timeout* either.
+        Gathering does not exceed *timeout* either.
         """
         if self._arrived.wait(timeout) and self._gather_seconds:
             self._roused.wait(min(self._gather_seconds, timeout))
         self._roused.clear()
         self._arrived.clear()
-        return self.take()
+        return self.drain()
 
-    def take(self) -> list[Notification]:
-        """Returns what came in since the last time."""
+    def drain(self) -> list[Notification]:
+        """Returns the new notifications without waiting."""
         with self._lock:
             news, self._news = list(self._news.values()), {}
             return news
@@ -92,111 +92,111 @@ class Subscription:
 
 
 class LoopSubscription(Subscription):
-    """A subscription of a coroutine, whose event loop goes on while it waits."""
+    """A subscription of a coroutine, without blocking its event loop."""
 
     def __init__(self, bus: LocalBus, match: str) -> None:
         super().__init__(bus, match)
         self._loop, self._news_arrived = asyncio.get_running_loop(), asyncio.Event()
 
-    def rouse(self) -> None:
-        """Wakes the coroutine, although there is no news; threads may call it."""
+    def wake(self) -> None:
+        """Wakes the coroutine without a notification; thread-safe."""
         with suppress(RuntimeError):  # its loop has ended, and it with the loop
             self._loop.call_soon_threadsafe(self._news_arrived.set)
 
     def _wake(self) -> None:
         if not self._news_arrived.is_set():
-            self.rouse()
+            self.wake()
 
-    async def arrive(self, timeout: float) -> list[Notification]:
-        """Returns the news since the last call; waits up to *timeout* seconds while there is none."""
+    async def wait_async(self, timeout: float) -> list[Notification]:
+        """Returns the new notifications; waits up to *timeout* seconds for the first."""
         with suppress(TimeoutError):
             async with asyncio.timeout(timeout):
                 await self._news_arrived.wait()
         self._news_arrived.clear()
-        return self.take()
+        return self.drain()
 
 
 class Bus(Protocol):
-    """Carries news from whoever appends facts to whoever reads them."""
+    """Carries notifications from appenders to subscribers."""
 
     def publish(self, position: int, match: str, seq: int) -> None:
-        """Tells that *match* has facts up to *seq*. Never raises: nobody depends on it."""
+        """Notifies of facts of *match* up to *seq*; never raises."""
 
     def deliver(self, news: Notification) -> None:
-        """Tells *news* in this process alone."""
+        """Notifies this process alone."""
 
-    def rouse(self) -> None:
-        """Wakes everyone in this process who listens, for them to look around."""
+    def wake_all(self) -> None:
+        """Wakes every subscriber in this process."""
 
     def subscribe(
-        self, match: str = EVERY, gather_seconds: float = 0, skips: Callable[[str], bool] | None = None
+        self, match: str = ALL_MATCHES, gather_seconds: float = 0, skips: Callable[[str], bool] | None = None
     ) -> Subscription:
-        """Returns a subscription to news of *match*, or of every match; it listens inside its `with`.
+        """Returns a subscription to *match* or all, active inside its `with`.
 
-        It gathers news for *gather_seconds* after the first, and drops that of matches for which *skips*
+        It gathers for *gather_seconds* after the first notification, and drops matches for which *skips*
         holds.
         """
 
-    def listen(self, match: str = EVERY) -> LoopSubscription:
-        """Returns the same for a coroutine."""
+    def subscribe_async(self, match: str = ALL_MATCHES) -> LoopSubscription:
+        """Returns a subscription of a coroutine."""
 
     def close(self) -> None:
-        """Stops carrying."""
+        """Stops the bus."""
 
 
 class LocalBus:
-    """Fulfils `Bus` within one process. *trace* returns what notifications name as the span they are of.
+    """Implements `Bus` within one process.
 
-    *heard* is told the position of each notification before anybody is woken by it.
+    *trace* returns the current span, and *on_position* receives each position before subscribers wake.
     """
 
-    def __init__(self, trace: Callable[[], str] = str, heard: Callable[[int], object] = int) -> None:
-        self._trace, self._heard = trace, heard
+    def __init__(self, trace: Callable[[], str] = str, on_position: Callable[[int], object] = int) -> None:
+        self._trace, self._heard = trace, on_position
         self._listening: defaultdict[str, set[Subscription]] = defaultdict(set)
         self._lock = Lock()
 
     def publish(self, position: int, match: str, seq: int) -> None:
-        """Tells everyone in this process who listens for *match* or for every match."""
+        """Notifies the subscribers in this process."""
         self.deliver(Notification(position, match, seq, self._trace()))
 
     def deliver(self, news: Notification) -> None:
-        """Tells *news* in this process alone."""
+        """Notifies this process alone."""
         self._heard(news.position)
         with self._lock:
-            subscriptions = [*self._listening.get(news.match, ()), *self._listening.get(EVERY, ())]
+            subscriptions = [*self._listening.get(news.match, ()), *self._listening.get(ALL_MATCHES, ())]
         for subscription in subscriptions:
             subscription.receive(news)
 
-    def rouse(self) -> None:
-        """Wakes everyone in this process who listens, for them to look around."""
+    def wake_all(self) -> None:
+        """Wakes every subscriber in this process."""
         with self._lock:
             subscriptions = [
                 subscription for listening in self._listening.values() for subscription in listening
             ]
         for subscription in subscriptions:
-            subscription.rouse()
+            subscription.wake()
 
     def subscribe(
-        self, match: str = EVERY, gather_seconds: float = 0, skips: Callable[[str], bool] | None = None
+        self, match: str = ALL_MATCHES, gather_seconds: float = 0, skips: Callable[[str], bool] | None = None
     ) -> Subscription:
-        """Returns a subscription to news of *match*, or of every match; it listens inside its `with`."""
+        """Returns a subscription to *match* or all, active inside its `with`."""
         return Subscription(self, match, gather_seconds, skips)
 
-    def listen(self, match: str = EVERY) -> LoopSubscription:
-        """Returns the same for a coroutine."""
+    def subscribe_async(self, match: str = ALL_MATCHES) -> LoopSubscription:
+        """Returns a subscription of a coroutine."""
         return LoopSubscription(self, match)
 
     def join(self, match: str, subscription: Subscription) -> None:
-        """Gives *subscription* the news of *match*."""
+        """Adds *subscription* to *match*."""
         with self._lock:
             self._listening[match].add(subscription)
 
     def leave(self, match: str, subscription: Subscription) -> None:
-        """Gives *subscription* no more news."""
+        """Removes *subscription* from *match*."""
         with self._lock:
             self._listening[match].discard(subscription)
             if not self._listening[match]:
                 del self._listening[match]
 
     def close(self) -> None:
-        """Does nothing: there is nothing to let go of."""
+        """Does nothing in a single process."""

@@ -1,6 +1,6 @@
-"""The queue of cases: every case of every match, by when it was claimed, and whether it waits for a ruling.
+"""The queue of all cases of all matches, by the time of their claim.
 
-What was said in a case is not here: that is for those at the table, and does not lie about in a read model.
+Statements in a case are private and not stored here.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from domain.model import Fact
 from domain.published import Instant, OptionalText
 from domain.table import Appealed, CaseAssigned, DisputeOpened, MatchOpened, Party, Ruled, SeatClaimed
 
-from .projection import Kind, Shown, Topics
+from .projection import Kind, ReadView, Topics
 
 CASES, MATCHES, DISPUTED = "case/", "match/", "of/"
-"""What the keys begin with of cases, of matches, and of what an event has to know of these: in this order."""
+"""Prefixes of the keys of cases, of matches, and of an event's disputed matches."""
 
 
 class QueuedCase(Struct, frozen=True):
@@ -45,7 +45,7 @@ class QueuedCase(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """From fact `seq` of a match on, told at that time, a case waits for a ruling, or does not any more."""
+    """A case waits for a ruling, or does not, from fact `seq` on."""
 
     seq: int
     at: int
@@ -54,7 +54,7 @@ class Turn(Struct, frozen=True):
 
 
 class DisputedMatch(Struct, frozen=True):
-    """A match, its cases, and when each of them began to wait and ceased to."""
+    """A match with its cases, and the times at which they waited."""
 
     match: str
     game: str
@@ -65,9 +65,9 @@ class DisputedMatch(Struct, frozen=True):
 
 
 class CaseQueue:
-    """Shows each case as JSON under the time of its claim, and each match as JSON to be recalled from.
+    """Stores each case as JSON by the time of its claim, and each disputed match.
 
-    Of matches of an event it also shows when their cases began to wait and ceased to: as JSON, by event.
+    For matches of an event it also stores by event when their cases waited.
     """
 
     name = "cases"
@@ -78,7 +78,7 @@ class CaseQueue:
     )
 
     def start(self, match: str, opened: Fact) -> DisputedMatch:
-        """Returns a match just opened, of which nothing is disputed."""
+        """Returns a new match without cases."""
         event = opened.event
         assert isinstance(event, MatchOpened)
         return DisputedMatch(match, event.game, (None,) * event.seats, event.event)
@@ -103,26 +103,26 @@ class CaseQueue:
                 return _changed(view, number, judge=judge)
         return view
 
-    def show(self, match: str, view: DisputedMatch) -> Mapping[str, bytes]:
-        """Returns the cases, the match, and what its event has to know of it, as JSON."""
-        shown = {f"{CASES}{cursor(entry)}": msgspec.json.encode(entry) for entry in view.cases}
+    def render(self, match: str, view: DisputedMatch) -> Mapping[str, bytes]:
+        """Returns the cases, the match and the event's view of it as JSON."""
+        shown = {f"{CASES}{case_key(entry)}": msgspec.json.encode(entry) for entry in view.cases}
         if view.event and view.turns:
-            shown[disputed(view.event, match)] = msgspec.json.encode(view.turns)
+            shown[event_key(view.event, match)] = msgspec.json.encode(view.turns)
         return {f"{MATCHES}{match}": msgspec.json.encode(view), **shown}
 
-    def recall(self, match: str, shown: Shown) -> DisputedMatch | None:
-        """Returns the match as it was shown last: nothing of it is hidden, so nothing of it is lost."""
+    def restore(self, match: str, shown: ReadView) -> DisputedMatch | None:
+        """Returns the stored match, which is complete."""
         view = shown(f"{MATCHES}{match}")
         return msgspec.json.decode(view, type=DisputedMatch) if view is not None else None
 
 
-def cursor(entry: QueuedCase) -> str:
-    """Returns where a case stands among all cases: the later claimed, the higher."""
+def case_key(entry: QueuedCase) -> str:
+    """Returns the position of a case among all; later claims are higher."""
     return f"{entry.at:013d}-{entry.match}-{entry.case:06d}"
 
 
-def disputed(event: str, match: str = "") -> str:
-    """Returns the key of what an *event* has to know of a *match*; or what such keys begin with."""
+def event_key(event: str, match: str = "") -> str:
+    """Returns the key of a disputed *match* of an *event*, or the prefix of such keys."""
     return f"{DISPUTED}{event}/{match}"
 
 

@@ -1,4 +1,4 @@
-"""Continuity: whether a fact is missing, told for projections that see some of the facts alone."""
+"""Detects missing facts on behalf of projections that see only some facts."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from cachetools import LRUCache
 
 from domain.model import Fact
 
-from .source import Recorded
+from .event_log import RecordedFact
 
 
 class Gap(NamedTuple):
-    """The number of a fact that is missing, and the fact that stands in its place."""
+    """The number of a missing fact, and the fact in its place."""
 
     missing: int
     fact: Fact
 
 
-class Continuity:
-    """Compares the numbers of the facts of each match, within a batch and from one batch to the next.
+class GapDetector:
+    """Compares the numbers of each match's facts, within and across batches.
 
     It remembers the last number of up to *live* matches.
     """
@@ -29,8 +29,8 @@ class Continuity:
         self._last: LRUCache[str, int] = LRUCache(live)
         self._position = 0
 
-    def gaps(self, after: int, batch: Sequence[Recorded]) -> Mapping[str, Gap]:
-        """Returns the first gap of each match in *batch*, which stands in the log *after* a position."""
+    def find_gaps(self, after: int, batch: Sequence[RecordedFact]) -> Mapping[str, Gap]:
+        """Returns the first gap of each match in *batch*, which starts *after* a position."""
         if after != self._position:
             self._last.clear()
         self._position = batch[-1].position

@@ -1,4 +1,4 @@
-"""Files of a database: opened by one process at a time, and read by their owner alone."""
+"""Locks and permissions of database files."""
 
 from __future__ import annotations
 
@@ -8,26 +8,29 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-OWNER = 0o600
-"""What lies hidden in matches, and who plays them, is for the owner of the file."""
-MORE = ("", "-wal", "-shm")
-"""What SQLite adds to the name of a file for those beside it; when it makes them, they get the mode of it."""
+OWNER_ONLY_MODE = 0o600
+"""The mode of database files, which hold hidden cards and players' data."""
+SQLITE_SUFFIXES = ("", "-wal", "-shm")
+"""Suffixes of SQLite's files; new ones inherit the mode of the database."""
 
 
 @contextmanager
-def opening(path: Path) -> Iterator[None]:
-    """Lets one opener at a time through, for a new file that two turn to WAL is busy; makes the file."""
-    with locked(path.parent):
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWNER))
-        for name in (f"{path}{more}" for more in MORE):
+def exclusive_file(path: Path) -> Iterator[None]:
+    """Creates the file and lets one opener at a time proceed.
+
+    A new file is busy while two connections switch it to WAL.
+    """
+    with lock_directory(path.parent):
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, OWNER_ONLY_MODE))
+        for name in (f"{path}{more}" for more in SQLITE_SUFFIXES):
             if os.path.exists(name) and os.stat(name).st_mode & 0o077:
-                os.chmod(name, OWNER)
+                os.chmod(name, OWNER_ONLY_MODE)
         yield
 
 
 @contextmanager
-def locked(directory: Path) -> Iterator[None]:
-    """Lets one process, and one thread of it, at a time work in *directory*."""
+def lock_directory(directory: Path) -> Iterator[None]:
+    """Lets one thread of one process at a time work in *directory*."""
     folder = os.open(directory, os.O_RDONLY)
     try:
         fcntl.flock(folder, fcntl.LOCK_EX)

@@ -1,4 +1,4 @@
-"""The lobby: one entry a match, open to everyone."""
+"""The public list of matches."""
 
 from __future__ import annotations
 
@@ -27,19 +27,18 @@ from domain.table import (
     imported_by,
 )
 
-from .projection import Kind, Shown, Topics
+from .projection import Kind, ReadView, Topics
 
 
 class ListedMatch(Struct, frozen=True):
-    """A match as the lobby lists it.
+    """A match in the lobby.
 
-    `seq` is the last fact that the entry tells of; `players` has null for a free seat; `winners` and `scores`
-    are empty until the match is over, and no winners then are a draw. A `study` began from a position, and a
-    fork from fact `origin_seq` of the match `origin`. `event` is what the match belongs to, by an opaque
-    name; with a `delay`, what happens in it is not for everybody at once. `bots` are the seats that the
-    service plays, `open_seats` those that whoever comes may take; a `private` match is listed for nobody. One
-    that was brought from elsewhere says whence, in `imported`; as a transcript it is a study. `clock` is the
-    time that each seat has.
+    `seq` is the last fact in the entry. `players` has null for a free seat. `winners` and `scores` are empty
+    until the end, and no winners then mean a draw. A `study` began from a position, a fork from fact
+    `origin_seq` of the match `origin`. `event` is the opaque name of its event. A match with a `delay` is
+    shown late to the public. `bots` are the seats of the service, `open_seats` those that anybody may claim;
+    a `private` match is not listed. `imported` names the origin of an imported match, and a transcript is a
+    study. `clock` is the time of each seat.
     """
 
     match: str
@@ -64,8 +63,8 @@ class ListedMatch(Struct, frozen=True):
     clock: Clock | None = None
 
 
-def begun(match: str, opened: MatchOpened) -> ListedMatch:
-    """Returns the entry of a match just opened."""
+def list_match(match: str, opened: MatchOpened) -> ListedMatch:
+    """Returns the entry of a new match."""
     return ListedMatch(
         match,
         opened.game,
@@ -88,7 +87,7 @@ def begun(match: str, opened: MatchOpened) -> ListedMatch:
 
 
 class Lobby:
-    """Shows a `ListedMatch` as JSON under the id of each match."""
+    """Stores a `ListedMatch` as JSON under the id of each match."""
 
     name = "lobby"
     version = 7
@@ -98,9 +97,9 @@ class Lobby:
     )
 
     def start(self, match: str, opened: Fact) -> ListedMatch:
-        """Returns the entry of a match just opened."""
+        """Returns the entry of a new match."""
         assert isinstance(opened.event, MatchOpened)
-        return begun(match, opened.event)
+        return list_match(match, opened.event)
 
     def step(self, view: ListedMatch, fact: Fact) -> ListedMatch:
         """Returns the entry after *fact*."""
@@ -122,12 +121,12 @@ class Lobby:
             return replace(view, seq=fact.seq, study=study, imported=imported_by(fact))
         return view
 
-    def show(self, match: str, view: ListedMatch) -> Mapping[str, bytes]:
+    def render(self, match: str, view: ListedMatch) -> Mapping[str, bytes]:
         """Returns the entry as JSON."""
         return {match: msgspec.json.encode(view)}
 
-    def recall(self, match: str, shown: Shown) -> ListedMatch | None:
-        """Returns the entry as it was shown last: nothing of it is hidden, so nothing of it is lost."""
+    def restore(self, match: str, shown: ReadView) -> ListedMatch | None:
+        """Returns the stored entry, which is complete."""
         entry = shown(match)
         return msgspec.json.decode(entry, type=ListedMatch) if entry is not None else None
 

@@ -1,4 +1,4 @@
-"""What a projection is: a pure pair of start and step, and what it shows of the view they make."""
+"""The interface of projections: pure functions from facts to views."""
 
 from __future__ import annotations
 
@@ -10,53 +10,56 @@ from domain.people import NameErased
 from domain.tournament.facts import TournamentFact
 
 V = TypeVar("V")
-"""A view in memory: what a projection keeps of one match. It is never changed, only replaced."""
+"""A view in memory for one match; immutable."""
 
-Shown = Callable[[str], bytes | None]
-"""What a projection has shown so far, by key."""
+ReadView = Callable[[str], bytes | None]
+"""Returns a stored view by its key."""
 
 
 Kind: TypeAlias = Literal["matches", "tournaments"]
 
 
 Topics: TypeAlias = frozenset[type[Event]]
-"""The events of the facts that a projection sees."""
+"""The events that a projection handles."""
 
 
-def kind_of(fact: Fact) -> Kind | None:
-    """Returns which records a *fact* belongs to; `None` for those that no view is made of."""
+def record_kind(fact: Fact) -> Kind | None:
+    """Returns the kind of record that *fact* belongs to; `None` without any view."""
     if isinstance(fact.event, NameErased):
         return None
     return "tournaments" if isinstance(fact.event, TournamentFact) else "matches"
 
 
 class Projection(Protocol[V]):
-    """A read model with one view a match, or a tournament. Its methods are pure: same facts, same bytes."""
+    """A read model with one view for each match or tournament.
+
+    Its methods are pure: the same facts give the same bytes.
+    """
 
     @property
     def name(self) -> str:
-        """What its views are filed under; permanent."""
+        """The permanent name of its views."""
 
     @property
     def version(self) -> int:
-        """Counts up whenever it shows something else for the same facts: then it is rebuilt."""
+        """Rises with every change of the output; the views are then rebuilt."""
 
     @property
     def of(self) -> Kind:
-        """Which records it makes views of: it sees no facts of others."""
+        """The kind of records; facts of others are not passed."""
 
     @property
     def topics(self) -> Topics | None:
-        """The events that `start` or `step` does something on: it sees no others; `None` for all."""
+        """The handled events; `None` for all."""
 
     def start(self, match: str, opened: Fact) -> V:
         """Returns the view of *match* after its first fact."""
 
     def step(self, view: V, fact: Fact) -> V:
-        """Returns the view after *fact*; the very same view when the fact means nothing to it."""
+        """Returns the view after *fact*; the same object if nothing changes."""
 
-    def show(self, match: str, view: V) -> Mapping[str, bytes]:
-        """Returns what readers get, by key. A key belongs to one match for ever."""
+    def render(self, match: str, view: V) -> Mapping[str, bytes]:
+        """Returns the stored views by key; a key belongs to one match."""
 
-    def recall(self, match: str, shown: Shown) -> V | None:
-        """Returns the view of *match* as read back from what was shown, or `None`: fold its facts again."""
+    def restore(self, match: str, shown: ReadView) -> V | None:
+        """Returns the view of *match* from stored views, or `None` to fold its facts again."""

@@ -1,4 +1,4 @@
-"""A bus between processes: Redis carries the news, and each process tells its own listeners."""
+"""A bus between processes over Redis pub/sub."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from typing import NamedTuple
 import msgspec
 from redis import RedisError
 
-from .bus import EVERY, LocalBus, Notification, Subscription
-from .redis_home import connect
+from .bus import ALL_MATCHES, LocalBus, Notification, Subscription
+from .redis_view_store import connect_redis
 
 log = logging.getLogger(__name__)
 
 _LISTENING = 0.2
-"""Seconds the listener waits for a message before it looks whether it should stop."""
+"""Seconds of a read before the listener checks for a stop."""
 _RETRY = 0.2
-"""Seconds it rests after losing Redis."""
+"""Seconds of rest after a lost connection."""
 _SILENCE = 2.0
-"""Seconds of silence towards other processes after Redis failed."""
+"""Seconds without messages to other processes after a failure."""
 _GATHER_SECONDS = 0.005
-"""How long news gathers for a message: other processes take in many as cheaply as one."""
+"""The time that notifications gather for one message."""
 _LONGEST = 1.0
-"""Seconds that the thread which speaks waits for something to say before it looks whether it should stop."""
+"""Seconds of a wait before the sender checks for a stop."""
 
 
 class Message(NamedTuple):
-    """What a process tells the others at once, and its name."""
+    """Notifications for other processes, with the sender's name."""
 
     sender: str
     news: Sequence[Notification]
 
 
 class RedisBus(LocalBus):
-    """Fulfils `Bus` by pub/sub on one channel; one connection listens, however many subscribe.
+    """Implements `Bus` by pub/sub on one channel, with one listening connection.
 
-    Listeners in the same process hear at once and do not need Redis. To the others a thread tells what has
-    come together, in one round trip, so nobody who appends facts waits for it. While Redis is away, those in
-    other processes hear nothing and find out by polling; the bus comes back by itself. The log says it once.
+    Subscribers in the same process are notified directly. A thread sends to the others, so that appends do
+    not wait. While Redis is unavailable, other processes poll; the bus reconnects by itself and logs the
+    failure once.
     """
 
     def __init__(
@@ -53,18 +53,18 @@ class RedisBus(LocalBus):
         heard: Callable[[int], object] = int,
     ) -> None:
         super().__init__(trace, heard)
-        self._redis = connect(url, timeout=0.5)
+        self._redis = connect_redis(url, timeout=0.5)
         self._silent_until = 0.0
         self._unsubscribed = False
         self._channel = channel
         self._me = secrets.token_hex(8)
         self._stop = Event()
         self._starting = Lock()
-        self._unsent = Subscription(self, EVERY, _GATHER_SECONDS)
+        self._unsent = Subscription(self, ALL_MATCHES, _GATHER_SECONDS)
         self._threads: dict[str, Thread] = {}
 
     def publish(self, position: int, match: str, seq: int) -> None:
-        """Tells everyone who listens, in this process and in the others."""
+        """Notifies the subscribers in this and other processes."""
         news = Notification(position, match, seq, self._trace())
         self.deliver(news)
         self._unsent.receive(news)
@@ -87,12 +87,12 @@ class RedisBus(LocalBus):
             self._silent_until = monotonic() + _SILENCE
 
     def join(self, match: str, subscription: Subscription) -> None:
-        """Gives *subscription* the news of *match*; the first one starts the thread that listens."""
+        """Adds *subscription* to *match*; the first one starts the listener."""
         super().join(match, subscription)
         self._begin("listener", self._listen)
 
     def _begin(self, name: str, run: Callable[[], None]) -> None:
-        """Starts the thread called *name*, unless that was done."""
+        """Starts the thread *name* once."""
         if name in self._threads:
             return
         with self._starting:
@@ -125,10 +125,10 @@ class RedisBus(LocalBus):
                         self.deliver(notification)
 
     def close(self) -> None:
-        """Tells what is not told yet, stops listening, and closes the connections."""
+        """Sends pending notifications, stops the threads and closes the connections."""
         with self._starting:
             self._stop.set()
-        self._unsent.rouse()
+        self._unsent.wake()
         for thread in self._threads.values():
             thread.join()
         self._redis.close()

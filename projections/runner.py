@@ -1,4 +1,4 @@
-"""The runner: keeps projections up with the log, and starts again from the home after whatever happens."""
+"""Runs projections over the event log, and resumes from the view store after a failure."""
 
 from __future__ import annotations
 
@@ -10,39 +10,38 @@ from time import monotonic
 from typing import Any
 
 from .bus import Bus, Notification
-from .continuity import Continuity
-from .home import CheckpointConflict, Step, ViewStore
+from .continuity import GapDetector
+from .cursor import ProjectionCursor
+from .event_log import EventLog
 from .projection import Projection
-from .source import EventLog
-from .track import ProjectionCursor
+from .view_store import CheckpointConflict, ProjectionBatch, ViewStore
 
 log = logging.getLogger(__name__)
 
 Progress = Callable[[int, int], None]
-"""Is told how far a rebuild is: the position it has read, and the one it goes to."""
+"""Receives the position of a rebuild, and the last one."""
 
-Traced = Callable[[Sequence[Notification]], AbstractContextManager[object]]
-"""Surrounds the work that follows from notifications with spans of the traces that they name."""
+Tracer = Callable[[Sequence[Notification]], AbstractContextManager[object]]
+"""Wraps the work for notifications in spans of their traces."""
 
 _REST, _LONGEST_REST = 0.05, 1.0
-"""Seconds to wait after a failure: at first, and at most; each failure in a row doubles them."""
+"""Seconds of rest after a failure, doubled for each further one, and the maximum."""
 _GATHER_SECONDS = 0.04
-"""How long news gathers after the first of it: then one batch serves many answers."""
+"""The time that notifications gather, so that one batch serves many answers."""
 _IDLE = 1.0
-"""Seconds without news after which the home is asked whether it still stands where it was left."""
+"""Seconds without notifications before the view store is checked for changes."""
 
 _FOLLOWED = 10_000
-"""Of how many matches it remembers the last fact, to notice that one is missing."""
+"""The number of matches whose last fact is remembered to detect gaps."""
 
 _NEVER = Event()
 
 
 class Runner:
-    """Reads the log in batches of up to *batch* facts and saves, per batch, each projection's views at once.
+    """Reads the log in batches of up to *batch* facts and stores the views of each batch atomically.
 
-    It may be killed at any point: views and position are saved together, so it repeats nothing and loses
-    nothing. Several runners may share a home. *poll* is how long, in seconds, it goes without looking at the
-    log when nobody wakes it; *live* is how many matches each projection keeps in memory; *traced* traces.
+    It may be killed at any point. Several runners may share a view store. *poll* is the interval of reads in
+    seconds without notifications, *live* the number of matches in memory for each projection.
     """
 
     def __init__(
@@ -54,27 +53,27 @@ class Runner:
         batch: int = 500,
         poll: float = 0.02,
         live: int = 500,
-        traced: Traced = nullcontext,
+        traced: Tracer = nullcontext,
     ) -> None:
         self._source, self._batch, self._poll, self._traced = source, batch, poll, traced
         self._home = home
         self._tracks = {p.name: ProjectionCursor(source, home, p, live) for p in projections}
-        self._continuity = Continuity(_FOLLOWED)
+        self._continuity = GapDetector(_FOLLOWED)
         self._turn = Lock()
 
     def catch_up(self, stop: Event = _NEVER) -> int:
-        """Takes in all there is, or as much until *stop* is set; returns how many facts were read.
+        """Reads the whole log, or until *stop* is set; returns the number of facts read.
 
-        A projection that fails is left where it is, and does not hold up the others; in the end its error is
-        raised, in an `ExceptionGroup`.
+        A failed projection stays behind without delaying the others. Its error is raised at the end in an
+        `ExceptionGroup`.
         """
         with self._turn:
             return self._advance(self._tracks.values(), stop)
 
     def rebuild(self, name: str, progress: Progress = lambda done, total: None) -> None:
-        """Throws the views of the projection *name* away and makes them again from the first fact.
+        """Deletes the views of the projection *name* and computes them from the first fact.
 
-        Raises `LookupError` when there is no such projection.
+        Raises `LookupError` for an unknown projection.
         """
         if name not in self._tracks:
             raise LookupError(
@@ -87,9 +86,9 @@ class Runner:
             self._advance([track], told=lambda: progress(min(track.position, total), total))
 
     def run(self, stop: Event, bus: Bus) -> None:
-        """Keeps up until *stop* is set, woken by the news of *bus*.
+        """Keeps up with the log until *stop* is set, woken by *bus*.
 
-        No error ends it: it logs what happened, rests, and tries again.
+        It logs each error, rests, and retries.
         """
         rest, idle_since = _REST, monotonic()
         heard: list[Notification] = []
@@ -112,10 +111,10 @@ class Runner:
                     heard = news.wait(self._poll)
 
     def _look_home(self) -> None:
-        """Notices a home that changed while nothing happened: emptied, restored, or cleared by somebody."""
+        """Detects a view store that was emptied, restored or cleared in the meantime."""
         with self._turn:
             for track in self._tracks.values():
-                track.find()
+                track.sync()
 
     def _advance(
         self,
@@ -123,12 +122,12 @@ class Runner:
         stop: Event = _NEVER,
         told: Callable[[], None] = lambda: None,
     ) -> int:
-        """Moves *tracks* to the end of the log; those furthest behind go first and so join the others."""
+        """Moves *tracks* to the end of the log, the last ones first."""
         going, errors, read = list(tracks), list[Exception](), 0
         while not stop.is_set():
-            for track in [track for track in going if track.lost]:
+            for track in [track for track in going if track.is_lost]:
                 with _apart(track, going, errors):
-                    track.find()
+                    track.sync()
             if not going:
                 break
             told()
@@ -136,8 +135,8 @@ class Runner:
             facts = self._source.read(after, self._batch)
             if not facts:
                 break
-            gaps = self._continuity.gaps(after, facts)
-            steps: list[tuple[ProjectionCursor[Any], Step]] = []
+            gaps = self._continuity.find_gaps(after, facts)
+            steps: list[tuple[ProjectionCursor[Any], ProjectionBatch]] = []
             for track in [track for track in going if track.position == after]:
                 with _apart(track, going, errors):
                     steps.append((track, track.step(facts, gaps)))
@@ -146,7 +145,7 @@ class Runner:
                 with _apart(track, going, errors):
                     if isinstance(at, Exception):
                         raise at
-                    track.saved(step, at)
+                    track.commit(step, at)
             read += len(facts)
             end = facts[-1].position
             if len(facts) < self._batch and all(track.position == end for track in going):
@@ -156,8 +155,8 @@ class Runner:
             raise ExceptionGroup("some projections cannot go on", errors)
         return read
 
-    def _save(self, steps: Sequence[Step]) -> Sequence[int | Exception]:
-        """Saves *steps* together; returns where each projection was found, or what is wrong with the home."""
+    def _save(self, steps: Sequence[ProjectionBatch]) -> Sequence[int | Exception]:
+        """Stores *steps* together; returns the position found for each, or the error."""
         try:
             return self._home.save_each(steps)
         except Exception as error:
@@ -168,13 +167,13 @@ class Runner:
 def _apart(
     track: ProjectionCursor[Any], going: list[ProjectionCursor[Any]], errors: list[Exception]
 ) -> Iterator[None]:
-    """Keeps the trouble of one projection from the others. To be overtaken is none: it looks where it is."""
+    """Isolates the errors of one projection; a conflict only makes it read its position again."""
     try:
         yield
     except CheckpointConflict as overtaken:
         log.info("somebody else keeps this projection up too: %s", overtaken)
-        track.lose()
+        track.invalidate()
     except Exception as error:
-        track.lose()
+        track.invalidate()
         going.remove(track)
         errors.append(error)

@@ -1,4 +1,4 @@
-"""What matches count as in statistics: one entry for each that is over, with nothing hidden any more."""
+"""Finished matches for statistics."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from domain.model import Answered, Fact, Seat
 from domain.table import MatchResult, Rewound
 from domain.table.results import How
 
-from .boards import MatchView, MatchViews, RulesOf
-from .projection import Kind, Shown, Topics
+from .match_views import MatchView, MatchViews, RulesOf
+from .projection import Kind, ReadView, Topics
 
 
 class CountedSeat(Struct, frozen=True):
-    """What a seat played with: its characters or Villain, and its cards, by ids.
+    """A seat's characters or Villain, and its cards, by ids.
 
-    `deck` has each card once. `drawn` are those that came into its hand, in their order, the first `opening`
-    of them before turn 1; `played` are those of its deck that it played, in theirs.
+    `deck` has each card once. `drawn` are the cards drawn in order, the first `opening` of them before turn
+    1. `played` are the played cards of its deck, in order.
     """
 
     characters: tuple[str, ...]
@@ -33,11 +33,11 @@ class CountedSeat(Struct, frozen=True):
 
 
 class CountedMatch(Struct, frozen=True):
-    """A match that is over: its `sides` of seats, and the one that won, `None` for a draw.
+    """A finished match with its `sides` of seats, and the winning side, `None` for a draw.
 
-    `opened` and `ended` are in milliseconds since 1970. `event` is what it belongs to. `chapter` is that of
-    the rules, 0 in a game without chapters; `turn` is the turn or round it ended in, `first` the seat that
-    answered first in turn 1. With `bots`, the service played a seat.
+    `opened` and `ended` are in milliseconds since 1970. `event` is its event. `chapter` is that of the
+    rules, 0 in a game without chapters. `turn` is the last turn or round, and `first` the seat of the first
+    answer in turn 1. With `bots`, the service played a seat.
     """
 
     game: str
@@ -54,18 +54,18 @@ class CountedMatch(Struct, frozen=True):
     first: Seat | None
 
 
-class Counting(NamedTuple):
-    """A match that may count, and what its line so far tells of cards and of who began, by fact."""
+class MatchCount(NamedTuple):
+    """An unfinished match with its card movements and its first player, by fact."""
 
-    seen: MatchView
+    match_view: MatchView
     handled: tuple[tuple[int, CardsHandled], ...] = ()
     first: tuple[int, Seat] | None = None
 
 
 class MatchStatistics:
-    """Shows a `CountedMatch` as JSON under the id of each match that is over, and null if it goes on again.
+    """Stores a `CountedMatch` as JSON for each finished match, and null if it was resumed.
 
-    Private matches, forks, studies and what was brought from elsewhere do not count.
+    Private matches, forks, studies and imported matches do not count.
     """
 
     name = "statistics"
@@ -76,35 +76,35 @@ class MatchStatistics:
     def __init__(self, rules_of: RulesOf) -> None:
         self._matches = MatchViews(rules_of)
 
-    def start(self, match: str, opened: Fact) -> Counting:
-        """Returns a match just opened."""
-        return Counting(self._matches.start(match, opened))
+    def start(self, match: str, opened: Fact) -> MatchCount:
+        """Returns a new match."""
+        return MatchCount(self._matches.start(match, opened))
 
-    def step(self, view: Counting, fact: Fact) -> Counting:
+    def step(self, view: MatchCount, fact: Fact) -> MatchCount:
         """Returns the match after *fact*."""
-        opened = view.seen.loaded.match.opened
+        opened = view.match_view.loaded.match.opened
         if opened.private or opened.origin or opened.position:
             return view
         event, handled, first = fact.event, view.handled, view.first
         if isinstance(event, Rewound):
             handled = tuple(one for one in handled if one[0] <= event.to)
             first = None if first is None or first[0] > event.to else first
-        elif (told := GAMES[opened.game].cards_handled(event, view.seen.loaded.rules.book)) is not None:
+        elif (told := GAMES[opened.game].cards_handled(event, view.match_view.loaded.rules.book)) is not None:
             handled = (*handled, (fact.seq, told))
-        elif first is None and isinstance(event, Answered) and event.seat >= 0 and _begun(view.seen):
+        elif first is None and isinstance(event, Answered) and event.seat >= 0 and _begun(view.match_view):
             first = fact.seq, event.seat
-        return Counting(self._matches.step(view.seen, fact), handled, first)
+        return MatchCount(self._matches.step(view.match_view, fact), handled, first)
 
-    def show(self, match: str, view: Counting) -> Mapping[str, bytes]:
-        """Returns the entry as JSON, once the match has ended."""
-        played, result = view.seen.loaded.match, view.seen.result
+    def render(self, match: str, view: MatchCount) -> Mapping[str, bytes]:
+        """Returns the entry as JSON after the end."""
+        played, result = view.match_view.loaded.match, view.match_view.result
         if result is None or played.imported is not None:
             ended_once = result is not None or bool(played.abandoned)
             return {match: msgspec.json.encode(None)} if ended_once else {}
         return {match: msgspec.json.encode(_counted(view, result))}
 
-    def recall(self, match: str, shown: Shown) -> Counting | None:
-        """Returns `None`: what is shown does not tell how the match could go on."""
+    def restore(self, match: str, shown: ReadView) -> MatchCount | None:
+        """Returns `None`, since an entry does not hold the whole match."""
         return None
 
 
@@ -113,8 +113,8 @@ def _begun(seen: MatchView) -> bool:
     return rules.turn_number(played.position.board) > 0
 
 
-def _counted(view: Counting, result: MatchResult) -> CountedMatch:
-    rules, played = view.seen.loaded
+def _counted(view: MatchCount, result: MatchResult) -> CountedMatch:
+    rules, played = view.match_view.loaded
     board, opened = played.position.board, played.opened
     won = [place for place, side in enumerate(result.sides) if side.place == 1]
     return CountedMatch(
@@ -133,7 +133,7 @@ def _counted(view: Counting, result: MatchResult) -> CountedMatch:
     )
 
 
-def _seat(view: Counting, seat: Seat, characters: tuple[str, ...]) -> CountedSeat:
+def _seat(view: MatchCount, seat: Seat, characters: tuple[str, ...]) -> CountedSeat:
     deck: tuple[str, ...] = ()
     drawn, played, opening = list[str](), list[str](), 0
     for seq, (whose, what, cards) in view.handled:

@@ -1,4 +1,4 @@
-"""The list of tournaments: one entry a tournament, open to everyone."""
+"""The public list of tournaments."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from domain.tournament.facts import (
 )
 from domain.tournament.imports import imported_by
 
-from .projection import Kind, Shown, Topics
+from .projection import Kind, ReadView, Topics
 
 State: TypeAlias = Literal["announced", "playing", "over"]
 
 
 class ListedTournament(Struct, frozen=True):
-    """A tournament as it is listed: how many are registered, and the stage and round that were published.
+    """A tournament in the list, with its players and its published stage and round.
 
-    `ended` is when, if it has. `imported` tells where it was brought from, if it was.
+    `ended` is the time of its end. `imported` names the origin of an imported one.
     """
 
     tournament: Annotated[str, published_as("id")]
@@ -56,12 +56,12 @@ class ListedTournament(Struct, frozen=True):
 
 
 def _going_on(view: ListedTournament) -> State:
-    """Returns how far a tournament is whose end was taken back."""
+    """Returns the state of a tournament after its end was revoked."""
     return "playing" if view.round or view.stage > 1 else "announced"
 
 
 class TournamentList:
-    """Shows a `ListedTournament` as JSON under the id of each tournament."""
+    """Stores a `ListedTournament` as JSON under the id of each tournament."""
 
     name = "tournaments"
     version = 1
@@ -69,7 +69,7 @@ class TournamentList:
     topics: Topics | None = None
 
     def start(self, match: str, opened: Fact) -> ListedTournament:
-        """Returns the entry of a tournament just opened."""
+        """Returns the entry of a new tournament."""
         event = opened.event
         assert isinstance(event, TournamentOpened)
         formats = tuple(stage.format for stage in event.stages)
@@ -98,11 +98,11 @@ class TournamentList:
                 return replace(view, seq=fact.seq, imported=imported_by(fact))
         return replace(view, seq=fact.seq)
 
-    def show(self, match: str, view: ListedTournament) -> Mapping[str, bytes]:
+    def render(self, match: str, view: ListedTournament) -> Mapping[str, bytes]:
         """Returns the entry as JSON."""
         return {match: msgspec.json.encode(view)}
 
-    def recall(self, match: str, shown: Shown) -> ListedTournament | None:
-        """Returns the entry as it was shown last: nothing of it is hidden, so nothing of it is lost."""
+    def restore(self, match: str, shown: ReadView) -> ListedTournament | None:
+        """Returns the stored entry, which is complete."""
         entry = shown(match)
         return msgspec.json.decode(entry, type=ListedTournament) if entry is not None else None

@@ -1,1 +1,1 @@
-"""What can be done with a recorded match: look at any moment, decide it again, tell it, and play new ones."""
+"""Reads recorded matches: any moment, an audit, a narration, analyses, and bots for new matches."""

@@ -1,4 +1,4 @@
-"""One record of a match, held against the rules: what every answer, claim and ruling in it leads to."""
+"""Decides a recorded match again and compares each fact."""
 
 from __future__ import annotations
 
@@ -43,27 +43,27 @@ from domain.table import (
     TakebackAsked,
 )
 
-from .differences import Difference, Quote, Wording, check_number, committed, quoted
+from .differences import Difference, Quote, Wording, check_number, quote_fact, require_commitment
 
 E = TypeVar("E", bound=Event)
 
-OFFERED = (DrawOffered, OfferDeclined, PauseAsked, StandInOffered, TakebackAsked)
-BY_A_SEAT = (SeatClaimed, SeatRetired, Conceded, RematchOpened, *OFFERED)
-"""What a seat does, besides answering."""
+OFFER_EVENTS = (DrawOffered, OfferDeclined, PauseAsked, StandInOffered, TakebackAsked)
+SEAT_EVENTS = (SeatClaimed, SeatRetired, Conceded, RematchOpened, *OFFER_EVENTS)
+"""Events of a seat other than answers."""
 
 Progress = Callable[[int], None]
-"""Hears after every answer how many facts have stood the test."""
+"""Receives the number of verified facts after every answer."""
 
 
 class Audit(Generic[B, K]):
-    """One record, held against what the rules make of its answers.
+    """A comparison of one record with the decisions of the rules.
 
-    `answers` and `facts` count those that have stood the test, `corrected` the facts that rulings put there.
-    *quote* tells the facts that part.
+    `answers` and `facts` count the verified ones, `corrected` the facts of rulings. *quote* renders a
+    differing fact.
     """
 
     def __init__(
-        self, rules: Rules[B, K], log: Iterable[Fact], wording: Wording, quote: Quote = quoted
+        self, rules: Rules[B, K], log: Iterable[Fact], wording: Wording, quote: Quote = quote_fact
     ) -> None:
         self.rules, self.log, self.wording, self.quote = rules, tuple(log), wording, quote
         self.answers = self.facts = self.corrected = 0
@@ -73,17 +73,17 @@ class Audit(Generic[B, K]):
         match = self.opening()
         self.facts = 1
         while self.facts < len(self.log):
-            again = self.decided(match, self.log[self.facts])
-            self.compare(match.seq, self.log[self.facts : self.facts + len(again)], again)
-            self.corrected += len(self.corrections(again[0]))
-            match = table.fold(self.rules, again, match)
+            decided = self.decide_fact(match, self.log[self.facts])
+            self.compare(match.seq, self.log[self.facts : self.facts + len(decided)], decided)
+            self.corrected += len(self.correction_facts(decided[0]))
+            match = table.fold(self.rules, decided, match)
             self.answers, self.facts = match.ply, match.seq
             progress(self.facts)
 
     # -- the opening -----------------------------------------------------------------------------------
 
     def opening(self) -> Match[B]:
-        """Returns the match that the first fact opens, its seed held against the commitment."""
+        """Returns the match of the first fact, after a check of its seed."""
         if not self.log:
             raise Difference(1, Message("The log is empty: a match begins with the fact that opens it."))
         first = self.log[0]
@@ -94,22 +94,22 @@ class Audit(Generic[B, K]):
             )
             raise Difference(1, message)
         self.compare(0, self.log[:1], table.open_match(opened))
-        unlike = Message(
+        mismatch = Message(
             "The seed of the shuffles is not the one the match was opened with: its SHA-256 differs."
         )
-        committed(1, opened.seed, opened.commitment, unlike)
+        require_commitment(1, opened.seed, opened.commitment, mismatch)
         try:
-            self.pinned(opened)
+            self.require_same_study(opened)
             match = table.start_match(self.rules, first)
-        except (decider.Unplayable, Unreadable) as reason:
+        except (decider.Unplayable, Unreadable) as error:
             message = Message(
-                "The match was opened in a way that cannot be played: {reason}", reason=reason.message
+                "The match was opened in a way that cannot be played: {reason}", reason=error.message
             )
-            raise Difference(1, message) from reason
+            raise Difference(1, message) from error
         return match
 
-    def pinned(self, opened: MatchOpened) -> None:
-        """Holds the options and seats of a study against the position that it begins from."""
+    def require_same_study(self, opened: MatchOpened) -> None:
+        """Compares options and seats of a study with its position."""
         if not opened.position:
             return
         study = self.rules.load_study(opened.position)
@@ -131,14 +131,14 @@ class Audit(Generic[B, K]):
 
     # -- all that follows ------------------------------------------------------------------------------
 
-    def decided(self, match: Match[B], fact: Fact) -> list[Fact]:
-        """Returns what *fact* leads to from *match*: an answer, a claim, or what was said in a case."""
+    def decide_fact(self, match: Match[B], fact: Fact) -> list[Fact]:
+        """Returns the facts that *fact* leads to."""
         check_number(match.seq, fact)
         event = fact.event
         try:
             if isinstance(event, Answered) and event.seat != CHANCE:
                 return table.answer_question(self.rules, match, event).facts
-            if isinstance(event, BY_A_SEAT) and (refusal := table.seat_refusal(match, event.seat)):
+            if isinstance(event, SEAT_EVENTS) and (refusal := table.seat_refusal(match, event.seat)):
                 raise decider.Illegal(None, refusal)
             match event:
                 case SeatClaimed():
@@ -154,7 +154,7 @@ class Audit(Generic[B, K]):
                 case JudgeLooked():
                     return table.record_look(self.rules, match, event).facts
                 case Ruled():
-                    return self.ruled(match, fact, event)
+                    return self.decide_ruling(match, fact, event)
                 case Conceded():
                     return table.concede_match(self.rules, match, event).facts
                 case SeatRetired():
@@ -170,7 +170,7 @@ class Audit(Generic[B, K]):
                 case RematchOpened():
                     return table.open_rematch(self.rules, match, event).facts
                 case TakebackAsked():
-                    return self.taken_back(match, fact, event)
+                    return self.decide_takeback(match, fact, event)
                 case Paused():
                     return table.pause_match(self.rules, match, event).facts
                 case Resumed():
@@ -182,23 +182,23 @@ class Audit(Generic[B, K]):
                 case MatchImported():
                     return table.mark_imported(self.rules, match, event).facts
         except decider.Illegal as illegal:
-            why, rule = illegal.message, illegal.refusal.rule
-            why = Message("{why} ({rule})", why=why, rule=rule) if rule else why
-            raise self.parts(self.wording.impossible, fact, why) from illegal
+            sentence, rule = illegal.message, illegal.refusal.rule
+            sentence = Message("{why} ({rule})", why=sentence, rule=rule) if rule else sentence
+            raise self.contradiction(self.wording.impossible, fact, sentence) from illegal
         except (table.WrongMoment, table.NoSuchCase, Drift) as reason:
-            raise self.parts(self.wording.impossible, fact, reason.message) from reason
-        raise self.parts(self.wording.silent, fact, waiting_for(self.rules, match))
+            raise self.contradiction(self.wording.impossible, fact, reason.message) from reason
+        raise self.contradiction(self.wording.silent, fact, pending_reason(self.rules, match))
 
-    def parts(self, wording: Message, fact: Fact, why: Message) -> Difference:
-        """Returns that *fact* cannot follow, and *why*; only then is it worth the telling."""
-        return Difference(fact.seq, Message(wording, seq=fact.seq, was=self.quote(fact), why=why))
+    def contradiction(self, wording: Message, fact: Fact, reason: Message) -> Difference:
+        """Returns the difference for an impossible *fact*."""
+        return Difference(fact.seq, Message(wording, seq=fact.seq, was=self.quote(fact), why=reason))
 
-    def ruled(self, match: Match[B], fact: Fact, ruled: Ruled) -> list[Fact]:
-        """Returns what a ruling leads to; what it puts into the match is taken from the log."""
+    def decide_ruling(self, match: Match[B], fact: Fact, ruled: Ruled) -> list[Fact]:
+        """Returns the facts of a ruling, whose corrections come from the log."""
         rules = self.rules
         match ruled.outcome:
             case "correction":
-                events = [correction.event for correction in self.corrections(fact)]
+                events = [correction.event for correction in self.correction_facts(fact)]
                 if not events:
                     raise Difference(
                         fact.seq + 1,
@@ -206,59 +206,59 @@ class Audit(Generic[B, K]):
                     )
                 return table.rule_case(rules, match, ruled, corrections=events).facts
             case "rewind":
-                rewound = self.follows(
+                rewound = self.following_event(
                     fact, Rewound, Message("Fact {seq} rules a rewind, and none follows.", seq=fact.seq)
                 )
                 line = _line(rewound)
-                followed = table.rule_case(rules, match, ruled, line=line)
-                self.rewound(fact.seq + 1, rewound)
-                return followed.facts
+                outcome = table.rule_case(rules, match, ruled, line=line)
+                self.check_rewind(fact.seq + 1, rewound)
+                return outcome.facts
             case "result":
-                ended = self.follows(
+                ended = self.following_event(
                     fact, MatchEnded, Message("Fact {seq} rules a result, and none follows.", seq=fact.seq)
                 )
                 return table.rule_case(rules, match, ruled, winners=ended.winners).facts
         return table.rule_case(rules, match, ruled).facts
 
-    def taken_back(self, match: Match[B], fact: Fact, asked: TakebackAsked) -> list[Fact]:
-        """Returns what a wish to take an answer back leads to; where it leads is taken from the log."""
-        told = self.log[: match.seq]
-        if not table.is_agreed(self.rules, match, asked):
-            return table.take_back(self.rules, match, asked, told).facts
-        rewound = self.follows(
+    def decide_takeback(self, match: Match[B], fact: Fact, request: TakebackAsked) -> list[Fact]:
+        """Returns the facts of a wish to take an answer back; the target comes from the log."""
+        facts_before = self.log[: match.seq]
+        if not table.is_agreed(self.rules, match, request):
+            return table.take_back(self.rules, match, request, facts_before).facts
+        rewound = self.following_event(
             fact,
             Rewound,
             Message("Fact {seq} asks for a rewind that nobody is against, and none follows.", seq=fact.seq),
         )
         line = _line(rewound)
-        followed = table.take_back(self.rules, match, asked, told, line)
-        self.rewound(fact.seq + 1, rewound)
-        return followed.facts
+        outcome = table.take_back(self.rules, match, request, facts_before, line)
+        self.check_rewind(fact.seq + 1, rewound)
+        return outcome.facts
 
-    def corrections(self, fact: Fact) -> list[Fact]:
-        """Returns the facts that *fact* put into the match, if it is a ruling that corrects something."""
+    def correction_facts(self, fact: Fact) -> list[Fact]:
+        """Returns the corrections of *fact*, if it is a ruling with corrections."""
         ruled = fact.event
         if not isinstance(ruled, Ruled) or ruled.outcome != "correction":
             return []
-        mark = (fact.seq, f"case-{ruled.case}")
-        return list(takewhile(lambda after: (after.cause, after.rule) == mark, self.log[fact.seq :]))
+        origin = (fact.seq, f"case-{ruled.case}")
+        return list(takewhile(lambda after: (after.cause, after.rule) == origin, self.log[fact.seq :]))
 
-    def follows(self, fact: Fact, kind: type[E], missing: Message) -> E:
-        """Returns the event of the fact after *fact*, if it is of *kind*; *missing* tells that it is not."""
+    def following_event(self, fact: Fact, kind: type[E], missing: Message) -> E:
+        """Returns the event after *fact* if it is of *kind*, else raises with *missing*."""
         for after in self.log[fact.seq : fact.seq + 1]:
             if isinstance(after.event, kind):
                 return after.event
         raise Difference(fact.seq + 1, missing)
 
-    def rewound(self, seq: int, rewound: Rewound) -> None:
-        """Holds a rewind against the record: the game as it stood there, the seed as it was committed to."""
-        unlike = Message(
+    def check_rewind(self, seq: int, rewound: Rewound) -> None:
+        """Compares a rewind with the earlier position, and its seed with the commitment."""
+        mismatch = Message(
             "The seed of the shuffles is not the one fact {seq} commits to: its SHA-256 differs.", seq=seq
         )
-        committed(seq, rewound.seed, rewound.commitment, unlike)
-        there = table.fold(self.rules, self.log[: rewound.to])
-        stood = restore_position(self.rules, Snapshot(rewound.position, rewound.told), rewound.to)
-        if stood != there.position or _left(rewound.clocks) != _left(there.clocks):
+        require_commitment(seq, rewound.seed, rewound.commitment, mismatch)
+        target = table.fold(self.rules, self.log[: rewound.to])
+        restored = restore_position(self.rules, Snapshot(rewound.position, rewound.told), rewound.to)
+        if restored != target.position or _left(rewound.clocks) != _left(target.clocks):
             message = Message(
                 "Fact {seq} goes back to fact {to}, but not to where the game stood there.",
                 seq=seq,
@@ -267,31 +267,31 @@ class Audit(Generic[B, K]):
             raise Difference(seq, message)
 
     def compare(self, seq: int, recorded: Sequence[Fact], again: Sequence[Fact]) -> None:
-        """Holds what is *recorded* after fact *seq* against what deciding *again* gave."""
-        for was, now in zip(recorded, again, strict=False):
-            check_number(seq, was)
-            seq = now.seq
-            if was != now:
+        """Compares the *recorded* facts after fact *seq* with those of deciding *again*."""
+        for old, new in zip(recorded, again, strict=False):
+            check_number(seq, old)
+            seq = new.seq
+            if old != new:
                 raise Difference(
-                    seq, Message(self.wording.differs, seq=seq, was=self.quote(was), now=self.quote(now))
+                    seq, Message(self.wording.differs, seq=seq, was=self.quote(old), now=self.quote(new))
                 )
         if len(recorded) < len(again):
-            then = self.quote(again[len(recorded)])
-            raise Difference(seq + 1, Message(self.wording.stops, seq=seq, now=then))
+            next_quote = self.quote(again[len(recorded)])
+            raise Difference(seq + 1, Message(self.wording.stops, seq=seq, now=next_quote))
 
 
 def _line(rewound: Rewound) -> NewLine:
-    standing = Snapshot(rewound.position, rewound.told)
-    return NewLine(rewound.to, standing, rewound.commitment, rewound.seed, rewound.clocks)
+    snapshot = Snapshot(rewound.position, rewound.told)
+    return NewLine(rewound.to, snapshot, rewound.commitment, rewound.seed, rewound.clocks)
 
 
 def _left(clocks: Clocks | None) -> tuple[tuple[int, ...], ...]:
-    """Returns what a rewind keeps of the clocks: what is left, and whose flag has fallen."""
+    """Returns the part of the clocks that a rewind restores."""
     return () if clocks is None else (clocks.left, clocks.fallen)
 
 
-def waiting_for(rules: Rules[B, K], match: Match[B]) -> Message:
-    """Returns what *match* is waiting for, as a sentence."""
+def pending_reason(rules: Rules[B, K], match: Match[B]) -> Message:
+    """Returns the state that *match* waits in, as a sentence."""
     question = table.open_question(rules, match)
     if question is not None:
         return Message("seat {seat} is asked “{prompt}”.", seat=question.seat, prompt=question.prompt)

@@ -1,4 +1,4 @@
-"""Balance, measured: every line-up of a game played by bots, by several workers, and what came of it."""
+"""Plays every line-up of a game with bots, in several processes."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from domain.model import CHANCE, Answered, Fact
 from domain.table import MatchEnded
 
 from . import bots
-from .executors import Workers, knowing, spread
+from .executors import Workers, map_in_order, with_shared_state
 
 UNFINISHED = "unfinished"
-"""The ending of a match that was given up."""
+"""The ending of an abandoned match."""
 
 
 class Fixture(NamedTuple):
-    """A match to be played: who against whom, with which options, from which seed."""
+    """A planned match with its line-up, options and seed."""
 
     lineup: Lineup
     seed: str
 
 
-class Played(NamedTuple):
-    """A match that was played: who sat where, how many sides there were, who won, and how long it took."""
+class BalanceMatch(NamedTuple):
+    """A finished match with its characters, sides, winners and lengths."""
 
     cast: tuple[tuple[str, ...], ...]
     sides: int
@@ -37,22 +37,22 @@ class Played(NamedTuple):
     measures: Measures
 
 
-def fixtures(lineups: Iterable[Lineup], matches: int | None, seed: str) -> list[Fixture]:
-    """Returns so many *matches*, every line-up once if there is no number, with seeds made from *seed*.
+def make_fixtures(lineups: Iterable[Lineup], matches: int | None, seed: str) -> list[Fixture]:
+    """Returns *matches* fixtures, or one for each line-up, with seeds derived from *seed*.
 
-    Line-ups are played in turn, again and again; if the last turn is not whole, it is for some drawn by lot.
+    Line-ups rotate. An incomplete last rotation is drawn by lot.
     """
-    every = list(lineups)
-    turns, more = divmod(len(every) if matches is None else matches, len(every))
-    drawn = [every] * turns + [Random(seed).sample(every, more)]
+    all_lineups = list(lineups)
+    turns, remainder = divmod(len(all_lineups) if matches is None else matches, len(all_lineups))
+    rotations = [all_lineups] * turns + [Random(seed).sample(all_lineups, remainder)]
     return [
         Fixture(lineup, f"{seed}/{turn}/{number}")
-        for turn, some in enumerate(drawn)
-        for number, lineup in enumerate(some)
+        for turn, chosen_lineups in enumerate(rotations)
+        for number, lineup in enumerate(chosen_lineups)
     ]
 
 
-def play(
+def play_fixtures(
     game: str,
     book: Callable[[], Any],
     bot: str,
@@ -61,13 +61,15 @@ def play(
     *,
     rounds: int,
     workers: Workers,
-) -> Iterator[Played]:
-    """Yields the matches of *todo* as they were played, in its order, by *workers*.
+) -> Iterator[BalanceMatch]:
+    """Yields the results of *todo* in order, played by *workers*.
 
-    On every seat is a *bot* of that name; *options* hold for every match. What is not over after so many
-    *rounds*, or after `bots.ANSWERS`, is unfinished: it has no winner. Each process asks for the *book* once.
+    Every seat has the same *bot*, and *options* hold for every match. A match is unfinished, without a
+    winner, after *rounds* or `bots.MAX_ANSWERS`. Each process loads the *book* once.
     """
-    return spread(knowing(_play, _table, game, book, bot, dict(options), rounds), todo, workers)
+    return map_in_order(
+        with_shared_state(_play, _table, game, book, bot, dict(options), rounds), todo, workers
+    )
 
 
 class _Table(NamedTuple):
@@ -82,19 +84,19 @@ def _table(game: str, book: Callable[[], Any], bot: str, options: dict[str, Any]
     return _Table(game, GAMES[game].make_rules(book()), bot, options, rounds)
 
 
-def _play(here: _Table, fixture: Fixture) -> Played:
-    game, (options, cast, sides) = GAMES[here.game], fixture.lineup
-    seated, agreed = [bots.BOTS[here.bot]] * len(cast), options | here.options
+def _play(setup: _Table, fixture: Fixture) -> BalanceMatch:
+    game, (options, cast, sides) = GAMES[setup.game], fixture.lineup
+    seats, match_options = [bots.BOTS[setup.bot]] * len(cast), options | setup.options
     facts: Sequence[Fact]
     try:
-        facts = bots.play(game, here.rules, fixture.seed, seated, agreed, rounds=here.rounds)
-    except bots.Endless as endless:
+        facts = bots.play_match(game, setup.rules, fixture.seed, seats, match_options, rounds=setup.rounds)
+    except bots.EndlessMatch as endless:
         facts = endless.facts
     measures, last = game.measure_match(facts), facts[-1].event
     winners: tuple[int, ...] = ()
-    if isinstance(last, MatchEnded) and measures.rounds <= here.rounds:
+    if isinstance(last, MatchEnded) and measures.rounds <= setup.rounds:
         winners = last.winners
     else:
         measures = measures._replace(ending=UNFINISHED)
     answers = sum(isinstance(fact.event, Answered) and fact.event.seat != CHANCE for fact in facts)
-    return Played(cast, sides, winners, answers, len(facts), measures)
+    return BalanceMatch(cast, sides, winners, answers, len(facts), measures)

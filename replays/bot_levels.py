@@ -1,4 +1,4 @@
-"""Players who think ahead: the same search, with more or less to spend on an answer."""
+"""Search bots with different budgets."""
 
 from __future__ import annotations
 
@@ -11,37 +11,33 @@ from domain.model import Asked, Picks
 from domain.table import Match
 
 from .budget import Budget
-from .candidates import declining, guess
+from .candidates import declining_answer, guess_answer
 from .search import Search
 
 
-class Thinker:
-    """A player who looks at so many positions before an answer, and takes so many seconds of the processor.
+class SearchBot:
+    """A bot with a budget of positions and processor seconds for each answer.
 
-    Positions are what counts, so that the same seed plays the same match; the seconds are for machines, and
-    for effects, so slow that they would never come to that.
+    Positions decide, so that the same seed plays the same match. Seconds stop very slow effects.
     """
 
     def __init__(self, name: str, positions: int, seconds: float) -> None:
         self.__name__, self.positions, self.seconds = name, positions, seconds
 
     def __call__(
-        self, game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, luck: Random
+        self, game: Game, rules: Rules[Any, Any], match: Match[Any], question: Asked, rng: Random
     ) -> Picks:
-        """Answers as a search finds best; where its seat cannot tell what goes on, it declines or guesses."""
-        if len(asked.options) == asked.least == 1:
-            return asked.options
+        """Returns the best answer of a search; without sampled worlds it declines or guesses."""
+        if len(question.options) == question.least == 1:
+            return question.options
         budget = Budget(self.positions, self.seconds)
-        search = Search(game, rules, match.position, asked, luck, budget)
-        found = search.run()
-        if found:
-            return found[0].picks
-        declined = declining(asked)
-        return guess(asked, luck) if declined is None else declined
+        search = Search(game, rules, match.position, question, rng, budget)
+        edges = search.run()
+        if edges:
+            return edges[0].picks
+        declined = declining_answer(question)
+        return guess_answer(question, rng) if declined is None else declined
 
 
-THINKERS = (Thinker("quick", 600, 0.2), Thinker("steady", 2_000, 0.5), Thinker("deep", 6_000, 0.95))
-"""The levels. A quiet second is enough for 6,000 positions of Villainous and 12,000 of Sorcerer's Arena.
-
-The last is to take a second at most, with what is begun when its time is over.
-"""
+SEARCH_BOTS = (SearchBot("quick", 600, 0.2), SearchBot("steady", 2_000, 0.5), SearchBot("deep", 6_000, 0.95))
+"""The levels; the last one answers within a second."""

@@ -1,4 +1,4 @@
-"""Players, and whole matches between them, in memory and repeatable from a seed."""
+"""Bots by name, and whole matches between them, repeatable from a seed."""
 
 from __future__ import annotations
 
@@ -14,46 +14,46 @@ from domain.games import Game
 from domain.model import Answered, Asked, Fact, Picks
 from domain.table import CommandOutcome, Match, MatchOpened, SeatClaimed
 
-from .bot_levels import THINKERS
-from .candidates import answers, guess
+from .bot_levels import SEARCH_BOTS
+from .candidates import guess_answer, sample_answers
 from .greedy_bot import greedy
 
-ANSWERS = 5_000
-"""After so many answers a match is given up: no game goes on for half as long."""
+MAX_ANSWERS = 5_000
+"""The number of answers after which a match is abandoned."""
 
-BREATH = 50
-"""After every so many answers the rounds are counted, where a match may take only so many of them."""
+ROUNDS_CHECK_INTERVAL = 50
+"""The number of answers between two counts of the rounds."""
 
 
 class Bot(Protocol):
-    """A player: told the match and the question it is asked, it returns its picks."""
+    """A player that returns picks for a match and its question."""
 
     __name__: str
 
     def __call__(
-        self, game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, luck: Random
+        self, game: Game, rules: Rules[Any, Any], match: Match[Any], question: Asked, rng: Random
     ) -> Picks:
-        """Returns an answer to *asked*; whatever the bot leaves to chance, it takes from *luck*."""
+        """Returns an answer; the bot draws all random choices from *rng*."""
 
 
-class Endless(RecountError):
-    """A match went on and on; `facts` is how far it came."""
+class EndlessMatch(RecountError):
+    """A match did not end; `facts` are those so far."""
 
-    def __init__(self, told: str, facts: Sequence[Fact] = ()) -> None:
-        super().__init__(told)
+    def __init__(self, message: str, facts: Sequence[Fact] = ()) -> None:
+        super().__init__(message)
         self.facts = facts
 
 
-def random(game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, luck: Random) -> Picks:
-    """Answers by chance."""
-    return guess(asked, luck)
+def random(game: Game, rules: Rules[Any, Any], match: Match[Any], question: Asked, rng: Random) -> Picks:
+    """Answers at random."""
+    return guess_answer(question, rng)
 
 
-BOTS: Mapping[str, Bot] = {bot.__name__: bot for bot in (random, greedy, *THINKERS)}
-"""The bots that may be asked for by name, the weakest first."""
+BOTS: Mapping[str, Bot] = {bot.__name__: bot for bot in (random, greedy, *SEARCH_BOTS)}
+"""The bots by name, the weakest first."""
 
 
-def play(
+def play_match(
     game: Game,
     rules: Rules[Any, Any],
     seed: str,
@@ -61,66 +61,71 @@ def play(
     options: dict[str, Any],
     *,
     cards: str = "",
-    most: int = ANSWERS,
+    max_answers: int = MAX_ANSWERS,
     rounds: int | None = None,
 ) -> list[Fact]:
-    """Returns the facts of a whole match between *bots*, one a seat; the same *seed* plays the same match.
+    """Returns the facts of a whole match between *bots*; the same *seed* plays the same match.
 
-    *cards* is the digest of the card set, to be pinned. Raises `Endless` after *most* answers, or when a
-    `BREATH` finds more than so many *rounds*.
+    *cards* is the digest of the card set to pin. Raises `EndlessMatch` after *max_answers* or *rounds*.
     """
-    luck = Random(seed)
-    opened = MatchOpened(
+    rng = Random(seed)
+    opening = MatchOpened(
         game.NAME, game.VERSION, options, len(bots), cards, chance.seed_commitment(seed), 0, seed
     )
-    facts = table.open_match(opened)
+    facts = table.open_match(opening)
     match = table.fold(rules, facts)
     for seat, bot in enumerate(bots):
-        claimed = SeatClaimed(seat, f"{bot.__name__}-{seat}", f"{luck.getrandbits(64):016x}", 0)
-        followed, match = table.claim_seat(rules, match, claimed)
-        facts += followed
-    return play_on(game, rules, facts, match, bots, luck, most=most, rounds=rounds)
+        claimed = SeatClaimed(seat, f"{bot.__name__}-{seat}", f"{rng.getrandbits(64):016x}", 0)
+        new_facts, match = table.claim_seat(rules, match, claimed)
+        facts += new_facts
+    return continue_match(game, rules, facts, match, bots, rng, max_answers=max_answers, rounds=rounds)
 
 
-def play_on(
+def continue_match(
     game: Game,
     rules: Rules[Any, Any],
     facts: Sequence[Fact],
     match: Match[Any],
     bots: Sequence[Bot],
-    luck: Random,
+    rng: Random,
     *,
-    most: int = ANSWERS,
+    max_answers: int = MAX_ANSWERS,
     rounds: int | None = None,
 ) -> list[Fact]:
-    """Returns *facts*, which led to *match*, and all that follows when *bots* play it to its end.
+    """Returns *facts* and those of the rest of the match, played by *bots*.
 
-    Every seat has to be claimed. Raises `Endless` as `play` does; the answers are counted from here.
+    Every seat must be claimed. Raises `EndlessMatch` like `play_match`, with a fresh count of answers.
     """
     facts, first = list(facts), match.ply
-    while (asked := table.open_question(rules, match)) is not None:
-        given = match.ply - first
-        late = rounds is not None and given % BREATH == 0 and game.measure_match(facts).rounds > rounds
-        if late or given == most:
-            raise Endless(
-                f"{given} answers were given, and the match was not over: after fact {match.seq}, "
-                f"seat {asked.seat} is asked “{asked.prompt}”.\n"
+    while (question := table.open_question(rules, match)) is not None:
+        answer_count = match.ply - first
+        has_too_many_rounds = (
+            rounds is not None
+            and answer_count % ROUNDS_CHECK_INTERVAL == 0
+            and game.measure_match(facts).rounds > rounds
+        )
+        if has_too_many_rounds or answer_count == max_answers:
+            raise EndlessMatch(
+                f"{answer_count} answers were given, and the match was not over: after fact {match.seq}, "
+                f"seat {question.seat} is asked “{question.prompt}”.\n"
                 + game.draw_board(match.position.board, rules.book),
                 facts,
             )
-        followed, match = answered(game, rules, match, asked, bots, luck)
-        facts += followed
+        new_facts, match = answer_question(game, rules, match, question, bots, rng)
+        facts += new_facts
     return facts
 
 
-def answered(
-    game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, bots: Sequence[Bot], luck: Random
+def answer_question(
+    game: Game, rules: Rules[Any, Any], match: Match[Any], question: Asked, bots: Sequence[Bot], rng: Random
 ) -> CommandOutcome[Any]:
-    """Returns what follows when the one of *bots* that is *asked* answers.
+    """Returns the outcome of the answer of the bot at the asked seat.
 
-    Where its answer cannot be followed to an end, another is given; raises `Endless` if none can.
+    If the answer has no end, another is tried; raises `EndlessMatch` if none has.
     """
-    for picks in (bots[asked.seat](game, rules, match, asked, luck), *answers(asked, luck)):
+    for picks in (bots[question.seat](game, rules, match, question, rng), *sample_answers(question, rng)):
         with suppress(decider.Illegal):
-            return table.answer_question(rules, match, Answered(asked.seat, picks))
-    raise Endless(f"Nothing that seat {asked.seat} can answer after fact {match.seq} comes to an end.")
+            return table.answer_question(rules, match, Answered(question.seat, picks))
+    raise EndlessMatch(
+        f"Nothing that seat {question.seat} can answer after fact {match.seq} comes to an end."
+    )

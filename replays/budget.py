@@ -1,4 +1,4 @@
-"""What an answer may take: positions, which tell the same on every machine, and time."""
+"""The limits of a bot's search, in positions and processor time."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ from time import process_time
 
 
 class Budget:
-    """What is left of the positions, and of the seconds of the processor, that an answer may take.
+    """The remaining positions and processor seconds of an answer.
 
-    `looked` counts the positions. What others do on the machine takes none of the seconds.
+    Positions limit the search alike on every machine. Other processes do not use up the seconds.
     """
 
     def __init__(self, positions: int, seconds: float) -> None:
         self.looked, self._positions, self._until = 0, positions, positions
         self._end = process_time() + seconds
 
-    def share(self, of: int) -> None:
-        """Allows what comes next one share *of* so many."""
+    def allot_share(self, of: int) -> None:
+        """Limits the next step to one share *of* that many."""
         self._until = self.looked + self._positions // of
 
-    def more(self, positions: int, seconds: float) -> None:
-        """Allows so many positions and seconds from now on."""
+    def extend(self, positions: int, seconds: float) -> None:
+        """Allows further *positions* and *seconds* from now on."""
         self._until, self._end = self.looked + positions, process_time() + seconds
 
     @property
-    def spent(self) -> bool:
-        """Whether the share at hand is spent."""
-        return self.looked >= self._until or self.over
+    def is_spent(self) -> bool:
+        """Whether the current share is used up."""
+        return self.looked >= self._until or self.is_out_of_time
 
     @property
-    def over(self) -> bool:
-        """Whether the time is over."""
+    def is_out_of_time(self) -> bool:
+        """Whether the time is used up."""
         return process_time() > self._end

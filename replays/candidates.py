@@ -1,4 +1,4 @@
-"""What can be answered to a question: every answer to one of a single pick, and guesses at all others."""
+"""Candidate answers of a question: every single pick, and samples of several picks."""
 
 from __future__ import annotations
 
@@ -8,48 +8,48 @@ from random import Random
 
 from domain.model import Asked, Picks
 
-LOOKS = 16
-"""How many answers a bot looks into when a question wants several picks at once."""
+MAX_SAMPLED_ANSWERS = 16
+"""The number of sampled answers to a question for several picks."""
 
-FEW = 32
-"""So many choices of several picks are few: they are all looked into by who thinks ahead."""
+MAX_CHOICES = 32
+"""The largest number of combinations that a search lists in full."""
 
 END = "end"
-"""What every game calls the answer that ends a turn."""
+"""The pick that ends a turn, in every game."""
 
 PASS = "pass"
-"""What every game calls declining where an answer is wanted."""
+"""The pick that declines, in every game."""
 
 
-def guess(asked: Asked, luck: Random) -> Picks:
-    """Returns one of the answers to *asked*, all numbers of picks and all orders being equally likely."""
-    count = luck.randint(asked.least, asked.most)
-    return (luck.choice(asked.options),) if count == 1 else tuple(luck.sample(asked.options, count))
+def guess_answer(question: Asked, rng: Random) -> Picks:
+    """Returns a random answer; all numbers of picks and all orders are equally likely."""
+    count = rng.randint(question.least, question.most)
+    return (rng.choice(question.options),) if count == 1 else tuple(rng.sample(question.options, count))
 
 
-def answers(asked: Asked, luck: Random) -> list[Picks]:
-    """Returns every answer to *asked* when it wants one pick at most, and a handful of guesses otherwise."""
-    if asked.most > 1:
-        return list(dict.fromkeys(guess(asked, luck) for _ in range(LOOKS)))
-    nothing: list[Picks] = [()] if asked.least == 0 else []
-    return nothing + [(option,) for option in dict.fromkeys(asked.options)]
+def sample_answers(question: Asked, rng: Random) -> list[Picks]:
+    """Returns every answer of at most one pick, or samples of several picks."""
+    if question.most > 1:
+        return list(dict.fromkeys(guess_answer(question, rng) for _ in range(MAX_SAMPLED_ANSWERS)))
+    nothing: list[Picks] = [()] if question.least == 0 else []
+    return nothing + [(option,) for option in dict.fromkeys(question.options)]
 
 
-def choices(asked: Asked, luck: Random) -> list[Picks]:
-    """Returns every choice of picks, in one order, where they are few and not all are wanted; else `answers`.
+def list_choices(question: Asked, rng: Random) -> list[Picks]:
+    """Returns all combinations of picks if they are few, else `sample_answers`.
 
-    Who thinks ahead knows which cards it can do without: a handful of guesses seldom hits on just these.
+    Samples would seldom contain the combination that a search needs.
     """
-    if asked.most < 2 or asked.least == len(asked.options):
-        return answers(asked, luck)
-    sizes = range(asked.least, asked.most + 1)
-    if sum(comb(len(asked.options), size) for size in sizes) > FEW:
-        return answers(asked, luck)
-    return list(chain.from_iterable(combinations(asked.options, size) for size in sizes))
+    if question.most < 2 or question.least == len(question.options):
+        return sample_answers(question, rng)
+    sizes = range(question.least, question.most + 1)
+    if sum(comb(len(question.options), size) for size in sizes) > MAX_CHOICES:
+        return sample_answers(question, rng)
+    return list(chain.from_iterable(combinations(question.options, size) for size in sizes))
 
 
-def declining(asked: Asked) -> Picks | None:
-    """Returns the answer to *asked* that does nothing, if there is one."""
-    if asked.least == 0:
+def declining_answer(question: Asked) -> Picks | None:
+    """Returns the answer that does nothing, if there is one."""
+    if question.least == 0:
         return ()
-    return (PASS,) if PASS in asked.options else None
+    return (PASS,) if PASS in question.options else None

@@ -1,4 +1,4 @@
-"""A chart: bars of shares with their intervals, drawn as SVG."""
+"""Draws bar charts of shares with intervals as SVG."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from .standings import Share
 
 LABEL, WIDTH, ROW, GAP = 230, 480, 26, 44
-"""Pixels: room for names, the length of 100 %, and the height of a bar's row and of a title's."""
+"""Pixels of names, of 100 %, of a bar's row and of a title's row."""
 
 STYLE = """
   text { font: 13px system-ui, sans-serif; fill: #1f2933 }
@@ -20,9 +20,9 @@ STYLE = """
 
 
 class Panel(NamedTuple):
-    """Bars that belong together, by what to call them, and the `fair` share that they ought to end near.
+    """A group of bars, with the `fair` share they should reach.
 
-    `within` says how near: by which part of it they may be longer or shorter.
+    `within` is the tolerated deviation as a part of `fair`.
     """
 
     title: str
@@ -32,12 +32,12 @@ class Panel(NamedTuple):
 
     @property
     def band(self) -> tuple[float, float]:
-        """Where the bars ought to end."""
+        """The tolerated range of the bars."""
         return round(self.fair * (1 - self.within), 4), round(self.fair * (1 + self.within), 4)
 
 
-def draw(panels: tuple[Panel, ...], title: str) -> str:
-    """Returns *panels* below each other, as an SVG document called *title*."""
+def draw_chart(panels: tuple[Panel, ...], title: str) -> str:
+    """Returns the *panels* as an SVG document with a *title*."""
     height = sum(GAP + ROW * len(panel.shares) for panel in panels) + GAP
     width = LABEL + WIDTH + 90
     lines = [
@@ -54,14 +54,14 @@ def draw(panels: tuple[Panel, ...], title: str) -> str:
 
 
 def _panel(panel: Panel, top: int) -> Iterator[str]:
-    """Yields a panel: its band, its scale, and a bar a row with the interval as a whisker."""
+    """Yields a panel with band, scale, and one bar per row."""
     first, low, high = top + GAP, *panel.band
-    deep = ROW * len(panel.shares)
+    height = ROW * len(panel.shares)
     yield _text(16, first - 12, panel.title, "title")
-    wide = round((high - low) * WIDTH, 1)
-    yield f'<rect class="band" x="{_at(low)}" y="{first}" width="{wide}" height="{deep}"/>'
-    for part, told in ((0.0, "0%"), (panel.fair, f"{low:.0%} – {high:.0%}"), (1.0, "100%")):
-        yield _text(_at(part), first - 12, told, "mark", "middle")
+    width = round((high - low) * WIDTH, 1)
+    yield f'<rect class="band" x="{_at(low)}" y="{first}" width="{width}" height="{height}"/>'
+    for part, text_ in ((0.0, "0%"), (panel.fair, f"{low:.0%} – {high:.0%}"), (1.0, "100%")):
+        yield _text(_at(part), first - 12, text_, "mark", "middle")
     for row, (name, share) in enumerate(panel.shares.items()):
         y = first + ROW * row
         middle = y + ROW / 2
@@ -75,7 +75,7 @@ def _panel(panel: Panel, top: int) -> Iterator[str]:
         yield _line(_at(start), middle, _at(end), middle, "interval")
         yield from (_line(_at(x), middle - 4, _at(x), middle + 4, "interval") for x in share.interval)
         yield _text(LABEL + WIDTH + 14, middle + 4, f"{share.rate:.1%}")
-    yield _line(_at(panel.fair), first, _at(panel.fair), first + deep, "fair")
+    yield _line(_at(panel.fair), first, _at(panel.fair), first + height, "fair")
 
 
 def _at(part: float) -> float:
@@ -86,5 +86,5 @@ def _line(x: float, y: float, to_x: float, to_y: float, kind: str) -> str:
     return f'<line class="{kind}" x1="{x}" y1="{y}" x2="{to_x}" y2="{to_y}"/>'
 
 
-def _text(x: float, y: float, told: str, kind: str = "", anchor: str = "start") -> str:
-    return f'<text class="{kind}" x="{x}" y="{y}" text-anchor="{anchor}">{escape(told)}</text>'
+def _text(x: float, y: float, text: str, kind: str = "", anchor: str = "start") -> str:
+    return f'<text class="{kind}" x="{x}" y="{y}" text-anchor="{anchor}">{escape(text)}</text>'

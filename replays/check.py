@@ -1,7 +1,7 @@
-"""Checks the record of a match, or the bundle of a tournament, offline: `python -m replays.check FILE`.
+"""Checks the record of a match or the bundle of a tournament offline.
 
-Nothing of the service is needed. Exit code 0: the record is untouched. 1: it is not, and every finding is
-told. 2: it cannot be read.
+Usage: `python -m replays.check FILE`, without the service. Exit codes: 0 for an untouched record, 1 with all
+findings printed, 2 for an unreadable file.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import TypeVar
 import msgspec
 
 from .proof import bundle, bundle_check, record
-from .proof.check import audit_of, check
-from .proof.log import Grown, read_grown
+from .proof.check import check_record, make_audit
+from .proof.log import ConsistencyProof, read_proof
 from .proof.notes import Key, Unsigned, read_key
 from .proof.receipts import Receipt
 from .proof.record import Entry
@@ -28,70 +28,72 @@ OWN_KEYS = "The keys were taken from the record itself. To know whose they are, 
 T = TypeVar("T")
 
 
-class Unreadable(Exception):
-    """A file does not hold what it was named for; the message says which one, and why."""
+class UnreadableFile(Exception):
+    """A file has unexpected contents; the message names the file and the reason."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Checks the record that *arguments* name, prints what was found, and returns the exit code."""
-    asked = _parser().parse_args(arguments)
+    """Checks the record of *arguments*, prints the findings, and returns the exit code."""
+    options = _parser().parse_args(arguments)
     try:
-        file = asked.file.read_bytes()
-        found = bundle.read(file) if bundle.is_one(file) else record.read(file)
-        keys = [read_key(key) for key in asked.key]
-        receipts = [_read(file, "receipt", _receipt) for file in asked.receipt]
+        file = options.file.read_bytes()
+        loaded = bundle.read_bundle(file) if bundle.is_bundle(file) else record.read_record(file)
+        keys = [read_key(key) for key in options.key]
+        receipts = [_read(file, "receipt", _receipt) for file in options.receipt]
         checkpoints = [
-            _read(file, "checkpoint", lambda told: read_grown(told.decode())) for file in asked.checkpoint
+            _read(file, "checkpoint", lambda data: read_proof(data.decode())) for file in options.checkpoint
         ]
-    except (OSError, record.Damaged, Unsigned, Unreadable) as error:
+    except (OSError, record.UnreadableRecord, Unsigned, UnreadableFile) as error:
         print(error, file=sys.stderr)
         return UNREADABLE
-    if isinstance(found, bundle.Bundle):
-        return _tournament(found, keys, receipts, checkpoints)
-    findings = check(found, keys, receipts, checkpoints)
+    if isinstance(loaded, bundle.Bundle):
+        return _tournament(loaded, keys, receipts, checkpoints)
+    findings = check_record(loaded, keys, receipts, checkpoints)
     for finding in findings:
         print(finding)
     if findings:
         return TOUCHED
-    print(f"The record is untouched: match {found.match}, {len(found.facts)} facts, head {found.head}.")
-    for entry in found.imports:
-        print(imported(entry))
+    print(f"The record is untouched: match {loaded.match}, {len(loaded.facts)} facts, head {loaded.head}.")
+    for entry in loaded.imports:
+        print(import_notice(entry))
     if not keys:
         print(OWN_KEYS)
-    if audit_of(found) is None:
+    if make_audit(loaded) is None:
         print("The answers were not decided again: that takes the cards, and the judge's copy or the end.")
     return UNTOUCHED
 
 
 def _tournament(
-    found: bundle.Bundle, keys: list[Key], receipts: list[Receipt], checkpoints: list[Grown]
+    loaded: bundle.Bundle, keys: list[Key], receipts: list[Receipt], checkpoints: list[ConsistencyProof]
 ) -> int:
-    checked = bundle_check.check(found, keys, receipts, checkpoints)
-    for finding in checked.findings:
+    report = bundle_check.check_bundle(loaded, keys, receipts, checkpoints)
+    for finding in report.findings:
         print(finding)
-    if checked.findings:
+    if report.findings:
         return TOUCHED
-    told = found.record
-    print(f"The bundle is untouched: tournament {told.match}, {len(told.facts)} facts, head {told.head}.")
+    record = loaded.record
     print(
-        f"Standings made again: {len(found.standings)}. Rounds paired again: {checked.pairings}. "
-        f"Matches checked: {len(found.matches)}."
+        f"The bundle is untouched: tournament {record.match}, {len(record.facts)} facts, head {record.head}."
     )
-    for line in checked.skipped:
+    print(
+        f"Standings made again: {len(loaded.standings)}. Rounds paired again: {report.pairings}. "
+        f"Matches checked: {len(loaded.matches)}."
+    )
+    for line in report.skipped:
         print(line)
-    for entry in told.imports:
-        print(imported(entry))
+    for entry in record.imports:
+        print(import_notice(entry))
     if not keys:
         print(OWN_KEYS)
     return UNTOUCHED
 
 
-def imported(entry: Entry) -> str:
-    """Returns what *entry*, which is of an import, says of the facts before it."""
-    told = entry.data
-    signed = f"from {told['house']}, signed there with the key {told['key']}" if "key" in told else "unsigned"
+def import_notice(entry: Entry) -> str:
+    """Returns the notice of an import *entry* about the facts before it."""
+    data = entry.data
+    origin = f"from {data['house']}, signed there with the key {data['key']}" if "key" in data else "unsigned"
     return (
-        f"Facts 1 to {entry.seq - 1} were imported by {told['by']}, {signed}: "
+        f"Facts 1 to {entry.seq - 1} were imported by {data['by']}, {origin}: "
         "the service that has signed this record says that they were brought, and not that they were played."
     )
 
@@ -99,11 +101,11 @@ def imported(entry: Entry) -> str:
 _receipt = msgspec.json.Decoder(Receipt).decode
 
 
-def _read(file: Path, what: str, read: Callable[[bytes], T]) -> T:
+def _read(file: Path, kind: str, read: Callable[[bytes], T]) -> T:
     try:
         return read(file.read_bytes())
     except (msgspec.MsgspecError, UnicodeDecodeError, Unsigned) as error:
-        raise Unreadable(f"{file} is no {what}: {error}") from error
+        raise UnreadableFile(f"{file} is no {kind}: {error}") from error
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -118,11 +120,13 @@ def _parser() -> argparse.ArgumentParser:
         metavar="VKEY",
         help="a public key of the service that you trust",
     )
-    for name, told in (
+    for name, help_text in (
         ("receipt", "a receipt that you were given for a write"),
         ("checkpoint", "a checkpoint that you kept, or one with the proof that the log grew to it"),
     ):
-        parser.add_argument(f"--{name}", action="append", default=[], type=Path, metavar="FILE", help=told)
+        parser.add_argument(
+            f"--{name}", action="append", default=[], type=Path, metavar="FILE", help=help_text
+        )
     return parser
 
 

@@ -1,4 +1,4 @@
-"""Moments at which a match can be gone on with: somebody is asked, and has not answered yet."""
+"""Moments with an open question, from which a match can continue."""
 
 from __future__ import annotations
 
@@ -14,84 +14,83 @@ from domain.notation import Unreadable
 from domain.snapshot import restore_position, take_snapshot
 from domain.table import Aside, Match, WrongMoment
 
-from .candidates import answers
+from .candidates import sample_answers
 from .replay import Replay
 
 
-class Moment(NamedTuple):
-    """A match as it stood when *asked* was open."""
+class DecisionPoint(NamedTuple):
+    """A match with its open question."""
 
     match: Match[Any]
-    asked: Asked
+    question: Asked
 
 
-class Disputed(NamedTuple):
-    """An answer, and the moment at which it was given: the match, the facts that led there, the question."""
+class ReviewedAnswer(NamedTuple):
+    """An answer with the match, question and facts at that time."""
 
     facts: Sequence[Fact]
     match: Match[Any]
-    asked: Asked
-    given: Picks
+    question: Asked
+    answer: Picks
 
 
-def nearest(film: Replay[Any, Any], seq: int) -> Moment:
-    """Returns the moment after fact *seq* or, in the midst of things, the next one that follows of itself.
+def nearest_point(replay: Replay[Any, Any], seq: int) -> DecisionPoint:
+    """Returns the decision point after fact *seq*, or the next one.
 
-    Raises `NoSuchMoment`, and `WrongMoment` when nobody is asked any more.
+    Raises `UnknownMoment`, and `WrongMoment` if no question follows.
     """
-    match = film.at(seq)
-    following = iter(film.facts[seq:])
-    while (moment := open_at(film, match)) is None:
+    match = replay.at(seq)
+    following = iter(replay.facts[seq:])
+    while (moment := point_at(replay, match)) is None:
         fact = next(following, None) if match.ended is None else None
         if fact is None:
             if match.ended is None:
-                told = Message(
+                message = Message(
                     "Nobody is asked after fact {seq}, nor later: the game has not begun.", seq=seq
                 )
             else:
-                told = Message("Nobody is asked after fact {seq}, nor later: the match is over.", seq=seq)
-            raise WrongMoment(told)
-        match = table.evolve(film.rules, match, fact)
+                message = Message("Nobody is asked after fact {seq}, nor later: the match is over.", seq=seq)
+            raise WrongMoment(message)
+        match = table.evolve(replay.rules, match, fact)
     return moment
 
 
-def open_at(film: Replay[Any, Any], match: Match[Any]) -> Moment | None:
-    """Returns the moment at which *match* stands, if a seat is asked there."""
-    asked = table.open_question(film.rules, match)
-    return Moment(match, asked) if asked is not None and asked.seat != CHANCE else None
+def point_at(replay: Replay[Any, Any], match: Match[Any]) -> DecisionPoint | None:
+    """Returns the decision point of *match*, if a seat has to answer."""
+    question = table.open_question(replay.rules, match)
+    return DecisionPoint(match, question) if question is not None and question.seat != CHANCE else None
 
 
-def rewinds(film: Replay[Any, Any], write: Callable[[Any], str]) -> Iterator[Moment]:
-    """Yields the moments that a rewind can go back to: each question of the line that is played, once.
+def rewind_points(replay: Replay[Any, Any], write: Callable[[Any], str]) -> Iterator[DecisionPoint]:
+    """Yields the targets of a rewind: each question of the current line, once.
 
-    Of what chance is asked that is the beginning alone, for it to deal again, in matches where it may.
-
-    *write* is the game's notation of positions.
+    Questions to chance are skipped except for the first one, in matches that may deal again. *write* is the
+    game's notation of positions.
     """
-    now, moved = film.at(len(film)), 0
-    for match in film:
-        gone = any(first <= match.seq <= last for first, last in now.abandoned)
-        asked = table.open_question(film.rules, match)
-        if gone or asked is None or match.last_game_seq in (moved, now.last_game_seq):
+    current, last_moved = replay.at(len(replay)), 0
+    for match in replay:
+        is_abandoned = any(first <= match.seq <= last for first, last in current.abandoned)
+        question = table.open_question(replay.rules, match)
+        if is_abandoned or question is None or match.last_game_seq in (last_moved, current.last_game_seq):
             continue
-        if asked.seat == CHANCE and (match.ply or not table.may_deal_at_once(match)):
+        if question.seat == CHANCE and (match.ply or not table.may_deal_at_once(match)):
             continue
         try:
-            restore_position(film.rules, take_snapshot(write, match.position), match.seq)
+            restore_position(replay.rules, take_snapshot(write, match.position), match.seq)
         except (Unplayable, Unreadable):
             continue
-        moved = match.last_game_seq
-        yield Moment(match, asked)
+        last_moved = match.last_game_seq
+        yield DecisionPoint(match, question)
 
 
-def disputed(film: Replay[Any, Any], seq: int) -> Disputed:
+def find_answer(replay: Replay[Any, Any], seq: int) -> ReviewedAnswer:
     """Returns the answer to the question that was open after fact *seq*.
 
-    Raises `NoSuchMoment`, and `WrongMoment` when no question was open, or it was not answered.
+    Raises `UnknownMoment`, and `WrongMoment` without an open question or an answer.
     """
-    moment = open_at(film, film.at(seq))
+    moment = point_at(replay, replay.at(seq))
     if moment is None:
-        following = nearest(film, seq).match.seq
+        following = nearest_point(replay, seq).match.seq
         raise WrongMoment(
             Message(
                 "No question is open after fact {seq}; the next one is after fact {following}.",
@@ -99,23 +98,25 @@ def disputed(film: Replay[Any, Any], seq: int) -> Disputed:
                 following=following,
             )
         )
-    said = (fact.event for fact in film.facts[seq:] if not isinstance(fact.event, Aside))
-    answer = next(said, None)
+    events = (fact.event for fact in replay.facts[seq:] if not isinstance(fact.event, Aside))
+    answer = next(events, None)
     if not isinstance(answer, Answered):
         raise WrongMoment(Message("The question that is open after fact {seq} was not answered.", seq=seq))
-    return Disputed(film.facts[:seq], *moment, answer.picks)
+    return ReviewedAnswer(replay.facts[:seq], *moment, answer.picks)
 
 
-def check(rules: Rules[Any, Any], moment: Disputed, instead: Iterable[Picks]) -> None:
-    """Raises `decider.Illegal` unless all *instead* could have been answered; `WrongMoment` for what was.
+def require_alternatives(
+    rules: Rules[Any, Any], moment: ReviewedAnswer, alternatives: Iterable[Picks]
+) -> None:
+    """Raises `decider.Illegal` for impossible answers, and `WrongMoment` for the given one.
 
-    Raises `WrongMoment` as well when nothing else could have been answered at all.
+    Raises `WrongMoment` too if no other answer was possible.
     """
-    for picks in instead:
-        decider.check_answer(rules, moment.match.position, Answered(moment.asked.seat, picks))
-        if picks == moment.given:
+    for picks in alternatives:
+        decider.check_answer(rules, moment.match.position, Answered(moment.question.seat, picks))
+        if picks == moment.answer:
             raise WrongMoment(
                 Message("“{picks}” is what was answered: something else is wanted.", picks=" ".join(picks))
             )
-    if not any(picks != moment.given for picks in answers(moment.asked, Random(0))):
+    if not any(picks != moment.answer for picks in sample_answers(moment.question, Random(0))):
         raise WrongMoment(Message("Nothing else could have been answered there."))

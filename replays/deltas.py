@@ -1,6 +1,6 @@
-"""A film for a viewer's own machine: the first scene, and for every fact after it what it changed there.
+"""Replays for clients: the first scene, and the changes of each later fact.
 
-Whoever has the frames can go to any moment, and back, without asking again.
+A client can seek forwards and backwards without further requests.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from domain.table import Match, Scene, SeatClaimed
 from .replay import Replay
 
 Path = list[str | int]
-"""The way from a scene to a value in it: field names and list places."""
+"""The field names and indices from a scene to a value."""
 
 
 _PATH = {"type": "array", "items": {"type": ["string", "integer"]}}
@@ -31,7 +31,7 @@ _PATH = {"type": "array", "items": {"type": ["string", "integer"]}}
 Change = Annotated[
     list[Any], Meta(min_length=1, max_length=2, extra_json_schema={"prefixItems": [_PATH, {}], "items": {}})
 ]
-"""A path and the value that is there now; a path alone, where there is none any more."""
+"""A path with its new value, or a path alone for a removed value."""
 
 
 class Frame(Struct, frozen=True, omit_defaults=True):
@@ -64,70 +64,71 @@ class ReplayPage(Struct, frozen=True):
 Players = tuple[str | None, ...]
 
 
-def as_they_are(players: Players) -> Players:
-    """Returns *players* as facts know them."""
+def keep_names(players: Players) -> Players:
+    """Returns *players* unchanged."""
     return players
 
 
-def reel(
+def replay_page(
     match: str,
     game: Game,
-    film: Replay[B, K],
+    replay: Replay[B, K],
     viewer: Viewer,
     after: int,
-    most: int,
-    called: Callable[[Players], Players] = as_they_are,
+    limit: int,
+    rename_players: Callable[[Players], Players] = keep_names,
 ) -> ReplayPage:
-    """Returns the scene after fact *after*, 1 at least, and up to *most* frames after it, as *viewer* sees.
+    """Returns the scene of *viewer* after fact *after*, 1 at least, and up to *limit* frames.
 
-    A scene has what the game reckons besides, such as the Strength of everyone in play, under `reckoned`.
-
-    *called* tells what to call players. Raises `replay.NoSuchMoment`.
+    The scene includes computed numbers under `reckoned`. *rename_players* names the players. Raises
+    `replay.UnknownMoment`.
     """
     first = max(after, 1)
-    last = min(first + most, len(film))
-    scenes = _scenes(game, film, viewer, first, last, called)
-    seen = begun = next(scenes)
+    last = min(first + limit, len(replay))
+    scenes = _scenes(game, replay, viewer, first, last, rename_players)
+    previous = first_scene = next(scenes)
     frames = []
-    for fact, scene in zip(film.facts[first:last], scenes, strict=True):
-        event = table.redact_fact(film.rules, fact, viewer).event
+    for fact, scene in zip(replay.facts[first:last], scenes, strict=True):
+        event = table.redact_fact(replay.rules, fact, viewer).event
         by = getattr(event, "by", "")
-        changes = list(changed([], seen, scene))
+        changes = list(list_changes([], previous, scene))
         along = getattr(event, "path", ())
         frames.append(Frame(fact.seq, changes, by if isinstance(by, str) else "", along))
-        seen = scene
-    return ReplayPage(match, cast(ReckonedScene, begun), frames, str(last) if last < len(film) else None)
+        previous = scene
+    return ReplayPage(
+        match, cast(ReckonedScene, first_scene), frames, str(last) if last < len(replay) else None
+    )
 
 
 def _scenes(
     game: Game,
-    film: Replay[B, K],
+    replay: Replay[B, K],
     viewer: Viewer,
     first: int,
     last: int,
-    called: Callable[[Players], Players],
+    rename_players: Callable[[Players], Players],
 ) -> Iterator[Any]:
-    match = film.at(first)
-    players = called(match.player_ids)
+    match = replay.at(first)
+    players = rename_players(match.player_ids)
     for seq in range(first, last + 1):
-        fact = film.facts[seq - 1]
+        fact = replay.facts[seq - 1]
         if seq > first:
-            match = table.evolve(film.rules, match, fact)
+            match = table.evolve(replay.rules, match, fact)
         if isinstance(fact.event, SeatClaimed):
-            players = called(match.player_ids)
-        yield reckoned(game, film.rules, match, viewer, players)
+            players = rename_players(match.player_ids)
+        yield scene_with_numbers(game, replay.rules, match, viewer, players)
 
 
-def reckoned(
+def scene_with_numbers(
     game: Game, rules: Rules[B, K], match: Match[B], viewer: Viewer, players: Players
 ) -> dict[str, Any]:
-    """Returns what *viewer* sees of *match*, in published form, with what the game reckons besides."""
+    """Returns the scene of *viewer* in published form, with the game's computed numbers."""
     scene = replace(table.make_scene(rules, match, viewer), players=players)
     return {**msgspec.to_builtins(publish(scene)), "reckoned": game.board_numbers(scene.board, rules.book)}
 
 
-def changed(path: Path, before: Any, after: Any) -> Iterator[Change]:
-    """Yields what makes *after* of *before*, plain data both, each with the *path* that leads there."""
+def list_changes(path: Path, before: Any, after: Any) -> Iterator[Change]:
+    """Yields the changes from *before* to *after*, each with its path below *path*."""
     if isinstance(before, dict) and isinstance(after, dict):
         for key in before.keys() - after.keys():
             yield [[*path, key]]
@@ -135,10 +136,10 @@ def changed(path: Path, before: Any, after: Any) -> Iterator[Change]:
             if key not in before:
                 yield [[*path, key], value]
             elif before[key] != value:
-                yield from changed([*path, key], before[key], value)
+                yield from list_changes([*path, key], before[key], value)
     elif isinstance(before, list | tuple) and isinstance(after, list | tuple) and len(before) == len(after):
-        for place, (was, now) in enumerate(zip(before, after, strict=True)):
-            if was != now:
-                yield from changed([*path, place], was, now)
+        for index, (old, new) in enumerate(zip(before, after, strict=True)):
+            if old != new:
+                yield from list_changes([*path, index], old, new)
     else:
         yield [path, after]

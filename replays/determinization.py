@@ -1,7 +1,7 @@
-"""What somebody cannot see, imagined: positions that look alike to a viewer.
+"""Samples positions that look alike to a viewer.
 
-Between two effects the hidden cards are dealt anew. In the midst of an effect it is told again from an
-imagined beginning, with the answers that were given, until all that the viewer saw of it comes out the same.
+Between two effects the hidden cards are dealt again. Within an effect the sampled start is replayed with the
+recorded answers until all visible facts match.
 """
 
 from __future__ import annotations
@@ -18,85 +18,95 @@ from domain.decider import Illegal, Position, Rules
 from domain.errors import Drift
 from domain.model import CHANCE, Answered, Asked, Chance, Event, Fact, Picks, Seat, Shuffled, Viewer
 
-from .candidates import guess
+from .candidates import guess_answer
 
-TRIES = 60
-"""How often an effect is told again before nothing that it may have begun with is found."""
+MAX_TRIES = 60
+"""The number of samples of an effect's start before giving up."""
 
-WORLDS = 8
-"""How many worlds are imagined for a search, which goes through them in turn."""
+WORLD_COUNT = 8
+"""The number of sampled worlds of a search."""
 
-Known: TypeAlias = frozenset[str]
-"""What a viewer has seen by name: its cards lie where they lay."""
+VisibleCards: TypeAlias = frozenset[str]
+"""The cards that a viewer has seen; they keep their positions."""
 
 
 class World(NamedTuple):
-    """One way in which all may be that a seat cannot see: where it begins, and what chance does in it."""
+    """A sampled position with the chance of its future."""
 
-    begin: Position[Any]
+    position: Position[Any]
     chance: Chance
 
 
-def worlds(rules: Rules[Any, Any], position: Position[Any], seat: Seat, luck: Random) -> list[World]:
-    """Returns the worlds that *seat* imagines at *position*, the same for the same *luck*.
+def sample_worlds(rules: Rules[Any, Any], position: Position[Any], seat: Seat, rng: Random) -> list[World]:
+    """Returns the sampled worlds of *seat*; the same *rng* gives the same worlds.
 
-    They are few, or none, where it cannot tell what goes on.
+    There are few or none if the current effect cannot be sampled.
     """
     viewer = rules.seat_viewer(position.board, seat)
-    tries = (imagined(rules, position, viewer, luck) for _ in range(WORLDS))
-    return [World(begin, chance.chance_by_fact(luck.randbytes(32))) for begin in tries if begin is not None]
+    samples = (determinize(rules, position, viewer, rng) for _ in range(WORLD_COUNT))
+    return [
+        World(position_, chance.chance_by_fact(rng.randbytes(32)))
+        for position_ in samples
+        if position_ is not None
+    ]
 
 
-def imagined(
-    rules: Rules[Any, Any], position: Position[Any], viewer: Viewer, luck: Random
+def determinize(
+    rules: Rules[Any, Any], position: Position[Any], viewer: Viewer, rng: Random
 ) -> Position[Any] | None:
-    """Returns *position* as it may be for all that *viewer* knows, or `None` where that is not found.
+    """Returns a sample of *position* that is consistent with the viewer's knowledge, or `None`.
 
-    Which positions there are, and how likely, depends on what the viewer sees alone.
+    The distribution depends on the viewer's information only.
     """
     if position.running is None:
-        return redealt(rules, position, viewer, luck)
-    base, told = position.running.base, position.running.facts
-    seen = _outline(rules, told, viewer)
-    known = frozenset(_words(msgspec.to_builtins(seen)))
-    for _ in range(TRIES):
-        begun = Position(rules.determinize(base, viewer, _shuffled(known, luck)), told[0].seq - 1)
-        found = _again(rules, begun, told, viewer, known, luck)
-        if found is not None and found.running and _outline(rules, found.running.facts, viewer) == seen:
-            return found
+        return redeal_hidden(rules, position, viewer, rng)
+    base, facts = position.running.base, position.running.facts
+    outline = _outline(rules, facts, viewer)
+    known = frozenset(_words(msgspec.to_builtins(outline)))
+    for _ in range(MAX_TRIES):
+        start = Position(rules.determinize(base, viewer, _shuffled(known, rng)), facts[0].seq - 1)
+        sample = _again(rules, start, facts, viewer, known, rng)
+        if sample is not None and sample.running and _outline(rules, sample.running.facts, viewer) == outline:
+            return sample
     return None
 
 
-def redealt(rules: Rules[Any, Any], position: Position[Any], viewer: Viewer, luck: Random) -> Position[Any]:
-    """Returns *position*, at which nothing is under way, with all that *viewer* cannot see dealt anew."""
-    return replace(position, board=rules.determinize(position.board, viewer, _shuffled(frozenset(), luck)))
+def redeal_hidden(
+    rules: Rules[Any, Any], position: Position[Any], viewer: Viewer, rng: Random
+) -> Position[Any]:
+    """Returns *position*, between effects, with all cards hidden from *viewer* dealt again."""
+    return replace(position, board=rules.determinize(position.board, viewer, _shuffled(frozenset(), rng)))
 
 
 def _again(
     rules: Rules[Any, Any],
     position: Position[Any],
-    told: Sequence[Fact],
+    facts: Sequence[Fact],
     viewer: Viewer,
-    known: Known,
-    luck: Random,
+    known: VisibleCards,
+    rng: Random,
 ) -> Position[Any] | None:
-    """Returns where the answers of *told* lead from *position*, secret ones being left to *luck*."""
-    said = [fact.event for fact in told if isinstance(fact.event, Answered)]
-    drawn = iter([answer.picks for answer in said[1:] if answer.seat == CHANCE])
+    """Returns the position after the recorded answers; secret ones are drawn from *rng*."""
+    answers = [fact.event for fact in facts if isinstance(fact.event, Answered)]
+    draws = iter([answer.picks for answer in answers[1:] if answer.seat == CHANCE])
 
-    def draw(asked: Asked, seq: int) -> Answered:
-        picks = next(drawn)
-        if asked.most > 1:
-            unknown = tuple(card for card in asked.options if card not in known)
-            rest = iter(_shuffled(frozenset(), luck)(unknown))
-            return chance.chance_answer(tuple(card if card in known else next(rest, card) for card in picks))
-        return chance.chance_answer(picks if known.issuperset(picks) else (luck.choice(asked.options),))
+    def draw(chance_question: Asked, seq: int) -> Answered:
+        picks = next(draws)
+        if chance_question.most > 1:
+            hidden = tuple(card for card in chance_question.options if card not in known)
+            shuffled = iter(_shuffled(frozenset(), rng)(hidden))
+            return chance.chance_answer(
+                tuple(card if card in known else next(shuffled, card) for card in picks)
+            )
+        return chance.chance_answer(
+            picks if known.issuperset(picks) else (rng.choice(chance_question.options),)
+        )
 
-    for answer in (said[0], *(answer for answer in said[1:] if answer.seat != CHANCE)):
+    for answer in (answers[0], *(answer for answer in answers[1:] if answer.seat != CHANCE)):
         try:
             question = decider.open_question(rules, position)
             if answer.secret and answer.seat not in viewer.shares and question is not None:
-                picks = guess(question, luck)
+                picks = guess_answer(question, rng)
             else:
                 picks = answer.picks
             position = decider.decide(rules, position, Answered(answer.seat, picks), draw).position
@@ -105,34 +115,34 @@ def _again(
     return position
 
 
-def _outline(rules: Rules[Any, Any], told: Sequence[Fact], viewer: Viewer) -> list[tuple[str, Event]]:
-    """Returns what *viewer* sees happen in an effect, told by its facts: each with the rule that it obeys."""
-    shown = (decider.redact_fact(rules, fact, viewer) for fact in told)
-    return [(fact.rule, _bare(fact.event)) for fact in shown]
+def _outline(rules: Rules[Any, Any], facts: Sequence[Fact], viewer: Viewer) -> list[tuple[str, Event]]:
+    """Returns the events of an effect as *viewer* sees them, each with its rule."""
+    redacted = (decider.redact_fact(rules, fact, viewer) for fact in facts)
+    return [(fact.rule, _bare(fact.event)) for fact in redacted]
 
 
 def _bare(event: Event) -> Event:
-    """Returns *event* without what an answer tells of its time and of how chance is stirred."""
+    """Returns *event* without the time and nonce of an answer."""
     return replace(event, at=0, nonce="", options=()) if isinstance(event, Answered) else event
 
 
-def _shuffled(known: Known, luck: Random) -> Shuffled:
-    """Returns what deals all cards anew but those *known*, which lie where they lay."""
+def _shuffled(known: VisibleCards, rng: Random) -> Shuffled:
+    """Returns a shuffle that leaves the *known* cards in place."""
 
     def shuffled(cards: Picks) -> Picks:
-        unknown = sorted(card for card in cards if card not in known)
-        luck.shuffle(unknown)
-        return tuple(card if card in known else unknown.pop() for card in cards)
+        hidden = sorted(card for card in cards if card not in known)
+        rng.shuffle(hidden)
+        return tuple(card if card in known else hidden.pop() for card in cards)
 
     return shuffled
 
 
-def _words(told: Any) -> Iterator[str]:
-    """Yields every word of plain data, however deep."""
-    if isinstance(told, str):
-        yield told
-    elif isinstance(told, dict):
-        yield from _words([*told.values()])
-    elif isinstance(told, list | tuple):
-        for each in told:
-            yield from _words(each)
+def _words(facts: Any) -> Iterator[str]:
+    """Yields every string of nested data."""
+    if isinstance(facts, str):
+        yield facts
+    elif isinstance(facts, dict):
+        yield from _words([*facts.values()])
+    elif isinstance(facts, list | tuple):
+        for item in facts:
+            yield from _words(item)

@@ -1,4 +1,4 @@
-"""What changed between two moments of a match, as one viewer sees it: in all, and fact by fact."""
+"""The changes between two moments of a match for one viewer, as JSON Patches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from domain.model import Viewer
 from domain.published import OptionalText, encode
 from domain.table import Scene
 
-from .fact_narrator import Voice
+from .fact_narrator import FactNarrator
 from .replay import Replay
 
 
@@ -50,63 +50,63 @@ class Diff(Struct, frozen=True, rename={"first": "from", "last": "to"}):
     changes: list[Change]
 
 
-def diff(
-    film: Replay[Any, Any],
+def make_diff(
+    replay: Replay[Any, Any],
     first: int,
     last: int,
     viewer: Viewer,
-    voice: Voice,
+    voice: FactNarrator,
 ) -> Diff:
-    """Returns what changed for *viewer* from fact *first* to fact *last*; *voice* tells facts.
+    """Returns the changes for *viewer* from fact *first* to fact *last*.
 
-    From a later fact to an earlier one everything is taken back, the latest first. Raises `NoSuchMoment`.
+    A later *first* reverts the changes, the latest first. Raises `UnknownMoment`.
     """
-    back = last < first
+    is_reverse = last < first
     low, high = sorted((first, last))
-    start, end = plain(film.scene(low, viewer)), plain(film.scene(high, viewer))
-    match, now = film.at(low), start
+    start, end = scene_fields(replay.scene(low, viewer)), scene_fields(replay.scene(high, viewer))
+    match, current = replay.at(low), start
     changes = []
-    for fact in film.facts[low:high]:
-        match = table.evolve(film.rules, match, fact)
-        before, now = now, plain(table.make_scene(film.rules, match, viewer))
-        if before | {"seq": now["seq"]} != now:
-            patch = _patch(now, before) if back else _patch(before, now)
-            changes.append(Change(fact.seq, fact.cause, fact.rule, voice.tells(fact.seq), patch))
-    if back:
+    for fact in replay.facts[low:high]:
+        match = table.evolve(replay.rules, match, fact)
+        before, current = current, scene_fields(table.make_scene(replay.rules, match, viewer))
+        if before | {"seq": current["seq"]} != current:
+            patch = _patch(current, before) if is_reverse else _patch(before, current)
+            changes.append(Change(fact.seq, fact.cause, fact.rule, voice.narrate(fact.seq), patch))
+    if is_reverse:
         start, end = end, start
         changes.reverse()
     return Diff(first, last, viewer.name, _patch(start, end), changes)
 
 
-def plain(scene: Scene[Any]) -> dict[str, Any]:
-    """Returns *scene* as it is sent: objects, lists, texts and numbers."""
-    told: dict[str, Any] = msgspec.json.decode(encode(scene))
-    return told
+def scene_fields(scene: Scene[Any]) -> dict[str, Any]:
+    """Returns *scene* as JSON data."""
+    fields: dict[str, Any] = msgspec.json.decode(encode(scene))
+    return fields
 
 
 def _patch(before: dict[str, Any], after: dict[str, Any]) -> list[Operation]:
-    """Returns the operations that make *before* into *after*; only what differs is looked at closely."""
+    """Returns the operations from *before* to *after*, computed from the differing parts."""
     patch = jsonpatch.make_patch(*_differing(before, after))
     return msgspec.convert(patch.patch, list[Operation])
 
 
 def _differing(before: Any, after: Any) -> tuple[Any, Any]:
-    """Returns two values without what is the same in both, every place in them called as it was.
+    """Returns two values without their equal parts, under the same paths.
 
-    In lists of as many objects no place shifts: they become objects too, by the numbers of their places.
+    Lists of equally many objects become objects with their indices as keys, so that no index shifts.
     """
     if _objects(before) and _objects(after) and len(before) == len(after):
-        before, after = ({str(n): thing for n, thing in enumerate(things)} for things in (before, after))
+        before, after = ({str(n): item for n, item in enumerate(items)} for items in (before, after))
     if not isinstance(before, dict) or not isinstance(after, dict):
         return before, after
-    then, now = {}, {name: value for name, value in after.items() if name not in before}
+    old_fields, new_fields = {}, {name: value for name, value in after.items() if name not in before}
     for name, value in before.items():
         if name not in after:
-            then[name] = value
+            old_fields[name] = value
         elif value != after[name]:
-            then[name], now[name] = _differing(value, after[name])
-    return then, now
+            old_fields[name], new_fields[name] = _differing(value, after[name])
+    return old_fields, new_fields
 
 
 def _objects(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(thing, dict) for thing in value)
+    return isinstance(value, list) and all(isinstance(item, dict) for item in value)

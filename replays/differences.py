@@ -1,4 +1,4 @@
-"""Differences: how a log parts from what the rules make of it, told so that any language can tell it."""
+"""Differences between a log and the rules, as translatable messages."""
 
 from __future__ import annotations
 
@@ -12,19 +12,16 @@ from domain.model import Fact
 from domain.notation import write_fact
 
 Quote: TypeAlias = Callable[[Fact], Message]
-"""Tells a fact in a sentence about it."""
+"""Renders a fact for a message."""
 
 
-def quoted(fact: Fact) -> Message:
-    """Returns *fact* in notation, as a quotation."""
+def quote_fact(fact: Fact) -> Message:
+    """Returns *fact* in notation, in quotation marks."""
     return Message("“{fact}”", fact=write_fact(fact))
 
 
 class Wording(NamedTuple):
-    """How an audit says what it found: a fact that differs, one too few, one too many, one not possible.
-
-    Their blanks are filled when something is found.
-    """
+    """The messages of an audit for a differing, missing, superfluous or impossible fact."""
 
     differs: Message
     stops: Message
@@ -47,26 +44,26 @@ UNDER_OTHER_RULES = Wording(
 
 
 class Difference(LocalizableError):
-    """The log and the rules part company at fact `seq`; the message says how."""
+    """The log and the rules differ at fact `seq`; the message explains how."""
 
     def __init__(self, seq: int, message: Message) -> None:
         super().__init__(message)
         self.seq = seq
 
 
-def committed(seq: int, seed: str, commitment: str, unlike: Message) -> None:
-    """Raises `Difference` unless *seed* is there and hashes to *commitment*: else *unlike* tells."""
+def require_commitment(seq: int, seed: str, commitment: str, mismatch: Message) -> None:
+    """Raises `Difference` unless *seed* is present and hashes to *commitment*."""
     if not seed:
         message = Message(
             "The seed of the shuffles is not in this log: only the judge's copy can be decided again."
         )
         raise Difference(seq, message)
     if chance.seed_commitment(seed) != commitment:
-        raise Difference(seq, unlike)
+        raise Difference(seq, mismatch)
 
 
 def check_number(seq: int, fact: Fact) -> None:
-    """Raises `Difference` unless *fact* is numbered to follow on fact *seq*."""
+    """Raises `Difference` unless the number of *fact* follows *seq*."""
     if fact.seq == seq + 1:
         return
     if fact.seq <= seq:

@@ -1,4 +1,4 @@
-"""Work for any `concurrent.futures.Executor`: the same results in the same order, however many work."""
+"""Maps calls over an `Executor` with the same results in the same order for any number of workers."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ T = TypeVar("T")
 K = TypeVar("K")
 R = TypeVar("R")
 
-AHEAD = 4
-"""How many calls wait for each process, so that none is idle."""
-DEATHS = 3
-"""So many times in a row processes may die before it is the work that kills them."""
+CALLS_PER_PROCESS = 4
+"""The number of queued calls for each process, so that none is idle."""
+MAX_DEATHS = 3
+"""The number of consecutive crashes after which the work itself is to blame."""
 
 
 class Workers(NamedTuple):
-    """Who works: `start` returns an executor, another one if its processes die; `ahead` calls wait there."""
+    """A factory of executors, called again after a crash, with a limit of queued calls."""
 
     start: Callable[[], Executor]
-    ahead: int
+    max_waiting: int
 
 
 class Serial(Executor):
-    """Does each call at once, in this process."""
+    """Runs each call at once in this process."""
 
     def submit(self, fn: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
-        """Returns a future that is done."""
+        """Returns a completed future."""
         done: Future[R] = Future()
         try:
             done.set_result(fn(*args, **kwargs))
@@ -41,38 +41,38 @@ class Serial(Executor):
         return done
 
 
-def processes(jobs: int) -> Workers:
-    """Returns so many processes of this machine; one is this process itself."""
+def process_workers(jobs: int) -> Workers:
+    """Returns *jobs* processes of this machine; a single one is this process itself."""
     if jobs == 1:
         return Workers(Serial, 1)
-    return Workers(partial(ProcessPoolExecutor, jobs, initializer=_undisturbed), AHEAD * jobs)
+    return Workers(partial(ProcessPoolExecutor, jobs, initializer=_undisturbed), CALLS_PER_PROCESS * jobs)
 
 
-def spread(do: Callable[[T], R], todo: Iterable[T], workers: Workers) -> Iterator[R]:
-    """Yields what *do* makes of each of *todo*, in its order, as *workers* have done it.
+def map_in_order(do: Callable[[T], R], todo: Iterable[T], workers: Workers) -> Iterator[R]:
+    """Yields the results of *do* for *todo* in order.
 
-    What was under way in a process that died is done again. Raises `BrokenExecutor` when that goes on, and
-    what *do* raises. All that is sent has to be picklable.
+    Calls of a crashed process are repeated. Raises `BrokenExecutor` after repeated crashes, and the errors
+    of *do*. Arguments and results must be picklable.
     """
-    rest, waiting = iter(todo), deque[tuple[T, Future[R]]]()
+    remaining, waiting = iter(todo), deque[tuple[T, Future[R]]]()
     executor, deaths = workers.start(), 0
     try:
         while True:
-            more = islice(rest, workers.ahead - len(waiting))
-            waiting.extend((one, _begun(executor, do, one)) for one in more)
+            batch = islice(remaining, workers.max_waiting - len(waiting))
+            waiting.extend((item, _begun(executor, do, item)) for item in batch)
             if not waiting:
                 return
             try:
                 result = waiting[0][1].result()
             except BrokenExecutor:
                 deaths += 1
-                if deaths == DEATHS:
+                if deaths == MAX_DEATHS:
                     raise
                 executor.shutdown()
                 executor = workers.start()
                 waiting = deque(
-                    (one, future if _succeeded(future) else _begun(executor, do, one))
-                    for one, future in waiting
+                    (item, future if _succeeded(future) else _begun(executor, do, item))
+                    for item, future in waiting
                 )
             else:
                 deaths = 0
@@ -84,27 +84,24 @@ def spread(do: Callable[[T], R], todo: Iterable[T], workers: Workers) -> Iterato
         executor.shutdown()
 
 
-def knowing(do: Callable[[K, T], R], learn: Callable[..., K], *told: Any) -> Callable[[T], R]:
-    """Returns *do* as a call of one argument, whose first is what *learn* makes of what is *told*.
-
-    A process learns it once: it may take longer than a call.
-    """
-    return partial(_knowing, do, pickle.dumps((learn, told)))
+def with_shared_state(do: Callable[[K, T], R], learn: Callable[..., K], *args: Any) -> Callable[[T], R]:
+    """Returns *do* with its first argument built by *learn*, once in each process."""
+    return partial(_knowing, do, pickle.dumps((learn, args)))
 
 
-def _knowing(do: Callable[[Any, T], R], told: bytes, one: T) -> R:
-    return do(_learnt(told), one)
+def _knowing(do: Callable[[Any, T], R], pickled: bytes, item: T) -> R:
+    return do(_learnt(pickled), item)
 
 
 @lru_cache(maxsize=1)
-def _learnt(told: bytes) -> Any:
-    learn, known = pickle.loads(told)
-    return learn(*known)
+def _learnt(pickled: bytes) -> Any:
+    learn, args = pickle.loads(pickled)
+    return learn(*args)
 
 
-def _begun(executor: Executor, do: Callable[[T], R], one: T) -> Future[R]:
+def _begun(executor: Executor, do: Callable[[T], R], item: T) -> Future[R]:
     try:
-        return executor.submit(do, one)
+        return executor.submit(do, item)
     except BrokenExecutor as broken:
         failed: Future[R] = Future()
         failed.set_exception(broken)

@@ -1,4 +1,4 @@
-"""How languages set what is written with plain spaces: French breaks no line within its punctuation."""
+"""Sets non-breaking spaces in French punctuation."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ import re
 from babel.messages.catalog import Catalog
 
 _APART = re.compile(r" (?=[;:!?»])|(?<=«) ")
-"""The spaces that French sets within its punctuation."""
+"""The spaces within French punctuation."""
 
 
 def typeset(code: str, text: str) -> str:
-    """Returns *text* as the language *code* sets it."""
+    """Returns *text* with the spaces of the language *code*."""
     return _APART.sub("\u00a0", text) if code == "fr" else text
 
 
 def typeset_catalogue(code: str, catalogue: Catalog) -> Catalog:
-    """Returns *catalogue* with what it says as the language *code* sets it."""
+    """Returns *catalogue* with the spaces of the language *code*."""
     for message in catalogue:
-        told = message.string
-        if isinstance(told, str):
-            message.string = typeset(code, told)
-        elif told:
-            message.string = tuple(typeset(code, form) for form in told)
+        texts = message.string
+        if isinstance(texts, str):
+            message.string = typeset(code, texts)
+        elif texts:
+            message.string = tuple(typeset(code, form) for form in texts)
     return catalogue

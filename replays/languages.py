@@ -1,10 +1,8 @@
-"""Languages: gettext catalogues of what is told, files for each language and game, read as they are written.
+"""Loads gettext catalogues for each language and game.
 
-`locale/<language>/sentences.po` in the package of a game tells it in a language; `refusals.po` beside it
-holds why things cannot be done there, and `cards.po` what its cards say. Folders of a game have a
-`<language>.po` each, with names and texts of cards that are not printed in that language: translations of
-our own. The catalogues here tell the table around every game. English needs no catalogue: its sentences are
-the message ids.
+`locale/<language>/sentences.po` in a game's package has its sentences, `refusals.po` its refusals and
+`cards.po` its card texts. A game's folders have a `<language>.po` with unprinted names and texts. The
+catalogues of this package cover the table around every game. English sentences are the message ids.
 """
 
 from __future__ import annotations
@@ -32,34 +30,34 @@ from .french_spacing import typeset_catalogue
 ENGLISH = "en"
 TABLE, TOURNAMENT = "table", "tournament"
 SENTENCES, REFUSALS, CARDS = "sentences", "refusals", "cards"
-"""The catalogues: what happens, why things cannot be done, what the cards say that come with a game."""
+"""The catalogues of sentences, refusals and card texts of a game."""
 
 _LISTED_AS = {ENGLISH: "en_GB"}
-"""Where lists follow one country's custom: British English has no comma before the “and”."""
+"""Locales for lists; British English has no comma before the “and”."""
 
 
 NO_NAMES: Mapping[str, str] = {}
 
 
 class Language:
-    """A language that a game is told in."""
+    """Translations of one game's texts into a language."""
 
     def __init__(self, code: str, translations: NullTranslations) -> None:
         self.code, self._translations = code, translations
 
     def says(self, english: str, count: int = 1) -> str:
-        """Returns what stands for *english* here, in the form for *count* where there are several."""
-        told = self._translations.ngettext(english, english, count)
-        return str(self._translations.gettext(english) if told == english else told)
+        """Returns the translation of *english*, in the plural form for *count*."""
+        plural_form = self._translations.ngettext(english, english, count)
+        return str(self._translations.gettext(english) if plural_form == english else plural_form)
 
-    def prints(self, english: str) -> str:
-        """Returns what stands for *english*, a name or a text on a card; that itself, if nothing does."""
+    def translate_print(self, english: str) -> str:
+        """Returns the translation of a printed name or text, or *english* itself."""
         return self._translations.gettext(english) if english else ""
 
-    def tells(self, message: str, names: Mapping[str, str] = NO_NAMES) -> str:
-        """Returns *message* as it is told here; *names* are what to call ids among its arguments.
+    def render(self, message: str, names: Mapping[str, str] = NO_NAMES) -> str:
+        """Returns *message* in this language; *names* maps ids among its arguments.
 
-        What is no `Message` is called by its name, if it has one, and else repeated.
+        An argument that is no `Message` is replaced by its name, if it has one.
         """
         if isinstance(message, Name):
             return names.get(message.id) or self.says(message.pattern)
@@ -69,27 +67,27 @@ class Language:
             return self.says(message.pattern)
         numbers = (number for number in message.arguments.values() if isinstance(number, int))
         words = {
-            name: self.tells(told, names) if isinstance(told, str) else str(told)
-            for name, told in message.arguments.items()
+            name: self.render(argument, names) if isinstance(argument, str) else str(argument)
+            for name, argument in message.arguments.items()
         }
-        return self.smoothed(self.says(message.pattern, next(numbers, 1)).format_map(words))
+        return self.elide(self.says(message.pattern, next(numbers, 1)).format_map(words))
 
     def lists(self, words: Sequence[str]) -> str:
-        """Returns *words* as one says them: `one, two and three`, or that there is nothing."""
+        """Returns *words* as a list in a sentence, or the word for nothing."""
         if not words:
             return self.says("nothing")
         return format_list(words, locale=_LISTED_AS.get(self.code, self.code))
 
-    def smoothed(self, sentence: str) -> str:
-        """Returns *sentence* as one speaks it where a small word stands before a vowel.
+    def elide(self, sentence: str) -> str:
+        """Returns *sentence* with contractions before vowels.
 
-        English has “an Ally”, French “d'Ursula” and “qu'Ariel”, Italian “ad Ariel” and “ed Ercole”.
+        Examples are “an Ally”, French “d'Ursula” and “qu'Ariel”, Italian “ad Ariel” and “ed Ercole”.
         """
-        return smoothed(self.code, sentence)
+        return elide_vowels(self.code, sentence)
 
 
-def smoothed(code: str, sentence: str) -> str:
-    """Returns *sentence*, which is in the language *code*, as `Language.smoothed` does."""
+def elide_vowels(code: str, sentence: str) -> str:
+    """Returns *sentence* in the language *code* with contractions before vowels."""
     if code not in _BEFORE_VOWELS:
         return sentence
     pattern, spoken = _BEFORE_VOWELS[code]
@@ -106,53 +104,53 @@ IN_ENGLISH = Language(ENGLISH, NullTranslations())
 
 
 @cache
-def language(game: str, asked: str) -> Language:
-    """Returns the language that *game* is told in to who *asked* for one: English, if it lacks that one."""
-    if not catalogue(asked, game).is_file():
+def game_language(game: str, code: str) -> Language:
+    """Returns the requested language of *game*, or English if it has none."""
+    if not catalogue_file(code, game).is_file():
         return IN_ENGLISH
-    return Language(asked, read(asked, catalogues(asked, (game, TABLE))))
+    return Language(code, load_catalogues(code, catalogue_files(code, (game, TABLE))))
 
 
-def catalogue(code: str, what: str, name: str = SENTENCES) -> Traversable:
-    """Returns a catalogue of a game, or of the table, in a language; not all of them are there."""
-    folder = resources.files(__package__) if what == TABLE else resources.files(domain).joinpath(what)
+def catalogue_file(code: str, owner: str, name: str = SENTENCES) -> Traversable:
+    """Returns the path of a catalogue, which may not exist."""
+    folder = resources.files(__package__) if owner == TABLE else resources.files(domain).joinpath(owner)
     return folder.joinpath("locale", code, f"{name}.po")
 
 
-def catalogues(code: str, whats: Iterable[str] = (*GAMES, TABLE, TOURNAMENT)) -> list[Traversable]:
-    """Returns the files that a language has of games and the table, and of what is refused there."""
-    files = [file for what in whats for file in (*_own(code, what), *_in_folders(code, what))]
+def catalogue_files(code: str, owners: Iterable[str] = (*GAMES, TABLE, TOURNAMENT)) -> list[Traversable]:
+    """Returns the existing catalogues of games, table and tournaments in a language."""
+    files = [file for owner in owners for file in (*_own(code, owner), *_in_folders(code, owner))]
     return [file for file in files if file.is_file()]
 
 
-def _own(code: str, what: str) -> Iterator[Traversable]:
-    yield from (catalogue(code, what, name) for name in (SENTENCES, REFUSALS, CARDS))
+def _own(code: str, owner: str) -> Iterator[Traversable]:
+    yield from (catalogue_file(code, owner, name) for name in (SENTENCES, REFUSALS, CARDS))
 
 
-def _in_folders(code: str, what: str) -> Iterator[Traversable]:
-    """Yields the catalogues that stand beside what they are about, in the folders of a game."""
-    if what in GAMES:
-        packages = chain.from_iterable(each.values() for each in GAMES[what].card_folders().values())
+def _in_folders(code: str, owner: str) -> Iterator[Traversable]:
+    """Yields the catalogues in the folders of a game."""
+    if owner in GAMES:
+        packages = chain.from_iterable(folders.values() for folders in GAMES[owner].card_folders().values())
         yield from (resources.files(package).joinpath(f"{code}.po") for package in packages)
 
 
-def read(code: str, files: Iterable[Traversable]) -> NullTranslations:
-    """Returns what catalogues of a language say; of what stands in several, what the first one says.
+def load_catalogues(code: str, files: Iterable[Traversable]) -> NullTranslations:
+    """Returns the merged catalogues; of duplicate messages the first wins.
 
-    They become one, where a sentence is found at once: as fallbacks, each would be asked in its turn.
+    One merged catalogue finds a sentence at once; gettext fallbacks are searched one by one.
     """
     catalogues = [_read(code, file) for file in files]
     if not catalogues:
         return NullTranslations()
-    told = catalogues.pop()
+    merged = catalogues.pop()
     for earlier in reversed(catalogues):
-        told.merge(earlier)
-    return told
+        merged.merge(earlier)
+    return merged
 
 
 def _read(code: str, file: Traversable) -> Translations:
     compiled = BytesIO()
-    with file.open("rb") as written:
-        write_mo(compiled, typeset_catalogue(code, read_po(written, locale=code, abort_invalid=True)))
+    with file.open("rb") as source:
+        write_mo(compiled, typeset_catalogue(code, read_po(source, locale=code, abort_invalid=True)))
     compiled.seek(0)
     return Translations(compiled)

@@ -1,4 +1,4 @@
-"""Why not? What could be answered at a moment of a match, and for all else the rule that forbids it."""
+"""The possible answers of a question, and the reasons against all others."""
 
 from __future__ import annotations
 
@@ -39,37 +39,43 @@ class ChoiceList(Struct, frozen=True):
     sentence: OptionalText = ""
 
 
-def options(
+def explain_options(
     rules: Rules[B, K], match: Match[B], viewer: Viewer, narrator: Narrator | None = None
 ) -> ChoiceList:
-    """Returns what may be answered in *match* and what may not, as far as *viewer* may know.
+    """Returns the candidate answers that *viewer* may see.
 
-    *narrator* tells it in a language and knows names; without one it is told in English, and by ids.
+    *narrator* translates them and knows names; without it texts are English and use ids.
     """
-    asked = table.open_question(rules, match)
-    if asked is None:
+    question = table.open_question(rules, match)
+    if question is None:
         return ChoiceList(None, [], _told(_silence(match), narrator))
-    shown = decider.redact_question(asked, viewer)
-    if shown.options != asked.options:
-        secret = Message("What can be chosen is for the eyes of seat {seat} alone.", seat=asked.seat)
-        return ChoiceList(shown, [], _told(secret, narrator))
+    redacted = decider.redact_question(question, viewer)
+    if redacted.options != question.options:
+        secret = Message("What can be chosen is for the eyes of seat {seat} alone.", seat=question.seat)
+        return ChoiceList(redacted, [], _told(secret, narrator))
     board = match.position.board
-    others = dict.fromkeys(pick for pick in rules.candidate_picks(board, asked) if pick not in asked.options)
-    possible = [_choice(asked, pick, None, narrator) for pick in asked.options]
-    refused = [_choice(asked, pick, rules.explain_refusal(board, asked, pick), narrator) for pick in others]
-    return ChoiceList(asked, possible + refused)
+    impossible = dict.fromkeys(
+        pick for pick in rules.candidate_picks(board, question) if pick not in question.options
+    )
+    possible = [_choice(question, pick, None, narrator) for pick in question.options]
+    refused = [
+        _choice(question, pick, rules.explain_refusal(board, question, pick), narrator) for pick in impossible
+    ]
+    return ChoiceList(question, possible + refused)
 
 
-def _choice(asked: Asked, pick: str, refusal: Refusal | None, narrator: Narrator | None) -> Choice:
-    label = "" if narrator is None else narrator.label(asked, pick)
+def _choice(question: Asked, pick: str, refusal: Refusal | None, narrator: Narrator | None) -> Choice:
+    label = "" if narrator is None else narrator.label(question, pick)
     if refusal is None:
         return Choice(pick, True, label=label)
-    told = refusal.sentence if narrator is None else narrator.refuses(asked, pick, refusal.sentence)
-    return Choice(pick, False, refusal.rule, str(told), label)
+    sentence = (
+        refusal.sentence if narrator is None else narrator.refusal_text(question, pick, refusal.sentence)
+    )
+    return Choice(pick, False, refusal.rule, str(sentence), label)
 
 
 def _told(message: Message, narrator: Narrator | None) -> str:
-    return str(message) if narrator is None else narrator.tells_plainly(message)
+    return str(message) if narrator is None else narrator.render_message(message)
 
 
 def _silence(match: Match[B]) -> Message:

@@ -1,4 +1,4 @@
-"""What the things of a game are called, in any language: as printed, or else in our own words."""
+"""Names of a game's things in any language, printed or translated."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from domain.games import Game
 from .languages import ENGLISH, Language
 
 
-def names(game: Game, book: Any, translator: Language) -> Mapping[str, str]:
-    """Returns the spoken names in *translator* by id, or by field and value (see `Game.display_names`)."""
+def localized_names(game: Game, book: Any, translator: Language) -> Mapping[str, str]:
+    """Returns the names by id, or by field and value (see `Game.display_names`)."""
     english = game.display_names(book, ENGLISH)
     printed = game.display_names(book, translator.code)
     return {
-        id: translator.prints(name) if printed.get(id, name) == name else printed[id]
+        id: translator.translate_print(name) if printed.get(id, name) == name else printed[id]
         for id, name in english.items()
     }

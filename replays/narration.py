@@ -1,4 +1,4 @@
-"""A match told in words: a sentence for every fact that is worth one, in the languages of its game."""
+"""Narrates a match: one sentence for each noteworthy fact, in the languages of its game."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from domain.table import SeatClaimed, SeatHandedOver, SeatRetired, TableFact
 
 from . import languages, sentences
 from .languages import ENGLISH, IN_ENGLISH, Language
-from .names import names as named
-from .prompts import addressed
+from .names import localized_names as named
+from .prompts import address_question
 
 """How phrases begin that say what to do, as they follow “chooses”; a button goes without."""
 
@@ -31,60 +31,59 @@ class Line(Struct, frozen=True):
     text: str
 
 
-def told_in(game: Game, asked: str) -> str:
-    """Returns the language that a match is told in to who *asked* for one: English, if its game lacks it."""
-    return languages.language(game.NAME, asked).code
+def narration_language(game: Game, code: str) -> str:
+    """Returns the narration's language code: the requested one, or English."""
+    return languages.game_language(game.NAME, code).code
 
 
 def narrate(game: Game, book: Any, facts: Iterable[Fact], language: str = ENGLISH) -> Iterator[Line]:
-    """Yields a line for each of *facts* that is worth one: all there are of a match, or what one viewer sees.
+    """Yields a line for each noteworthy fact.
 
-    The end of an effect has none, nor have the answers of chance, nor those to the question that stands
-    between effects: the facts that follow tell what was answered. Seats are called by their players' names
-    from the moment these sit down. It is told in *language*, or in English: see `told_in`.
+    Skipped are ends of effects, answers of chance, and answers to the question between effects, because the
+    next facts repeat them. Players' names replace seats from their claim on.
     """
-    translator = languages.language(game.NAME, language)
+    translator = languages.game_language(game.NAME, language)
     narrator = Narrator(
         game, book, translator, {f"game:{game.NAME}": game.TITLE, **named(game, book, translator)}
     )
     for fact in facts:
-        if text := narrator.tells(fact.event):
+        if text := narrator.narrate(fact.event):
             yield Line(fact.seq, fact.rule, text[:1].upper() + text[1:])
 
 
-def sentence(game: Game, book: Any, event: Event, before: Event | None = None) -> str:
-    """Returns the English sentence that tells *event*, which followed the one *before* it.
+def event_sentence(game: Game, book: Any, event: Event, before: Event | None = None) -> str:
+    """Returns the English sentence of *event* with its fields in braces, or an empty text.
 
-    Its fields stand in braces; it is empty if the event is not worth one.
+    *before* is the preceding event.
     """
     match event:
         case TableFact() | SeatRetired() | SeatHandedOver():
-            return sentences.at_the_table(event, before)
+            return sentences.table_sentence(event, before)
         case Answered():
-            return sentences.answered(event)
+            return sentences.answer_sentence(event)
         case Resolved():
             return ""
     return game.fact_sentence(event, book)
 
 
 class Narrator:
-    """Tells the facts of a match one after the other.
+    """Narrates the facts of a match in order.
 
-    It remembers who has sat down, and the fact before: what was asked, or answered.
+    It keeps the players' names and the preceding event.
     """
 
     def __init__(self, game: Game, book: Any, translator: Language, names: Mapping[str, str]) -> None:
         self._game, self._book, self._translator, self._names = game, book, translator, dict(names)
         self._before: Event | None = None
 
-    def after(self, event: Event) -> None:
-        """Goes on after *event*: what is told next followed it."""
+    def continue_after(self, event: Event) -> None:
+        """Sets the preceding event."""
         self._before = event
 
-    def tells(self, event: Event) -> str:
-        """Returns the sentence that tells *event*; empty if it is not worth one."""
+    def narrate(self, event: Event) -> str:
+        """Returns the sentence of *event*, or an empty text."""
         before, self._before = self._before, event
-        english = sentence(self._game, self._book, event, before)
+        english = event_sentence(self._game, self._book, event, before)
         fields = _fields(event, before)
         if not english:
             return ""
@@ -104,51 +103,56 @@ class Narrator:
                 if not isinstance(before, Asked):
                     return ""
                 fields["picks"] = tuple(self.phrase(before, pick) for pick in event.picks)
-        return self._translator.smoothed(self._fill(english, fields, self._names))
+        return self._translator.elide(self._fill(english, fields, self._names))
 
-    def asks(self, asked: Asked) -> str:
-        """Returns what is *asked* as it is put to who has to answer."""
-        names = {**self._names, f"seat:{asked.seat}": "{seat}"}
-        told = self._fill(sentence(self._game, self._book, asked), _fields(asked, None), names)
-        return self._translator.smoothed(addressed(told, self._translator.code))
+    def prompt_text(self, question: Asked) -> str:
+        """Returns the question as an instruction to its player."""
+        names = {**self._names, f"seat:{question.seat}": "{seat}"}
+        text = self._fill(event_sentence(self._game, self._book, question), _fields(question, None), names)
+        return self._translator.elide(address_question(text, self._translator.code))
 
     def _fill(self, english: str, fields: Mapping[str, Any], names: Mapping[str, str]) -> str:
-        """Returns what *english* is here, its braces filled; the first thing that counts decides its form."""
-        wanted = [name for _, name, _, _ in Formatter().parse(english) if name]
-        counts = (_count(name, fields[name], names) for name in wanted)
+        """Returns the translation with filled braces; the first count decides its plural form."""
+        placeholders = [name for _, name, _, _ in Formatter().parse(english) if name]
+        counts = (_count(name, fields[name], names) for name in placeholders)
         count = next((count for count in counts if count is not None), 1)
-        words = {name: on_one_line(spoken(names, name, fields[name], self._translator)) for name in wanted}
+        words = {
+            name: on_single_line(spoken_value(names, name, fields[name], self._translator))
+            for name in placeholders
+        }
         return self._translator.says(english, count).format_map(words)
 
-    def phrase(self, asked: Asked, pick: str) -> str:
-        """Returns what to call *pick*, an answer to what was *asked*."""
-        return self._picked(self._game.pick_phrase(asked, pick), pick)
+    def phrase(self, question: Asked, pick: str) -> str:
+        """Returns the words for *pick* within a sentence."""
+        return self._picked(self._game.pick_phrase(question, pick), pick)
 
-    def label(self, asked: Asked, pick: str) -> str:
-        """Returns what a button says that picks *pick*; what only has a name is called by that."""
-        english = self._game.pick_label(asked, pick)
-        told = self._picked(english, pick) if english else self._names.get(pick, "")
-        return told[:1].upper() + told[1:] or pick
+    def label(self, question: Asked, pick: str) -> str:
+        """Returns the button text for *pick*."""
+        english = self._game.pick_label(question, pick)
+        text = self._picked(english, pick) if english else self._names.get(pick, "")
+        return text[:1].upper() + text[1:] or pick
 
     def _picked(self, english: str, pick: str) -> str:
         if not english:
             return pick
-        what = pick.rpartition(":")[2]
-        value = int(what) if what.isdecimal() else what
-        wanted = [name for _, name, _, _ in Formatter().parse(english) if name]
-        return self._fill(english, dict.fromkeys(wanted, value), self._names)
+        argument = pick.rpartition(":")[2]
+        value = int(argument) if argument.isdecimal() else argument
+        placeholders = [name for _, name, _, _ in Formatter().parse(english) if name]
+        return self._fill(english, dict.fromkeys(placeholders, value), self._names)
 
-    def refuses(self, asked: Asked, pick: str, why: Message) -> str:
-        """Returns *why*, the sentence that refuses *pick* as an answer to what was *asked*."""
-        return on_one_line(self._translator.tells(why, {**self._names, pick: self.label(asked, pick)}))
+    def refusal_text(self, question: Asked, pick: str, reason: Message) -> str:
+        """Returns the sentence of the refusal of *pick*."""
+        return on_single_line(
+            self._translator.render(reason, {**self._names, pick: self.label(question, pick)})
+        )
 
-    def tells_plainly(self, message: Message) -> str:
+    def render_message(self, message: Message) -> str:
         """Returns *message* in this language, with the names of the match."""
-        return on_one_line(self._translator.tells(message, self._names))
+        return on_single_line(self._translator.render(message, self._names))
 
     def _of_the_table(self, by: str) -> dict[str, str]:
-        """Returns the names that the table speaks with: what people say there is repeated as they said it."""
-        names = {what: name for what, name in self._names.items() if what.startswith(("game:", "seat:"))}
+        """Returns the names for table events; texts typed by people are quoted unchanged."""
+        names = {key: name for key, name in self._names.items() if key.startswith(("game:", "seat:"))}
         if by.startswith("judge:"):
             names[by] = self._fill("the judge {judge}", {"judge": by.removeprefix("judge:")}, {})
         elif by.startswith("organizer:"):
@@ -157,52 +161,54 @@ class Narrator:
         return names
 
 
-def spoken(names: Mapping[str, str], field: str, value: object, translator: Language = IN_ENGLISH) -> str:
-    """Returns what to call *value* of *field* aloud: by field and value, by value, or as it is written."""
+def spoken_value(
+    names: Mapping[str, str], field: str, value: object, translator: Language = IN_ENGLISH
+) -> str:
+    """Returns the name of *value* by field and value, by value, or the value itself."""
     if isinstance(value, tuple):
         hidden = value.count("")
-        known = [spoken(names, field, one, translator) for one in value if one != ""]
+        words = [spoken_value(names, field, item, translator) for item in value if item != ""]
         if hidden > 1:
-            known.append(translator.says("{count} cards", hidden).format(count=hidden))
+            words.append(translator.says("{count} cards", hidden).format(count=hidden))
         elif hidden:
-            known.append(spoken(names, field, "", translator))
-        return translator.lists(known)
-    called = names.get(f"{_kind(field)}:{value}")
-    if called is None and isinstance(value, str):
-        called = names.get(value, value)
-    return str(value) if called is None else called
+            words.append(spoken_value(names, field, "", translator))
+        return translator.lists(words)
+    name = names.get(f"{_kind(field)}:{value}")
+    if name is None and isinstance(value, str):
+        name = names.get(value, value)
+    return str(value) if name is None else name
 
 
-COMMANDS = r"\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069"
-"""Line breaks and all else that a screen would obey and not show, such as writing backwards: for patterns."""
+CONTROL_CHARACTERS = r"\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069"
+"""Control and bidirectional characters, for patterns."""
 
-_COMMANDS = re.compile(f"[{COMMANDS}]+")
+_COMMANDS = re.compile(f"[{CONTROL_CHARACTERS}]+")
 
 
-def on_one_line(text: str) -> str:
-    """Returns *text*, which somebody typed, so that it cannot pass for a line of ours."""
+def on_single_line(text: str) -> str:
+    """Returns user text without control characters, so that it cannot imitate other lines."""
     return _COMMANDS.sub(" ", text)
 
 
-def listed(words: Sequence[str]) -> str:
-    """Returns *words* as English lists them: `one`, `one and two`, `one, two and three`, or `nothing`."""
+def join_english(words: Sequence[str]) -> str:
+    """Returns *words* as an English list: `one`, `one and two`, or `nothing`."""
     return IN_ENGLISH.lists(words)
 
 
 def _fields(event: Event, before: Event | None) -> dict[str, Any]:
-    """Returns what a sentence can name: the fields of *event*, and the word of the answer *before* it."""
+    """Returns the values of a sentence: fields of *event*, and the word of the answer *before*."""
     picks = before.picks if isinstance(before, Answered) else ()
     act = picks[0].partition(":")[0] if picks else ""
     return {"act": act, **{field: getattr(event, field) for field in event.__struct_fields__}}
 
 
 def _kind(field: str) -> str:
-    """Returns what the values of *field* are called by: seats by their players' names."""
+    """Returns the field whose names apply to *field*."""
     return "seat" if field in ("winners", "leaver") else field
 
 
 def _count(field: str, value: object, names: Mapping[str, str]) -> int | None:
-    """Returns how many *value* is or holds; `None` for what is called by a name."""
+    """Returns the number in *value* or its length; `None` for a named value."""
     if isinstance(value, tuple):
         return len(value)
     return value if isinstance(value, int) and f"{_kind(field)}:{value}" not in names else None

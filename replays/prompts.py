@@ -1,4 +1,4 @@
-"""Questions as they are put to who has to answer: “Choose where to move”, not “Ada is asked where to …”."""
+"""Rewrites questions in the second person, such as “Choose where to move”."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _ADDRESSED: Mapping[str, tuple[tuple[str, str], ...]] = {
         (" dei propri personaggi", " dei tuoi personaggi"),
     ),
 }
-"""What of a question about somebody becomes what when it is put to them, by language, the longest first."""
+"""Third-person phrases and their second-person forms by language, the longest first."""
 
 
-def addressed(question: str, language: str) -> str:
-    """Returns *question*, told of `{seat}` in *language*, as it is put to who sits there."""
-    for told, put in _ADDRESSED.get(language, ()):
-        question = question.replace(told, put)
+def address_question(question: str, language: str) -> str:
+    """Returns *question* about `{seat}` as an instruction to that player."""
+    for third_person, second_person in _ADDRESSED.get(language, ()):
+        question = question.replace(third_person, second_person)
     return question

@@ -1,4 +1,4 @@
-"""How late the public watches a match that is played with a delay."""
+"""The last fact that the public may see of a match with delay."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from typing import Any
 from domain.model import Fact
 from domain.table import Delay, MatchEnded, SeatClaimed
 
-from .replay import NoSuchMoment, Replay
+from .replay import Replay, UnknownMoment
 
 Rounds = Callable[[Sequence[Fact]], int]
-"""How many rounds began in the first facts of a match."""
+"""Counts the rounds begun in the first facts of a match."""
 
 
-def known(film: Replay[Any, Any], delay: Delay, rounds: Rounds, now: int) -> int:
-    """Returns the last fact of *film* that the public may know at *now*, in milliseconds since 1970.
+def last_public_seq(replay: Replay[Any, Any], delay: Delay, rounds: Rounds, now: int) -> int:
+    """Returns the last fact that is public at *now*, in milliseconds since 1970.
 
-    That is every fact before the game begins, and once the match is over; while it is played, the last one
-    that is so many facts, rounds or minutes old.
+    All facts are public before the game begins and after it ends. During the game the delay counts facts,
+    rounds or minutes.
     """
-    last = film.at(len(film))
+    last = replay.at(len(replay))
     if last.ended is not None or not last.is_full:
-        return len(film)
-    *_, open_to_all = (fact.seq for fact in film.facts if isinstance(fact.event, SeatClaimed | MatchEnded))
-    return max(open_to_all, _old(film, delay, rounds, now))
+        return len(replay)
+    *_, last_open = (fact.seq for fact in replay.facts if isinstance(fact.event, SeatClaimed | MatchEnded))
+    return max(last_open, _old(replay, delay, rounds, now))
 
 
-def _old(film: Replay[Any, Any], delay: Delay, rounds: Rounds, now: int) -> int:
+def _old(replay: Replay[Any, Any], delay: Delay, rounds: Rounds, now: int) -> int:
     if delay.facts:
-        return len(film) - delay.facts
+        return len(replay) - delay.facts
     if delay.rounds:
-        wanted = rounds(film.facts) - delay.rounds
-        return bisect_right(range(len(film) + 1), wanted, key=lambda seq: rounds(film.facts[:seq])) - 1
+        max_round = rounds(replay.facts) - delay.rounds
+        return bisect_right(range(len(replay) + 1), max_round, key=lambda seq: rounds(replay.facts[:seq])) - 1
     try:
-        return film.when(now - delay.minutes * 60_000)
-    except NoSuchMoment:
+        return replay.seq_at_time(now - delay.minutes * 60_000)
+    except UnknownMoment:
         return 0

@@ -1,4 +1,4 @@
-"""A recorded match as a film: stop it at any fact and look at the table as it stood."""
+"""A recorded match with access to the position after any fact."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ from domain.script import B, K
 from domain.table import Match, Scene
 from domain.timestamps import recorded_at
 
-APART = 32
-"""How many facts lie between two keyframes. A seek folds half of them on average (some 20 µs), and a film
-takes 60 bytes a fact; keeping every position would take 480 bytes a fact, for seeks of half a microsecond."""
+KEYFRAME_INTERVAL = 32
+"""The number of facts between two keyframes; a seek folds half of them on average."""
 
 
-class NoSuchMoment(LocalizableError, LookupError):
-    """The match has no such fact, answer or time; the message tells which it has."""
+class UnknownMoment(LocalizableError, LookupError):
+    """The match has no such fact, answer or time; the message names the range."""
 
     slug = "unknown-moment"
 
@@ -32,9 +31,8 @@ class NoSuchMoment(LocalizableError, LookupError):
 class Replay(Generic[B, K]):
     """The positions of one recorded match.
 
-    The facts are all there are, from the first. The film folds them once, as far as somebody looks, keeps a
-    position every so often as a keyframe, and seeks from the one before. What it shows never changes, and
-    threads may share it.
+    It folds the facts once, on demand, and keeps every `KEYFRAME_INTERVAL`th position as a keyframe. It is
+    immutable and thread-safe.
     """
 
     def __init__(self, rules: Rules[B, K], facts: Iterable[Fact]) -> None:
@@ -44,33 +42,33 @@ class Replay(Generic[B, K]):
         self._folding = Lock()
 
     def until(self, seq: int) -> Replay[B, K]:
-        """Returns the film up to fact *seq*, as if nothing had followed; it shares what is folded."""
-        film: Replay[B, K] = Replay(self.rules, self.facts[:seq])
-        film._keyframes = self._keyframes[: (seq - 1) // APART + 1]
-        return film
+        """Returns the replay up to fact *seq*; both share their keyframes."""
+        replay: Replay[B, K] = Replay(self.rules, self.facts[:seq])
+        replay._keyframes = self._keyframes[: (seq - 1) // KEYFRAME_INTERVAL + 1]
+        return replay
 
     def _keyframe(self, number: int) -> Match[B]:
-        """Returns keyframe *number*, from 0: the position after fact `number * APART + 1`."""
+        """Returns keyframe *number*, the position after fact `number * KEYFRAME_INTERVAL + 1`."""
         if number >= len(self._keyframes):
             with self._folding:
                 while number >= len(self._keyframes):
-                    first = (len(self._keyframes) - 1) * APART + 1
-                    facts = self.facts[first : first + APART]
+                    first = (len(self._keyframes) - 1) * KEYFRAME_INTERVAL + 1
+                    facts = self.facts[first : first + KEYFRAME_INTERVAL]
                     self._keyframes.append(table.fold(self.rules, facts, self._keyframes[-1]))
         return self._keyframes[number]
 
     @cached_property
     def _answered(self) -> list[int]:
         """The number of each answer's fact, and 0 before the first."""
-        answered = [0]
+        seqs = [0]
         for match in self:
-            if match.ply == len(answered):
-                answered.append(match.seq)
-        return answered
+            if match.ply == len(seqs):
+                seqs.append(match.seq)
+        return seqs
 
     @cached_property
     def _told(self) -> tuple[list[int], list[int]]:
-        """The times at which facts were told, each later than the one before, and the first fact of each."""
+        """The rising times of the facts, and the first fact of each."""
         times: list[int] = []
         seqs: list[int] = []
         for fact in self.facts:
@@ -86,7 +84,7 @@ class Replay(Generic[B, K]):
 
     @property
     def plies(self) -> range:
-        """The numbers of the answers, and 0 for the table before the first."""
+        """The numbers of the answers, with 0 for the table before the first."""
         return range(len(self._answered))
 
     def __len__(self) -> int:
@@ -103,42 +101,42 @@ class Replay(Generic[B, K]):
             yield match
 
     def at(self, seq: int) -> Match[B]:
-        """Returns the match after fact *seq*; raises `NoSuchMoment`."""
+        """Returns the match after fact *seq*; raises `UnknownMoment`."""
         if seq not in self.seqs:
-            raise NoSuchMoment(
+            raise UnknownMoment(
                 Message("There is no fact {seq}: {extent}.", seq=seq, extent=_facts(self.seqs))
             )
-        frame = (seq - 1) // APART
-        return table.fold(self.rules, self.facts[frame * APART + 1 : seq], self._keyframe(frame))
+        frame = (seq - 1) // KEYFRAME_INTERVAL
+        return table.fold(self.rules, self.facts[frame * KEYFRAME_INTERVAL + 1 : seq], self._keyframe(frame))
 
     def ply(self, n: int) -> Match[B]:
-        """Returns the match after answer *n* and all that followed from it; raises `NoSuchMoment`."""
+        """Returns the match after answer *n* and its effects; raises `UnknownMoment`."""
         if n not in self.plies:
             extent = _answers(self.plies[1:])
-            raise NoSuchMoment(Message("There is no answer {number}: {extent}.", number=n, extent=extent))
+            raise UnknownMoment(Message("There is no answer {number}: {extent}.", number=n, extent=extent))
         return self.at(self._answered[n + 1] - 1 if n + 1 < len(self._answered) else len(self.facts))
 
-    def when(self, at: int) -> int:
-        """Returns the number of the last fact that was known at *at*, in milliseconds since 1970.
+    def seq_at_time(self, at: int) -> int:
+        """Returns the number of the last fact at time *at*, in milliseconds since 1970.
 
-        A fact without a time of its own belongs to the one before it, and so does one whose clock had gone
-        back: the order of the facts is what counts. Raises `NoSuchMoment` before the match was opened.
+        A fact without a time, or with an earlier time than its predecessor, has the time of its predecessor.
+        Raises `UnknownMoment` before the opening.
         """
         times, seqs = self._told
         later = bisect_right(times, at)
         if not later:
             if not times:
-                raise NoSuchMoment(Message("The record does not reach back so far: it holds no fact."))
-            raise NoSuchMoment(
+                raise UnknownMoment(Message("The record does not reach back so far: it holds no fact."))
+            raise UnknownMoment(
                 Message(
                     "The record does not reach back so far: the match was opened at {time}.",
-                    time=spelt(times[0]),
+                    time=format_time(times[0]),
                 )
             )
         return seqs[later] - 1 if later < len(seqs) else len(self.facts)
 
     def scene(self, seq: int, viewer: Viewer) -> Scene[B]:
-        """Returns what *viewer* saw after fact *seq*; raises `NoSuchMoment`."""
+        """Returns the scene of *viewer* after fact *seq*; raises `UnknownMoment`."""
         return table.make_scene(self.rules, self.at(seq), viewer)
 
 
@@ -158,6 +156,6 @@ def _answers(numbers: range) -> Message:
     return Message("the record holds answers 1 to {last}", last=numbers[-1])
 
 
-def spelt(at: int) -> str:
-    """Returns a time, in milliseconds since 1970, as RFC 3339 spells it."""
+def format_time(at: int) -> str:
+    """Returns a time in milliseconds since 1970 in RFC 3339 format."""
     return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

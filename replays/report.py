@@ -1,4 +1,4 @@
-"""The report on a game's balance, in Markdown: tables of what many matches add up to."""
+"""Writes a game's balance report in Markdown."""
 
 from __future__ import annotations
 
@@ -7,50 +7,52 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import mean, median
 
 from .chart import Panel
-from .narration import listed
-from .standings import Share, Standings, fair_share, together
+from .narration import join_english
+from .standings import Share, Standings, combined_shares, fair_share
 
 EVEN, FAIR = 0.2, 0.1
-"""By which part of a fair share a character's and a seat's share of wins may lie above or below it."""
+"""The tolerated deviation of a character's and a seat's share of wins."""
 
 FAIR_SHARE = "a fair share"
-"""What stands last in a table of shares."""
+"""The name of the last row of a table of shares."""
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 TURNS = {str(turn): f"acts {ordinal}" for turn, ordinal in enumerate(_ORDINALS, 1)}
 
 
-def panels(told: Sequence[Standings], names: Mapping[str, str]) -> tuple[Panel, ...]:
-    """Returns the shares of the cast, called by *names*, and of the seats, for each number of seats."""
-    return tuple(panel for one in told for panel in _panels(one, names))
+def share_panels(standings: Sequence[Standings], names: Mapping[str, str]) -> tuple[Panel, ...]:
+    """Returns the shares of characters and seats for each number of seats."""
+    return tuple(panel for entry in standings for panel in _panels(entry, names))
 
 
-def _panels(told: Standings, names: Mapping[str, str]) -> Iterator[Panel]:
-    with_whom = {names.get(who, who): share for who, share in told.shares["character"].items()}
-    by_whom = {f"seat {seat}": share for seat, share in told.shares["seat"].items()}
-    by_whom |= {f"who {TURNS[turn]}": share for turn, share in told.shares.get("turn", {}).items()}
-    yield Panel(f"{told.seats} players: won with", told.fair, EVEN, with_whom)
-    yield Panel(f"{told.seats} players: won by", told.fair, FAIR, by_whom)
+def _panels(standings: Standings, names: Mapping[str, str]) -> Iterator[Panel]:
+    by_character = {
+        names.get(character, character): share for character, share in standings.shares["character"].items()
+    }
+    by_seat = {f"seat {seat}": share for seat, share in standings.shares["seat"].items()}
+    by_seat |= {f"who {TURNS[turn]}": share for turn, share in standings.shares.get("turn", {}).items()}
+    yield Panel(f"{standings.seats} players: won with", standings.fair, EVEN, by_character)
+    yield Panel(f"{standings.seats} players: won by", standings.fair, FAIR, by_seat)
 
 
-def write(
-    told: Sequence[Standings], names: Mapping[str, str], rules: Mapping[str, str], setting: Sequence[str]
+def write_report(
+    standings: Sequence[Standings], names: Mapping[str, str], rules: Mapping[str, str], setting: Sequence[str]
 ) -> str:
-    """Returns the report: *setting* is how it was played, a line each, *rules* tells rules by number."""
+    """Returns the report; *setting* describes the matches, *rules* explains rules by number."""
     return "\n".join(
         [
-            f"# Balance: {sum(one.matches for one in told):,} matches",
+            f"# Balance: {sum(entry.matches for entry in standings):,} matches",
             "",
             *(f"- {line}" for line in setting),
             "",
-            *map(_verdict, panels(told, names)),
-            _unfinished(told),
-            _winless(told, names),
+            *map(_verdict, share_panels(standings, names)),
+            _unfinished(standings),
+            _winless(standings, names),
             "",
             "![Shares of wins, with intervals of 95 %](picture.svg)",
             "",
-            *_cast(told, names),
-            *(line for one in told for line in _seated(one, rules)),
+            *_cast(standings, names),
+            *(line for entry in standings for line in _seated(entry, rules)),
             "",
         ]
     )
@@ -59,95 +61,103 @@ def write(
 def _verdict(panel: Panel) -> str:
     low, high = panel.band
     outside = [name for name, share in panel.shares.items() if not low <= share.rate <= high]
-    unsure = [
+    uncertain = [
         name
         for name, share in panel.shares.items()
         if name not in outside and not low <= min(share.interval) <= max(share.interval) <= high
     ]
-    are = "is" if len(outside) == 1 else "are"
-    verdict = f"outside {are} {listed(outside)}" if outside else "nobody is outside"
-    doubt = f"; the interval reaches out of it for {listed(unsure)}" if unsure else ""
+    verb = "is" if len(outside) == 1 else "are"
+    verdict = f"outside {verb} {join_english(outside)}" if outside else "nobody is outside"
+    doubt = f"; the interval reaches out of it for {join_english(uncertain)}" if uncertain else ""
     return f"**{panel.title}**, {low:.0%} to {high:.0%}: {verdict}{doubt}.  "
 
 
-def _unfinished(told: Sequence[Standings]) -> str:
-    some = [f"{one.unfinished} of {one.matches} with {one.seats} players" for one in told if one.unfinished]
-    return f"**Unfinished matches**: {listed(some) if some else 'none'}.  "
+def _unfinished(standings: Sequence[Standings]) -> str:
+    parts = [
+        f"{entry.unfinished} of {entry.matches} with {entry.seats} players"
+        for entry in standings
+        if entry.unfinished
+    ]
+    return f"**Unfinished matches**: {join_english(parts) if parts else 'none'}.  "
 
 
-def _winless(told: Sequence[Standings], names: Mapping[str, str]) -> str:
-    some = [
-        f"{names.get(who, who)} with {one.seats} players"
-        for one in told
-        for who, share in one.shares["character"].items()
+def _winless(standings: Sequence[Standings], names: Mapping[str, str]) -> str:
+    parts = [
+        f"{names.get(character, character)} with {entry.seats} players"
+        for entry in standings
+        for character, share in entry.shares["character"].items()
         if not share.won
     ]
-    return f"**Without a win**: {listed(some) if some else 'nobody'}."
+    return f"**Without a win**: {join_english(parts) if parts else 'nobody'}."
 
 
-def _cast(told: Sequence[Standings], names: Mapping[str, str]) -> Iterator[str]:
-    """Yields the table of the cast, the best first; several numbers of seats have a column each."""
-    cast, leading = together(told, "character"), together(told, "leading")
-    felled = sum((one.counts.get("felled", Counter()) for one in told), Counter[str]())
+def _cast(standings: Sequence[Standings], names: Mapping[str, str]) -> Iterator[str]:
+    """Yields the table of characters, the best first, with a column for each number of seats."""
+    cast, leading = combined_shares(standings, "character"), combined_shares(standings, "leading")
+    felled = sum((entry.counts.get("felled", Counter()) for entry in standings), Counter[str]())
     columns = {
-        "won": {who: f"{share.rate:.1%}" for who, share in cast.items()},
-        "interval": {who: _interval(share) for who, share in cast.items()},
-        "matches": {who: str(share.of) for who, share in cast.items()},
+        "won": {character: f"{share.rate:.1%}" for character, share in cast.items()},
+        "interval": {character: _interval(share) for character, share in cast.items()},
+        "matches": {character: str(share.of) for character, share in cast.items()},
     }
-    columns["won"][FAIR_SHARE] = f"{fair_share(told):.1%}"
-    for one in told if len(told) > 1 else ():
-        shares = one.shares["character"]
-        columns[f"{one.seats} players"] = {who: f"{share.rate:.1%}" for who, share in shares.items()}
-        columns[f"{one.seats} players"][FAIR_SHARE] = f"{one.fair:.1%}"
+    columns["won"][FAIR_SHARE] = f"{fair_share(standings):.1%}"
+    for entry in standings if len(standings) > 1 else ():
+        shares = entry.shares["character"]
+        columns[f"{entry.seats} players"] = {
+            character: f"{share.rate:.1%}" for character, share in shares.items()
+        }
+        columns[f"{entry.seats} players"][FAIR_SHARE] = f"{entry.fair:.1%}"
     if cast.keys() & felled.keys():
-        columns["felled in a match"] = {who: f"{felled[who] / share.of:.2f}" for who, share in cast.items()}
+        columns["felled in a match"] = {
+            character: f"{felled[character] / share.of:.2f}" for character, share in cast.items()
+        }
     if leading:
-        led = {who: f"{share.rate:.1%} of {share.of}" for who, share in leading.items()}
-        columns["won when first in the turn order"] = led
+        leading_rates = {character: f"{share.rate:.1%} of {share.of}" for character, share in leading.items()}
+        columns["won when first in the turn order"] = leading_rates
     yield f"| | {' | '.join(columns)} |"
     yield f"|---|{'---:|' * len(columns)}"
-    for who in (*sorted(cast, key=lambda who: -cast[who].rate), FAIR_SHARE):
-        cells = (column.get(who, "–") for column in columns.values())
-        yield f"| {names.get(who, who)} | {' | '.join(cells)} |"
+    for character in (*sorted(cast, key=lambda character: -cast[character].rate), FAIR_SHARE):
+        cells = (column.get(character, "–") for column in columns.values())
+        yield f"| {names.get(character, character)} | {' | '.join(cells)} |"
 
 
-def _seated(told: Standings, rules: Mapping[str, str]) -> Iterator[str]:
-    """Yields what is told of the matches with one number of seats."""
-    yield from ("", f"## {told.seats} players: {told.matches:,} matches", "")
-    yield from _seats(told)
-    if told.lengths:
-        yield from ("", *_lengths(told))
-    yield from ("", *_endings(told, rules))
+def _seated(standings: Standings, rules: Mapping[str, str]) -> Iterator[str]:
+    """Yields the section for one number of seats."""
+    yield from ("", f"## {standings.seats} players: {standings.matches:,} matches", "")
+    yield from _seats(standings)
+    if standings.lengths:
+        yield from ("", *_lengths(standings))
+    yield from ("", *_endings(standings, rules))
 
 
-def _seats(told: Standings) -> Iterator[str]:
-    shares = {f"seat {seat}": share for seat, share in told.shares["seat"].items()}
-    shares |= {TURNS[turn]: share for turn, share in told.shares.get("turn", {}).items()}
+def _seats(standings: Standings) -> Iterator[str]:
+    shares = {f"seat {seat}": share for seat, share in standings.shares["seat"].items()}
+    shares |= {TURNS[turn]: share for turn, share in standings.shares.get("turn", {}).items()}
     yield "| | won | interval | matches |"
     yield "|---|---:|---:|---:|"
     for name, share in shares.items():
         yield f"| {name} | {share.rate:.1%} | {_interval(share)} | {share.of} |"
-    if slots := told.counts.get("slot"):
-        fell = ", ".join(f"{slot}: {slots[slot] / told.matches:.2f}" for slot in sorted(slots))
+    if slots := standings.counts.get("slot"):
+        fell = ", ".join(f"{slot}: {slots[slot] / standings.matches:.2f}" for slot in sorted(slots))
         yield ""
         yield f"Felled in a match, by slot of the turn order: {fell}."
 
 
-def _lengths(told: Standings) -> Iterator[str]:
+def _lengths(standings: Standings) -> Iterator[str]:
     yield "| a finished match | least | median | mean | nine in ten within | most |"
     yield "|---|---:|---:|---:|---:|---:|"
-    for what, length in told.lengths.items():
+    for kind, length in standings.lengths.items():
         n = sorted(length.elements())
-        nine = n[-(-9 * len(n) // 10) - 1]
-        title = what[0].upper() + what[1:]
-        yield f"| {title} | {n[0]} | {median(n):g} | {mean(n):.1f} | {nine} | {n[-1]} |"
+        ninth_decile = n[-(-9 * len(n) // 10) - 1]
+        title = kind[0].upper() + kind[1:]
+        yield f"| {title} | {n[0]} | {median(n):g} | {mean(n):.1f} | {ninth_decile} | {n[-1]} |"
 
 
-def _endings(told: Standings, rules: Mapping[str, str]) -> Iterator[str]:
+def _endings(standings: Standings, rules: Mapping[str, str]) -> Iterator[str]:
     yield "| ended by | matches | |"
     yield "|---|---:|---|"
-    for rule, count in told.counts["ending"].most_common():
-        yield f"| {rule} | {count / told.matches:.1%} | {rules.get(rule, '')} |"
+    for rule, count in standings.counts["ending"].most_common():
+        yield f"| {rule} | {count / standings.matches:.1%} | {rules.get(rule, '')} |"
 
 
 def _interval(share: Share) -> str:

@@ -1,8 +1,7 @@
-"""The review of a match: how the chances went, what each answer gave away, and what was luck.
+"""Reviews a match: winning chances, the loss of each answer, and luck.
 
-Every answer is judged by what its player could know: a search from that seat's eyes (`replays.search`) tells
-the chances after the best answer and after the one that was given. What the chances are at the next question,
-and were not after the answer, chance and hidden cards have made: luck.
+Each answer is judged by its player's information: a search from that seat compares the best answer with the
+given one. The change up to the next question, by draws and hidden cards, is luck.
 """
 
 from __future__ import annotations
@@ -22,22 +21,22 @@ from domain.model import CHANCE, Answered, Fact, Picks, Seat, Viewer
 from domain.published import OptionalText
 from domain.table import Match, MatchOpened
 
-from .bot_levels import THINKERS, Thinker
+from .bot_levels import SEARCH_BOTS, SearchBot
 from .budget import Budget
-from .estimates import UNKNOWN, Chances, Interval, estimate, even
-from .executors import Workers, knowing, spread
+from .estimates import UNKNOWN, Chances, Interval, estimate_chances, mean_chances
+from .executors import Workers, map_in_order, with_shared_state
 from .replay import Replay
 from .search import Search
-from .variations import Said, farthest, luck_of
+from .variations import Said, longest_line, rng_at
 
-LEVELS: Mapping[str, Thinker] = {thinker.__name__: thinker for thinker in THINKERS}
-"""How thoroughly a match can be reviewed, by the bots that spend as much on an answer."""
+REVIEW_LEVELS: Mapping[str, SearchBot] = {thinker.__name__: thinker for thinker in SEARCH_BOTS}
+"""Levels of thoroughness, by the bots with that budget."""
 
 SLIP, MISTAKE, BLUNDER = 0.05, 0.1, 0.15
-"""From which loss of chances on an answer is called so; Lichess draws the lines there."""
+"""The minimum losses of a slip, a mistake and a blunder, as Lichess defines them."""
 
-TURNING = 5
-"""How many turning points are told at most."""
+MAX_TURNING_POINTS = 5
+"""The maximum number of turning points."""
 
 
 class Judged(Struct, frozen=True):
@@ -94,11 +93,11 @@ class Review(Struct, frozen=True, tag_field="type", tag="review"):
 
 
 Progress = Callable[[int, int], None]
-"""Hears after every answer how many were judged, and of how many."""
+"""Receives the number of judged answers, and of all, after every answer."""
 
 
 class _Moment(NamedTuple):
-    """An answer that was a choice, the match before it, and whether anything hidden came to light by it."""
+    """An answer with alternatives, the match before it, and whether it revealed hidden cards."""
 
     match: Match[Any]
     picks: Picks
@@ -107,12 +106,12 @@ class _Moment(NamedTuple):
 
 class _Desk(NamedTuple):
     game: Game
-    film: Replay[Any, Any]
-    thinker: Thinker
+    replay: Replay[Any, Any]
+    thinker: SearchBot
     seed: str
 
 
-def review(
+def review_match(
     game: str,
     book: Callable[[], Any],
     facts: Sequence[Fact],
@@ -122,93 +121,110 @@ def review(
     workers: Workers,
     progress: Progress = lambda judged, of: None,
 ) -> Review:
-    """Returns the review of the match that *facts* tell, by a *bot* that is one of `LEVELS`.
+    """Returns the review of *facts* by a *bot* of `REVIEW_LEVELS`.
 
-    Its answers are judged by *workers*, each process of which asks for the *book* once.
+    The *workers* judge the answers; each process loads the *book* once.
     """
-    film = _desk(game, book, facts, bot, seed).film
-    moments = list(_moments(film))
+    replay = _desk(game, book, facts, bot, seed).replay
+    moments = list(_moments(replay))
     todo = [moment.match.seq for moment in moments]
     judged: list[Judged] = []
-    for one in spread(knowing(_judge, _desk, game, book, tuple(facts), bot, seed), todo, workers):
-        judged.append(one)
+    for judgment in map_in_order(
+        with_shared_state(_judge, _desk, game, book, tuple(facts), bot, seed), todo, workers
+    ):
+        judged.append(judgment)
         progress(len(judged), len(todo))
-    last = film.at(len(film))
-    told = tuple(_with_luck(moments, judged, _end(film.rules, last)))
-    seats = tuple(_performance(seat, told) for seat in range(last.opened.seats))
-    swings = sorted(told, key=lambda one: -_swing(one))[:TURNING]
-    turning = tuple(sorted(one.seq for one in swings if _swing(one) >= SLIP))
+    last = replay.at(len(replay))
+    judgments = tuple(_with_luck(moments, judged, _end(replay.rules, last)))
+    seats = tuple(_performance(seat, judgments) for seat in range(last.opened.seats))
+    swings = sorted(judgments, key=lambda judgment: -_swing(judgment))[:MAX_TURNING_POINTS]
+    turning = tuple(sorted(judgment.seq for judgment in swings if _swing(judgment) >= SLIP))
     winners = None if last.ended is None else last.ended.winners
-    return Review(len(film), bot, seed, told, seats, turning, winners)
+    return Review(len(replay), bot, seed, judgments, seats, turning, winners)
 
 
 def _desk(game: str, book: Callable[[], Any], facts: Sequence[Fact], bot: str, seed: str) -> _Desk:
     opened = facts[0].event
     assert isinstance(opened, MatchOpened)
-    film = Replay(GAMES[game].make_rules(book(), opened.version), facts)
-    return _Desk(GAMES[game], film, LEVELS[bot], seed)
+    replay = Replay(GAMES[game].make_rules(book(), opened.version), facts)
+    return _Desk(GAMES[game], replay, REVIEW_LEVELS[bot], seed)
 
 
-def _moments(film: Replay[Any, Any]) -> Iterator[_Moment]:
-    """Yields the answers of the line that counts, where something else could have been answered."""
-    left, before = film.at(len(film)).abandoned, None
+def _moments(replay: Replay[Any, Any]) -> Iterator[_Moment]:
+    """Yields the answers with alternatives of the final line."""
+    abandoned, before = replay.at(len(replay)).abandoned, None
     spectator = Viewer("spectator", frozenset())
-    found: _Moment | None = None
-    for match, fact in zip(film, film.facts, strict=True):
-        said = fact.event
-        if any(first <= fact.seq <= last for first, last in left):
+    moment: _Moment | None = None
+    for match, fact in zip(replay, replay.facts, strict=True):
+        event = fact.event
+        if any(first <= fact.seq <= last for first, last in abandoned):
             continue
-        asked = None if before is None else table.open_question(film.rules, before)
-        if isinstance(said, Answered) and said.seat != CHANCE and asked is not None and before is not None:
-            if found is not None:
-                yield found
-            choice = len(asked.options) > asked.least or asked.most > 1
-            found = _Moment(before, said.picks, False) if choice else None
-        elif found is not None and not found.drawn:
-            hidden = table.redact_fact(film.rules, fact, spectator) is not fact
-            found = found._replace(drawn=hidden or (isinstance(said, Answered) and said.seat == CHANCE))
+        question = None if before is None else table.open_question(replay.rules, before)
+        if (
+            isinstance(event, Answered)
+            and event.seat != CHANCE
+            and question is not None
+            and before is not None
+        ):
+            if moment is not None:
+                yield moment
+            choice = len(question.options) > question.least or question.most > 1
+            moment = _Moment(before, event.picks, False) if choice else None
+        elif moment is not None and not moment.drawn:
+            hidden = table.redact_fact(replay.rules, fact, spectator) is not fact
+            moment = moment._replace(drawn=hidden or (isinstance(event, Answered) and event.seat == CHANCE))
         before = match
-    if found is not None:
-        yield found
+    if moment is not None:
+        yield moment
 
 
 # -- one answer --------------------------------------------------------------------------------------
 
 
-def _judge(here: _Desk, seq: int) -> Judged:
-    """Judges the answer to the question that was open after fact *seq*."""
-    match, rules = here.film.at(seq), here.film.rules
-    asked, answered = table.open_question(rules, match), here.film.facts[seq:]
-    assert asked is not None
-    given = next(fact.event.picks for fact in answered if isinstance(fact.event, Answered))
-    budget = Budget(here.thinker.positions, here.thinker.seconds)
+def _judge(desk: _Desk, seq: int) -> Judged:
+    """Returns the judgment of the answer after fact *seq*."""
+    match, rules = desk.replay.at(seq), desk.replay.rules
+    question, later_facts = table.open_question(rules, match), desk.replay.facts[seq:]
+    assert question is not None
+    picks = next(fact.event.picks for fact in later_facts if isinstance(fact.event, Answered))
+    budget = Budget(desk.thinker.positions, desk.thinker.seconds)
     watched = range(match.opened.seats)
-    search = Search(here.game, rules, match.position, asked, luck_of(here.seed, seq), budget, watched)
-    found = search.run()
-    budget.more(here.thinker.positions // 3, here.thinker.seconds)
-    edge = search.probe(given)
+    search = Search(desk.game, rules, match.position, question, rng_at(desk.seed, seq), budget, watched)
+    edges = search.run()
+    budget.extend(desk.thinker.positions // 3, desk.thinker.seconds)
+    edge = search.probe(picks)
     sides = rules.list_sides(match.position.board)
-    if not found or edge is None or not found[0].ends or not edge.ends:
-        alike, far = even(sides, [dict.fromkeys(watched, 1.0)]), (UNKNOWN,) * len(watched)
+    if not edges or edge is None or not edges[0].ends or not edge.ends:
+        equal, unknown = mean_chances(sides, [dict.fromkeys(watched, 1.0)]), (UNKNOWN,) * len(watched)
         return Judged(
-            seq, asked.seat, asked.prompt, asked.about, given, alike, alike, 0.0, far, far, (0.0, 0.0)
+            seq,
+            question.seat,
+            question.prompt,
+            question.about,
+            picks,
+            equal,
+            equal,
+            0.0,
+            unknown,
+            unknown,
+            (0.0, 0.0),
         )
-    best, after = estimate(sides, found[0].ends), estimate(sides, edge.ends)
-    loss = 0.0 if found[0] is edge else max(0.0, best.chances[asked.seat] - after.chances[asked.seat])
+    best, after = estimate_chances(sides, edges[0].ends), estimate_chances(sides, edge.ends)
+    loss = 0.0 if edges[0] is edge else max(0.0, best.chances[question.seat] - after.chances[question.seat])
     before = best if loss else after
-    world, line = farthest(asked.seat, found[0]) if loss >= SLIP else (0, ())
+    world, line = longest_line(question.seat, edges[0]) if loss >= SLIP else (0, ())
     return Judged(
         seq,
-        asked.seat,
-        asked.prompt,
-        asked.about,
-        given,
+        question.seat,
+        question.prompt,
+        question.about,
+        picks,
         before.chances,
         after.chances,
         loss,
         before.intervals,
         after.intervals,
-        best.above(after, asked.seat) if loss else (0.0, 0.0),
+        best.difference_to(after, question.seat) if loss else (0.0, 0.0),
         line,
         world,
     )
@@ -218,30 +234,30 @@ def _judge(here: _Desk, seq: int) -> Judged:
 
 
 def _end(rules: Rules[Any, Any], last: Match[Any]) -> Chances | None:
-    """Returns the chances after the end of a match, if it has ended; all alike in a draw."""
+    """Returns the chances after the end of a match; equal ones for a draw."""
     if last.ended is None:
         return None
     sides = rules.list_sides(last.position.board)
     won = [float(not last.ended.winners or side[0] in last.ended.winners) for side in sides]
-    return even(sides, [{side[0]: one for side, one in zip(sides, won, strict=True)}])
+    return mean_chances(sides, [{side[0]: chance for side, chance in zip(sides, won, strict=True)}])
 
 
 def _with_luck(moments: Sequence[_Moment], judged: Sequence[Judged], end: Chances | None) -> Iterator[Judged]:
-    """Yields *judged* with what chance made of the chances until the next question, or the end."""
-    following = [*(one.before for one in judged[1:]), end]
-    for moment, one, then in zip(moments, judged, following, strict=True):
-        luck: Chances = ()
-        if moment.drawn and then is not None:
-            luck = tuple(b - a for a, b in zip(one.after, then, strict=True))
-        yield replace(one, luck=luck)
+    """Yields *judged* with the change of chances up to the next question, or the end."""
+    following = [*(judgment.before for judgment in judged[1:]), end]
+    for moment, judgment, next_chances in zip(moments, judged, following, strict=True):
+        rng: Chances = ()
+        if moment.drawn and next_chances is not None:
+            rng = tuple(b - a for a, b in zip(judgment.after, next_chances, strict=True))
+        yield replace(judgment, luck=rng)
 
 
-def _swing(one: Judged) -> float:
-    return max(one.loss, *map(abs, one.luck), 0.0)
+def _swing(judgment: Judged) -> float:
+    return max(judgment.loss, *map(abs, judgment.luck), 0.0)
 
 
-def _performance(seat: Seat, told: Sequence[Judged]) -> Performance:
-    losses = [one.loss for one in told if one.seat == seat]
+def _performance(seat: Seat, judgments: Sequence[Judged]) -> Performance:
+    losses = [judgment.loss for judgment in judgments if judgment.seat == seat]
     return Performance(
         seat,
         len(losses),
@@ -249,10 +265,10 @@ def _performance(seat: Seat, told: Sequence[Judged]) -> Performance:
         sum(SLIP <= loss < MISTAKE for loss in losses),
         sum(MISTAKE <= loss < BLUNDER for loss in losses),
         sum(loss >= BLUNDER for loss in losses),
-        sum(one.luck[seat] for one in told if one.luck),
+        sum(judgment.luck[seat] for judgment in judgments if judgment.luck),
     )
 
 
 def _accuracy(loss: float) -> float:
-    """Returns how accurate an answer was that gave away so much, from 0 to 100, by Lichess' curve."""
+    """Returns the accuracy of an answer from 0 to 100, by Lichess' curve."""
     return max(0.0, min(100.0, 103.1668 * exp(-4.354 * loss) - 3.1669))

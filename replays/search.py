@@ -1,9 +1,9 @@
-"""Information-set Monte Carlo tree search: one tree for all that a seat cannot tell apart.
+"""Information-set Monte Carlo tree search: one tree for all positions a seat cannot tell apart.
 
-Cowling, Powley and Whitehouse, “Information Set Monte Carlo Tree Search”, 2012 (SO-ISMCTS). Each pass goes
-down the tree in one of several sampled worlds, and each seat pursues its own chances (max^n). An evaluation
-at the end of the turn gives the chances, and the order of exploration (PUCT: Rosin, “Multi-armed bandits
-with episode context”, 2011).
+Cowling, Powley and Whitehouse, “Information Set Monte Carlo Tree Search”, 2012 (SO-ISMCTS). Each pass
+descends the tree in one of several sampled worlds, and each seat maximizes its own chances (max^n). Instead
+of a playout the evaluation at the end of the turn gives the chances. It also orders answers for the first
+visits (PUCT: Rosin, “Multi-armed bandits with episode context”, 2011).
 """
 
 from __future__ import annotations
@@ -19,46 +19,45 @@ from domain.games import Game
 from domain.model import Answered, Asked, Picks, Seat
 
 from .budget import Budget
-from .candidates import END, FEW, choices, declining, guess
-from .determinization import worlds
+from .candidates import END, MAX_CHOICES, declining_answer, guess_answer, list_choices
+from .determinization import sample_worlds
 
-WIDTH = 6
-"""How many answers are looked into where the tree is new; later so many times the root of the visits."""
+INITIAL_WIDTH = 6
+"""The number of answers searched at a new node; later times the root of its visits."""
 
-GLANCES = 2
-"""How many ways of going on are tried at first sight where an answer leads to another question."""
+MAX_FIRST_SIGHT_WAYS = 2
+"""The number of continuations tried when an answer leads to another question."""
 
 SWING = 20.0
-"""How much more worth makes a chance of 1 : 1 one of e : 1."""
+"""The difference of evaluations that turns chances of 1 : 1 into e : 1."""
 
 CURIOSITY, TRUST = 0.6, 0.06
-"""How much an answer that was seldom looked into is worth a look; and by how much chances differ at first
-sight where one answer is worth it e times as much as another."""
+"""The exploration constant, and the scale of first-sight priors."""
 
-IDLE = 200
-"""So many passes in a row that find nothing new end a search before its budget does."""
+MAX_IDLE_PASSES = 200
+"""The number of consecutive passes without a new position that ends a search early."""
 
-MOST = 30.0
-"""Beyond that, worth makes no difference: the match is won or lost."""
+MAX_WORTH = 30.0
+"""The limit of evaluations; beyond it the match is decided."""
 
 
 class Edge:
-    """An answer in the tree: where it leads, how good it is at first sight, and how it has fared since.
+    """An answer in the tree with its node, first evaluation and statistics.
 
-    `ends` are the chances of all seats that are watched after every pass that began with it, by its world.
+    `ends` has the chances of the watched seats after each pass, by world.
     """
 
-    __slots__ = ("ends", "node", "picks", "prior", "sight", "total", "visits")
+    __slots__ = ("ends", "first_estimate", "node", "picks", "prior", "total", "visits")
 
     def __init__(self, picks: Picks) -> None:
         self.picks = picks
-        self.sight, self.prior, self.total, self.visits = 0.0, 0.0, 0.0, 0
+        self.first_estimate, self.prior, self.total, self.visits = 0.0, 0.0, 0.0, 0
         self.node = Node()
         self.ends: dict[int, list[dict[Seat, float]]] = {}
 
 
 class Node:
-    """A question in the tree, with its answers and where it was reached in which world."""
+    """A question in the tree with its answers, and its position in each world."""
 
     __slots__ = ("edges", "positions", "seat", "visits")
 
@@ -70,9 +69,9 @@ class Node:
 
 
 class Search:
-    """A search for what to answer, by what the seat that is *asked* sees of *position* alone.
+    """A search for an answer from the information of the asked seat alone.
 
-    Where each seat builds for itself, it looks no further than to where another's turn begins or goes on.
+    In games of separate turns it stops when the turn of another seat begins.
     """
 
     def __init__(
@@ -80,37 +79,37 @@ class Search:
         game: Game,
         rules: Rules[Any, Any],
         position: Position[Any],
-        asked: Asked,
-        luck: Random,
+        question: Asked,
+        rng: Random,
         budget: Budget,
         watched: Sequence[Seat] = (),
     ) -> None:
-        self._game, self._rules, self._asked, self._luck, self._budget = game, rules, asked, luck, budget
+        self._game, self._rules, self._asked, self._luck, self._budget = game, rules, question, rng, budget
         self.root, self._watched = Node(), watched
-        self._worlds = worlds(rules, position, asked.seat, luck)
+        self._worlds = sample_worlds(rules, position, question.seat, rng)
         self._low, self._high = inf, -inf
         self._gains: dict[tuple[Seat, str, Picks], float] = {}
 
     def run(self) -> list[Edge]:
-        """Returns the answers that were looked into, the best first, once the budget is spent."""
+        """Returns the searched answers, the best first, once the budget is spent."""
         self._repeat(self._pass)
-        return sorted(self.root.edges.values(), key=lambda edge: (-edge.visits, -edge.sight))
+        return sorted(self.root.edges.values(), key=lambda edge: (-edge.visits, -edge.first_estimate))
 
     def probe(self, picks: Picks) -> Edge | None:
-        """Returns how the answer *picks* fares, looked into until the budget is spent."""
+        """Returns the statistics of the answer *picks*, searched until the budget is spent."""
         if not self._worlds:
             return None
         edge = self.root.edges.get(picks)
         if edge is None:
             edge = self.root.edges[picks] = Edge(picks)
-            edge.sight = self._chances(self._worlds[0].begin.board, self._asked.seat)
+            edge.first_estimate = self._chances(self._worlds[0].position.board, self._asked.seat)
         self._repeat(lambda number: self._pass(number, edge))
         return edge
 
     def _repeat(self, go: Callable[[int], None]) -> None:
-        """Goes through the worlds in turn until the budget is spent, or nothing new is found any more."""
+        """Runs passes through the worlds in turn until the budget is spent or nothing new appears."""
         idle = number = 0
-        while self._worlds and not self._budget.spent and idle < IDLE:
+        while self._worlds and not self._budget.is_spent and idle < MAX_IDLE_PASSES:
             looked = self._budget.looked
             go(number % len(self._worlds))
             number += 1
@@ -119,11 +118,11 @@ class Search:
     # -- going down and coming back ------------------------------------------------------------------
 
     def _pass(self, number: int, first: Edge | None = None) -> None:
-        """Goes down the tree in one world to a question that is new, and tells the way what is there.
+        """Descends the tree in one world to a new question, and updates the way.
 
-        It begins with the answer *first*, if there is one.
+        It starts with the answer *first*, if given.
         """
-        node, position = self.root, self._worlds[number].begin
+        node, position = self.root, self._worlds[number].position
         turn = self._rules.next_question(
             position.board if position.running is None else position.running.base
         )
@@ -162,17 +161,17 @@ class Search:
             self._high = max(self._high, chances[self._asked.seat])
 
     def _more(self, node: Node, question: Asked) -> int:
-        """Returns how many more answers to look into: some that are new, or new to this world."""
+        """Returns the number of further answers to add at a node."""
         options = frozenset(question.options)
-        known = sum(options.issuperset(edge.picks) for edge in node.edges.values())
+        known_count = sum(options.issuperset(edge.picks) for edge in node.edges.values())
         if question.most > 1:
-            return 0 if known else FEW
-        there = len(options) + (question.least == 0)
-        wide = there if node is self.root else int(WIDTH * sqrt(1 + node.visits))
-        return min(there, wide) - known
+            return 0 if known_count else MAX_CHOICES
+        option_count = len(options) + (question.least == 0)
+        width = option_count if node is self.root else int(INITIAL_WIDTH * sqrt(1 + node.visits))
+        return min(option_count, width) - known_count
 
     def _choose(self, node: Node, question: Asked) -> Edge | None:
-        """Returns which answer to look into, of those possible here: a good or a seldom seen one."""
+        """Returns the possible answer with the highest upper bound."""
         options = frozenset(question.options)
         edges = [edge for edge in node.edges.values() if options.issuperset(edge.picks)]
         span = max(self._high - self._low, 1e-3)
@@ -180,18 +179,18 @@ class Search:
         urgency = _urgency(edges)
 
         def promise(edge: Edge) -> float:
-            value = edge.total / edge.visits if edge.visits else edge.sight + urgency
+            value = edge.total / edge.visits if edge.visits else edge.first_estimate + urgency
             return value / span + reach * edge.prior / (1 + edge.visits)
 
         return max(edges, key=promise, default=None)
 
     def _reached(
-        self, edge: Edge, position: Position[Any], asked: Asked, number: int
+        self, edge: Edge, position: Position[Any], question: Asked, number: int
     ) -> Position[Any] | None:
-        """Returns where *edge* leads in a world, unless that has no end."""
+        """Returns the position after *edge* in a world, unless its effect has no end."""
         reached = edge.node.positions.get(number)
         if reached is None:
-            reached = self._after(position, edge.picks, asked.seat, number)
+            reached = self._after(position, edge.picks, question.seat, number)
             if reached is not None:
                 edge.node.positions[number] = reached
         return reached
@@ -216,14 +215,14 @@ class Search:
         *,
         inner: bool = False,
     ) -> Any:
-        """Adds answers to the question at *position*, *most* of them; returns the board of the best one."""
+        """Adds up to *most* answers at *position*; returns the board of the best one."""
         question = decider.open_question(self._rules, position)
         assert question is not None
         node.seat = question.seat
-        best, found = -inf, position.board
+        best, best_board = -inf, position.board
         before = self._chances(position.board, question.seat)
         for picks in self._promising(node, question)[:most]:
-            if self._budget.spent and node.edges:
+            if self._budget.is_spent and node.edges:
                 break
             reached = self._after(position, picks, question.seat, number)
             if reached is None:
@@ -231,16 +230,16 @@ class Search:
             edge = node.edges[picks] = Edge(picks)
             edge.node.positions[number] = reached
             board = self._settled(edge, reached, question.seat, turn, number, inner=inner)
-            edge.sight = self._chances(board, question.seat)
-            self._gains[question.seat, question.about, picks] = edge.sight - before
-            if edge.sight > best:
-                best, found = edge.sight, board
+            edge.first_estimate = self._chances(board, question.seat)
+            self._gains[question.seat, question.about, picks] = edge.first_estimate - before
+            if edge.first_estimate > best:
+                best, best_board = edge.first_estimate, board
         _weigh(node)
-        return found
+        return best_board
 
     def _promising(self, node: Node, question: Asked) -> list[Picks]:
-        """Returns the answers that *node* does not know, first those that brought most elsewhere."""
-        options = [picks for picks in choices(question, self._luck) if picks not in node.edges]
+        """Returns the answers unknown to *node*, the best elsewhere first."""
+        options = [picks for picks in list_choices(question, self._luck) if picks not in node.edges]
         self._luck.shuffle(options)
         gains = {picks: self._gains.get((question.seat, question.about, picks), 0.0) for picks in options}
         return sorted(options, key=lambda picks: (picks != (END,), -gains[picks]))
@@ -248,26 +247,26 @@ class Search:
     def _settled(
         self, edge: Edge, position: Position[Any], seat: Seat, turn: Asked | None, number: int, *, inner: bool
     ) -> Any:
-        """Returns the board on which *edge* is weighed: its effect followed, and the turn ended."""
+        """Returns the board that *edge* is evaluated at: after its effect and the end of the turn."""
         picks: Picks
         node, ended = edge.node, edge.picks == (END,)
         while (
             question := decider.open_question(self._rules, position)
-        ) is not None and not self._budget.spent:
+        ) is not None and not self._budget.is_spent:
             if position.running is None:
-                mine = turn is not None and (question.seat, question.about) == (turn.seat, turn.about)
-                if ended or not mine or question.seat != seat or END not in question.options:
+                is_same_turn = turn is not None and (question.seat, question.about) == (turn.seat, turn.about)
+                if ended or not is_same_turn or question.seat != seat or END not in question.options:
                     break
                 picks, ended = (END,), True
             elif question.seat != seat:
-                declined = declining(question)
+                declined = declining_answer(question)
                 if declined is None:
                     break
                 picks = declined
             elif not inner and position is node.positions[number]:
-                return self._open(node, position, turn, number, GLANCES, inner=True)
+                return self._open(node, position, turn, number, MAX_FIRST_SIGHT_WAYS, inner=True)
             else:
-                picks = guess(question, self._luck)
+                picks = guess_answer(question, self._luck)
             reached = self._after(position, picks, question.seat, number)
             if reached is None:
                 break
@@ -276,25 +275,25 @@ class Search:
 
     def _chances(self, board: Any, seat: Seat) -> float:
         worth = self._game.evaluate_outlook(board, self._rules.book, seat) / SWING
-        return 1 / (1 + exp(-max(-MOST, min(MOST, worth))))
+        return 1 / (1 + exp(-max(-MAX_WORTH, min(MAX_WORTH, worth))))
 
 
 def _urgency(edges: Sequence[Edge]) -> float:
-    """Returns how much better those of *edges* are that were not gone into than they look at first sight.
+    """Returns the bonus of unvisited answers over their first evaluation (first-play urgency).
 
-    Known as first-play urgency. At first sight a turn is ended at once, which looks worse than one that was
-    played: without this, whatever was gone into first would be gone into again and again.
+    The first evaluation ends the turn at once and looks too low. Without the bonus, the first visited answer
+    would be repeated.
     """
-    seen = [edge for edge in edges if edge.visits]
-    visits = sum(edge.visits for edge in seen)
+    visited = [edge for edge in edges if edge.visits]
+    visits = sum(edge.visits for edge in visited)
     if not visits:
         return 0.0
-    return sum(edge.total for edge in seen) / visits - max(edge.sight for edge in edges)
+    return sum(edge.total for edge in visited) / visits - max(edge.first_estimate for edge in edges)
 
 
 def _weigh(node: Node) -> None:
-    """Sets how often each answer is to be looked into, by its first sight."""
-    best = max((edge.sight for edge in node.edges.values()), default=0.0)
-    weights = [exp((edge.sight - best) / TRUST) for edge in node.edges.values()]
+    """Sets the priors of a node's answers from their first evaluations."""
+    best = max((edge.first_estimate for edge in node.edges.values()), default=0.0)
+    weights = [exp((edge.first_estimate - best) / TRUST) for edge in node.edges.values()]
     for edge, weight in zip(node.edges.values(), weights, strict=True):
         edge.prior = weight / sum(weights)

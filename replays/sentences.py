@@ -1,4 +1,4 @@
-"""What happened at the table, as an English sentence a fact; the event's own fields stand in braces."""
+"""English sentences for table events, with the event's fields in braces."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ from domain.table import (
 )
 
 
-def at_the_table(event: TableFact | SeatRetired | SeatHandedOver, before: Event | None = None) -> str:
-    """Returns the sentence that tells *event*, which followed the one *before* it."""
+def table_sentence(event: TableFact | SeatRetired | SeatHandedOver, before: Event | None = None) -> str:
+    """Returns the sentence of *event*, which followed the event *before*."""
     match event:
         case MatchEnded():
             return _over(event, before)
@@ -164,8 +164,8 @@ def _in_a_case(event: TableFact | SeatRetired | SeatHandedOver) -> str:
     raise AssertionError(event)
 
 
-def answered(event: Answered) -> str:
-    """Returns the sentence that tells an answer within an effect."""
+def answer_sentence(event: Answered) -> str:
+    """Returns the sentence of an answer within an effect."""
     match event:
         case Answered(picks=(), secret=True):
             return "{seat} chooses in secret."

@@ -1,4 +1,4 @@
-"""A tournament played many times over in memory: how long it takes, and how often the best player wins it."""
+"""Simulates a tournament many times for its length and the success of the best player."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from domain.tournament.roster import register_player
 from domain.tournament.standings import compute_standings
 from domain.tournament.state import TableRef, Tournament
 
-DEVIATION = 25 / 6
-"""What one game of a player varies by around its strength, in the model's units (Weng and Lin, 2011)."""
-SCALE = sqrt(2) * DEVIATION * UNIT
-"""So many points of rating make the odds of winning e times as high: 141."""
+GAME_DEVIATION = 25 / 6
+"""The standard deviation of a player's performance in one game (Weng and Lin, 2011)."""
+SCALE = sqrt(2) * GAME_DEVIATION * UNIT
+"""The rating difference that makes the odds of winning e times as high: 141."""
 
 BY = "organizer:simulation"
 
 
-class Played(Struct, frozen=True):
-    """A tournament that was played: its rounds, its games, and everybody from the winner to the last."""
+class PlayedTournament(Struct, frozen=True):
+    """A simulated tournament with rounds, games and the final ranking."""
 
     rounds: int
     games: int
@@ -42,29 +42,29 @@ class Played(Struct, frozen=True):
 
 
 class Simulated(Struct, frozen=True):
-    """What came of playing a tournament many times; `best` has the highest rating.
+    """The results of all simulations; `best` has the highest rating.
 
-    `minutes` is what all rounds of the longest one take by the clock, 0 without one.
+    `minutes` is the duration of the longest one by the clock, 0 without one.
     """
 
     best: Player
     minutes: int
-    played: tuple[Played, ...]
+    played: tuple[PlayedTournament, ...]
 
     @property
     def rounds(self) -> tuple[int, int]:
-        """The fewest and the most rounds that it took."""
-        taken = [one.rounds for one in self.played]
-        return min(taken), max(taken)
+        """The minimum and the maximum of rounds."""
+        counts = [result.rounds for result in self.played]
+        return min(counts), max(counts)
 
     @property
     def places(self) -> tuple[int, ...]:
-        """In which place the best player came, each time, counted from 1."""
-        return tuple(one.places.index(self.best) + 1 for one in self.played)
+        """The rank of the best player in each simulation, from 1."""
+        return tuple(result.places.index(self.best) + 1 for result in self.played)
 
-    def came(self, place: int) -> float:
-        """Returns how often the best player came in this *place* or a better one: a share from 0 to 1."""
-        return sum(found <= place for found in self.places) / len(self.places)
+    def share_within(self, max_rank: int) -> float:
+        """Returns the share of simulations in which the best player came in *max_rank* or better."""
+        return sum(rank <= max_rank for rank in self.places) / len(self.places)
 
 
 def simulate(
@@ -76,40 +76,43 @@ def simulate(
     seeded: bool = True,
     progress: Callable[[], None] = lambda: None,
 ) -> Simulated:
-    """Returns what comes of playing what *plan* announces so many *times*, the same from the same *seed*.
+    """Returns the results of *times* simulations of *plan*; the same *seed* gives the same results.
 
-    Each table is drawn by Plackett and Luce's model: first comes each with a chance in proportion to
-    `exp(rating / SCALE)`, and so on among the rest. Where players are *seeded*, pairings know the ratings.
-    Raises `Refused` for a plan that cannot be played.
+    Each table is drawn by the model of Plackett and Luce. With *seeded*, pairings use the ratings. Raises
+    `Refused` for an impossible plan.
     """
-    told = []
+    results = []
     for number in range(times):
-        told.append(play(plan, ratings, f"{seed}:{number}", seeded=seeded))
+        results.append(play_tournament(plan, ratings, f"{seed}:{number}", seeded=seeded))
         progress()
     best = max(ratings, key=ratings.__getitem__)
-    return Simulated(best, plan.minutes * max(one.rounds for one in told), tuple(told))
+    return Simulated(best, plan.minutes * max(result.rounds for result in results), tuple(results))
 
 
-def play(plan: TournamentOpened, ratings: Mapping[Player, int], seed: str, *, seeded: bool = True) -> Played:
-    """Returns a tournament that was played to its end, with the results that *seed* draws."""
+def play_tournament(
+    plan: TournamentOpened, ratings: Mapping[Player, int], seed: str, *, seeded: bool = True
+) -> PlayedTournament:
+    """Returns one simulated tournament with results drawn from *seed*."""
     day = Day(plan, ratings, seed, seeded=seeded)
     games = 0
     while True:
-        while day.pairs():
-            games += len(day.t.rounds[-1].tables)
+        while day.pair_round():
+            games += len(day.tournament.rounds[-1].tables)
             day.plays()
-        t = day.t
+        t = day.tournament
         if t.current_stage == len(t.settings.stages):
             break
-        through = tuple(row.player for row in compute_standings(t))[: t.plan_of(t.current_stage + 1).players]
-        day.does(stages.cut_stage(t, through, BY, 0))
-    order = _order(day.t)
-    day.does(end_tournament(day.t, BY, 0))
-    return Played(len(day.t.rounds), games, order)
+        qualifiers = tuple(row.player for row in compute_standings(t))[
+            : t.plan_of(t.current_stage + 1).players
+        ]
+        day.append(stages.cut_stage(t, qualifiers, BY, 0))
+    order = _order(day.tournament)
+    day.append(end_tournament(day.tournament, BY, 0))
+    return PlayedTournament(len(day.tournament.rounds), games, order)
 
 
 class Day:
-    """A tournament while it is played: `t`, made of all `facts`, its results drawn from *seed* by ratings."""
+    """A running simulated tournament with all its facts."""
 
     def __init__(
         self, plan: TournamentOpened, ratings: Mapping[Player, int], seed: str, *, seeded: bool = True
@@ -119,52 +122,54 @@ class Day:
         self.facts = open_tournament(
             replace(plan, seed=secret, commitment=chance.seed_commitment(secret), version=RULES_VERSION)
         )
-        self.t: Tournament = fold(self.facts)
-        for who, rating in ratings.items():
-            told = PlayerRegistered(who, BY, 0, rating=rating if seeded else None, nonce=who)
-            self.does(register_player(self.t, told))
+        self.tournament: Tournament = fold(self.facts)
+        for player, rating in ratings.items():
+            registration = PlayerRegistered(player, BY, 0, rating=rating if seeded else None, nonce=player)
+            self.append(register_player(self.tournament, registration))
 
-    def does(self, facts: list[Fact]) -> None:
-        """Appends what a command returned."""
+    def append(self, facts: list[Fact]) -> None:
+        """Appends the facts of a command."""
         self.facts += facts
-        self.t = fold(facts, self.t)
+        self.tournament = fold(facts, self.tournament)
 
-    def pairs(self) -> bool:
-        """Pairs the next round and starts it; tells whether there is one, or the stage is over."""
-        t, stage = self.t, self.t.current_stage
-        announced, done = t.plan_of(stage).rounds, len(t.rounds_of(stage))
-        if announced and done == announced:
+    def pair_round(self) -> bool:
+        """Pairs and starts the next round; returns whether there is one."""
+        t, stage = self.tournament, self.tournament.current_stage
+        planned_rounds, round_count = t.plan_of(stage).rounds, len(t.rounds_of(stage))
+        if planned_rounds and round_count == planned_rounds:
             return False
         try:
             pairing = propose_pairing(t)
         except Refused:
-            if done and not announced:
+            if round_count and not planned_rounds:
                 return False
             raise
-        self.does(pairings.pair_round(t, done + 1, pairing, BY, 0))
-        self.does(rounds.publish_round(self.t, stage, done + 1, BY, 0))
-        self.does(rounds.start_round(self.t, stage, done + 1, BY, 0, overrule="lots choose for all"))
+        self.append(pairings.pair_round(t, round_count + 1, pairing, BY, 0))
+        self.append(rounds.publish_round(self.tournament, stage, round_count + 1, BY, 0))
+        self.append(
+            rounds.start_round(self.tournament, stage, round_count + 1, BY, 0, overrule="lots choose for all")
+        )
         return True
 
     def plays(self) -> None:
-        """Draws the result of every table of the last round, and closes it."""
-        known = self.t.rounds[-1]
-        for table in known.tables.values():
-            result = Result(order_of(table.seats, self._ratings, self._drawn))
-            place = TableRef(known.stage, known.number, table.number)
-            self.does(result_entry.record_result(self.t, place, result, "entered", BY, 0))
-        self.does(rounds.close_round(self.t, known.stage, known.number, BY, 0))
+        """Draws the results of the last round, and closes it."""
+        round_ = self.tournament.rounds[-1]
+        for table in round_.tables.values():
+            result = Result(draw_order(table.seats, self._ratings, self._drawn))
+            place = TableRef(round_.stage, round_.number, table.number)
+            self.append(result_entry.record_result(self.tournament, place, result, "entered", BY, 0))
+        self.append(rounds.close_round(self.tournament, round_.stage, round_.number, BY, 0))
 
 
-def order_of(seats: Sequence[Player], ratings: Mapping[Player, int], drawn: Random) -> tuple[int, ...]:
-    """Returns the place of each of *seats*, 1 for the best, drawn by Plackett and Luce's model."""
-    waits = [drawn.expovariate(exp((ratings[who] - CENTRE) / SCALE)) for who in seats]
-    return tuple(1 + sum(other < mine for other in waits) for mine in waits)
+def draw_order(seats: Sequence[Player], ratings: Mapping[Player, int], rng: Random) -> tuple[int, ...]:
+    """Returns the rank of each of *seats*, drawn by the model of Plackett and Luce."""
+    times = [rng.expovariate(exp((ratings[player] - CENTRE) / SCALE)) for player in seats]
+    return tuple(1 + sum(other < wait for other in times) for wait in times)
 
 
 def _order(t: Tournament) -> tuple[Player, ...]:
-    """Returns everybody from the winner to the last: by the last stage they played."""
-    told: dict[Player, None] = {}
+    """Returns all players from the winner to the last, by the last stage they played."""
+    ranking: dict[Player, None] = {}
     for stage in range(t.current_stage, 0, -1):
-        told |= dict.fromkeys(row.player for row in compute_standings(t, stage))
-    return tuple(told)
+        ranking |= dict.fromkeys(row.player for row in compute_standings(t, stage))
+    return tuple(ranking)

@@ -1,4 +1,4 @@
-"""Standings: what many matches add up to."""
+"""Adds up the results of many matches."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from collections.abc import Iterable, Iterator
 from math import sqrt
 from typing import NamedTuple
 
-from .balance import UNFINISHED, Played
+from .balance import UNFINISHED, BalanceMatch
 
 Z = 1.96
-"""Standard deviations to either side of an interval of 95 %."""
+"""Standard deviations on each side of a 95 % interval."""
 
 
 class Share(NamedTuple):
-    """How many of the matches that concern somebody were won."""
+    """Won matches of all matches."""
 
     won: int
     of: int
 
     @property
     def rate(self) -> float:
-        """The part that was won."""
+        """The share of won matches."""
         return self.won / self.of
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the rate lies in truth, with 95 % confidence: Wilson's score interval."""
+        """The 95 % confidence interval of the rate (Wilson's score interval)."""
         n, p = self.of, self.rate
         centre = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
         half = Z / (1 + Z * Z / n) * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
@@ -36,9 +36,9 @@ class Share(NamedTuple):
 class Standings(NamedTuple):
     """The matches with one number of seats, added up.
 
-    `shares` of wins are by what they are of (`character`, `seat`, `turn`, `leading`), then by name; `counts`
-    by what was counted (`felled`, `slot`, `ending`), then by name; `lengths`, of finished matches only, by
-    what was measured (`rounds`, `answers`, `facts`, the game's own scores), then by number.
+    `shares` of wins are by kind (`character`, `seat`, `turn`, `leading`) and name; `counts` by kind
+    (`felled`, `slot`, `ending`) and name; `lengths` of finished matches by kind (`rounds`, `answers`,
+    `facts`, the game's own scores) and number.
     """
 
     seats: int
@@ -50,95 +50,95 @@ class Standings(NamedTuple):
 
     @property
     def fair(self) -> float:
-        """The share of wins of everyone if all sides were equal."""
+        """The share of wins of each side if all were equal."""
         return 1 / self.sides
 
     @property
     def unfinished(self) -> int:
-        """How many matches were given up."""
+        """The number of abandoned matches."""
         return self.counts["ending"][UNFINISHED]
 
     def rows(self) -> Iterator[tuple[int, str, str, int, int | str]]:
-        """Yields all as rows: seats, what, who or how many, how often, and how many of those were won."""
-        for what, shares in self.shares.items():
-            yield from ((self.seats, what, name, share.of, share.won) for name, share in shares.items())
-        for what, counted in self.counts.items():
-            yield from ((self.seats, what, name, count, "") for name, count in sorted(counted.items()))
-        for what, measured in self.lengths.items():
-            yield from ((self.seats, what, str(n), count, "") for n, count in sorted(measured.items()))
+        """Yields all values as rows: seats, kind, name or number, count, and wins."""
+        for kind, shares in self.shares.items():
+            yield from ((self.seats, kind, name, share.of, share.won) for name, share in shares.items())
+        for kind, counted in self.counts.items():
+            yield from ((self.seats, kind, name, count, "") for name, count in sorted(counted.items()))
+        for kind, measured in self.lengths.items():
+            yield from ((self.seats, kind, str(n), count, "") for n, count in sorted(measured.items()))
 
 
-def standings(played: Iterable[Played]) -> tuple[Standings, ...]:
-    """Returns what *played* adds up to, for each number of seats, the smallest first."""
-    by_seats: dict[int, list[Played]] = {}
-    for match in played:
+def add_up_matches(matches: Iterable[BalanceMatch]) -> tuple[Standings, ...]:
+    """Returns the standings for each number of seats, the smallest first."""
+    by_seats: dict[int, list[BalanceMatch]] = {}
+    for match in matches:
         by_seats.setdefault(len(match.cast), []).append(match)
     return tuple(_added_up(by_seats[seats]) for seats in sorted(by_seats))
 
 
-def together(told: Iterable[Standings], what: str) -> dict[str, Share]:
-    """Returns the shares of *what*, by name, over all numbers of seats."""
+def combined_shares(standings: Iterable[Standings], kind: str) -> dict[str, Share]:
+    """Returns the shares of one kind over all numbers of seats."""
     shares: dict[str, Share] = {}
-    for one in told:
-        for name, share in one.shares.get(what, {}).items():
+    for entry in standings:
+        for name, share in entry.shares.get(kind, {}).items():
             won, of = shares.get(name, Share(0, 0))
             shares[name] = Share(won + share.won, of + share.of)
     return shares
 
 
-def fair_share(told: Iterable[Standings]) -> float:
-    """Returns the share of wins of one of the cast if all sides were equal, over all numbers of seats."""
+def fair_share(standings: Iterable[Standings]) -> float:
+    """Returns the share of wins of a character if all sides were equal."""
     of, won = 0, 0.0
-    for one in told:
-        concerned = sum(share.of for share in one.shares["character"].values())
-        of += concerned
-        won += concerned * one.fair
+    for entry in standings:
+        match_count = sum(share.of for share in entry.shares["character"].values())
+        of += match_count
+        won += match_count * entry.fair
     return won / of
 
 
-def _added_up(played: list[Played]) -> Standings:
-    """Adds up matches with the same seats. One counts for each of its cast; a draw is won by nobody."""
+def _added_up(matches: list[BalanceMatch]) -> Standings:
+    """Returns the standings of matches with the same seats; a draw has no winner."""
     of: Counter[tuple[str, str]] = Counter()
     won: Counter[tuple[str, str]] = Counter()
     counts: dict[str, Counter[str]] = {}
     lengths: dict[str, Counter[int]] = {}
-    for match in played:
+    for match in matches:
         for key, seat in _concerned(match):
             of[key] += 1
             won[key] += seat in match.winners
-        for what, name in _counted(match):
-            counts.setdefault(what, Counter())[name] += 1
-        for what, length in _measured(match):
-            lengths.setdefault(what, Counter())[length] += 1
+        for kind, name in _counted(match):
+            counts.setdefault(kind, Counter())[name] += 1
+        for kind, length in _measured(match):
+            lengths.setdefault(kind, Counter())[length] += 1
     shares: dict[str, dict[str, Share]] = {}
-    for what, name in sorted(of):
-        shares.setdefault(what, {})[name] = Share(won[what, name], of[what, name])
-    return Standings(len(played[0].cast), played[0].sides, len(played), shares, counts, lengths)
+    for kind, name in sorted(of):
+        shares.setdefault(kind, {})[name] = Share(won[kind, name], of[kind, name])
+    return Standings(len(matches[0].cast), matches[0].sides, len(matches), shares, counts, lengths)
 
 
-def _concerned(match: Played) -> Iterator[tuple[tuple[str, str], int]]:
-    """Yields who and what a match counts for, each with the seat that has to win it."""
-    of_whom = {who: seat for seat, cast in enumerate(match.cast) for who in cast}
-    for who, seat in of_whom.items():
-        yield ("character", who), seat
+def _concerned(match: BalanceMatch) -> Iterator[tuple[tuple[str, str], int]]:
+    """Yields the keys that a match counts for, each with the seat that must win."""
+    of_whom = {character: seat for seat, cast in enumerate(match.cast) for character in cast}
+    for character, seat in of_whom.items():
+        yield ("character", character), seat
     for seat in range(len(match.cast)):
         yield ("seat", str(seat)), seat
     if order := match.measures.order:
         yield ("leading", order[0]), of_whom[order[0]]
-        seats = dict.fromkeys(of_whom[who] for who in order)
+        seats = dict.fromkeys(of_whom[character] for character in order)
         for turn, seat in enumerate(seats, 1):
             yield ("turn", str(turn)), seat
 
 
-def _counted(match: Played) -> Iterator[tuple[str, str]]:
+def _counted(match: BalanceMatch) -> Iterator[tuple[str, str]]:
     yield "ending", match.measures.ending
-    for who in match.measures.felled:
-        yield "felled", who
-        if who in match.measures.order:
-            yield "slot", str(match.measures.order.index(who) + 1)
+    for character in match.measures.felled:
+        yield "felled", character
+        if character in match.measures.order:
+            yield "slot", str(match.measures.order.index(character) + 1)
 
 
-def _measured(match: Played) -> Iterator[tuple[str, int]]:
+def _measured(match: BalanceMatch) -> Iterator[tuple[str, int]]:
     if match.measures.ending != UNFINISHED:
         yield "rounds", match.measures.rounds
         yield "answers", match.answers

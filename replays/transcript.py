@@ -25,27 +25,27 @@ from domain.notation import Unreadable, Vocabulary, read_fact, write_fact
 from domain.table import SeatClaimed
 
 LIBRARY = Path(__file__).parent / "library"
-"""Where the golden transcripts stand, each a `*.game` file."""
+"""The folder of the golden transcripts, `*.game` files."""
 
 MATCH = "# match "
-"""How the first line begins if it tells the id of the match."""
+"""The start of a first line with the id of the match."""
 
 
 class Transcript(NamedTuple):
-    """A match worth keeping: what it shows, in one or more lines, all its facts, and its id if it has one."""
+    """A match with a title of one or more lines, its facts, and its id, if it has one."""
 
     title: str
     facts: tuple[Fact, ...]
     match: str = ""
 
 
-def library() -> list[Path]:
+def library_files() -> list[Path]:
     """Returns every golden transcript, by name."""
     return sorted(LIBRARY.glob("*.game"))
 
 
-def read(text: str, vocabulary: Vocabulary) -> Transcript:
-    """Returns the transcript that *text* holds; raises `Unreadable` naming the line."""
+def read_transcript(text: str, vocabulary: Vocabulary) -> Transcript:
+    """Returns the transcript in *text*; raises `Unreadable` with the line."""
     match, title = "", list[str]()
     facts: list[Fact] = []
     for number, line in enumerate(text.split("\n"), start=1):
@@ -64,27 +64,27 @@ def read(text: str, vocabulary: Vocabulary) -> Transcript:
     return Transcript("\n".join(title), tuple(facts), match)
 
 
-def write(transcript: Transcript) -> str:
+def write_transcript(transcript: Transcript) -> str:
     """Returns *transcript* as text."""
-    return "\n".join(lines(transcript)) + "\n"
+    return "\n".join(transcript_lines(transcript)) + "\n"
 
 
-def lines(transcript: Transcript) -> Iterator[str]:
+def transcript_lines(transcript: Transcript) -> Iterator[str]:
     """Yields *transcript* line by line."""
     if transcript.match:
         yield f"{MATCH}{transcript.match}"
     yield from (f"# {line}".rstrip() for line in transcript.title.splitlines())
     yield ""
     answers = 0
-    before: Event | None = None
+    previous: Event | None = None
     for fact in transcript.facts:
         event = fact.event
         if isinstance(event, Answered) and event.seat != CHANCE:
             answers += 1
-            prompt = f", “{before.prompt}”" if isinstance(before, Asked) else ""
+            prompt = f", “{previous.prompt}”" if isinstance(previous, Asked) else ""
             picks = ", ".join(event.picks) or "nothing"
             yield from ("", f"# answer {answers}{prompt}: seat {event.seat} picks {picks}")
         elif isinstance(event, SeatClaimed):
             yield from ("", f"# seat {event.seat} is taken")
         yield write_fact(fact)
-        before = event
+        previous = event

@@ -1,7 +1,6 @@
-"""Lines: answers that would have been better than one that was given, and how they look to who gave that one.
+"""Better answers than a given one, played out in a sampled world.
 
-A line is played in one of the worlds that its search imagined: not with the cards as they lay, but as its
-player may have thought them to lie.
+The world is one that the player may have assumed, not the actual one.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ from domain.messages import Message
 from domain.model import CHANCE, Answered, Asked, Picks, Seat
 from domain.table import Match, WrongMoment
 
-from .deltas import Frame, Players, ReckonedScene, changed, reckoned
-from .determinization import worlds
+from .deltas import Frame, Players, ReckonedScene, list_changes, scene_with_numbers
+from .determinization import sample_worlds
 from .search import Edge
 
-LONGEST = 6
-"""How many answers of a line are told at most."""
+MAX_LINE_ANSWERS = 6
+"""The maximum number of answers of a line."""
 
 
 class Said(Struct, frozen=True):
@@ -48,32 +47,34 @@ class PlayedLine(Struct, frozen=True):
     said: list[str]
 
 
-def farthest(seat: Seat, edge: Edge) -> tuple[int, tuple[Said, ...]]:
-    """Returns in which world the tree goes on farthest from an answer of *seat*, and by which answers."""
+def longest_line(seat: Seat, edge: Edge) -> tuple[int, tuple[Said, ...]]:
+    """Returns the world with the longest line from an answer of *seat*, and the line."""
     lines = {world: (*_through(seat, edge, world),) for world in sorted(edge.node.positions)}
-    world = max(lines, key=lambda each: len(lines[each]), default=0)
+    world = max(lines, key=lambda number: len(lines[number]), default=0)
     return world, lines.get(world, ())
 
 
 def _through(seat: Seat, edge: Edge | None, world: int) -> Iterator[Said]:
-    """Yields how the tree goes on from an answer in *world*, as far as it has looked more than once."""
-    for _ in range(LONGEST):
+    """Yields the answers after *edge* in *world*, as far as the tree visited them more than once."""
+    for _ in range(MAX_LINE_ANSWERS):
         if edge is None:
             return
         yield Said(seat, edge.picks)
         seat = edge.node.seat
-        known = (
-            each for each in edge.node.edges.values() if world in each.node.positions and each.visits > 1
+        visited = (
+            candidate
+            for candidate in edge.node.edges.values()
+            if world in candidate.node.positions and candidate.visits > 1
         )
-        edge = max(known, key=lambda each: each.visits, default=None)
+        edge = max(visited, key=lambda candidate: candidate.visits, default=None)
 
 
-def luck_of(seed: str, seq: int) -> Random:
-    """Returns what the worlds are drawn from that are imagined after fact *seq*."""
+def rng_at(seed: str, seq: int) -> Random:
+    """Returns the random generator of the worlds sampled after fact *seq*."""
     return Random(f"{seed}/{seq}")
 
 
-def play_out(
+def play_line(
     game: Game,
     rules: Rules[Any, Any],
     match: Match[Any],
@@ -83,28 +84,30 @@ def play_out(
     players: Players,
     label: Callable[[Asked, str], str],
 ) -> PlayedLine:
-    """Returns *answers* played out from the open question of *match*, in a *world* of a review by *seed*.
+    """Returns *answers* played out from the open question of *match*, in a *world* of a review.
 
-    *label* tells a pick in words. Raises `Illegal` for what cannot be answered there, and `WrongMoment`
-    where nobody is asked or nothing can be imagined.
+    *label* renders a pick. Raises `Illegal` for an impossible answer, and `WrongMoment` without an open
+    question or a sampled world.
     """
-    asked = table.open_question(rules, match)
-    if asked is None or asked.seat == CHANCE:
+    open_question = table.open_question(rules, match)
+    if open_question is None or open_question.seat == CHANCE:
         raise WrongMoment(Message("No line begins after fact {seq}.", seq=match.seq))
-    there = worlds(rules, match.position, asked.seat, luck_of(seed, match.seq))
-    if not there:
+    worlds = sample_worlds(rules, match.position, open_question.seat, rng_at(seed, match.seq))
+    if not worlds:
         raise WrongMoment(Message("No line begins after fact {seq}.", seq=match.seq))
-    position, drawn = there[world % len(there)]
-    viewer = rules.seat_viewer(match.position.board, asked.seat)
-    scene = first = reckoned(game, rules, replace(match, position=position), viewer, players)
-    frames, said = [], []
+    position, chance = worlds[world % len(worlds)]
+    viewer = rules.seat_viewer(match.position.board, open_question.seat)
+    scene = first = scene_with_numbers(game, rules, replace(match, position=position), viewer, players)
+    frames, texts = [], []
     for number, picks in enumerate(answers, match.seq + 1):
         question = decider.open_question(rules, position)
-        answer = Answered(asked.seat if question is None else question.seat, picks)
-        position = decider.decide(rules, position, answer, drawn).position
+        answer = Answered(open_question.seat if question is None else question.seat, picks)
+        position = decider.decide(rules, position, answer, chance).position
         assert question is not None  # or nothing could have been decided
-        said.append(", ".join(label(question, pick) for pick in picks))
-        after = reckoned(game, rules, replace(match, position=position), viewer, players) | {"seq": number}
-        frames.append(Frame(number, [*changed([], scene, after)]))
-        scene = after
-    return PlayedLine(asked.seat, cast(ReckonedScene, first), frames, said)
+        texts.append(", ".join(label(question, pick) for pick in picks))
+        next_scene = scene_with_numbers(game, rules, replace(match, position=position), viewer, players) | {
+            "seq": number
+        }
+        frames.append(Frame(number, [*list_changes([], scene, next_scene)]))
+        scene = next_scene
+    return PlayedLine(open_question.seat, cast(ReckonedScene, first), frames, texts)

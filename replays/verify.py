@@ -1,4 +1,4 @@
-"""The audit: every recorded answer is decided again, and must lead to the recorded facts, one by one."""
+"""Audits a match: decides every recorded answer again and compares the facts."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ from domain.snapshot import take_snapshot
 from domain.table import MatchOpened, Rewound
 
 from .audit import Audit, Progress
-from .differences import AGAIN, UNDER_OTHER_RULES, Difference, Quote, quoted
+from .differences import AGAIN, UNDER_OTHER_RULES, Difference, Quote, quote_fact
 
 
 class Verdict(NamedTuple):
-    """What the audit found: answers and facts that stood the test, and the first difference with its `seq`.
+    """The verified answers and facts, and the first difference with its `seq`.
 
-    When all is well `seq` is the number of the last fact and `difference` is empty; else that is a message,
-    which quotes facts in full, hidden cards included: it is for the judge's eyes. `corrected` counts the
-    facts that a ruling put there: those follow from no answer, and are taken as they stand.
+    Without a difference `seq` is the number of the last fact. The difference quotes facts with hidden cards
+    and is only for judges. `corrected` counts facts of rulings, which are accepted unchecked.
     """
 
     ok: bool
@@ -39,13 +38,13 @@ def verify(
     rules: Rules[B, K],
     facts: Iterable[Fact],
     progress: Progress = lambda checked: None,
-    quote: Quote = quoted,
+    quote: Quote = quote_fact,
 ) -> Verdict:
-    """Returns whether deciding every answer of *facts* again gives *facts*, shuffles and rewinds included.
+    """Returns the verdict on *facts*, with shuffles and rewinds.
 
-    *rules* have to be those the match was played with. A match may still be going on.
+    *rules* must be those of the match, which may be unfinished.
     """
-    return judged(Audit(rules, facts, AGAIN, quote), progress)
+    return run_audit(Audit(rules, facts, AGAIN, quote), progress)
 
 
 def readjudicate(
@@ -53,22 +52,20 @@ def readjudicate(
     facts: Iterable[Fact],
     options: Mapping[str, Any] | None = None,
     progress: Progress = lambda checked: None,
-    quote: Quote = quoted,
+    quote: Quote = quote_fact,
 ) -> Verdict:
-    """Returns where *facts* would first have gone another way under *rules*: those of other cards, say.
+    """Returns the first difference of *facts* under other *rules* or *options*.
 
-    *options* stand in the place of those the match was opened with, such as another edition. The answers are
-    the recorded ones; after the first difference nobody knows what would have been answered.
-
-    Raises `decider.Unplayable` when no match can be opened with these options.
+    The recorded answers stay the same; after the first difference the later ones are unknown. Raises
+    `decider.Unplayable` if no match can be opened with these options.
     """
     log = tuple(facts)
-    audit = Audit(rules, chosen(rules, log, options) if options else log, UNDER_OTHER_RULES, quote)
-    return judged(audit, progress)
+    audit = Audit(rules, with_options(rules, log, options) if options else log, UNDER_OTHER_RULES, quote)
+    return run_audit(audit, progress)
 
 
-def judged(audit: Audit[B, K], progress: Progress) -> Verdict:
-    """Returns what *audit* finds."""
+def run_audit(audit: Audit[B, K], progress: Progress) -> Verdict:
+    """Returns the verdict of *audit*."""
     try:
         audit.run(progress)
     except Difference as first:
@@ -76,19 +73,19 @@ def judged(audit: Audit[B, K], progress: Progress) -> Verdict:
     return Verdict(True, audit.answers, audit.facts, audit.facts, "", audit.corrected)
 
 
-def chosen(rules: Rules[B, K], log: Sequence[Fact], options: Mapping[str, Any]) -> Sequence[Fact]:
-    """Returns *log* as if it had been opened with *options*; its rewinds lead where they led, under these."""
+def with_options(rules: Rules[B, K], log: Sequence[Fact], options: Mapping[str, Any]) -> Sequence[Fact]:
+    """Returns *log* as if opened with *options*; rewinds lead to the same facts."""
     opened = log[0].event if log else None
     if not isinstance(opened, MatchOpened):
         return log
     opened = replace(opened, options={**opened.options, **options})
     rules.initial_board(opened.options, opened.seats)
-    told = [replace(log[0], event=opened)]
+    facts = [replace(log[0], event=opened)]
     for fact in log[1:]:
         event = fact.event
-        if isinstance(event, Rewound) and 0 < event.to <= len(told):
-            there = table.fold(rules, told[: event.to]).position
-            position, said = take_snapshot(GAMES[opened.game].write_position, there)
-            fact = replace(fact, event=replace(event, position=position, told=said))
-        told.append(fact)
-    return told
+        if isinstance(event, Rewound) and 0 < event.to <= len(facts):
+            target = table.fold(rules, facts[: event.to]).position
+            position, facts_told = take_snapshot(GAMES[opened.game].write_position, target)
+            fact = replace(fact, event=replace(event, position=position, told=facts_told))
+        facts.append(fact)
+    return facts

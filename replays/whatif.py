@@ -1,8 +1,4 @@
-"""What if? A moment of a match is played on, again and again, from the answer that was given and from others.
-
-Nobody knows what would have happened. But bots that go on from the same position, once for each answer and
-many times over, tell how much that answer changed who wins.
-"""
+"""Plays a match on from alternative answers with bots, to compare winning rates."""
 
 from __future__ import annotations
 
@@ -22,17 +18,17 @@ from domain.published import OptionalText
 from domain.table import Match, MatchEnded
 
 from . import bots
-from .candidates import answers
-from .decision_points import Disputed, check
-from .determinization import redealt
-from .executors import Workers, knowing, spread
+from .candidates import sample_answers
+from .decision_points import ReviewedAnswer, require_alternatives
+from .determinization import redeal_hidden
+from .executors import Workers, map_in_order, with_shared_state
 from .standings import Share
 
-MOST = 4
-"""So many other answers are played on from unasked; if there are more, the bot's favourite alone."""
+MAX_ALTERNATIVES = 4
+"""The number of other answers played by default; beyond it the bot's favourite alone."""
 
-ROUNDS = 60
-"""What is not over so many rounds later is unfinished, and won by nobody."""
+MAX_EXTRA_ROUNDS = 60
+"""The number of further rounds after which a match is unfinished."""
 
 
 class Estimate(Struct, frozen=True):
@@ -64,7 +60,7 @@ class Continuation(Struct, frozen=True):
 class WhatIf(Struct, frozen=True, tag_field="type", tag="result"):
     """The outcomes of the answer that `seat` gave after fact `seq`, the first one, and of other answers.
 
-    The same `seed`, and as many `matches` by the same `bot`, give the same.
+    The same `seed`, `matches` and `bot` give the same results.
     """
 
     seq: int
@@ -78,24 +74,26 @@ class WhatIf(Struct, frozen=True, tag_field="type", tag="result"):
 
 
 Winners: TypeAlias = tuple[Seat, ...] | None
-"""Who won a match; `None` when it was given up."""
+"""The winners of a match; `None` if it was abandoned."""
 Results: TypeAlias = list[Winners]
 
 Progress = Callable[[int, int], None]
-"""Hears after every match how many were played, and of how many."""
+"""Receives the number of played matches, and of all, after every match."""
 
 
-def others(game: Game, rules: Rules[Any, Any], moment: Disputed, bot: bots.Bot, luck: Random) -> list[Picks]:
-    """Returns what else to look into: every other answer or, if these are many, the favourite of *bot*."""
-    match, asked, given = moment.match, moment.asked, moment.given
-    every = [picks for picks in answers(asked, luck) if picks != given]
-    if len(every) <= MOST:
-        return every
-    if asked.most == 1:
-        left = tuple(pick for pick in asked.options if (pick,) != given)
-        return [bot(game, rules, match, replace(asked, options=left, least=1), luck)]
-    liked = bot(game, rules, match, asked, luck)
-    return [liked if liked != given else every[0]]
+def other_answers(
+    game: Game, rules: Rules[Any, Any], moment: ReviewedAnswer, bot: bots.Bot, rng: Random
+) -> list[Picks]:
+    """Returns the alternatives to play: all others or, if these are many, the favourite of *bot*."""
+    match, question, given_answer = moment.match, moment.question, moment.answer
+    alternatives = [picks for picks in sample_answers(question, rng) if picks != given_answer]
+    if len(alternatives) <= MAX_ALTERNATIVES:
+        return alternatives
+    if question.most == 1:
+        options = tuple(pick for pick in question.options if (pick,) != given_answer)
+        return [bot(game, rules, match, replace(question, options=options, least=1), rng)]
+    favourite = bot(game, rules, match, question, rng)
+    return [favourite if favourite != given_answer else alternatives[0]]
 
 
 # -- playing on --------------------------------------------------------------------------------------
@@ -104,113 +102,116 @@ def others(game: Game, rules: Rules[Any, Any], moment: Disputed, bot: bots.Bot, 
 class _Table(NamedTuple):
     game: Game
     rules: Rules[Any, Any]
-    moment: Disputed
+    moment: ReviewedAnswer
     bot: bots.Bot
 
 
 class _Line(NamedTuple):
-    """A match to be played: on from which answer, and from which seed."""
+    """A match to play, with its first answer and seed."""
 
     picks: Picks
     seed: str
 
 
-def _table(game: str, book: Callable[[], Any], moment: Disputed, bot: str) -> _Table:
+def _table(game: str, book: Callable[[], Any], moment: ReviewedAnswer, bot: str) -> _Table:
     return _Table(GAMES[game], _rules(game, book(), moment), moment, bots.BOTS[bot])
 
 
-def _rules(game: str, book: Any, moment: Disputed) -> Rules[Any, Any]:
+def _rules(game: str, book: Any, moment: ReviewedAnswer) -> Rules[Any, Any]:
     return GAMES[game].make_rules(book, moment.match.opened.version)
 
 
-def _play(here: _Table, line: _Line) -> Winners:
-    return play_on(here.game, here.rules, here.moment, line.picks, here.bot, line.seed)
+def _play(setup: _Table, line: _Line) -> Winners:
+    return play_to_end(setup.game, setup.rules, setup.moment, line.picks, setup.bot, line.seed)
 
 
-def play_on(
-    game: Game, rules: Rules[Any, Any], moment: Disputed, picks: Picks, bot: bots.Bot, seed: str
+def play_to_end(
+    game: Game, rules: Rules[Any, Any], moment: ReviewedAnswer, picks: Picks, bot: bots.Bot, seed: str
 ) -> Winners:
-    """Returns who won when *picks* were answered at *moment* and a *bot* on each seat played on from *seed*.
+    """Returns the winners after *picks* at *moment*, with a *bot* on each seat and *seed*.
 
-    What lies hidden from all seats lies in another order, told by *seed*, as soon as no effect is under way:
-    what an effect has begun with, it ends with.
+    Cards hidden from all seats are shuffled again as soon as no effect is running.
     """
-    luck, seats = Random(seed), moment.match.opened.seats
-    match = replace(moment.match, seeds=(f"{luck.getrandbits(128):032x}",))
+    rng, seats = Random(seed), moment.match.opened.seats
+    match = replace(moment.match, seeds=(f"{rng.getrandbits(128):032x}",))
     if match.position.running is None:
-        match = _reshuffled(rules, match, luck)
-        facts, match = table.answer_question(rules, match, Answered(moment.asked.seat, picks))
+        match = _reshuffled(rules, match, rng)
+        facts, match = table.answer_question(rules, match, Answered(moment.question.seat, picks))
     else:
-        facts, match = table.answer_question(rules, match, Answered(moment.asked.seat, picks))
-        while match.position.running is not None and (asked := table.open_question(rules, match)) is not None:
-            followed, match = bots.answered(game, rules, match, asked, [bot] * seats, luck)
-            facts += followed
-        match = _reshuffled(rules, match, luck)
-    rounds = game.measure_match(moment.facts).rounds + ROUNDS
+        facts, match = table.answer_question(rules, match, Answered(moment.question.seat, picks))
+        while (
+            match.position.running is not None and (question := table.open_question(rules, match)) is not None
+        ):
+            new_facts, match = bots.answer_question(game, rules, match, question, [bot] * seats, rng)
+            facts += new_facts
+        match = _reshuffled(rules, match, rng)
+    rounds = game.measure_match(moment.facts).rounds + MAX_EXTRA_ROUNDS
     try:
-        played = bots.play_on(game, rules, [*moment.facts, *facts], match, [bot] * seats, luck, rounds=rounds)
-    except bots.Endless:
+        all_facts = bots.continue_match(
+            game, rules, [*moment.facts, *facts], match, [bot] * seats, rng, rounds=rounds
+        )
+    except bots.EndlessMatch:
         return None
-    end = played[-1].event
+    end = all_facts[-1].event
     assert isinstance(end, MatchEnded)
     return end.winners
 
 
-def _reshuffled(rules: Rules[Any, Any], match: Match[Any], luck: Random) -> Match[Any]:
-    """Returns *match* with all that no seat can see in another order."""
+def _reshuffled(rules: Rules[Any, Any], match: Match[Any], rng: Random) -> Match[Any]:
+    """Returns *match* with all cards hidden from every seat in another order."""
     everyone = Viewer("every seat", frozenset(range(match.opened.seats)))
-    return replace(match, position=redealt(rules, match.position, everyone, luck))
+    return replace(match, position=redeal_hidden(rules, match.position, everyone, rng))
 
 
-def whatif(
+def run_whatif(
     game: str,
     book: Callable[[], Any],
-    moment: Disputed,
-    instead: Sequence[Picks],
+    moment: ReviewedAnswer,
+    alternatives: Sequence[Picks],
     *,
     bot: str,
     matches: int,
     seed: str,
     workers: Workers,
-    progress: Progress = lambda played, of: None,
+    progress: Progress = lambda outcomes, of: None,
 ) -> WhatIf:
-    """Returns what comes of the answer at *moment* and of those *instead*, in so many *matches* each.
+    """Returns the results of the given answer and of *alternatives*, in *matches* each.
 
-    Without any *instead*, `others` are played on from. The n-th match begins alike for every answer, with the
-    same hidden orders, so that what differs is the answer. It is played by *workers*, each process of which
-    asks for the *book* once. Raises what `decision_points.check` does.
+    Without *alternatives*, `other_answers` are played. The n-th match starts with the same hidden orders for
+    every answer. The *workers* play; each process loads the *book* once. Raises like
+    `decision_points.require_alternatives`.
     """
     rules = _rules(game, book(), moment)
-    check(rules, moment, instead)
-    wanted = list(dict.fromkeys(instead))
-    wanted = wanted or others(GAMES[game], rules, moment, bots.BOTS[bot], Random(seed))
-    answers = [moment.given, *wanted]
+    require_alternatives(rules, moment, alternatives)
+    others = list(dict.fromkeys(alternatives))
+    others = others or other_answers(GAMES[game], rules, moment, bots.BOTS[bot], Random(seed))
+    answers = [moment.answer, *others]
     todo = [_Line(picks, f"{seed}/{n}") for n in range(matches) for picks in answers]
-    ended: dict[Picks, Results] = {picks: [] for picks in answers}
-    played = spread(knowing(_play, _table, game, book, moment, bot), todo, workers)
-    for count, (line, winners) in enumerate(zip(todo, played, strict=True), 1):
-        ended[line.picks].append(winners)
+    results_by_answer: dict[Picks, Results] = {picks: [] for picks in answers}
+    outcomes = map_in_order(with_shared_state(_play, _table, game, book, moment, bot), todo, workers)
+    for count, (line, winners) in enumerate(zip(todo, outcomes, strict=True), 1):
+        results_by_answer[line.picks].append(winners)
         progress(count, len(todo))
-    asked, given = moment.asked, ended[moment.given]
+    question, given_results = moment.question, results_by_answer[moment.answer]
     return WhatIf(
         moment.match.seq,
-        asked.seat,
-        asked.prompt,
-        asked.about,
+        question.seat,
+        question.prompt,
+        question.about,
         bot,
         matches,
         seed,
         tuple(
             Continuation(
                 picks,
-                results is given,
+                results is given_results,
                 results.count(None),
                 tuple(
-                    _chances(seat, results, None if results is given else given)
+                    _chances(seat, results, None if results is given_results else given_results)
                     for seat in range(moment.match.opened.seats)
                 ),
             )
-            for picks, results in ended.items()
+            for picks, results in results_by_answer.items()
         ),
     )
 
@@ -218,7 +219,7 @@ def whatif(
 def _chances(seat: Seat, results: Results, given: Results | None) -> Chances:
     share = _share(seat, results)
     estimate = Estimate(share.rate, *share.interval)
-    change = None if given is None else difference(share, _share(seat, given))
+    change = None if given is None else share_difference(share, _share(seat, given))
     return Chances(seat, share.won, estimate, change)
 
 
@@ -226,13 +227,13 @@ def _share(seat: Seat, results: Results) -> Share:
     return Share(sum(seat in winners for winners in results if winners is not None), len(results))
 
 
-def difference(one: Share, other: Share) -> Estimate:
-    """Returns how much larger *one* is than the *other*: Newcombe's hybrid score interval, from Wilson's.
+def share_difference(first: Share, second: Share) -> Estimate:
+    """Returns the difference of two shares with Newcombe's hybrid score interval.
 
-    It takes the two as independent. Here they have orders in common: it is rather too wide than too narrow.
+    It assumes independence. The shared orders make it rather too wide than too narrow.
     """
-    (low, high), (other_low, other_high) = one.interval, other.interval
-    value = one.rate - other.rate
-    below = sqrt((one.rate - low) ** 2 + (other_high - other.rate) ** 2)
-    above = sqrt((high - one.rate) ** 2 + (other.rate - other_low) ** 2)
+    (low, high), (other_low, other_high) = first.interval, second.interval
+    value = first.rate - second.rate
+    below = sqrt((first.rate - low) ** 2 + (other_high - second.rate) ** 2)
+    above = sqrt((high - first.rate) ** 2 + (second.rate - other_low) ** 2)
     return Estimate(value, value - below, value + above)

@@ -1,4 +1,4 @@
-"""Why? The facts that led to a fact, and the fact that made something what it is."""
+"""Traces a fact, or a value of a view, back to the answer that caused it."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from domain.published import OptionalText
 from domain.rule_trace import trace_rules
 from domain.table import SeatHandedOver, SeatRetired, TableFact
 
-from .diff import plain
-from .fact_narrator import Voice
+from .diff import scene_fields
+from .fact_narrator import FactNarrator
 from .replay import Replay
 
 
-class NoSuchThing(LocalizableError, LookupError):
-    """There is nothing of that name for this viewer, and there has not been; the message says what."""
+class UnknownThing(LocalizableError, LookupError):
+    """There is no such value for this viewer; the message names it."""
 
     slug = "unknown-thing"
 
@@ -46,14 +46,12 @@ class Step(Struct, frozen=True):
 
 
 class Why(Struct, frozen=True):
-    """Why a fact happened, or why something is what it is after that fact.
+    """The causes of a fact, or of a value after that fact.
 
-    `of` is what was asked about: nothing, for the fact itself; a JSON Pointer into the view; or a number that
-    stands on no board, `strength:peter-pan`, made of `parts`; so is what the fact itself tells. `value` is
-    what is asked about: null, if it is gone.
-    `steps` lead from the fact that made it so back to the answer that began it; what only moved up when
-    something else left its hand or pile has been there for longer. `cards` are the cards that steps and parts
-    name as their rule.
+    `of` is empty for the fact itself, a JSON Pointer into the view, or a computed number such as
+    `strength:peter-pan` with `parts`. `value` is null if it is gone. `steps` lead from the fact that set the
+    value back to the first answer; mere shifts within a hand or pile do not count. `cards` are the cards
+    named as rules.
     """
 
     seq: int
@@ -65,25 +63,27 @@ class Why(Struct, frozen=True):
     cards: dict[str, Passage]
 
 
-def why(game: Game, film: Replay[Any, Any], seq: int, viewer: Viewer, voice: Voice, of: str = "") -> Why:
-    """Returns why fact *seq* happened, or why *of* is what it is then for *viewer*.
+def find_causes(
+    game: Game, replay: Replay[Any, Any], seq: int, viewer: Viewer, voice: FactNarrator, subject: str = ""
+) -> Why:
+    """Returns the causes of fact *seq*, or of the value *subject* for *viewer* at that time.
 
-    *voice* tells facts, and quotes cards. Raises `NoSuchMoment` and `NoSuchThing`.
+    Raises `UnknownMoment` and `UnknownThing`.
     """
-    then = film.until(film.at(seq).seq)
+    replay_until = replay.until(replay.at(seq).seq)
     last, value = seq, None
     parts: tuple[Part, ...] = ()
-    if of.startswith("/"):
-        last, value = _changed(then, viewer, of)
-    elif of:
-        last, parts = _reckoned(game, then, viewer, of)
+    if subject.startswith("/"):
+        last, value = _changed(replay_until, viewer, subject)
+    elif subject:
+        last, parts = _reckoned(game, replay_until, viewer, subject)
         value = sum(part.amount for part in parts)
-    chain = list(_chain(film, last))
+    chain = list(_chain(replay, last))
     steps = [
-        Step(fact.seq, fact.cause, fact.rule, voice.tells(fact.seq), _made_of(game, film, fact))
+        Step(fact.seq, fact.cause, fact.rule, voice.narrate(fact.seq), _made_of(game, replay, fact))
         for fact in chain
     ]
-    if not of:
+    if not subject:
         parts = steps[0].parts
     cards = {
         rule: passage
@@ -95,51 +95,53 @@ def why(game: Game, film: Replay[Any, Any], seq: int, viewer: Viewer, voice: Voi
                 for rule in (step.rule, *(part.rule for part in step.parts))
             ),
         ]
-        if (passage := voice.quotes(film.scene(at, viewer).board, rule)) is not None
+        if (passage := voice.card_text(replay.scene(at, viewer).board, rule)) is not None
     }
-    return Why(seq, viewer.name, of, value, parts, steps, cards)
+    return Why(seq, viewer.name, subject, value, parts, steps, cards)
 
 
-def _made_of(game: Game, film: Replay[Any, Any], fact: Fact) -> tuple[Part, ...]:
+def _made_of(game: Game, replay: Replay[Any, Any], fact: Fact) -> tuple[Part, ...]:
     if isinstance(fact.event, TableFact | SeatRetired | SeatHandedOver):
         return ()
-    running = film.at(fact.seq).position.running
-    around = () if running is None else trace_rules(film.rules, running)
-    return game.break_down_fact(film.at(fact.seq - 1).position.board, film.rules.book, fact, around)
+    running = replay.at(fact.seq).position.running
+    rules = () if running is None else trace_rules(replay.rules, running)
+    return game.break_down_fact(replay.at(fact.seq - 1).position.board, replay.rules.book, fact, rules)
 
 
-def _chain(film: Replay[Any, Any], seq: int) -> Iterator[Fact]:
-    """Yields fact *seq* and those it follows from, back to what somebody did of their own accord.
+def _chain(replay: Replay[Any, Any], seq: int) -> Iterator[Fact]:
+    """Yields fact *seq* and its causes, back to a voluntary action.
 
-    An answer to a question within an effect leads on to that question, a ruling to its case.
+    An answer within an effect leads to its question, a ruling to its case.
     """
     while True:
-        fact = film.facts[seq - 1]
+        fact = replay.facts[seq - 1]
         yield fact
         match fact.event:
             case Answered(seat=seat) if seat != CHANCE:
-                began = not isinstance(film.facts[fact.cause - 1].event, Asked)
+                is_voluntary = not isinstance(replay.facts[fact.cause - 1].event, Asked)
             case table.MatchEnded() | table.Rewound() | table.Ruled():
-                began = False
+                is_voluntary = False
             case event:
-                began = isinstance(event, TableFact | SeatRetired | SeatHandedOver)
-        if began:
+                is_voluntary = isinstance(event, TableFact | SeatRetired | SeatHandedOver)
+        if is_voluntary:
             return
         seq = fact.cause
 
 
-def _reckoned(game: Game, film: Replay[Any, Any], viewer: Viewer, what: str) -> tuple[int, tuple[Part, ...]]:
-    """Returns the last fact that changed what the number *what* is made of, and its parts since."""
+def _reckoned(
+    game: Game, replay: Replay[Any, Any], viewer: Viewer, number: str
+) -> tuple[int, tuple[Part, ...]]:
+    """Returns the last fact that changed the parts of a number, and the parts."""
     last, parts = 0, None
-    for match in film:
-        now = game.break_down_number(
-            film.rules.redact_board(match.position.board, viewer), film.rules.book, what
+    for match in replay:
+        current = game.break_down_number(
+            replay.rules.redact_board(match.position.board, viewer), replay.rules.book, number
         )
-        if now != parts:
-            last, parts = match.seq, now
+        if current != parts:
+            last, parts = match.seq, current
     if parts is None:
-        raise NoSuchThing(
-            Message("{title} reckons nothing that is called “{what}” here.", title=game.TITLE, what=what)
+        raise UnknownThing(
+            Message("{title} reckons nothing that is called “{what}” here.", title=game.TITLE, what=number)
         )
     return last, parts
 
@@ -148,27 +150,27 @@ _NOTHING = object()
 _INDEX = re.compile("0|[1-9][0-9]{0,8}")
 
 
-def _changed(film: Replay[Any, Any], viewer: Viewer, pointer: str) -> tuple[int, Any]:
-    """Returns the last fact that changed what *pointer* leads to, and what it is since."""
+def _changed(replay: Replay[Any, Any], viewer: Viewer, pointer: str) -> tuple[int, Any]:
+    """Returns the last fact that changed the value at *pointer*, and the value."""
     try:
-        *path, place = JsonPointer(pointer).parts
+        *path, key = JsonPointer(pointer).parts
     except JsonPointerException as error:
-        raise NoSuchThing(
+        raise UnknownThing(
             Message("“{pointer}” is no JSON Pointer: {error}.", pointer=pointer, error=str(error))
         ) from error
-    around = JsonPointer.from_parts(path)
+    container = JsonPointer.from_parts(path)
     stages: list[tuple[int, Any]] = [(0, _NOTHING)]
-    for match in film:
-        now = around.resolve(plain(table.make_scene(film.rules, match, viewer)), _NOTHING)
-        if now != stages[-1][1]:
-            stages.append((match.seq, now))
-    value = _at(stages[-1][1], place)
-    for (last, now), (_, before) in pairwise(reversed(stages)):
-        came_from = _before(now, before, place)
-        if came_from is None:
+    for match in replay:
+        current = container.resolve(scene_fields(table.make_scene(replay.rules, match, viewer)), _NOTHING)
+        if current != stages[-1][1]:
+            stages.append((match.seq, current))
+    value = _at(stages[-1][1], key)
+    for (last, current), (_, before) in pairwise(reversed(stages)):
+        old_key = _before(current, before, key)
+        if old_key is None:
             return last, None if value is _NOTHING else value
-        place = came_from
-    raise NoSuchThing(
+        key = old_key
+    raise UnknownThing(
         Message(
             "There is nothing at “{pointer}” for {name}, and there has not been.",
             pointer=pointer,
@@ -177,37 +179,37 @@ def _changed(film: Replay[Any, Any], viewer: Viewer, pointer: str) -> tuple[int,
     )
 
 
-def _at(around: Any, place: str) -> Any:
-    """Returns what stands at *place* of an object or a list, or nothing."""
-    if isinstance(around, dict):
-        return around.get(place, _NOTHING)
-    at = _index(around, place)
-    return _NOTHING if at is None else around[at]
+def _at(container: Any, key: str) -> Any:
+    """Returns the value at a key or index, or nothing."""
+    if isinstance(container, dict):
+        return container.get(key, _NOTHING)
+    index = _index(container, key)
+    return _NOTHING if index is None else container[index]
 
 
-def _before(now: Any, before: Any, place: str) -> str | None:
-    """Returns where in *before* that stood which stands at *place* of *now*; `None` if it was not there."""
-    at = _index(now, place)
-    if at is None or not isinstance(before, list):
-        return place if _at(now, place) == _at(before, place) else None
-    alike = _alike(now, before)
-    if at < alike:
-        return place
-    from_the_end = len(now) - at
-    if from_the_end <= min(_alike(now[::-1], before[::-1]), len(before) - alike):
+def _before(current: Any, before: Any, key: str) -> str | None:
+    """Returns the key or index in *before* of the value in *current*; `None` if it is new."""
+    index = _index(current, key)
+    if index is None or not isinstance(before, list):
+        return key if _at(current, key) == _at(before, key) else None
+    common = _alike(current, before)
+    if index < common:
+        return key
+    from_the_end = len(current) - index
+    if from_the_end <= min(_alike(current[::-1], before[::-1]), len(before) - common):
         return str(len(before) - from_the_end)
     return None
 
 
-def _index(around: Any, place: str) -> int | None:
-    """Returns the index that *place* names in a list, if it is one and reaches so far."""
-    if not isinstance(around, list) or not _INDEX.fullmatch(place):
+def _index(container: Any, key: str) -> int | None:
+    """Returns the index in a list, if it is a valid one."""
+    if not isinstance(container, list) or not _INDEX.fullmatch(key):
         return None
-    return int(place) if int(place) < len(around) else None
+    return int(key) if int(key) < len(container) else None
 
 
 def _alike(these: Sequence[Any], those: Sequence[Any]) -> int:
-    """Returns how many of *these* begin those."""
+    """Returns the length of the common prefix."""
     return next(
         (n for n, (this, that) in enumerate(zip(these, those, strict=False)) if this != that),
         min(len(these), len(those)),

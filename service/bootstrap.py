@@ -10,18 +10,18 @@ from types import TracebackType
 from typing import Any
 
 from domain.notation import Vocabulary
-from projections.boards import MatchViews
 from projections.bus import Bus, LocalBus
 from projections.case_queue import CaseQueue
-from projections.entrants import EnteredTournaments
-from projections.home import OUT_OF_REACH, ViewStore
 from projections.lobby import Lobby
+from projections.match_views import MatchViews
 from projections.projection import Projection
 from projections.runner import Runner
-from projections.sqlite_home import SqliteViewStore
+from projections.sqlite_view_store import SqliteViewStore
 from projections.statistics import MatchStatistics
+from projections.tournament_entries import EnteredTournaments
 from projections.tournaments import TournamentList
 from projections.versions import VersionedViews
+from projections.view_store import VIEW_STORE_ERRORS, ViewStore
 
 from .cases.service import Cases
 from .catalog.cardsets import CardSetRegistry
@@ -190,7 +190,7 @@ class Services(Registry):
         beside = [Task("log-poller", lambda stop: poller.run(stop, lambda: self.process.leaving))]
         self.tasks = tuple(self._tasks(settings))
         if self.tasks:
-            lock = " ".join([self.views.filed, *(task.name for task in self.tasks)])
+            lock = " ".join([self.views.stored_names, *(task.name for task in self.tasks)])
             working = Tasks(self.store.database, lock, self.tasks, self._rouse)
             beside.append(Task("tasks", working.run))
         self.register(*vars(self).values())
@@ -213,7 +213,7 @@ class Services(Registry):
 
     def project(self, stop: Event) -> None:
         """Keeps up the views until *stop* is set."""
-        with suppress(*OUT_OF_REACH):
+        with suppress(*VIEW_STORE_ERRORS):
             self.views.clear_older()
         self.runner.run(stop, self.bus)
 
@@ -231,7 +231,7 @@ class Services(Registry):
     def _rouse(self) -> None:
         """Wakes whoever waits in the background, to see that it is to stop."""
         self.bots.stop()
-        self.bus.rouse()
+        self.bus.wake_all()
 
     def close(self) -> None:
         """Stops the runner and lets go of files and connections."""
@@ -260,7 +260,7 @@ def _apart(settings: Settings) -> Callable[[Event], None]:
 def _shared(settings: Settings, heard: Callable[[int], object]) -> tuple[ViewStore, Bus]:
     # Loaded for those who have a Redis alone: its client takes a tenth of the time to start.
     from projections.redis_bus import RedisBus
-    from projections.redis_home import RedisViewStore
+    from projections.redis_view_store import RedisViewStore
 
     url = settings.redis_url
     return RedisViewStore(url), RedisBus(url, trace=tracing.carried, heard=heard)

@@ -150,10 +150,10 @@ def _postgres(settings: Settings) -> Iterator[Finding]:
 def _redis(settings: Settings) -> Iterator[Finding]:
     from redis import RedisError
 
-    from projections.redis_home import connect
+    from projections.redis_view_store import connect_redis
 
     try:
-        told: Any = connect(settings.redis_url).info("server")
+        told: Any = connect_redis(settings.redis_url).info("server")
     except (RedisError, ValueError) as error:
         yield Finding("REDIS_URL", False, f"Redis cannot be reached: {error}")
         return

@@ -159,8 +159,8 @@ def test_every_argument_for_a_long_file_is_still_needed() -> None:
         ("projections/lobby.py", "import replays.replay", "projections must not import replays.replay"),
         (
             "replays/replay.py",
-            "from projections.home import Home",
-            "replays must not import projections.home",
+            "from projections.view_store import Home",
+            "replays must not import projections.view_store",
         ),
         ("service/app.py", "def f():\n    import tests.servers", "service must not import tests.servers"),
         ("service/app.py", "from domain.decider import *", "name what is imported"),

@@ -31,7 +31,7 @@ from domain.model import CHANCE
 from domain.table import Match
 from replays import languages, transcript
 from replays.languages import REFUSALS, TABLE, TOURNAMENT, Language
-from replays.names import names
+from replays.names import localized_names
 from replays.narration import Narrator
 from service.http.problem_types import KINDS
 from service.shared.language_codes import LANGUAGES
@@ -113,7 +113,7 @@ def said(room: str) -> dict[str, str]:
 def written(room: str, code: str) -> Iterator[Entry]:
     """Yields the entries of the catalogue of refusals of a room."""
     own = SERVICE / "http" / "locale" / code / "problems.po"
-    with (own if room == "service" else languages.catalogue(code, room, REFUSALS)).open("rb") as entries:
+    with (own if room == "service" else languages.catalogue_file(code, room, REFUSALS)).open("rb") as entries:
         yield from (entry for entry in read_po(entries, abort_invalid=True) if entry.id)
 
 
@@ -164,7 +164,7 @@ def test_the_text_of_every_message_stands_where_it_is_said() -> None:
 @cache
 def strict(code: str) -> Language:
     """Returns a language that refuses to fall back on English, but for what is called by a name."""
-    told = languages.read(code, languages.catalogues(code))
+    told = languages.load_catalogues(code, languages.catalogue_files(code))
     told.add_fallback(Strict())
     return Language(code, told)
 
@@ -173,7 +173,7 @@ TOLD = [
     (match, code)
     for match in ("arena-chapter-2-the-rest", "arena-chapter-4-team-play", "villainous-six-villains")
     for code in SPOKEN
-    if languages.language(match.partition("-")[0], code).code == code
+    if languages.game_language(match.partition("-")[0], code).code == code
 ]
 """Recorded matches, and the languages that their games are told in."""
 
@@ -181,7 +181,7 @@ TOLD = [
 @pytest.mark.parametrize(("recorded", "code"), TOLD)
 def test_every_refusal_of_a_match_is_told_in_every_language(recorded: str, code: str) -> None:
     given = take(recorded.partition("-")[0])
-    named = names(given.game, given.book, languages.language(given.game.NAME, code))
+    named = localized_names(given.game, given.book, languages.game_language(given.game.NAME, code))
     narrator = Narrator(given.game, given.book, strict(code), named)
     told = 0
     for match in some_positions(given.rules, recorded):
@@ -191,7 +191,7 @@ def test_every_refusal_of_a_match_is_told_in_every_language(recorded: str, code:
             if pick not in asked.options:
                 sentence = given.rules.explain_refusal(match.position.board, asked, pick).sentence
                 assert isinstance(sentence, Message)
-                assert narrator.refuses(asked, pick, sentence) not in ("", str(sentence))
+                assert narrator.refusal_text(asked, pick, sentence) not in ("", str(sentence))
                 told += 1
     assert told > 100
 
@@ -201,7 +201,7 @@ def some_positions(rules: Rules[Any, Any], recorded: str) -> Iterator[Match[Any]
     luck = Random(1)
     text = (REPLAYS / "library" / f"{recorded}.game").read_text(encoding="utf-8")
     match: Match[Any] | None = None
-    for fact in transcript.read(text, VOCABULARY).facts:
+    for fact in transcript.read_transcript(text, VOCABULARY).facts:
         match = table.fold(rules, [fact], match)
         asked = table.open_question(rules, match)
         if asked is not None and asked.seat != CHANCE and luck.random() < 0.1:
@@ -218,5 +218,5 @@ def test_a_message_is_its_english_sentence_and_keeps_what_it_is_made_of() -> Non
 
 def test_a_message_is_told_with_the_names_of_a_language() -> None:
     message = Message("{card} forbids it", card=Name("Ariel", "ariel"))
-    assert strict("fr").tells(message, {"ariel": "La Petite Sirène"}) == "La Petite Sirène l'interdit"
-    assert languages.IN_ENGLISH.tells(message) == "Ariel forbids it"
+    assert strict("fr").render(message, {"ariel": "La Petite Sirène"}) == "La Petite Sirène l'interdit"
+    assert languages.IN_ENGLISH.render(message) == "Ariel forbids it"

@@ -23,7 +23,7 @@ from typing import Any
 import msgspec
 
 from domain.model import Asked, Picks
-from replays.candidates import guess
+from replays.candidates import guess_answer
 
 from .rounds import Reading, spread
 from .wire import Reply, Wire
@@ -40,7 +40,7 @@ class Question(msgspec.Struct):
 
     def guess(self, luck: Random) -> Picks:
         """Returns any answer to the question."""
-        return guess(Asked(self.seat, self.prompt, self.options or (), self.least, self.most), luck)
+        return guess_answer(Asked(self.seat, self.prompt, self.options or (), self.least, self.most), luck)
 
 
 class Seen(msgspec.Struct):

@@ -112,8 +112,10 @@ def long_match(game: str) -> list[Fact]:
     pinned = sample.LIBRARY.digest(game)
     for seed in count():
         try:
-            facts = bots.play(GAMES[game], rules, str(seed), [bots.random] * seats, options, cards=pinned)
-        except bots.Endless:
+            facts = bots.play_match(
+                GAMES[game], rules, str(seed), [bots.random] * seats, options, cards=pinned
+            )
+        except bots.EndlessMatch:
             continue
         if len(facts) > FACTS:
             break

@@ -10,7 +10,7 @@ from time import perf_counter
 from domain.games import VOCABULARY
 from domain.model import Fact
 from domain.table import MatchOpened
-from replays.proof.chain import Sealer
+from replays.proof.chain import FactCommitter
 from service.eventstore.codec import Codec
 from service.eventstore.store import Store
 from service.evidence.service import Evidence
@@ -52,7 +52,7 @@ def measure(ground: Ground) -> list[Figure]:
 def _seal(facts: Sequence[Fact]) -> dict[str, int]:
     opened = facts[0].event
     assert isinstance(opened, MatchOpened)
-    return {"facts": sum(1 for _ in Sealer(MATCH, sample.RULES, opened).heads(facts))}
+    return {"facts": sum(1 for _ in FactCommitter(MATCH, sample.RULES, opened).heads(facts))}
 
 
 def _hash(facts: Sequence[Fact], codec: Codec) -> dict[str, int]:

@@ -8,7 +8,7 @@ from itertools import islice, takewhile
 from pathlib import Path
 from time import perf_counter
 
-from replays.executors import processes
+from replays.executors import process_workers
 from service.portability import datasets
 from service.settings import from_environment, store_environment
 
@@ -28,7 +28,7 @@ def measure(ground: Ground) -> list[Figure]:
         playing.store(dict(store_environment(settings()))).close()
         fill(folder / "recount.db")
         began = perf_counter()
-        told = datasets.export(settings, folder / "data", "judge", processes(2))
+        told = datasets.export(settings, folder / "data", "judge", process_workers(2))
         took = perf_counter() - began
     assert told.matches == MATCHES
     what = f"a data set of {told.matches:,} matches, {told.facts:,} facts"

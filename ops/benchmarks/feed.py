@@ -10,9 +10,9 @@ import msgspec
 
 from domain.notation import event_tag
 from domain.table import MatchEnded
-from projections.boards import MatchViews
-from projections.home import ViewStore
-from projections.sqlite_home import SqliteViewStore
+from projections.match_views import MatchViews
+from projections.sqlite_view_store import SqliteViewStore
+from projections.view_store import ViewStore
 from service.eventstore.store import Store
 from service.feed.service import ALL, Feed, FeedFilter
 from service.feed.visibility import PublicVisibility

@@ -12,10 +12,10 @@ from domain.games import GAMES, Game
 from domain.model import CHANCE
 from replays import bots
 from replays.budget import Budget
-from replays.estimates import Estimate, estimate
+from replays.estimates import Estimate, estimate_chances
 from replays.greedy_bot import greedy
 from replays.replay import Replay
-from replays.review import LEVELS
+from replays.review import REVIEW_LEVELS
 from replays.search import Search
 from service.catalog.cardsets import packaged
 
@@ -46,12 +46,12 @@ def _held(game: Game) -> Figure:
 def _questions(game: Game) -> Iterator[tuple[int, list[Estimate]]]:
     """Yields who was asked some questions of a match, and what searches found of the best answers."""
     rules = game.make_rules(packaged(game.NAME).book)
-    film = Replay(rules, bots.play(game, rules, "intervals", [greedy] * 2, OPTIONS[game.NAME]))
+    film = Replay(rules, bots.play_match(game, rules, "intervals", [greedy] * 2, OPTIONS[game.NAME]))
     asked = [
         (match, question) for match in film if (question := table.open_question(rules, match)) is not None
     ]
     open_ = [(match, q) for match, q in asked if q.seat != CHANCE and len(q.options) > 1]
-    level = LEVELS["quick"]
+    level = REVIEW_LEVELS["quick"]
     for match, question in open_[:: max(1, len(open_) // QUESTIONS)][:QUESTIONS]:
         found = []
         for number in range(SEARCHES):
@@ -59,5 +59,5 @@ def _questions(game: Game) -> Iterator[tuple[int, list[Estimate]]]:
             search = Search(game, rules, match.position, question, luck, budget, range(match.opened.seats))
             best = next(iter(search.run()), None)
             if best is not None and best.ends:
-                found.append(estimate(rules.list_sides(match.position.board), best.ends))
+                found.append(estimate_chances(rules.list_sides(match.position.board), best.ends))
         yield question.seat, found

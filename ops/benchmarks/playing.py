@@ -11,7 +11,7 @@ from domain import table
 from domain.games import VOCABULARY
 from domain.table import Match
 from projections.bus import LocalBus
-from replays.candidates import guess
+from replays.candidates import guess_answer
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.store import Store
 from service.http.middleware.idempotency import IdempotencyKeys
@@ -53,7 +53,7 @@ class Tables:
         name, tokens, match = self._tables.popleft()
         while (asked := table.open_question(sample.RULES, match)) is None:
             name, tokens, match = self._open()
-        told = self._matches.answer(name, tokens[asked.seat], guess(asked, self._luck), match.seq)
+        told = self._matches.answer(name, tokens[asked.seat], guess_answer(asked, self._luck), match.seq)
         self._tables.append(Seats(name, tokens, told.seen.match))
         return told
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from time import perf_counter, sleep
 
-from projections.boards import MatchViews
-from projections.home import ViewStore
 from projections.lobby import Lobby
-from projections.redis_home import RedisViewStore
+from projections.match_views import MatchViews
+from projections.redis_view_store import RedisViewStore
 from projections.runner import Runner
-from projections.sqlite_home import SqliteViewStore
+from projections.sqlite_view_store import SqliteViewStore
+from projections.view_store import ViewStore
 from service.bootstrap import Services
 from service.eventstore.store import Store
 from service.matches.repository import SPECTATOR

@@ -30,8 +30,8 @@ LONGEST = 1_000
 def played(seed: int, seats: int) -> list[Fact]:
     """Returns the facts of a match, or of its first part."""
     try:
-        return bots.play(VILLAINOUS, RULES, str(seed), [bots.random] * seats, {}, most=LONGEST)
-    except bots.Endless as endless:
+        return bots.play_match(VILLAINOUS, RULES, str(seed), [bots.random] * seats, {}, max_answers=LONGEST)
+    except bots.EndlessMatch as endless:
         return list(endless.facts)
 
 

@@ -32,7 +32,7 @@ RULES: Rules[Any, Any] = ARENA.make_rules(LIBRARY.cards("arena").book)
 def played(seed: int, rules: Rules[Any, Any] = RULES) -> list[Fact]:
     """Returns the facts of a whole match; the same *seed* gives the same facts."""
     pinned = LIBRARY.digest("arena")
-    return bots.play(ARENA, rules, str(seed), [bots.random] * 2, dict(OPTIONS), cards=pinned)
+    return bots.play_match(ARENA, rules, str(seed), [bots.random] * 2, dict(OPTIONS), cards=pinned)
 
 
 @cache

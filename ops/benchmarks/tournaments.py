@@ -44,10 +44,10 @@ def measure(ground: Ground) -> list[Figure]:
     dutch = played(Stage("swiss", DUTCH_ROUNDS, engine="dutch"), DUTCH_PLAYERS, 1, CHESS)
     gc.collect()
     gc.freeze()  # what is held here for measuring would be searched for garbage with what a service holds
-    paired = [_timed(lambda: propose_pairing(swiss.t)) for _ in range(ground.rounds)]
-    by_dutch = [_timed(lambda: propose_pairing(dutch.t)) for _ in range(ground.rounds)]
-    in_pods = [_timed(lambda: propose_pairing(pods.t)) for _ in range(ground.rounds)]
-    ranked = [_timed(lambda: compute_standings(swiss.t)) for _ in range(ground.rounds)]
+    paired = [_timed(lambda: propose_pairing(swiss.tournament)) for _ in range(ground.rounds)]
+    by_dutch = [_timed(lambda: propose_pairing(dutch.tournament)) for _ in range(ground.rounds)]
+    in_pods = [_timed(lambda: propose_pairing(pods.tournament)) for _ in range(ground.rounds)]
+    ranked = [_timed(lambda: compute_standings(swiss.tournament)) for _ in range(ground.rounds)]
     figures = [
         Figure(f"pairing round {ROUNDS} of {PLAYERS:,}", median(paired), "ms", targets=(at_most(5000),)),
         Figure(
@@ -77,7 +77,7 @@ def played(stage: Stage, players: int, rounds: int, points: Points | None = None
     ratings = {f"p-{one:016}": round(drawn.gauss(1500, 150)) for one in range(players)}
     day = Day(TournamentOpened("arena", (stage,), points or Points(), BREAKERS, "", BY, 0), ratings, "bench")
     for _ in range(rounds):
-        day.pairs()
+        day.pair_round()
         day.plays()
     return day
 

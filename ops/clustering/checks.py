@@ -59,7 +59,7 @@ def _grown(services: Services, seen: list[str]) -> Iterator[str]:
     """Yields each checkpoint that the log does not continue."""
     keys = services.evidence.public_keys()
     for note in dict.fromkeys(seen):
-        old = notes.checkpoint(note, keys)
+        old = notes.read_checkpoint(note, keys)
         yield from (f"checkpoint of {old.size}: {one.sentence}" for one in audit_growth(services.store, old))
 
 

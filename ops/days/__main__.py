@@ -39,7 +39,7 @@ def main(names: tuple[str, ...], seed: str) -> None:
             reveal_seeds(services)
             took = perf_counter() - began
             click.echo(f"{desk.title}: {', '.join(desk.first(3))}.")
-            checked = bundle_check.check(bundle.read(desk.exports()))
+            checked = bundle_check.check_bundle(bundle.read_bundle(desk.exports()))
             for finding in checked.findings:
                 click.echo(f"  {finding}")
             seen = desk.looks()

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from domain.model import Asked
-from replays.candidates import guess
+from replays.candidates import guess_answer
 
 Json = dict[str, Any]
 
@@ -50,7 +50,7 @@ class Seated:
     def answers(self, seen: Json, luck: Random) -> None:
         """Answers the question that it has *seen*."""
         asked = seen["question"]
-        picks = guess(
+        picks = guess_answer(
             Asked(self.seat, asked["prompt"], tuple(asked["options"]), asked["least"], asked["most"]), luck
         )
         self.says("answers", seen["seq"], picks=picks)

@@ -15,7 +15,7 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from domain.tournament.reversal.endings import TAKE_BACK_MILLISECONDS
-from replays.simulation import order_of
+from replays.simulation import draw_order
 from service.bootstrap import Services
 
 from .bots import Json, Refused, Seated, sends
@@ -110,7 +110,7 @@ class Organizer:
         at = {"stage": seen["stage"], "round": seen["round"]}
         for table in seen["tables"]:
             if table["result"] is None and table["table"] not in waiting:
-                places = order_of(table["seats"], self._ratings, self._drawn)
+                places = draw_order(table["seats"], self._ratings, self._drawn)
                 self.does("enter", table=table["table"], result={"places": places}, **at)
         self.does("close", **at, **more)
 

@@ -14,7 +14,7 @@ import click
 import domain
 from domain.games import GAMES
 from replays import bots, puzzles
-from replays.balance import fixtures
+from replays.balance import make_fixtures
 from replays.puzzles import Puzzle
 from service.catalog.cardsets import packaged
 from service.catalog.puzzles import NAME
@@ -56,14 +56,14 @@ def _found(game: str, bot: str, matches: int, seed: str) -> Iterator[tuple[str, 
     """Yields the earliest puzzle of each match that has one, by its name."""
     played, book = GAMES[game], packaged(game).book
     rules = played.make_rules(book)
-    todo = fixtures(played.list_lineups(book, 2), matches, seed)
+    todo = make_fixtures(played.list_lineups(book, 2), matches, seed)
     Random(seed).shuffle(todo)
     for number, (lineup, drawn) in enumerate(todo):
         try:
-            facts = bots.play(played, rules, drawn, [bots.BOTS[bot]] * 2, lineup.options, rounds=ROUNDS)
-        except bots.Endless:
+            facts = bots.play_match(played, rules, drawn, [bots.BOTS[bot]] * 2, lineup.options, rounds=ROUNDS)
+        except bots.EndlessMatch:
             continue
-        for seq, one in puzzles.found(played, rules, facts):
+        for seq, one in puzzles.find_puzzles(played, rules, facts):
             yield f"{number}-{seq}", one
             break
 

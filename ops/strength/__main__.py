@@ -10,7 +10,7 @@ import click
 
 from domain.games import GAMES
 from replays import bots
-from replays.executors import processes
+from replays.executors import process_workers
 from service.catalog import cardset_files
 from service.catalog.cardsets import CardSetRegistry
 from service.cli import options as choosing
@@ -43,7 +43,7 @@ def main(
     played: list[strength.Outcome] = []
     with click.progressbar(length=matches, label="matches") as bar:
         for outcome in strength.play(
-            game, book, agreed, bot, seats, matches, seed=seed, workers=processes(jobs)
+            game, book, agreed, bot, seats, matches, seed=seed, workers=process_workers(jobs)
         ):
             played.append(outcome)
             told = report.write(

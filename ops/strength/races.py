@@ -20,8 +20,8 @@ from domain.games import GAMES, Game
 from domain.model import Answered, Asked, Picks
 from domain.table import Match
 from replays import bots
-from replays.candidates import END, declining
-from replays.executors import Workers, knowing, processes, spread
+from replays.candidates import END, declining_answer
+from replays.executors import Workers, map_in_order, process_workers, with_shared_state
 from service.catalog import cardset_files
 from service.catalog.cardsets import CardSetRegistry
 
@@ -41,18 +41,18 @@ class Hinderer:
         self._often, self._deals = often, False
 
     def __call__(
-        self, game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, luck: Random
+        self, game: Game, rules: Rules[Any, Any], match: Match[Any], question: Asked, rng: Random
     ) -> Picks:
         """Moves where it can deal a Fate, deals one if it is to, and ends its turn; it declines the rest."""
-        if asked.prompt == "move":
-            self._deals = luck.random() < self._often
-            return max(((move,) for move in asked.options), key=lambda picks: _fate(rules, match, picks))
-        if END in asked.options:
-            fates = [option for option in asked.options if option.startswith("fate:")]
+        if question.prompt == "move":
+            self._deals = rng.random() < self._often
+            return max(((move,) for move in question.options), key=lambda picks: _fate(rules, match, picks))
+        if END in question.options:
+            fates = [option for option in question.options if option.startswith("fate:")]
             deals, self._deals = self._deals and bool(fates), False
             return (fates[0],) if deals else (END,)
-        declined = declining(asked)
-        return bots.BOTS["greedy"](game, rules, match, asked, luck) if declined is None else declined
+        declined = declining_answer(question)
+        return bots.BOTS["greedy"](game, rules, match, question, rng) if declined is None else declined
 
 
 def _fate(rules: Rules[Any, Any], match: Match[Any], picks: Picks) -> bool:
@@ -91,7 +91,7 @@ def run(
 ) -> Iterator[tuple[Race, int]]:
     """Yields how many rounds each of so many *races* of each of the *villains* took."""
     todo = [Race(villain, f"{seed}-{number}") for villain in villains for number in range(races)]
-    rounds = spread(knowing(_run, _course, book, bot, often), todo, workers)
+    rounds = map_in_order(with_shared_state(_run, _course, book, bot, often), todo, workers)
     yield from zip(todo, rounds, strict=True)
 
 
@@ -104,8 +104,8 @@ def _run(course: _Course, race: Race) -> int:
     players = (bots.BOTS[course.bot], Hinderer(course.often))
     options = {"villains": (race.villain, hinderer)}
     try:
-        facts = bots.play(course.game, course.rules, race.seed, players, options, rounds=ROUNDS)
-    except bots.Endless:
+        facts = bots.play_match(course.game, course.rules, race.seed, players, options, rounds=ROUNDS)
+    except bots.EndlessMatch:
         return ROUNDS
     return min(ROUNDS, course.game.measure_match(facts).rounds)
 
@@ -125,7 +125,7 @@ def main(bot: str, villains: tuple[str, ...], races: int, fates: float, jobs: in
     rounds: dict[str, list[int]] = defaultdict(list)
     among = villains or GAMES[GAME].list_characters(cards.book)
     book = partial(cardset_files.book, cards.content())
-    for (villain, _), took in run(book, bot, among, races, fates, seed, processes(jobs)):
+    for (villain, _), took in run(book, bot, among, races, fates, seed, process_workers(jobs)):
         rounds[villain].append(took)
         if len(rounds[villain]) == races:
             each = ", ".join(map(str, rounds[villain]))

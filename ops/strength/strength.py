@@ -14,7 +14,7 @@ from domain.model import Asked, Picks, Seat
 from domain.table import Match, MatchEnded
 from replays import balance, bots
 from replays.balance import Fixture
-from replays.executors import Workers, knowing, spread
+from replays.executors import Workers, map_in_order, with_shared_state
 
 ROUNDS = 60
 """What is not over after so many rounds is unfinished, and won by nobody."""
@@ -37,11 +37,11 @@ class Timed:
         self.seconds: list[float] = []
 
     def __call__(
-        self, game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, luck: Random
+        self, game: Game, rules: Rules[Any, Any], match: Match[Any], question: Asked, rng: Random
     ) -> Picks:
         """Answers as the bot does."""
         begun = process_time()
-        picks = self._bot(game, rules, match, asked, luck)
+        picks = self._bot(game, rules, match, question, rng)
         self.seconds.append(process_time() - begun)
         return picks
 
@@ -73,10 +73,10 @@ def play(
 ) -> Iterator[Outcome]:
     """Yields what came of so many *matches*, in which the bot plays everybody equally often."""
     lineups = GAMES[game].list_lineups(book(), seats)
-    fixtures = balance.fixtures(lineups, matches, seed)
+    fixtures = balance.make_fixtures(lineups, matches, seed)
     Random(seed).shuffle(fixtures)
     todo = list(seated(fixtures))
-    return spread(knowing(_play, _table, game, book, dict(options), bot), todo, workers)
+    return map_in_order(with_shared_state(_play, _table, game, book, dict(options), bot), todo, workers)
 
 
 def seated(fixtures: Iterable[Fixture]) -> Iterator[Seated]:
@@ -101,8 +101,8 @@ def _play(here: _Table, seated: Seated) -> Outcome:
     players[seat] = timed
     try:
         agreed = lineup.options | here.options
-        end = bots.play(here.game, here.rules, seed, players, agreed, rounds=ROUNDS)[-1].event
-    except bots.Endless:
+        end = bots.play_match(here.game, here.rules, seed, players, agreed, rounds=ROUNDS)[-1].event
+    except bots.EndlessMatch:
         return Outcome(lineup.cast[seat], False, False, tuple(timed.seconds))
     assert isinstance(end, MatchEnded)
     return Outcome(lineup.cast[seat], seat in end.winners, True, tuple(timed.seconds))

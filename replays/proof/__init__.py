@@ -1,1 +1,1 @@
-"""Proof that a record is untouched: chain, commitments, receipts, Merkle log; without the service."""
+"""Proofs that a record is untouched: hash chain, commitments, receipts and Merkle log."""

@@ -1,7 +1,7 @@
-"""Where the chain of a record breaks, and what must have been done to it there.
+"""Locates breaks in the chain of a record and names the alteration.
 
-A hash that does not fit says only that something is wrong. What it was is found by trying: put the facts
-back in order, give them their numbers back, leave one out, undo an alteration, and see what fits.
+A wrong hash shows only that something is altered. The check tries to restore order, numbers, missing facts
+or a changed field until the hash fits.
 """
 
 from __future__ import annotations
@@ -13,44 +13,44 @@ from msgspec.structs import replace
 
 from domain.messages import Message
 
-from .chain import GENESIS, link
-from .findings import Finding, ended, inserted, made_to_fit
+from .chain import GENESIS, link_hash
+from .findings import Finding, finish_sentence, insertion_sentence, rehashed_finding
 from .record import Entry
 from .suspects import Suspects
 
-MISSED = 1000
-"""How many missing facts are looked for where facts were left out and the others numbered anew."""
+MAX_MISSING = 1000
+"""The maximum number of missing facts that are searched for after renumbering."""
 
-MOST = 20
-"""After so many breaks no more are explained: each takes thousands of hashes."""
+MAX_EXPLAINED = 20
+"""The maximum number of explained breaks; each takes thousands of hashes."""
 
 
-class Walked(NamedTuple):
-    """What was found along a chain, and the hashes of its facts by the numbers that are theirs."""
+class ChainWalk(NamedTuple):
+    """The findings along a chain, and the hashes of its facts by their true numbers."""
 
     findings: list[Finding]
     hashes: dict[int, str]
 
 
-def walked(match: str, entries: Sequence[Entry], head: str = "") -> Walked:
-    """Returns what is wrong with the chain of *match*; *head* is what its end is known to hash to."""
+def walk_chain(match: str, entries: Sequence[Entry], head: str = "") -> ChainWalk:
+    """Returns the findings on the chain of *match*; *head* is its known last hash."""
     walk = _Walk(match, entries, head)
     findings: list[Finding] = []
     while walk.rest:
         if walk.fits():
             walk.step()
-        elif len(findings) < MOST:
+        elif len(findings) < MAX_EXPLAINED:
             findings.append(next(walk.explain()))
         else:
             findings.append(
                 Finding(walk.rest[0].seq, "altered", "", Message("There is more that does not fit."))
             )
             walk.give_up()
-    return Walked(findings + list(walk.end()), walk.hashes)
+    return ChainWalk(findings + list(walk.end()), walk.hashes)
 
 
 class _Walk:
-    """A walk along the facts, the links up to here being mended, and the facts to come as they should be."""
+    """A walk along the facts that repairs each broken link."""
 
     def __init__(self, match: str, entries: Sequence[Entry], head: str) -> None:
         self.rest = list(entries)
@@ -61,16 +61,16 @@ class _Walk:
         self.hashes: dict[int, str] = {}
 
     def fits(self) -> bool:
-        """Tells whether the next fact follows on the one before."""
+        """Returns whether the next fact follows the previous one."""
         return self.rest[0].seq == self._seq and self._follows(self.rest[0], self._before)
 
     def step(self) -> None:
-        """Goes on to the next fact, which fits."""
+        """Accepts the next fact."""
         self._last = (self._before, self.rest[0])
         self._accept(self.rest.pop(0).hash)
 
     def explain(self) -> Iterator[Finding]:
-        """Yields why the next fact does not fit, having mended it: take the first."""
+        """Yields explanations of the next break, each after a repair; take the first."""
         yield from self._numbered()
         yield from self._elsewhere()
         yield from self._put_in_before()
@@ -83,24 +83,24 @@ class _Walk:
         yield self._unknown()
 
     def give_up(self) -> None:
-        """Takes what is left as it is."""
+        """Accepts the remaining facts unchecked."""
         self._last = None
         self.hashes |= {entry.seq: entry.hash for entry in self.rest}
         self.rest = []
 
     def end(self) -> Iterator[Finding]:
-        """Yields what was done to the last fact, if its hash was made to fit it."""
+        """Yields the alteration of the last fact, if its hash was recomputed."""
         if self._last is not None and self._head not in ("", self._before):
             before, last = self._last
             for suspect in self._suspects(last):
                 if self._hash(suspect.entry, before) == self._head:
-                    yield made_to_fit(last.seq, suspect.field, suspect.told)
+                    yield rehashed_finding(last.seq, suspect.field, suspect.sentence)
                     return
 
     # -- what may have been done -------------------------------------------------------------------------
 
     def _numbered(self) -> Iterator[Finding]:
-        """The next fact has another number, and perhaps all that follow."""
+        """Tries another number of the next fact, and perhaps of all later ones."""
         entry = self.rest[0]
         if entry.seq == self._seq or not self._follows(replace(entry, seq=self._seq), self._before):
             return
@@ -119,7 +119,7 @@ class _Walk:
         yield Finding(self._seq, "number", "seq", told)
 
     def _elsewhere(self) -> Iterator[Finding]:
-        """The fact that belongs here stands further on: facts were swapped, moved, or put in before it."""
+        """Tries a later fact here: facts were swapped, moved, or inserted."""
         for at, other in enumerate(self.rest[1:], start=1):
             if not self._follows(replace(other, seq=self._seq), self._before):
                 continue
@@ -140,28 +140,32 @@ class _Walk:
             else:
                 del self.rest[:at]
                 renumbered = self._renumber(self._seq - other.seq, len(self.rest))
-                yield Finding(self._seq, "inserted", "", ended(inserted(at, self._seq), renumbered))
+                yield Finding(
+                    self._seq, "inserted", "", finish_sentence(insertion_sentence(at, self._seq), renumbered)
+                )
             return
 
     def _put_in_before(self) -> Iterator[Finding]:
-        """The fact before was put in, and its hash made to fit: the next follows on the one before that."""
+        """Tries to drop the previous fact, inserted with a fitting hash."""
         if self._last is None:
             return
         before, last = self._last
         if self._follows(replace(self.rest[0], seq=last.seq), before):
             self._seq, self._before = last.seq, before
             renumbered = self._renumber(last.seq - self.rest[0].seq, len(self.rest))
-            yield Finding(last.seq, "inserted", "", ended(inserted(1, last.seq), renumbered))
+            yield Finding(
+                last.seq, "inserted", "", finish_sentence(insertion_sentence(1, last.seq), renumbered)
+            )
 
     def _left_out(self) -> Iterator[Finding]:
-        """Facts are missing before the next one, numbers showing it or not."""
+        """Tries missing facts, with or without renumbering."""
         entry = self.rest[0]
         missing = max(entry.seq - self._seq, 0)
         renumbered = False
         if not missing and len(self.rest) > 1 and not self._follows(self.rest[1], entry.hash):
             then = self.rest[1]
             tried = (
-                n for n in range(1, MISSED) if self._follows(replace(then, seq=then.seq + n), entry.hash)
+                n for n in range(1, MAX_MISSING) if self._follows(replace(then, seq=then.seq + n), entry.hash)
             )
             missing = next(tried, 0)
             renumbered = self._renumber(missing, len(self.rest))
@@ -174,10 +178,10 @@ class _Walk:
             )
             self._seq += missing
             self._doubt(entry.hash)
-            yield Finding(first, "missing", "", ended(told, renumbered))
+            yield Finding(first, "missing", "", finish_sentence(told, renumbered))
 
     def _repeated(self) -> Iterator[Finding]:
-        """A fact with a number that was there before, or one after the end."""
+        """Tries a duplicate number, or a fact after the end."""
         entry = self.rest[0]
         if entry.seq < self._seq or self._before == self._head:
             del self.rest[0]
@@ -189,7 +193,7 @@ class _Walk:
             yield Finding(self._seq, "inserted", "", told)
 
     def _hashed(self) -> Iterator[Finding]:
-        """The fact is whole, and the hash that is told with it is another: the next fact follows on it."""
+        """Tries a wrong hash of an intact fact."""
         entry, made = self.rest[0], self._hash(self.rest[0], self._before)
         if self._leads_on(made):
             self._last = (self._before, entry)
@@ -203,7 +207,7 @@ class _Walk:
             yield Finding(entry.seq, "hash", "hash", told)
 
     def _exchanged(self) -> Iterator[Finding]:
-        """Another fact says what this one said, and the other way round; numbers and hashes stand."""
+        """Tries swapped contents of two facts with unchanged numbers and hashes."""
         entry = self.rest[0]
         for at, other in enumerate(self.rest[1:], start=1):
             if self._follows(replace(other, seq=entry.seq, hash=entry.hash), self._before):
@@ -214,29 +218,29 @@ class _Walk:
                 return
 
     def _altered(self) -> Iterator[Finding]:
-        """One field of the next fact was altered, and one can tell which."""
+        """Tries other values of a field of the next fact."""
         entry = self.rest[0]
         for suspect in self._suspects(entry):
             if self._follows(suspect.entry, self._before):
                 self._last = (self._before, suspect.entry)
                 self._accept(self.rest.pop(0).hash)
-                told = Message("Fact {seq} was altered: {how}.", seq=entry.seq, how=suspect.told)
+                told = Message("Fact {seq} was altered: {how}.", seq=entry.seq, how=suspect.sentence)
                 yield Finding(entry.seq, "altered", suspect.field, told)
                 return
 
     def _altered_before(self) -> Iterator[Finding]:
-        """The fact before was altered, and its hash made to fit."""
+        """Tries other values of the previous fact, with a recomputed hash."""
         if self._last is None:
             return
         before, last = self._last
         for suspect in self._suspects(last):
             if self._follows(self.rest[0], self._hash(suspect.entry, before)):
                 self.step()
-                yield made_to_fit(last.seq, suspect.field, suspect.told)
+                yield rehashed_finding(last.seq, suspect.field, suspect.sentence)
                 return
 
     def _unknown(self) -> Finding:
-        """Something is wrong with the next fact that no trying undoes."""
+        """Returns a finding without an explanation."""
         entry, last = self.rest[0], self._last
         before = last[1].seq if last is not None and self._leads_on(entry.hash) else 0
         if before:
@@ -258,13 +262,13 @@ class _Walk:
     # -- links -------------------------------------------------------------------------------------------
 
     def _hash(self, entry: Entry, before: str) -> str:
-        return link(self._match, before, entry.public)
+        return link_hash(self._match, before, entry.public)
 
     def _follows(self, entry: Entry, before: str) -> bool:
         return self._hash(entry, before) == entry.hash
 
     def _leads_on(self, hash: str) -> bool:
-        """Tells whether the fact after the next one follows on *hash*, or that is how the match ends."""
+        """Returns whether the second next fact follows *hash*, or *hash* is the head."""
         return self._follows(self.rest[1], hash) if len(self.rest) > 1 else hash == self._head
 
     def _accept(self, hash: str) -> None:
@@ -272,13 +276,13 @@ class _Walk:
         self._seq, self._before = self._seq + 1, hash
 
     def _doubt(self, hash: str) -> None:
-        """Goes on from the next fact, not knowing whether it is as it was."""
+        """Accepts the next fact as uncertain."""
         self._last = None
         del self.rest[0]
         self._accept(hash)
 
     def _renumber(self, by: int, count: int) -> bool:
-        """Gives so many facts to come their own numbers again; tells whether they had others."""
+        """Shifts the numbers of the next *count* facts; returns whether they change."""
         if by:
             self.rest[:count] = [replace(entry, seq=entry.seq + by) for entry in self.rest[:count]]
         return by != 0

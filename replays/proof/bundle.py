@@ -1,8 +1,7 @@
-"""A whole tournament as one portable file, `recount-tournament/1`: its record, its standings, its matches.
+"""A tournament as one portable JSON file, `recount-tournament/1`, with record, standings and matches.
 
-It is JSON. The record is like that of a match: every fact as everybody may know it, with what this copy's
-reader may see opened besides. `standings` are what the service made of it, to be made again by whoever
-checks; `matches` are the records of all that were played here.
+The record is like that of a match, with the fields open to the reader of this copy. `standings` are
+recomputed by checkers, and `matches` are the records of the matches played here.
 """
 
 from __future__ import annotations
@@ -30,18 +29,18 @@ from domain.tournament.standings import standings_by_round
 from domain.tournament.state import Tournament
 from domain.tournament.visibility import published_view
 
-from .chain import GENESIS, TournamentSealer, link
+from .chain import GENESIS, TournamentCommitter, link_hash
 from .log import Logged
 from .notes import Key
 from .receipts import Receipt
-from .record import SEED, Cards, Damaged, Entry, Record, named_once
+from .record import SEED, Cards, Entry, Record, UnreadableRecord, reject_duplicates
 
 NAME, VERSION = "recount-tournament", "1"
 FORMAT = f"{NAME}/{VERSION}"
 
 ORGANIZER, SPECTATOR = "organizer", "spectator"
 TOKEN, LINK = "token", "link"
-"""Fields that only the organizers' copy opens, once the tournament is over."""
+"""Fields that only the organizers' copy opens, after the end of the tournament."""
 
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,7 +53,7 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ranking(Struct, frozen=True, forbid_unknown_fields=True):
-    """The standings of a stage after a round, as they are known at the end of the record."""
+    """The standings of a stage after a round, as known at the end of the record."""
 
     stage: int
     round: int
@@ -70,7 +69,7 @@ class Bundle(Struct, frozen=True, forbid_unknown_fields=True):
     matches: tuple[Record, ...] = ()
 
 
-def write(
+def write_bundle(
     tournament: str,
     viewer: str,
     facts: Sequence[Fact],
@@ -80,23 +79,23 @@ def write(
     keys: Iterable[Key] = (),
     receipts: Iterable[Receipt] = (),
 ) -> Bundle:
-    """Returns the bundle of a *tournament*, without its matches, for its organizers or a spectator.
+    """Returns the bundle of a *tournament* without matches, for organizers or a spectator.
 
-    Rounds that are published are open to everybody, with all pairings before that, and why they were changed.
-    The seed is told once it is revealed. The organizers' copy opens all there is then, the digests of tokens
-    included: so it can be taken in elsewhere.
+    Published rounds are open to everybody with all earlier pairings and the reasons for changes. The seed is
+    open once it is revealed. The organizers' copy then opens everything, including the digests of tokens, so
+    that it can be imported elsewhere.
     """
     opened = facts[0].event
     assert isinstance(opened, TournamentOpened)
-    sealer, head = TournamentSealer(tournament, opened), GENESIS
-    shown = published(facts)
+    sealer, head = TournamentCommitter(tournament, opened), GENESIS
+    shown = published_rounds(facts)
     t = fold(facts)
     over = bool(t.revealed_seed)
     entries: list[Entry] = []
     for fact in facts:
         sealed, event = sealer.seal(fact), fact.event
-        head = link(tournament, head, sealed)
-        openings = sealer.open(fact, None)
+        head = link_hash(tournament, head, sealed)
+        openings = sealer.open_fields(fact, None)
         if not (over and viewer == ORGANIZER):
             openings.pop(TOKEN, None)
             openings.pop(LINK, None)
@@ -119,11 +118,11 @@ def write(
         tuple(map(str, keys)),
         tuple(receipts),
     )
-    return Bundle(FORMAT, record, tuple(rankings(t if viewer == ORGANIZER else published_view(t))))
+    return Bundle(FORMAT, record, tuple(list_rankings(t if viewer == ORGANIZER else published_view(t))))
 
 
-def published(facts: Iterable[Fact]) -> set[tuple[int, int]]:
-    """Returns the stage and the number of every round that is published as it is paired last."""
+def published_rounds(facts: Iterable[Fact]) -> set[tuple[int, int]]:
+    """Returns the stage and number of every round whose latest pairing is published."""
     found: set[tuple[int, int]] = set()
     for fact in facts:
         match fact.event:
@@ -136,7 +135,7 @@ def published(facts: Iterable[Fact]) -> set[tuple[int, int]]:
     return found
 
 
-def rankings(t: Tournament) -> Iterator[Ranking]:
+def list_rankings(t: Tournament) -> Iterator[Ranking]:
     """Yields the standings of every stage after each of its rounds."""
     for stage in range(1, t.current_stage + 1):
         for number, standings in standings_by_round(t, stage):
@@ -146,8 +145,8 @@ def rankings(t: Tournament) -> Iterator[Ranking]:
             yield Ranking(stage, number, tuple(rows))
 
 
-def dump(bundle: Bundle, matches: Iterable[Record]) -> Iterator[bytes]:
-    """Yields *bundle* as a file with these *matches*, of which one is held at a time."""
+def dump_bundle(bundle: Bundle, matches: Iterable[Record]) -> Iterator[bytes]:
+    """Yields *bundle* as a file with *matches*, one in memory at a time."""
     yield msgspec.json.encode(bundle).removesuffix(b"]}")
     for number, match in enumerate(matches):
         yield (b",\n" if number else b"\n") + msgspec.json.encode(match)
@@ -158,25 +157,25 @@ class _Header(Struct, frozen=True):
     format: str = ""
 
 
-def is_one(file: bytes) -> bool:
-    """Tells whether *file* says that it is a bundle, whatever may be wrong with it."""
+def is_bundle(file: bytes) -> bool:
+    """Returns whether *file* claims to be a bundle, valid or not."""
     try:
         return msgspec.json.decode(file, type=_Header).format.partition("/")[0] == NAME
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False
 
 
-def read(file: bytes) -> Bundle:
-    """Returns the bundle that *file* holds; raises `Damaged`. What it tells is not believed yet."""
+def read_bundle(file: bytes) -> Bundle:
+    """Returns the unverified bundle in *file*; raises `UnreadableRecord`."""
     try:
         bundle = msgspec.json.decode(file, type=Bundle)
-        json.loads(file, object_pairs_hook=named_once, parse_int=str, parse_float=str)
+        json.loads(file, object_pairs_hook=reject_duplicates, parse_int=str, parse_float=str)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Damaged(
+        raise UnreadableRecord(
             Message("This is no whole bundle of a tournament: {error}.", error=str(error))
         ) from error
     if bundle.format != FORMAT:
-        raise Damaged(
+        raise UnreadableRecord(
             Message(
                 "This bundle is of format “{format}”; this Recount reads “{ours}”.",
                 format=bundle.format,
@@ -185,7 +184,7 @@ def read(file: bytes) -> Bundle:
         )
     for entry in bundle.record.facts:
         if entry.type not in VOCABULARY:
-            raise Damaged(
+            raise UnreadableRecord(
                 Message(
                     "Fact {seq} is “{kind}”, which this version of Recount does not know: "
                     "the record was written by a newer one, or the name was changed.",

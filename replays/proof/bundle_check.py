@@ -1,4 +1,4 @@
-"""Holds the bundle of a tournament against its proofs: pairs again, ranks again, verifies the matches."""
+"""Checks a tournament bundle: recomputes pairings and standings, and verifies the matches."""
 
 from __future__ import annotations
 
@@ -34,61 +34,64 @@ from domain.tournament.visibility import published_view
 
 from . import check as match_check
 from . import notes
-from .breaks import walked
-from .bundle import ORGANIZER, Bundle, Ranking, published, rankings
+from .breaks import walk_chain
+from .bundle import ORGANIZER, Bundle, Ranking, list_rankings, published_rounds
 from .findings import Finding
-from .log import Grown
-from .match_results import contradicted
+from .log import ConsistencyProof
+from .match_results import find_contradictions
 from .notes import Key, Unsigned
 from .receipts import Receipt
 from .record import Record
-from .trust import log_of, receipts_of
+from .trust import check_log, check_receipts
 
 OPENED = "tournament.TournamentOpened"
 ENDED, REVEALED = "tournament.TournamentEnded", "tournament.SeedRevealed"
-"""The seed is revealed by the second; older tournaments revealed it by the first."""
+"""Facts that reveal the seed; older tournaments reveal it with the first."""
 
 
-class Checked(NamedTuple):
-    """All that is wrong with a bundle; how many pairings were computed again; and what could not be."""
+class BundleReport(NamedTuple):
+    """The findings on a bundle, the number of recomputed pairings, and skipped checks."""
 
     findings: list[Finding]
     pairings: int = 0
     skipped: tuple[str, ...] = ()
 
 
-def check(
+def check_bundle(
     bundle: Bundle,
     keys: Iterable[Key] = (),
     receipts: Iterable[Receipt] = (),
-    checkpoints: Iterable[Grown] = (),
-) -> Checked:
-    """Returns what is wrong with *bundle*; *keys*, *receipts* and *checkpoints* are as in `check.check`.
+    checkpoints: Iterable[ConsistencyProof] = (),
+) -> BundleReport:
+    """Returns the report on *bundle*; the arguments are as in `check.check_record`.
 
-    Matches are held against the keys of the tournament. What follows from the facts is made again only where
-    the facts are as they were signed.
+    Matches are checked with the keys of the tournament. Results are recomputed only from untouched facts.
     """
     record, keys, receipts, checkpoints = bundle.record, [*keys], [*receipts], [*checkpoints]
     if not record.facts or record.facts[0].type != OPENED:
-        return Checked([Finding(1, "missing", "", Message("The record does not begin with the opening."))])
+        return BundleReport(
+            [Finding(1, "missing", "", Message("The record does not begin with the opening."))]
+        )
     try:
         keys = keys or [notes.read_key(key) for key in record.keys]
     except Unsigned as error:
         told = Message("The record names a key that is none: {error}", error=error.message)
-        return Checked([Finding(0, "key", "keys", told)])
+        return BundleReport([Finding(0, "key", "keys", told)])
     found = [*_signed(record, keys, [one for one in receipts if not _of(one, bundle.matches)], checkpoints)]
     for match in bundle.matches:
-        wrong = match_check.check(match, keys, [one for one in receipts if _of(one, [match])], checkpoints)
+        wrong = match_check.check_record(
+            match, keys, [one for one in receipts if _of(one, [match])], checkpoints
+        )
         for one in wrong:
             told = Message("Match {match}: {finding}", match=match.match, finding=one.sentence)
             found.append(Finding(0, one.what, f"matches.{match.match}", told))
     if found:
-        return Checked(found)
+        return BundleReport(found)
     try:
         return _again(bundle, [entry.fact(VOCABULARY) for entry in record.facts])
     except Exception as error:  # what was forged may be anything, and the fold may trip over it anywhere
         told = Message("The tournament cannot be made again: {error}.", error=repr(error))
-        return Checked([Finding(0, "decision", "", told)])
+        return BundleReport([Finding(0, "decision", "", told)])
 
 
 def _of(receipt: Receipt, matches: Iterable[Record]) -> bool:
@@ -96,15 +99,15 @@ def _of(receipt: Receipt, matches: Iterable[Record]) -> bool:
 
 
 def _signed(
-    record: Record, keys: list[Key], receipts: list[Receipt], checkpoints: list[Grown]
+    record: Record, keys: list[Key], receipts: list[Receipt], checkpoints: list[ConsistencyProof]
 ) -> Iterator[Finding]:
-    """Yields what is wrong with the facts of the tournament: its chain, openings, seed, signatures."""
-    broken, hashes = walked(record.match, record.facts, record.logged.head if record.logged else "")
+    """Yields the findings on chain, openings, seed and signatures of the tournament."""
+    broken, hashes = walk_chain(record.match, record.facts, record.logged.head if record.logged else "")
     yield from broken
-    yield from match_check.openings(record, {(finding.seq, finding.field) for finding in broken})
+    yield from match_check.check_openings(record, {(finding.seq, finding.field) for finding in broken})
     yield from _seed(record)
-    yield from log_of(record, hashes, keys, checkpoints)
-    yield from receipts_of(record, hashes, keys, [*record.receipts, *receipts])
+    yield from check_log(record, hashes, keys, checkpoints)
+    yield from check_receipts(record, hashes, keys, [*record.receipts, *receipts])
 
 
 def _seed(record: Record) -> Iterator[Finding]:
@@ -125,8 +128,8 @@ def _seed(record: Record) -> Iterator[Finding]:
 # -- what follows from the facts ---------------------------------------------------------------------
 
 
-def _again(bundle: Bundle, facts: Sequence[Fact]) -> Checked:
-    """Returns what of a bundle does not follow from its *facts*, which are as they were signed."""
+def _again(bundle: Bundle, facts: Sequence[Fact]) -> BundleReport:
+    """Returns the report on everything that follows from untouched *facts*."""
     found = [*_matches(bundle, facts)]
     seen = facts if bundle.record.viewer == ORGANIZER else [*_visible(facts)]
     skipped: list[str] = []
@@ -150,12 +153,12 @@ def _again(bundle: Bundle, facts: Sequence[Fact]) -> Checked:
         t = fold([fact]) if t is None else evolve(t, fact)
     assert t is not None
     found += _ranked(bundle, t if bundle.record.viewer == ORGANIZER else published_view(t))
-    return Checked(found, pairings, tuple(skipped))
+    return BundleReport(found, pairings, tuple(skipped))
 
 
 def _visible(facts: Sequence[Fact]) -> Iterator[Fact]:
-    """Yields the facts without those about rounds that are not published: nobody knows their tables yet."""
-    shown = published(facts)
+    """Yields the facts without those of unpublished rounds."""
+    shown = published_rounds(facts)
     paired = {(fact.event.stage, fact.event.round) for fact in facts if isinstance(fact.event, RoundPaired)}
     for fact in facts:
         about = (getattr(fact.event, "stage", 0), getattr(fact.event, "round", 0))
@@ -164,7 +167,7 @@ def _visible(facts: Sequence[Fact]) -> Iterator[Fact]:
 
 
 def _engine(t: Tournament) -> str:
-    """Returns the name and version of what pairs the round that is due here, if that is installed."""
+    """Returns the name and version of the pairing engine installed here."""
     try:
         engine = engine_of(next_round_input(t))
     except Refused:
@@ -173,9 +176,9 @@ def _engine(t: Tournament) -> str:
 
 
 def _paired(t: Tournament, event: RoundPaired, seq: int) -> Iterator[Finding]:
-    """Yields what is wrong with a pairing: computed from something else, or not what its engine comes to.
+    """Yields the findings on a pairing: other inputs, or another result of the engine.
 
-    Older facts do not tell byes that were asked for from those that the engine gave: the digest does.
+    Older facts do not mark requested byes; their digest reveals them.
     """
     byes = {bye.player: bye.kind for bye in event.byes}
     told_so: dict[str, Unplayed] = {bye.player: bye.kind for bye in event.byes if bye.asked}
@@ -209,10 +212,7 @@ def _paired(t: Tournament, event: RoundPaired, seq: int) -> Iterator[Finding]:
 
 
 def _drawn(t: Tournament, event: Event, seq: int) -> Iterator[Finding]:
-    """Yields what is wrong with the characters that a fact tells, or the order in which players choose them.
-
-    They are others than lots hand out here.
-    """
+    """Yields the findings on drawn characters and the order of choices."""
     if not isinstance(event, RoundPublished | PairingChanged | ChoicesDrawn):
         return
     if character_pool(t, event.stage, event.round) and _again_drawn(t, event) != event.tables:
@@ -221,7 +221,7 @@ def _drawn(t: Tournament, event: Event, seq: int) -> Iterator[Finding]:
 
 
 def _again_drawn(t: Tournament, event: RoundPublished | PairingChanged | ChoicesDrawn) -> tuple[Seating, ...]:
-    """Returns the tables of a fact as lots hand characters out to them here."""
+    """Returns the tables of a fact with characters drawn again."""
     known = require_round(t, event.stage, event.round)
     if isinstance(event, ChoicesDrawn):
         return choices.draw_choices(t, known)
@@ -232,7 +232,7 @@ def _again_drawn(t: Tournament, event: RoundPublished | PairingChanged | Choices
 
 
 def _chosen(t: Tournament, event: TurnOrCharacterChosen | CharacterChosen, seq: int) -> Iterator[Finding]:
-    """Yields that something was chosen which could not be."""
+    """Yields a finding for an impossible choice."""
     place = TableRef(event.stage, event.round, event.table)
     try:
         if isinstance(event, TurnOrCharacterChosen):
@@ -245,10 +245,10 @@ def _chosen(t: Tournament, event: TurnOrCharacterChosen | CharacterChosen, seq: 
 
 
 def _matches(bundle: Bundle, facts: Sequence[Fact]) -> Iterator[Finding]:
-    """Yields matches that are missing or strange, and results that are not those of their matches."""
+    """Yields missing and foreign matches, and results that contradict their matches."""
     told = {match.match: match for match in bundle.matches}
     bound = {fact.event.match: fact.seq for fact in facts if isinstance(fact.event, MatchBound)}
-    yield from contradicted(facts, told)
+    yield from find_contradictions(facts, told)
     for match, seq in bound.items():
         if match not in told:
             yield Finding(seq, "missing", "matches", Message("Match {match} was left out.", match=match))
@@ -261,9 +261,9 @@ def _matches(bundle: Bundle, facts: Sequence[Fact]) -> Iterator[Finding]:
 
 
 def _ranked(bundle: Bundle, t: Tournament) -> Iterator[Finding]:
-    """Yields the standings that are told otherwise than the facts make them; places wait for the seed."""
+    """Yields the standings that differ from recomputed ones; ranks need the seed."""
     told = {(one.stage, one.round): one for one in bundle.standings}
-    made = {(one.stage, one.round): one for one in rankings(t)}
+    made = {(one.stage, one.round): one for one in list_rankings(t)}
     for stage, number in sorted(told.keys() | made.keys()):
         one, other = (_rows(by.get((stage, number)), whole=bool(t.settings.seed)) for by in (told, made))
         for who in [who for who in one | other if one.get(who) != other.get(who)][:1]:

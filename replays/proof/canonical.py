@@ -1,4 +1,4 @@
-"""Canonical JSON (RFC 8785): one way to write a value, so that everybody hashes the same bytes."""
+"""Canonical JSON (RFC 8785), so that equal values have equal hashes."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 
 
 def canonical(value: Any) -> bytes:
-    """Returns *value* as canonical JSON: strings, whole numbers, truth values, lists and objects of them.
+    """Returns *value* as canonical JSON; it may hold strings, integers, booleans, lists and objects.
 
-    For these msgspec writes what RFC 8785 wants, fifty times as fast as the libraries named after it; a test
-    holds it against one of them.
+    For these types msgspec produces the format of RFC 8785, which a test compares with another library.
     """
     return _encoder.encode(value)

@@ -1,8 +1,7 @@
-"""The chain of a match: every fact sealed with the hash of the one before it.
+"""The hash chain of a match: every fact is hashed together with the previous hash.
 
-What the spectator may not see of a fact is sealed in: its place holds a commitment, the SHA-256 of a salt and
-the value. So the chain is the same for everyone, whoever looks, and a field can be opened later to whoever
-may see it by telling its value and salt.
+Fields hidden from spectators are replaced by commitments, the SHA-256 of a salt and the value. The chain is
+therefore the same for every viewer, and a field can be opened later with its value and salt.
 """
 
 from __future__ import annotations
@@ -28,13 +27,13 @@ from .canonical import canonical
 
 SPECTATOR = Viewer("spectator", frozenset())
 GENESIS = "0" * 64
-"""What the first fact of a match is chained to."""
+"""The hash before the first fact."""
 
 
-class Sealed(Struct, frozen=True):
-    """A fact as everybody may know it: its public fields as the spectator sees them, and commitments.
+class CommittedFact(Struct, frozen=True):
+    """A fact with its public fields, and commitments for hidden ones.
 
-    `sealed` holds, by field, the SHA-256 of salt and canonical value, in hex.
+    `sealed` maps fields to the SHA-256 of salt and canonical value, in hex.
     """
 
     seq: int
@@ -52,11 +51,10 @@ class Opening(Struct, frozen=True):
     salt: str
 
 
-class Sealer:
-    """Seals the facts of one match, told its id, its rules and how it was opened.
+class FactCommitter:
+    """Commits the facts of one match from its id, rules and opening.
 
-    It learns of new lines from the rewinds that it seals; *lines* are the seeds of those it has not seen, by
-    their first fact.
+    It learns new lines from rewinds; *lines* are the seeds of earlier ones by their first fact.
     """
 
     def __init__(
@@ -66,30 +64,30 @@ class Sealer:
         self._seeds = {1: opened.seed, **lines}
 
     def salt(self, seq: int, field: str) -> bytes:
-        """Returns the salt of a field: an HMAC under the seed of its line, secret until that is over."""
+        """Returns the salt of a field, an HMAC under the secret seed of its line."""
         seed = self._seeds[max(first for first in self._seeds if first <= seq)]
         return hmac.digest(seed.encode(), f"salt:{seq}:{field}".encode(), "sha256")
 
-    def seal(self, fact: Fact) -> Sealed:
-        """Returns *fact* as everybody may know it."""
+    def seal(self, fact: Fact) -> CommittedFact:
+        """Returns *fact* in its public form."""
         if isinstance(fact.event, Rewound):
             self._seeds[fact.seq] = fact.event.seed
         public = self._shown(fact, SPECTATOR)
-        data = fields(public)
+        data = event_fields(public)
         hidden: dict[str, str] = {}
         if public is not fact.event:
-            for field, value in fields(fact.event).items():
+            for field, value in event_fields(fact.event).items():
                 if data.get(field) != value:
                     hidden[field] = commitment(self.salt(fact.seq, field), value)
-        return Sealed(fact.seq, fact.cause, fact.rule, event_tag(type(fact.event)), data, hidden)
+        return CommittedFact(fact.seq, fact.cause, fact.rule, event_tag(type(fact.event)), data, hidden)
 
-    def open(self, fact: Fact, viewer: Viewer | None) -> dict[str, Opening]:
-        """Returns the sealed fields of *fact* that *viewer* may see; all, for `None`: the judge's copy."""
+    def open_fields(self, fact: Fact, viewer: Viewer | None) -> dict[str, Opening]:
+        """Returns the committed fields that *viewer* may see; all of them for `None`, the judge."""
         public = self._shown(fact, SPECTATOR)
         if public is fact.event:
             return {}
         seen = fact.event if viewer is None else self._shown(fact, viewer)
-        whole, public_fields, seen_fields = fields(fact.event), fields(public), fields(seen)
+        whole, public_fields, seen_fields = event_fields(fact.event), event_fields(public), event_fields(seen)
         return {
             field: Opening(value, self.salt(fact.seq, field).hex())
             for field, value in whole.items()
@@ -97,17 +95,17 @@ class Sealer:
         }
 
     def heads(self, facts: Iterable[Fact], before: str = GENESIS) -> Iterator[str]:
-        """Yields the hash of each fact, the one *before* the first being given."""
+        """Yields the hash of each fact after the hash *before*."""
         for fact in facts:
-            before = link(self.match, before, self.seal(fact))
+            before = link_hash(self.match, before, self.seal(fact))
             yield before
 
     def _shown(self, fact: Fact, viewer: Viewer) -> Event:
         return table.redact_fact(self._rules, fact, viewer).event
 
 
-class TournamentSealer(Sealer):
-    """Seals the facts of a tournament, told its id and how it was opened, as those of a match are sealed."""
+class TournamentCommitter(FactCommitter):
+    """Commits the facts of a tournament from its id and opening."""
 
     def __init__(self, tournament: str, opened: TournamentOpened) -> None:
         self.match, self._seeds = tournament, {1: opened.seed}
@@ -116,8 +114,8 @@ class TournamentSealer(Sealer):
         return visibility.redact_fact(fact).event
 
 
-class PlainSealer(Sealer):
-    """Seals the facts of a record that hides nothing, told its id."""
+class PlainCommitter(FactCommitter):
+    """Commits the facts of a record without hidden fields."""
 
     def __init__(self, record: str) -> None:
         self.match, self._seeds = record, {}
@@ -126,8 +124,8 @@ class PlainSealer(Sealer):
         return fact.event
 
 
-def link(match: str, before: str, sealed: Sealed) -> str:
-    """Returns the hash of a fact: the SHA-256, in hex, of the canonical JSON of it and the hash *before*."""
+def link_hash(match: str, before: str, sealed: CommittedFact) -> str:
+    """Returns the SHA-256 in hex of the canonical JSON of a fact and the hash *before*."""
     told: Mapping[str, Any] = {
         "match": match,
         "before": before,
@@ -142,14 +140,14 @@ def link(match: str, before: str, sealed: Sealed) -> str:
 
 
 def commitment(salt: bytes, value: Any) -> str:
-    """Returns what stands for a hidden *value*: the SHA-256, in hex, of the salt and its canonical JSON."""
+    """Returns the SHA-256 in hex of the salt and the canonical JSON of *value*."""
     return hashlib.sha256(salt + canonical(value)).hexdigest()
 
 
-def fields(event: Event) -> dict[str, Any]:
-    """Returns the fields of *event* as plain data, without those at their default.
+def event_fields(event: Event) -> dict[str, Any]:
+    """Returns the fields of *event* as plain data, without defaults.
 
-    So a field that is added to a kind of fact one day, with a default, changes no hash of the past.
+    A new field with a default therefore changes no earlier hash.
     """
     return {
         field.encode_name: msgspec.to_builtins(value)

@@ -1,4 +1,4 @@
-"""Holds a record against its proofs, and names exactly what is not as it was written."""
+"""Checks a record against its proofs and names every alteration."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ from domain.model import CHANCE
 from ..audit import Audit
 from ..differences import AGAIN, Difference
 from . import notes, revealed
-from .breaks import Walked, walked
-from .chain import GENESIS, Opening, commitment, link
+from .breaks import ChainWalk, walk_chain
+from .chain import GENESIS, Opening, commitment, link_hash
 from .findings import Finding
-from .log import Grown
+from .log import ConsistencyProof
 from .notes import Key, Unsigned
 from .receipts import Receipt
 from .record import SEED, Entry, Record
-from .settling import settled
-from .trust import log_of, receipts_of
+from .settling import settle_findings
+from .trust import check_log, check_receipts
 
 OPENED, REWOUND, ENDED = "table.MatchOpened", "table.Rewound", "table.MatchEnded"
 UNPLAYABLE = {"missing", "inserted", "order", "number", "cut", "header", "cards", "seed"}
-"""What makes it useless to decide a record again; so does an alteration that is told already."""
+"""Findings that make it useless to decide a record again."""
 JUDGE, SPECTATOR = "judge", "spectator"
 
 
-def check(
+def check_record(
     record: Record,
     keys: Iterable[Key] = (),
     receipts: Iterable[Receipt] = (),
-    checkpoints: Iterable[Grown] = (),
+    checkpoints: Iterable[ConsistencyProof] = (),
 ) -> list[Finding]:
-    """Returns all that is wrong with *record*; nothing, if it is untouched.
+    """Returns the findings on *record*; none if it is untouched.
 
-    *keys* are those to be trusted; without any, those that the record itself names, which shows only that
-    it fits together. *receipts* and *checkpoints* are what somebody kept from earlier or elsewhere.
+    *keys* are trusted keys. Without any, the record's own keys show only its consistency. *receipts* and
+    *checkpoints* come from other sources.
     """
     if not record.facts:
         return [Finding(0, "missing", "", Message("The record holds no fact."))]
     broken, hashes = _chain(record)
     found = [*broken, *_header(record), *_cards(record)]
-    found += openings(record, {(finding.seq, finding.field) for finding in broken})
+    found += check_openings(record, {(finding.seq, finding.field) for finding in broken})
     found += _seeds(record.facts)
     named = [finding for finding in found if finding.field]
     believed = list(keys)
@@ -53,10 +53,10 @@ def check(
     except Unsigned as error:
         told = Message("The record names a key that is none: {error}", error=error.message)
         found.append(Finding(0, "key", "keys", told))
-    found += log_of(record, hashes, believed, list(checkpoints))
-    found += receipts_of(record, hashes, believed, [*record.receipts, *receipts])
+    found += check_log(record, hashes, believed, list(checkpoints))
+    found += check_receipts(record, hashes, believed, [*record.receipts, *receipts])
     if not named and not any(finding.what in UNPLAYABLE for finding in found):
-        found = settled(record, found, [*_decided_again(record)])
+        found = settle_findings(record, found, [*_decided_again(record)])
     return found
 
 
@@ -98,16 +98,16 @@ def _seats(opened: Entry) -> range:
     return range(seats) if isinstance(seats, int) else range(0)
 
 
-def _chain(record: Record) -> Walked:
-    """Returns where the chain breaks; if nothing at all fits, the facts are those of another match."""
+def _chain(record: Record) -> ChainWalk:
+    """Returns the walk along the chain, or a finding that all facts belong to another match."""
     befores = [GENESIS, *(entry.hash for entry in record.facts)]
     links = list(zip(befores, record.facts, strict=False))
 
     def fit(match: str) -> bool:
-        return any(link(match, before, entry.public) == entry.hash for before, entry in links)
+        return any(link_hash(match, before, entry.public) == entry.hash for before, entry in links)
 
     if len(links) == 1 or fit(record.match):
-        return walked(record.match, record.facts, record.logged.head if record.logged else "")
+        return walk_chain(record.match, record.facts, record.logged.head if record.logged else "")
     told = Message("None of the facts is one of match {match}.", match=record.match)
     for match in sorted({receipt.match for receipt in record.receipts}):
         if fit(match):
@@ -117,7 +117,7 @@ def _chain(record: Record) -> Walked:
                 called=record.match,
             )
     hashes = {entry.seq: entry.hash for entry in record.facts}
-    return Walked([Finding(0, "header", "match", told)], hashes)
+    return ChainWalk([Finding(0, "header", "match", told)], hashes)
 
 
 def _cards(record: Record) -> Iterator[Finding]:
@@ -130,13 +130,13 @@ def _cards(record: Record) -> Iterator[Finding]:
             digest=record.cards.digest,
         )
         yield Finding(0, "cards", "cards.digest", told)
-    if not record.cards.fits:
+    if not record.cards.matches_digest:
         told = Message("The data of the card set are not those of its digest.")
         yield Finding(0, "cards", "cards.data", told)
 
 
-def openings(record: Record, named: set[tuple[int, str]]) -> Iterator[Finding]:
-    """Yields openings that do not fit, but for commitments that are known to be altered themselves."""
+def check_openings(record: Record, named: set[tuple[int, str]]) -> Iterator[Finding]:
+    """Yields wrong openings, except of commitments known to be altered."""
     for entry in record.facts:
         for field, opening in entry.opened.items():
             if field not in entry.sealed:
@@ -164,7 +164,7 @@ def openings(record: Record, named: set[tuple[int, str]]) -> Iterator[Finding]:
 
 
 def _undisclosed(record: Record, entry: Entry) -> set[str]:
-    """Returns what not even the judge's copy has to tell of *entry*: the seed of a line that goes on."""
+    """Returns the fields closed even in the judge's copy: the seed of an unfinished line."""
     ends = (after.seq for after in record.facts if after.type == ENDED)
     return set() if any(end > entry.seq for end in ends) else {SEED}
 
@@ -177,7 +177,7 @@ def _fits(opening: Opening, sealed: str) -> bool:
 
 
 def _seeds(facts: Sequence[Entry]) -> Iterator[Finding]:
-    """Yields seeds that are not those committed to, of the judge's copy and of those the end reveals."""
+    """Yields revealed seeds that differ from their commitments."""
     committed: list[Any] = []
     for entry in facts if facts[0].type == OPENED else ():
         revealed: list[Any] = []
@@ -198,10 +198,10 @@ def _seeds(facts: Sequence[Entry]) -> Iterator[Finding]:
 # -- the rules ---------------------------------------------------------------------------------------
 
 
-def audit_of(record: Record) -> Audit[Any, Any] | None:
-    """Returns what decides *record* again; `None` when that takes cards or secrets that it does not tell.
+def make_audit(record: Record) -> Audit[Any, Any] | None:
+    """Returns an audit of *record*; `None` if it lacks cards or secrets.
 
-    Raises anything, for a record that was forged.
+    May raise any error for a forged record.
     """
     if record.cards.data is None:
         return None
@@ -209,15 +209,15 @@ def audit_of(record: Record) -> Audit[Any, Any] | None:
     rules = game.make_rules(
         game.read_book(record.cards.data, kept=True), int(record.facts[0].data["version"])
     )
-    if all(entry.whole for entry in record.facts):
+    if all(entry.is_open for entry in record.facts):
         return Audit(rules, [entry.fact() for entry in record.facts], AGAIN)
-    return revealed.audit(record, rules)
+    return revealed.partial_audit(record, rules)
 
 
 def _decided_again(record: Record) -> Iterator[Finding]:
-    """Yields the first fact that the answers do not lead to."""
+    """Yields the first fact that does not follow from the answers."""
     try:
-        audit = audit_of(record)
+        audit = make_audit(record)
         if audit is not None:
             audit.run(lambda checked: None)
     except Difference as first:

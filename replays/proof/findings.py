@@ -1,4 +1,4 @@
-"""What is found when a record is held against its proofs."""
+"""Findings of checks on records."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from domain.messages import Message
 
 from .canonical import canonical
 
-What: TypeAlias = Literal[
+FindingKind: TypeAlias = Literal[
     "altered",  # a fact does not say what was sealed
     "hash",  # the hash that is told with a fact is not that of the fact
     "missing",  # facts were left out
@@ -35,14 +35,14 @@ What: TypeAlias = Literal[
 
 
 class Finding(Struct, frozen=True):
-    """Something that is not as it was written, as a sentence; `seq` and `field` tell where, if it is known.
+    """An alteration with its sentence; `seq` and `field` locate it, if known.
 
-    `seq` is the number that the fact ought to have, 0 for the record as a whole. It may be fact `before`
-    instead, unless that is 0.
+    `seq` is the true number of the fact, 0 for the whole record. A `before` other than 0 is an alternative
+    fact.
     """
 
     seq: int
-    what: What
+    what: FindingKind
     field: str
     sentence: Message
     before: int = 0
@@ -51,27 +51,27 @@ class Finding(Struct, frozen=True):
         return self.sentence
 
 
-def quoted(value: Any) -> str:
-    """Returns *value* as it is quoted in a sentence: as JSON, and not at length."""
+def quote_value(value: Any) -> str:
+    """Returns *value* as short JSON for a sentence."""
     text = canonical(value).decode()
     return text if len(text) <= 80 else f"{text[:79]}…"
 
 
-def made_to_fit(seq: int, field: str, how: Message) -> Finding:
-    """Returns that a fact was altered in a *field*, *how*, and its hash with it."""
+def rehashed_finding(seq: int, field: str, how: Message) -> Finding:
+    """Returns the finding that a fact was altered and its hash recomputed."""
     told = Message("Fact {seq} was altered, and its hash made to fit: {how}.", seq=seq, how=how)
     return Finding(seq, "altered", field, told)
 
 
-def inserted(count: int, seq: int) -> Message:
-    """Returns the beginning of a sentence: so many facts were put in before the fact that belongs there."""
+def insertion_sentence(count: int, seq: int) -> Message:
+    """Returns the beginning of a sentence about *count* inserted facts."""
     if count == 1:
         return Message("A fact was inserted before the true fact {seq}", seq=seq)
     return Message("{count} facts were inserted before the true fact {seq}", count=count, seq=seq)
 
 
-def ended(what: Message, renumbered: bool) -> Message:
-    """Returns *what* was done as a sentence, and whether facts were *renumbered* for it."""
+def finish_sentence(what: Message, renumbered: bool) -> Message:
+    """Returns the sentence, with a note if facts were *renumbered*."""
     if renumbered:
         return Message("{what}, and those after it renumbered.", what=what)
     return Message("{what}.", what=what)

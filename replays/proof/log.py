@@ -1,4 +1,4 @@
-"""The log of all heads, as those see it who hold a checkpoint: what is in it, and that it only grew."""
+"""Proofs about the log of all heads: inclusion and consistency."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from .notes import Checkpoint, Key, Unsigned
 
 
 class Logged(Struct, frozen=True, forbid_unknown_fields=True):
-    """Proof that a match had the hash `head` at fact `seq`: leaf number `leaf` of a log of `size` leaves.
+    """An inclusion proof of a match's head in the log.
 
-    `path` are the hashes beside its way to the root, from the leaf upwards, in hex.
+    The `head` of fact `seq` is leaf number `leaf` of a log of `size` leaves. `path` are the sibling hashes
+    from the leaf upwards, in hex.
     """
 
     seq: int
@@ -28,53 +29,53 @@ class Logged(Struct, frozen=True, forbid_unknown_fields=True):
     size: int
     path: tuple[str, ...]
 
-    def within(self, match: str, checkpoint: Checkpoint) -> bool:
-        """Tells whether this proves that the head of *match* is in the log of *checkpoint*."""
+    def is_in(self, match: str, checkpoint: Checkpoint) -> bool:
+        """Returns whether this proves that the head of *match* is in the log of *checkpoint*."""
         try:
             path = [bytes.fromhex(hash) for hash in self.path]
         except ValueError:
             return False
-        hash = merkle.leaf(entry(match, self.seq, self.head))
-        return merkle.included(hash, self.leaf, checkpoint.size, path, checkpoint.root)
+        hash = merkle.leaf_hash(leaf_data(match, self.seq, self.head))
+        return merkle.verify_inclusion(hash, self.leaf, checkpoint.size, path, checkpoint.root)
 
 
-def entry(match: str, seq: int, head: str) -> bytes:
-    """Returns what the log holds of a head: the canonical JSON of match, seq and hash (hex)."""
+def leaf_data(match: str, seq: int, head: str) -> bytes:
+    """Returns the log's entry of a head: the canonical JSON of match, seq and hash (hex)."""
     return canonical({"match": match, "seq": seq, "head": head})
 
 
-class Grown(NamedTuple):
-    """A signed checkpoint, and the proof that its log begins with one of `old` heads; 0 and none without."""
+class ConsistencyProof(NamedTuple):
+    """A signed checkpoint with the proof that it extends a log of `old` heads, if any."""
 
     note: str
     old: int = 0
     proof: tuple[bytes, ...] = ()
 
     def __str__(self) -> str:
-        """Returns it as text, as C2SP's witnesses are told it: size, proof, an empty line, checkpoint."""
+        """Returns the text format of C2SP's witnesses: size, proof, an empty line, checkpoint."""
         lines = [f"old {self.old}", *(b64encode(hash).decode() for hash in self.proof)]
         return "\n".join(lines) + "\n\n" + self.note
 
 
-def read_grown(text: str) -> Grown:
-    """Returns the checkpoint that *text* tells, with or without such a proof; raises `Unsigned`."""
+def read_proof(text: str) -> ConsistencyProof:
+    """Returns the checkpoint in *text*, with or without a proof; raises `Unsigned`."""
     if not text.startswith("old "):
-        return Grown(text)
+        return ConsistencyProof(text)
     told, _, note = text.partition("\n\n")
     size, *proof = told.removeprefix("old ").split("\n")
     try:
-        return Grown(note, int(size), tuple(b64decode(hash, validate=True) for hash in proof))
+        return ConsistencyProof(note, int(size), tuple(b64decode(hash, validate=True) for hash in proof))
     except ValueError as error:
         raise Unsigned(Message("This is no proof that a log grew: {error}.", error=str(error))) from error
 
 
-def parted(checkpoints: Sequence[Grown], keys: Iterable[Key]) -> Message | None:
-    """Returns why *checkpoints* are not known to be of one log that only grew; `None` when they are.
+def find_inconsistency(checkpoints: Sequence[ConsistencyProof], keys: Iterable[Key]) -> Message | None:
+    """Returns why *checkpoints* may be of different logs; `None` if they are consistent.
 
-    Raises `Unsigned`, unless each is signed by one of *keys*.
+    Raises `Unsigned` unless each is signed by one of *keys*.
     """
     keys = tuple(keys)
-    signed = [(notes.checkpoint(grown.note, keys), grown) for grown in checkpoints]
+    signed = [(notes.read_checkpoint(grown.note, keys), grown) for grown in checkpoints]
     signed.sort(key=lambda pair: pair[0].size)
     for (before, _), (after, _) in pairwise(signed):
         if before.size == after.size and before.root != after.root:
@@ -93,7 +94,7 @@ def parted(checkpoints: Sequence[Grown], keys: Iterable[Key]) -> Message | None:
                 old=min(known),
             )
         for grown in proofs:
-            if not merkle.grew(grown.old, size, known[grown.old].root, after.root, grown.proof):
+            if not merkle.verify_consistency(grown.old, size, known[grown.old].root, after.root, grown.proof):
                 return Message(
                     "The log of {size} heads does not begin with that of {old}, by the proof given.",
                     size=size,

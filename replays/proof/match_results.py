@@ -1,4 +1,4 @@
-"""Whether a tournament tells of its matches what their own records say."""
+"""Compares a tournament's results with the records of its matches."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .findings import Finding
 from .record import Record
 
 
-def contradicted(facts: Iterable[Fact], matches: Mapping[str, Record]) -> Iterator[Finding]:
-    """Yields the results that name another head than a match has, or tell what it does not say."""
+def find_contradictions(facts: Iterable[Fact], matches: Mapping[str, Record]) -> Iterator[Finding]:
+    """Yields results with another head or another result than their match."""
     t: Tournament | None = None
     for fact in facts:
         event = fact.event
@@ -62,7 +62,7 @@ def _result(event: ResultRecorded | ResultCorrected) -> Result | None:
 
 
 def _won(match: Record, winners: tuple[Seat, ...], sides: list[tuple[str, ...]]) -> Iterator[bool]:
-    """Yields whether each of *sides* has won; where several seats play for one, who sat there tells."""
+    """Yields whether each of *sides* won; the claims of seats decide if several seats form a side."""
     if match.facts[0].data.get("seats") == len(sides):
         yield from (seat in winners for seat in range(len(sides)))
         return

@@ -1,7 +1,7 @@
-"""The Merkle tree of RFC 9162: proofs that something is in a log, and that a log only ever grew.
+"""Merkle tree of RFC 9162 with inclusion and consistency proofs.
 
-A tree is told by its `Nodes`: the hash of the complete subtree of height *level* that begins at leaf
-`index << level`. So a log of any length is extended, and proved from, by looking at a few of them.
+`Nodes` returns the hash of the complete subtree of height *level* that begins at leaf `index << level`.
+Appends and proofs read only a few of them.
 """
 
 from __future__ import annotations
@@ -11,60 +11,60 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 Nodes: TypeAlias = Callable[[int, int], bytes]
-"""Returns the hash of a complete subtree: its level (0: leaves), and which it is of that level, from 0."""
+"""Returns the hash of a complete subtree by its level (0 for leaves) and index."""
 
 EMPTY = hashlib.sha256(b"").digest()
 
 
-def leaf(data: bytes) -> bytes:
+def leaf_hash(data: bytes) -> bytes:
     """Returns the hash of an entry."""
     return hashlib.sha256(b"\x00" + data).digest()
 
 
-def node(left: bytes, right: bytes) -> bytes:
+def node_hash(left: bytes, right: bytes) -> bytes:
     """Returns the hash of two subtrees."""
     return hashlib.sha256(b"\x01" + left + right).digest()
 
 
-def joined(hashes: Sequence[bytes]) -> bytes:
-    """Returns the hash of a complete subtree, told those of all below it on one level."""
+def subtree_hash(hashes: Sequence[bytes]) -> bytes:
+    """Returns the hash of a complete subtree from all hashes of one level."""
     while len(hashes) > 1:
-        hashes = [node(*pair) for pair in zip(hashes[::2], hashes[1::2], strict=True)]
+        hashes = [node_hash(*pair) for pair in zip(hashes[::2], hashes[1::2], strict=True)]
     return hashes[0]
 
 
 # -- growing -----------------------------------------------------------------------------------------
 
 
-def grow(nodes: Nodes, size: int, hash: bytes) -> Iterator[tuple[int, int, bytes]]:
-    """Yields the subtrees that a new leaf with *hash* completes, itself first: level, index, hash."""
+def completed_subtrees(nodes: Nodes, size: int, hash: bytes) -> Iterator[tuple[int, int, bytes]]:
+    """Yields the subtrees that a new leaf completes: level, index, hash."""
     level, index = 0, size
     yield level, index, hash
     while index % 2:
-        hash = node(nodes(level, index - 1), hash)
+        hash = node_hash(nodes(level, index - 1), hash)
         level, index = level + 1, index // 2
         yield level, index, hash
 
 
-def root(nodes: Nodes, size: int) -> bytes:
-    """Returns the root of the tree of the first *size* leaves."""
+def tree_root(nodes: Nodes, size: int) -> bytes:
+    """Returns the root of the first *size* leaves."""
     return _subtree(nodes, 0, size) if size else EMPTY
 
 
 def _subtree(nodes: Nodes, first: int, size: int) -> bytes:
-    """Returns the hash of *size* leaves from *first*, which is a multiple of the next power of two."""
+    """Returns the hash of *size* leaves from *first*, a multiple of the next power of two."""
     level = size.bit_length() - 1
     if size == 1 << level:
         return nodes(level, first >> level)
     split = 1 << level
-    return node(nodes(level, first >> level), _subtree(nodes, first + split, size - split))
+    return node_hash(nodes(level, first >> level), _subtree(nodes, first + split, size - split))
 
 
 # -- proving -----------------------------------------------------------------------------------------
 
 
-def inclusion(nodes: Nodes, index: int, size: int) -> list[bytes]:
-    """Returns the proof that leaf *index* is in the tree of *size* leaves, from the leaf upwards."""
+def prove_inclusion(nodes: Nodes, index: int, size: int) -> list[bytes]:
+    """Returns the proof that leaf *index* is in the tree of *size* leaves, upwards."""
     return _path(nodes, index, 0, size)
 
 
@@ -77,8 +77,8 @@ def _path(nodes: Nodes, index: int, first: int, size: int) -> list[bytes]:
     return [*_path(nodes, index - split, first + split, size - split), _subtree(nodes, first, split)]
 
 
-def consistency(nodes: Nodes, old: int, new: int) -> list[bytes]:
-    """Returns the proof that the tree of *new* leaves begins with the tree of *old* ones, 0 < old <= new."""
+def prove_consistency(nodes: Nodes, old: int, new: int) -> list[bytes]:
+    """Returns the proof that the tree of *new* leaves extends that of *old* ones."""
     return [] if old == new else _grown(nodes, old, 0, new, whole=True)
 
 
@@ -96,8 +96,8 @@ def _grown(nodes: Nodes, old: int, first: int, size: int, *, whole: bool) -> lis
 # -- checking ----------------------------------------------------------------------------------------
 
 
-def included(hash: bytes, index: int, size: int, proof: Sequence[bytes], expected: bytes) -> bool:
-    """Tells whether *proof* shows that leaf *index* of the tree *expected* has *hash* (RFC 9162, 2.1.3.2)."""
+def verify_inclusion(hash: bytes, index: int, size: int, proof: Sequence[bytes], expected: bytes) -> bool:
+    """Returns whether *proof* shows leaf *index* with *hash* (RFC 9162, 2.1.3.2)."""
     if not 0 <= index < size:
         return False
     at, last = index, size - 1
@@ -105,17 +105,17 @@ def included(hash: bytes, index: int, size: int, proof: Sequence[bytes], expecte
         if last == 0:
             return False
         if at % 2 or at == last:
-            hash = node(sibling, hash)
+            hash = node_hash(sibling, hash)
             while at and not at % 2:
                 at, last = at >> 1, last >> 1
         else:
-            hash = node(hash, sibling)
+            hash = node_hash(hash, sibling)
         at, last = at >> 1, last >> 1
     return last == 0 and hash == expected
 
 
-def grew(old: int, new: int, before: bytes, after: bytes, proof: Sequence[bytes]) -> bool:
-    """Tells whether *proof* shows that the tree *after* begins with the tree *before* (RFC 9162, 2.1.4.2)."""
+def verify_consistency(old: int, new: int, before: bytes, after: bytes, proof: Sequence[bytes]) -> bool:
+    """Returns whether *proof* shows that *after* extends *before* (RFC 9162, 2.1.4.2)."""
     if not 0 < old <= new:
         return False
     if old == new:
@@ -133,10 +133,10 @@ def grew(old: int, new: int, before: bytes, after: bytes, proof: Sequence[bytes]
         if last == 0:
             return False
         if at % 2 or at == last:
-            first, second = node(sibling, first), node(sibling, second)
+            first, second = node_hash(sibling, first), node_hash(sibling, second)
             while at and not at % 2:
                 at, last = at >> 1, last >> 1
         else:
-            second = node(second, sibling)
+            second = node_hash(second, sibling)
         at, last = at >> 1, last >> 1
     return last == 0 and first == before and second == after

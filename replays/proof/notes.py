@@ -21,38 +21,38 @@ from domain.errors import LocalizableError
 from domain.messages import Message
 
 ED25519 = b"\x01"
-"""How a note names the kind of a key."""
+"""The key type in a note."""
 DASH = "\N{EM DASH}"
 POSITION = "position "
-"""What the line of a checkpoint begins with that tells where the last head stands in the feed."""
+"""The start of a checkpoint's line with the feed position of its last head."""
 
 
 class Unsigned(LocalizableError, ValueError):
-    """A note is none, or nobody we trust has signed it; the message says what is wrong."""
+    """A note is malformed or has no trusted signature; the message has the reason."""
 
 
 class Key(NamedTuple):
-    """A public key and the name it signs under."""
+    """A public key with its name."""
 
     name: str
     public: bytes
 
     @property
     def id(self) -> bytes:
-        """The four bytes that tell keys of one name apart."""
+        """Four bytes that distinguish keys of one name."""
         return hashlib.sha256(self.name.encode() + b"\n" + ED25519 + self.public).digest()[:4]
 
     @property
     def fingerprint(self) -> str:
-        """What people compare it by: 16 hexadecimal digits of its SHA-256."""
+        """The first 16 hexadecimal digits of the key's SHA-256, for comparison by people."""
         return hashlib.sha256(self.public).hexdigest()[:16]
 
     def __str__(self) -> str:
-        """Returns the key as people pass it on: name, id and key."""
+        """Returns name, id and key in text form."""
         return f"{self.name}+{self.id.hex()}+{_base64(ED25519 + self.public)}"
 
-    def signed(self, text: bytes, signature: bytes) -> bool:
-        """Tells whether *signature* is this key's, over *text*."""
+    def verifies(self, text: bytes, signature: bytes) -> bool:
+        """Returns whether *signature* over *text* is by this key."""
         try:
             Ed25519PublicKey.from_public_bytes(self.public).verify(signature, text)
         except InvalidSignature:
@@ -61,7 +61,7 @@ class Key(NamedTuple):
 
 
 def read_key(text: str) -> Key:
-    """Returns the key that *text* tells; raises `Unsigned`."""
+    """Returns the key in *text*; raises `Unsigned`."""
     name, _, rest = text.strip().partition("+")
     id, _, public = rest.partition("+")
     try:
@@ -77,7 +77,7 @@ def read_key(text: str) -> Key:
 
 
 class Checkpoint(NamedTuple):
-    """How long a log is, the root of its tree, and the position in the feed of its last head; 0: not told."""
+    """The size and root of a log, and the feed position of its last head; 0 if unknown."""
 
     origin: str
     size: int
@@ -86,36 +86,36 @@ class Checkpoint(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The checkpoint as the text of a note; the position is an extension of C2SP's form."""
+        """The text of the note; the position is an extension of C2SP's format."""
         told = f"{POSITION}{self.position}\n" if self.position else ""
         return f"{self.origin}\n{self.size}\n{_base64(self.root)}\n{told}"
 
 
-def drawing(origin: str, match: str, head: str, digest: bytes) -> str:
-    """Returns the text of a note: what has this SHA-256 *digest* was drawn from *match* at *head*."""
+def drawing_text(origin: str, match: str, head: str, digest: bytes) -> str:
+    """Returns the text of a note on a drawing with the SHA-256 *digest* from *match* at *head*."""
     return f"{origin}/drawing\n{match}\n{head}\n{_base64(digest)}\n"
 
 
-def sign(text: str, signers: Iterable[tuple[Key, Callable[[bytes], bytes]]]) -> str:
-    """Returns *text*, which ends with a line break, as a note signed by each of *signers*."""
+def sign_note(text: str, signers: Iterable[tuple[Key, Callable[[bytes], bytes]]]) -> str:
+    """Returns *text*, with a final line break, as a note signed by each of *signers*."""
     lines = (
         f"{DASH} {key.name} {_base64(key.id + signature(text.encode()))}\n" for key, signature in signers
     )
     return f"{text}\n{''.join(lines)}"
 
 
-def opened(note: str, keys: Iterable[Key]) -> str:
-    """Returns the text of a note that one of *keys* has signed; raises `Unsigned`."""
+def verified_text(note: str, keys: Iterable[Key]) -> str:
+    """Returns the text of a note signed by one of *keys*; raises `Unsigned`."""
     text, _, signatures = note.rpartition("\n\n")
     text += "\n"
     known = {(key.name, key.id): key for key in keys}
     for line in signatures.splitlines():
         dash, _, rest = line.partition(" ")
         name, _, told = rest.partition(" ")
-        signature = raw(told)
+        signature = decode_base64(told)
         key = known.get((name, signature[:4]))
         if dash == DASH and key is not None:
-            if not key.signed(text.encode(), signature[4:]):
+            if not key.verifies(text.encode(), signature[4:]):
                 raise Unsigned(
                     Message(
                         "The signature of {name} is wrong: the note was changed after it was signed.",
@@ -126,24 +126,24 @@ def opened(note: str, keys: Iterable[Key]) -> str:
     raise Unsigned(Message("None of the keys that are trusted here has signed this note."))
 
 
-def checkpoint(note: str, keys: Iterable[Key]) -> Checkpoint:
-    """Returns the checkpoint that *note* holds; raises `Unsigned`."""
-    lines = opened(note, keys).split("\n")
+def read_checkpoint(note: str, keys: Iterable[Key]) -> Checkpoint:
+    """Returns the checkpoint in *note*; raises `Unsigned`."""
+    lines = verified_text(note, keys).split("\n")
     if len(lines) < 4 or not (lines[1].isascii() and lines[1].isdigit()):
         raise Unsigned(
             Message("The note is signed, but it is no checkpoint: origin, size and root are wanted.")
         )
     positions = (line.removeprefix(POSITION) for line in lines[3:] if line.startswith(POSITION))
     position = next((int(told) for told in positions if told.isascii() and told.isdigit()), 0)
-    return Checkpoint(lines[0], int(lines[1]), raw(lines[2]), position)
+    return Checkpoint(lines[0], int(lines[1]), decode_base64(lines[2]), position)
 
 
 def _base64(raw: bytes) -> str:
     return base64.b64encode(raw).decode()
 
 
-def raw(text: str) -> bytes:
-    """Returns the bytes that *text* tells as base64; raises `Unsigned`."""
+def decode_base64(text: str) -> bytes:
+    """Returns the bytes of base64 *text*; raises `Unsigned`."""
     try:
         return base64.b64decode(text, validate=True)
     except ValueError as error:

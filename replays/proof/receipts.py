@@ -1,4 +1,4 @@
-"""Receipts: what the service signs for every write, so that a later rewrite can be proved."""
+"""Signed receipts of writes, which prove a later rewrite."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from msgspec import Struct
 from domain.messages import Message
 
 from .canonical import canonical
-from .notes import Key, Unsigned, raw
+from .notes import Key, Unsigned, decode_base64
 
 
 class Receipt(Struct, frozen=True):
-    """Proof that a match had the hash `head` at fact `seq` at a time, in milliseconds since 1970.
+    """A signed statement that a match had the hash `head` at fact `seq` and a time.
 
-    `key` is the public key that signed, `signature` its Ed25519 signature (base64) over the canonical JSON
-    of the receipt without these two.
+    The time is in milliseconds since 1970. `key` is the public key, `signature` the Ed25519 signature
+    (base64) of the canonical JSON without these two.
     """
 
     match: str
@@ -30,19 +30,21 @@ class Receipt(Struct, frozen=True):
 
 
 _named = lru_cache(16)(str)
-"""What a key is called in receipts."""
+"""The text of a key in receipts."""
 
 
-def give(match: str, seq: int, head: str, at: int, key: Key, sign: Callable[[bytes], bytes]) -> Receipt:
+def sign_receipt(
+    match: str, seq: int, head: str, at: int, key: Key, sign: Callable[[bytes], bytes]
+) -> Receipt:
     """Returns the signed receipt of a write."""
     signature = base64.b64encode(sign(_text(match, seq, head, at))).decode()
     return Receipt(match, seq, head, at, _named(key), signature)
 
 
-def check(receipt: Receipt, key: Key) -> None:
+def verify_receipt(receipt: Receipt, key: Key) -> None:
     """Raises `Unsigned` unless *key* signed *receipt*."""
     text = _text(receipt.match, receipt.seq, receipt.head, receipt.at)
-    if not key.signed(text, raw(receipt.signature)):
+    if not key.verifies(text, decode_base64(receipt.signature)):
         raise Unsigned(
             Message(
                 "The receipt for fact {seq} was not signed by {name}, or it was changed.",

@@ -1,7 +1,7 @@
-"""The record of a match as one portable file, `recount-record/1`: all facts, and all that proves them.
+"""A match as one portable JSON file, `recount-record/1`, with all facts and proofs.
 
-It is JSON. Every fact is there as everybody may know it, with the fields that this copy's viewer may see
-opened besides; so copies for different eyes hold the same facts, hashes and head.
+Every fact is in its public form, with the fields open to the viewer of this copy. All copies share the same
+facts, hashes and head.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from domain.notation import Vocabulary, event_tag
 from domain.table import MatchEnded, MatchImported, MatchOpened, Rewound
 from domain.tournament.facts import TournamentImported
 
-from .chain import GENESIS, Opening, Sealed, Sealer, link
+from .chain import GENESIS, CommittedFact, FactCommitter, Opening, link_hash
 from .log import Logged
 from .notes import Key
 from .receipts import Receipt
@@ -34,11 +34,11 @@ FORMAT = f"{NAME}/{VERSION}"
 
 IMPORTED = (event_tag(MatchImported), event_tag(TournamentImported))
 SEED = "seed"
-"""The field that holds what everything on a line is drawn from."""
+"""The field with the seed of a line."""
 
 
-class Damaged(LocalizableError, ValueError):
-    """A file is no record of a match, or none that can be read; the message says why."""
+class UnreadableRecord(LocalizableError, ValueError):
+    """A file is no readable record of a match; the message has the reason."""
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,17 +54,17 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     opened: dict[str, Opening] = {}
 
     @property
-    def public(self) -> Sealed:
-        """The fact as it was sealed."""
-        return Sealed(self.seq, self.cause, self.rule, self.type, self.data, self.sealed)
+    def public(self) -> CommittedFact:
+        """The committed fact."""
+        return CommittedFact(self.seq, self.cause, self.rule, self.type, self.data, self.sealed)
 
     @property
-    def whole(self) -> bool:
-        """Whether nothing of the fact is left sealed."""
+    def is_open(self) -> bool:
+        """Whether all fields of the fact are open."""
         return self.sealed.keys() <= self.opened.keys()
 
     def fact(self, vocabulary: Vocabulary = VOCABULARY) -> Fact:
-        """Returns the fact, as far as it is opened; raises `msgspec.ValidationError`."""
+        """Returns the fact with its open fields; raises `msgspec.ValidationError`."""
         told = self.data | {field: opening.value for field, opening in self.opened.items()}
         kind = vocabulary[self.type]
         event = msgspec.convert(told | {"type": self.type}, kind)
@@ -81,8 +81,8 @@ class Cards(Struct, frozen=True, forbid_unknown_fields=True):
     data: dict[str, Any] | None = None
 
     @property
-    def fits(self) -> bool:
-        """Whether the data, if they are told, are those of the digest."""
+    def matches_digest(self) -> bool:
+        """Whether the data, if present, match the digest."""
         return self.data is None or hashlib.sha256(msgspec.json.encode(self.data)).hexdigest() == self.digest
 
 
@@ -111,11 +111,11 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def imports(self) -> list[Entry]:
-        """The facts that tell where the match was brought from."""
+        """The facts that name the origin of an imported match."""
         return [entry for entry in self.facts if entry.type in IMPORTED]
 
 
-def write(
+def write_record(
     match: str,
     viewer: Viewer,
     rules: Rules[Any, Any],
@@ -128,24 +128,24 @@ def write(
     receipts: Iterable[Receipt] = (),
     whole: bool = False,
 ) -> Record:
-    """Returns the record of *match*, from its first fact on, for *viewer*.
+    """Returns the record of *match* for *viewer*.
 
-    Whoever sees the order of the decks is the judge, whose copy opens everything, the digests of tokens
-    included; seeds only if they are revealed by now, or *whole* says so: who knows one knows all that will be
-    drawn. *cards* are the data of the card set. *logged* and *checkpoint* have to be of one size.
+    A viewer of the decks is the judge, whose copy opens everything, including the digests of tokens. Seeds
+    are open only if they are revealed, or with *whole*, since a seed determines all future draws. *cards*
+    are the data of the card set. *logged* and *checkpoint* must have the same size.
     """
     opened = facts[0].event
     assert isinstance(opened, MatchOpened)
-    sealer = Sealer(match, rules, opened)
+    sealer = FactCommitter(match, rules, opened)
     eyes = None if CHANCE in viewer.shares else viewer
-    last = len(facts) if whole else revealed(facts)
+    last = len(facts) if whole else last_revealed(facts)
     entries: list[Entry] = []
     head = GENESIS
     for fact in facts:
         public = sealer.seal(fact)
-        head = link(match, head, public)
+        head = link_hash(match, head, public)
         told = (public.seq, public.cause, public.rule, public.type, public.data)
-        opened_here = sealer.open(fact, eyes)
+        opened_here = sealer.open_fields(fact, eyes)
         if fact.seq > last:
             opened_here.pop(SEED, None)
         entries.append(Entry(*told, head, public.sealed, opened_here))
@@ -163,14 +163,14 @@ def write(
     )
 
 
-def revealed(facts: Iterable[Fact]) -> int:
-    """Returns up to which of *facts* the seeds of lines are revealed: the last end of the match, or 0."""
+def last_revealed(facts: Iterable[Fact]) -> int:
+    """Returns the last fact with revealed seeds: the last end of the match, or 0."""
     return max((fact.seq for fact in facts if isinstance(fact.event, MatchEnded)), default=0)
 
 
-def undisclosed(facts: Sequence[Fact]) -> list[Fact]:
-    """Returns *facts* without the seeds of lines that go on."""
-    last = revealed(facts)
+def without_live_seeds(facts: Sequence[Fact]) -> list[Fact]:
+    """Returns *facts* without the seeds of unfinished lines."""
+    last = last_revealed(facts)
     return [
         replace(fact, event=replace(fact.event, seed=""))
         if fact.seq > last and isinstance(fact.event, MatchOpened | Rewound)
@@ -179,38 +179,35 @@ def undisclosed(facts: Sequence[Fact]) -> list[Fact]:
     ]
 
 
-def dump(record: Record) -> bytes:
+def dump_record(record: Record) -> bytes:
     """Returns *record* as a file."""
     return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
 
 
-def named_once(fields: Sequence[tuple[str, Any]]) -> None:
-    """Raises `Damaged` for an object that tells a field twice: other readers may believe the other one."""
+def reject_duplicates(fields: Sequence[tuple[str, Any]]) -> None:
+    """Raises `UnreadableRecord` for duplicate names, which readers interpret differently."""
     names: set[str] = set()
     for name, _ in fields:
         if name in names:
-            raise Damaged(
+            raise UnreadableRecord(
                 Message("This is no record of a match: it tells “{name}” twice in one place.", name=name)
             )
         names.add(name)
 
 
 class _Header(Struct, frozen=True):
-    """What a file is asked first."""
+    """The format of a file."""
 
     format: str = ""
 
 
-def read(file: bytes) -> Record:
-    """Returns the record that *file* holds; raises `Damaged`.
-
-    What it tells is not believed yet: that is for `check.check`.
-    """
+def read_record(file: bytes) -> Record:
+    """Returns the unverified record in *file*; raises `UnreadableRecord`."""
     try:
         header = msgspec.json.decode(file, type=_Header)
         name, _, version = header.format.partition("/")
         if name != NAME:
-            raise Damaged(
+            raise UnreadableRecord(
                 Message(
                     "This is no record of a match: its format is “{format}”, not “{ours}”.",
                     format=header.format,
@@ -218,7 +215,7 @@ def read(file: bytes) -> Record:
                 )
             )
         if version != VERSION:
-            raise Damaged(
+            raise UnreadableRecord(
                 Message(
                     "This record is of version {version}; this Recount reads version {ours}.",
                     version=version,
@@ -226,16 +223,18 @@ def read(file: bytes) -> Record:
                 )
             )
         record = msgspec.json.decode(file, type=Record)
-        json.loads(file, object_pairs_hook=named_once, parse_int=str, parse_float=str)
+        json.loads(file, object_pairs_hook=reject_duplicates, parse_int=str, parse_float=str)
     except msgspec.ValidationError as error:
-        raise Damaged(Message("This is no whole record of a match: {error}.", error=str(error))) from error
+        raise UnreadableRecord(
+            Message("This is no whole record of a match: {error}.", error=str(error))
+        ) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Damaged(
+        raise UnreadableRecord(
             Message("This is no record of a match, or it was cut off: {error}.", error=str(error))
         ) from error
     for entry in record.facts:
         if entry.type not in VOCABULARY:
-            raise Damaged(
+            raise UnreadableRecord(
                 Message(
                     "Fact {seq} is “{kind}”, which this version of Recount does not know: "
                     "the record was written by a newer one, or the name was changed.",

@@ -1,7 +1,7 @@
-"""What the end of a match reveals: with its seed, a copy that is sealed in part can be decided again as well.
+"""Audits a partly closed copy after the end of a match has revealed its seed.
 
-All that chance did follows from the seed and the nonces; what it led to is sealed again, under the same
-salts, and has to give the same commitments. A secret answer is found by trying what could be answered.
+The seed and the nonces determine all draws. Decided facts are committed again with the same salts and must
+give the same commitments. A secret answer is found by trying the possible ones.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from domain.table import Match, MatchEnded, MatchOpened, TableFact
 
 from ..audit import Audit
 from ..differences import AGAIN, Difference, check_number
-from .chain import Sealer, commitment, link
+from .chain import FactCommitter, commitment, link_hash
 from .record import Entry, Record
 
 UNREVEALED = {"table.Rewound", "table.Ruled"}
-"""Facts that put something into a match which those who do not see all of it cannot know."""
-TRIED = 50_000
-"""How many answers are tried for one that was given in secret."""
+"""Facts with contents that cannot be derived without full access."""
+MAX_TRIES = 50_000
+"""The maximum number of answers tried for a secret one."""
 
 
-def audit(record: Record, rules: Rules[Any, Any]) -> Audit[Any, Any] | None:
-    """Returns the audit of a copy that is sealed in part; `None` as long as too little is revealed for it."""
+def partial_audit(record: Record, rules: Rules[Any, Any]) -> Audit[Any, Any] | None:
+    """Returns the audit of a partly closed copy; `None` without a revealed seed."""
     facts = [entry.fact() for entry in record.facts]
     opened = facts[0].event
     seed = next((fact.event.seed for fact in facts if isinstance(fact.event, MatchEnded)), "")
@@ -44,26 +44,26 @@ def audit(record: Record, rules: Rules[Any, Any]) -> Audit[Any, Any] | None:
 
 
 class _Revealed(Audit[Any, Any]):
-    """An audit that compares facts as they are sealed."""
+    """An audit that compares committed facts."""
 
     def __init__(self, rules: Rules[Any, Any], log: Sequence[Fact], record: Record) -> None:
         super().__init__(rules, log, AGAIN)
         opened = log[0].event
         assert isinstance(opened, MatchOpened)
         self._entries = record.facts
-        self._sealer = Sealer(record.match, rules, opened)
+        self._sealer = FactCommitter(record.match, rules, opened)
 
-    def decided(self, match: Match[Any], fact: Fact) -> list[Fact]:
+    def decide_fact(self, match: Match[Any], fact: Fact) -> list[Fact]:
         """Returns what *fact* leads to; a secret answer is found first."""
         event, question = fact.event, table.open_question(self.rules, match)
         sealed = self._entries[fact.seq - 1].sealed.get("picks")
         if isinstance(event, Answered) and event.seat != CHANCE and sealed and question is not None:
             picks = self._found(question, fact.seq, sealed)
             fact = replace(fact, event=replace(event, picks=event.picks or picks))
-        return super().decided(match, fact)
+        return super().decide_fact(match, fact)
 
     def compare(self, seq: int, recorded: Sequence[Fact], again: Sequence[Fact]) -> None:
-        """Holds what is *recorded* against what deciding *again* gave, both as everybody may know them."""
+        """Compares the commitments of *recorded* facts with those of deciding *again*."""
         for was, now in zip(recorded, again, strict=False):
             check_number(seq, was)
             seq = now.seq
@@ -78,16 +78,16 @@ class _Revealed(Audit[Any, Any]):
         super().compare(seq, (), again[len(recorded) :])
 
     def _same(self, entry: Entry, now: Fact) -> bool:
-        """Tells whether *now* seals to *entry*; seeds and tokens are not known to who checks."""
+        """Returns whether *now* commits to *entry*; seeds and tokens are unknown here."""
         sealed = self._sealer.seal(now)
         if isinstance(now.event, TableFact):
             sealed = replace(sealed, sealed=entry.sealed)
-        return link("", "", sealed) == link("", "", entry.public)
+        return link_hash("", "", sealed) == link_hash("", "", entry.public)
 
     def _found(self, question: Asked, seq: int, sealed: str) -> Picks:
-        """Returns the answer to *question* that *sealed* stands for; none, if no answer does."""
+        """Returns the answer with the commitment *sealed*; none if no answer has it."""
         salt = self._sealer.salt(seq, "picks")
         numbers = range(question.least, question.most + 1)
         answers = chain.from_iterable(permutations(question.options, number) for number in numbers)
-        fitting = (picks for picks in islice(answers, TRIED) if commitment(salt, picks) == sealed)
+        fitting = (picks for picks in islice(answers, MAX_TRIES) if commitment(salt, picks) == sealed)
         return next(fitting, ())

@@ -1,6 +1,6 @@
-"""Which of two facts was altered, where their hashes fit both: the rules may tell.
+"""Decides by the rules which of two facts was altered.
 
-A fact that was replaced with its hash looks like the fact after it, altered with its hash left.
+A fact replaced together with its hash looks like an alteration of the next fact.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from .findings import Finding
 from .record import Entry, Record
 
 
-def settled(record: Record, found: Sequence[Finding], decided: Sequence[Finding]) -> list[Finding]:
-    """Returns what was *found*, and *decided*: of two facts that one finding names, the one that it was."""
+def settle_findings(record: Record, found: Sequence[Finding], decided: Sequence[Finding]) -> list[Finding]:
+    """Returns the findings, with doubts between two facts resolved by the audit."""
     told = {entry.seq: entry for entry in record.facts}
     left, kept = list(decided), list[Finding]()
     for finding in found:
@@ -34,9 +34,9 @@ def settled(record: Record, found: Sequence[Finding], decided: Sequence[Finding]
 
 
 def _culprit(doubt: Finding, told: dict[int, Entry], differs: Sequence[int]) -> int:
-    """Returns the number of the fact that was altered, of two; 0 if nobody can tell.
+    """Returns the number of the altered fact of two; 0 if unknown.
 
-    What follows of itself and differs from what deciding again gives was altered, for all before it is right.
+    The first fact that differs from deciding again was altered, since all facts before it are right.
     """
     before, after = told.get(doubt.before), told.get(doubt.seq)
     if before is None or after is None:
@@ -52,7 +52,7 @@ def _culprit(doubt: Finding, told: dict[int, Entry], differs: Sequence[int]) -> 
 
 
 def _given(entry: Entry) -> bool:
-    """Tells whether a fact was somebody's to choose, and follows from nothing."""
+    """Returns whether a fact is a free choice of somebody."""
     if entry.type == "core.Answered":
         return entry.data.get("seat") != CHANCE
     return entry.type.startswith("table.")

@@ -1,7 +1,6 @@
-"""Suspects: what a fact may have said before somebody altered it.
+"""Guesses the original of an altered fact from the rest of the record.
 
-A hash tells that a fact was altered, not where. But it also tells when one has guessed what it said before;
-and a forger leaves the rest of the record to guess from.
+A hash confirms a right guess.
 """
 
 from __future__ import annotations
@@ -20,21 +19,21 @@ from domain.tournament import facts as tournament
 
 from .canonical import canonical
 from .chain import Opening, commitment
-from .findings import quoted
+from .findings import quote_value
 from .record import Entry
 
 KINDS = {**VOCABULARY, **tournament.VOCABULARY}
-"""Every kind of fact, of matches and of tournaments."""
+"""All types of facts of matches and tournaments."""
 NUMBERS = range(31)
-"""The numbers that are tried for every field with a number, besides those that the record knows."""
-ORDERED = 5
-"""How long a list is at most of which every order is tried."""
+"""The numbers tried for every numeric field, besides those in the record."""
+MAX_PERMUTED = 5
+"""The maximum length of lists with all orders tried."""
 NOTHING = object()
-"""The value of a field that is not there."""
+"""The value of an absent field."""
 
 
 class Suspect(NamedTuple):
-    """A fact as it may have been sealed: which field was another, what it is now, and what it was."""
+    """A possible original: the altered field with its present and its former value."""
 
     entry: Entry
     field: str
@@ -42,36 +41,36 @@ class Suspect(NamedTuple):
     was: Any
 
     @property
-    def told(self) -> Message:
+    def sentence(self) -> Message:
         """The alteration in words."""
         if self.now is NOTHING:
             return Message(
                 "{field} was taken out; it was {was} when it was sealed",
                 field=self.field,
-                was=quoted(self.was),
+                was=quote_value(self.was),
             )
         if self.was is NOTHING:
             return Message(
                 "{field}, which is {now}, was not there when it was sealed",
                 field=self.field,
-                now=quoted(self.now),
+                now=quote_value(self.now),
             )
         return Message(
             "{field} is {now}, and was {was} when it was sealed",
             field=self.field,
-            now=quoted(self.now),
-            was=quoted(self.was),
+            now=quote_value(self.now),
+            was=quote_value(self.was),
         )
 
 
 class Suspects:
-    """Guesses at the facts of one record, which differ from what is written there in one field each."""
+    """Possible originals of the facts of one record, each different in one field."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self._entries = tuple(entries)
 
     def __call__(self, entry: Entry) -> Iterator[Suspect]:
-        """Yields what *entry* may have been, likelier alterations first."""
+        """Yields possible originals of *entry*, likelier ones first."""
         yield from self._sealed(entry)
         yield from self._data(entry)
         for rule in {other.rule for other in self._entries} - {entry.rule}:
@@ -108,12 +107,12 @@ class Suspects:
             yield from NUMBERS
         elif isinstance(now, dict):
             yield from _varied(now)
-        elif isinstance(now, list) and len(now) <= ORDERED:
+        elif isinstance(now, list) and len(now) <= MAX_PERMUTED:
             yield from map(list, permutations(now))
 
     @cached_property
     def _known(self) -> dict[str, dict[bytes, Any]]:
-        """The values that are told of each field, anywhere in the record."""
+        """The values of each field anywhere in the record."""
         known: dict[str, dict[bytes, Any]] = defaultdict(dict)
         for entry in self._entries:
             for field, value in entry.data.items():
@@ -122,7 +121,7 @@ class Suspects:
 
 
 def _varied(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yields *value* without one of its members, and with another number in one."""
+    """Yields *value* without one member, or with another number in one."""
     for name, member in value.items():
         yield {other: told for other, told in value.items() if other != name}
         if isinstance(member, int):

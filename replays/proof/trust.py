@@ -1,4 +1,4 @@
-"""What others have signed, held against a record: the log of all heads, checkpoints, receipts."""
+"""Checks a record against signed statements: log, checkpoints and receipts."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ from domain.messages import Message
 
 from . import log, notes, receipts
 from .findings import Finding
-from .log import Grown
+from .log import ConsistencyProof
 from .notes import Key, Unsigned
 from .receipts import Receipt
 from .record import Record
 
 Hashes: TypeAlias = Mapping[int, str]
-"""The hashes of the facts of a record, by their numbers."""
+"""The hashes of a record's facts by their numbers."""
 
 
-def log_of(record: Record, hashes: Hashes, keys: list[Key], others: list[Grown]) -> Iterator[Finding]:
-    """Yields why the head is not known to be in the log, or the log not to be the one others have seen."""
+def check_log(
+    record: Record, hashes: Hashes, keys: list[Key], others: list[ConsistencyProof]
+) -> Iterator[Finding]:
+    """Yields findings on the inclusion of the head and on the consistency of the log."""
     logged, end = record.logged, max(hashes, default=0)
     if logged is None:
         told = Message("Nothing shows that the head of this record is in the log of heads.")
@@ -45,7 +47,7 @@ def log_of(record: Record, hashes: Hashes, keys: list[Key], others: list[Grown])
         )
         yield Finding(end, "log", "logged.head", told)
     try:
-        checkpoint = notes.checkpoint(record.checkpoint, keys)
+        checkpoint = notes.read_checkpoint(record.checkpoint, keys)
     except Unsigned as error:
         told = Message("The checkpoint is not to be trusted. {error}", error=error.message)
         yield Finding(0, *_unsigned(record, "checkpoint"), told)
@@ -57,23 +59,23 @@ def log_of(record: Record, hashes: Hashes, keys: list[Key], others: list[Grown])
             signed=checkpoint.size,
         )
         yield Finding(0, "log", "logged.size", told)
-    elif not logged.within(record.match, checkpoint):
+    elif not logged.is_in(record.match, checkpoint):
         told = Message(
             "The head of fact {seq} is not in the log: the proof does not lead to its root.", seq=logged.seq
         )
         yield Finding(0, "log", "logged", told)
     try:
-        if parted := log.parted([Grown(record.checkpoint), *others], keys):
+        if parted := log.find_inconsistency([ConsistencyProof(record.checkpoint), *others], keys):
             yield Finding(0, "checkpoint", "", parted)
     except Unsigned as error:
         told = Message("A checkpoint from elsewhere is not to be trusted. {error}", error=error.message)
         yield Finding(0, "checkpoint", "", told)
 
 
-def receipts_of(
+def check_receipts(
     record: Record, hashes: Hashes, keys: list[Key], held: Iterable[Receipt]
 ) -> Iterator[Finding]:
-    """Yields receipts that nobody trusted has signed, and those that the record contradicts."""
+    """Yields receipts without a trusted signature, and receipts that contradict the record."""
     known = {str(key): key for key in keys}
     end = max(hashes, default=0)
     for receipt in held:
@@ -87,7 +89,7 @@ def receipts_of(
                 )
                 yield Finding(seq, "key", "", told)
                 continue
-            receipts.check(receipt, known[receipt.key])
+            receipts.verify_receipt(receipt, known[receipt.key])
         except Unsigned as error:
             yield Finding(seq, "receipt", "", error.message)
             continue
@@ -115,9 +117,9 @@ def receipts_of(
 
 
 def _unsigned(record: Record, field: str) -> tuple[Any, str]:
-    """Tells whether a checkpoint is signed by a key that is not trusted, or badly."""
+    """Returns the kind of finding: an untrusted key, or a bad signature."""
     try:
-        notes.checkpoint(record.checkpoint, [notes.read_key(key) for key in record.keys])
+        notes.read_checkpoint(record.checkpoint, [notes.read_key(key) for key in record.keys])
     except Unsigned:
         return "checkpoint", field
     return "key", field

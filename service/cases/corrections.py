@@ -11,7 +11,7 @@ from domain.messages import Message
 from domain.model import Event
 from domain.notation import Unreadable, build_vocabulary, read_event
 from domain.table import PositionCorrected
-from projections.boards import LoadedMatch
+from projections.match_views import LoadedMatch
 
 from .rulings import InvalidCase, Ruling
 

@@ -16,7 +16,7 @@ from domain.published import Confidential, Instant, OptionalText
 from domain.table import UNREAD, Appealed, DisputeAnswered, DisputeOpened, NoSuchCase, Party, Ruled
 from domain.table.cases import CaseStatus
 from domain.table.facts import Outcome
-from replays.narration import on_one_line
+from replays.narration import on_single_line
 
 from ..catalog import rulebook
 from ..identity.players import PlayerDirectory
@@ -160,7 +160,7 @@ class _Reader:
     def _exhibit(self, seq: int) -> Exhibit:
         """Returns fact *seq* as a sentence, or in notation if there is nothing to say."""
         left = any(first <= seq <= last for first, last in self._played.abandoned)
-        text = self._voice.tells(seq) or write_fact(self._facts[seq - 1])
+        text = self._voice.narrate(seq) or write_fact(self._facts[seq - 1])
         return Exhibit(seq, self._hashes[seq - 1], text, left)
 
     def _brought_about(self, ruling: Fact) -> Iterator[int]:
@@ -214,7 +214,7 @@ def _shown(what: Statement) -> Iterator[str]:
 
 def _ruled(what: Decision) -> Iterator[str]:
     if what.seat is not None:
-        yield f"  Seat {what.seat} gets: {on_one_line(what.penalty)}"
+        yield f"  Seat {what.seat} gets: {on_single_line(what.penalty)}"
     for rule in what.rules:
         yield f"  {rule.number}: {rule.text}"
     for exhibit in what.followed:
@@ -229,7 +229,7 @@ def _exhibited(why: str, exhibit: Exhibit) -> Iterator[str]:
 
 def _quoted(text: str) -> Iterator[str]:
     for line in text.splitlines():
-        yield f"  > {on_one_line(line)}"
+        yield f"  > {on_single_line(line)}"
 
 
 def _time(at: int) -> str:

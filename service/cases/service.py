@@ -18,8 +18,8 @@ from domain.table import (
     Party,
     Ruled,
 )
-from projections.boards import LoadedMatch
-from replays.replay import NoSuchMoment
+from projections.match_views import LoadedMatch
+from replays.replay import UnknownMoment
 
 from ..http.middleware.idempotency import IdempotentRequest
 from ..identity.api_tokens import ApiTokens
@@ -274,7 +274,7 @@ class Cases:
         """Returns a new line that goes on from fact *to*, with a seed of its own."""
         try:
             stood = self._repository.at(match, to).match
-        except NoSuchMoment as error:
+        except UnknownMoment as error:
             raise InvalidCase("/to", error.message) from error
         seed = seeds.server_seed()
         write = self._repository.game(seen.match.opened.game).write_position

@@ -7,8 +7,8 @@ from typing import Any
 from domain.decider import Rules
 from domain.games import Game
 from domain.table import MatchOpened
-from replays.languages import language
-from replays.names import names
+from replays.languages import game_language
+from replays.names import localized_names
 
 from ..shared import i18n
 from .first_match import first_match
@@ -20,11 +20,11 @@ def explanations(game: Game, rules: Rules[Any, Any], opened: MatchOpened) -> dic
     if found is None or not found.is_it(opened):
         return None
     lang = i18n.chosen()
-    translator = language(game.NAME, lang)
-    called = names(game, rules.book, translator)
+    translator = game_language(game.NAME, lang)
+    called = localized_names(game, rules.book, translator)
 
     def says(text: dict[str, str]) -> str:
-        return translator.smoothed(text[lang].format_map(called))
+        return translator.elide(text[lang].format_map(called))
 
     return {
         prompt: {

@@ -7,8 +7,8 @@ from typing import Any
 
 from domain.decider import Rules
 from domain.games import Game
-from replays.languages import language
-from replays.names import names
+from replays.languages import game_language
+from replays.names import localized_names
 
 from ..shared import i18n
 from .lessons import Lesson, lessons, taught_by
@@ -26,12 +26,12 @@ def lesson_of(game: Game, rules: Rules[Any, Any], position: str) -> dict[str, An
 def speaker(game: Game, rules: Rules[Any, Any]) -> Callable[[Lesson], dict[str, Any]]:
     """Returns what tells a lesson in the language of the request."""
     lang = i18n.chosen()
-    translator = language(game.NAME, lang)
-    called = names(game, rules.book, translator)
+    translator = game_language(game.NAME, lang)
+    called = localized_names(game, rules.book, translator)
 
     def says(lesson: Lesson) -> dict[str, Any]:
         texts = {"title": lesson.title, "do": lesson.do, "hint": lesson.hint}
-        spoken = {what: translator.smoothed(text[lang].format_map(called)) for what, text in texts.items()}
+        spoken = {what: translator.elide(text[lang].format_map(called)) for what, text in texts.items()}
         return {"chapter": lesson.chapter, "rules": lesson.rules, **spoken}
 
     return says

@@ -10,7 +10,7 @@ from flask import redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from domain.games import GAMES
-from replays.languages import language
+from replays.languages import game_language
 
 from ..http.pages import Pages
 from ..shared import i18n
@@ -100,7 +100,7 @@ def _entry(game: str, rule: Rule, lang: str, query: str) -> RuleEntry:
 
 def _notes(game: str, rule: Rule) -> Iterator[str]:
     """Yields where *rule* is printed, and how far the handbooks carry it, in the language of the request."""
-    listed = language(game, i18n.chosen()).lists
+    listed = game_language(game, i18n.chosen()).lists
     for pages in dict.fromkeys(rule.pages.values()):
         printed = listed([edition.upper() for edition, found in rule.pages.items() if found == pages])
         yield i18n.says("Handbook ({editions}): {pages}", editions=printed, pages=listed([*map(str, pages)]))

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from babel.lists import format_list
 
 from domain.games import GAMES, Game
-from replays.languages import language
-from replays.names import names as named
+from replays.languages import game_language
+from replays.names import localized_names as named
 
 from ..http.services import services
 from ..shared import i18n
@@ -21,7 +21,7 @@ LISTED_AS = {"en": "en_GB", "fr": "fr", "it": "it"}
 
 
 class Playable(NamedTuple):
-    """A game, its title, its names in the request's `language` or else in English, its cast."""
+    """A game, its title, its names in the request's `game_language` or else in English, its cast."""
 
     game: Game
     title: str
@@ -44,7 +44,7 @@ def playable(name: str) -> Playable:
     """Returns the game called *name*, with the cards that come with it; raises `UnknownGame`."""
     game = services()[CardSetRegistry].game(name)
     book = services()[CardSetRegistry].cards(name).book
-    translator = language(name, i18n.chosen())
+    translator = game_language(name, i18n.chosen())
     names = named(game, book, translator)
     return Playable(game, title(name, i18n.chosen()), names, game.list_characters(book), translator.code)
 
@@ -53,7 +53,7 @@ def playable(name: str) -> Playable:
 def title(name: str, lang: str) -> str:
     """Returns what the game called *name* is called in the language *lang*."""
     game = GAMES[name]
-    return named(game, packaged(name).book, language(name, lang)).get(f"game:{name}", game.TITLE)
+    return named(game, packaged(name).book, game_language(name, lang)).get(f"game:{name}", game.TITLE)
 
 
 def all_playable() -> dict[str, Playable]:

@@ -9,10 +9,10 @@ from domain import decider
 from domain.decider import Position, Rules
 from domain.games import Game
 from domain.model import Answered
-from replays.languages import language
-from replays.names import names
+from replays.languages import game_language
+from replays.names import localized_names
 from replays.narration import Narrator
-from replays.puzzles import Puzzle, undrawn
+from replays.puzzles import Puzzle, refuse_chance
 
 from ..shared import i18n
 from .puzzles import posed_by, puzzles
@@ -36,26 +36,26 @@ def puzzle_of(game: Game, rules: Rules[Any, Any], position: str) -> dict[str, An
 
 def asker(game: Game, rules: Rules[Any, Any]) -> Callable[[Puzzle], str]:
     """Returns what tells in the language of the request who has to win in a puzzle."""
-    translator = language(game.NAME, i18n.chosen())
-    called = names(game, rules.book, translator)
+    translator = game_language(game.NAME, i18n.chosen())
+    called = localized_names(game, rules.book, translator)
 
     def asks(puzzle: Puzzle) -> str:
         board = rules.load_study(puzzle.position).board
         asked = rules.next_question(board)
         assert asked is not None
         whom = translator.lists([called.get(who, who) for who in rules.seat_characters(board, asked.seat)])
-        return translator.smoothed(i18n.says("{characters}: win before this turn ends.", characters=whom))
+        return translator.elide(i18n.says("{characters}: win before this turn ends.", characters=whom))
 
     return asks
 
 
 def _solution(game: Game, rules: Rules[Any, Any], puzzle: Puzzle) -> Iterator[str]:
     """Yields the answers of the solution in words."""
-    translator = language(game.NAME, i18n.chosen())
-    narrator = Narrator(game, rules.book, translator, names(game, rules.book, translator))
+    translator = game_language(game.NAME, i18n.chosen())
+    narrator = Narrator(game, rules.book, translator, localized_names(game, rules.book, translator))
     position = Position(rules.load_study(puzzle.position).board)
     for picks in puzzle.solution:
         asked = decider.open_question(rules, position)
         assert asked is not None
         yield translator.lists([narrator.label(asked, pick) for pick in picks])
-        position = decider.decide(rules, position, Answered(asked.seat, picks), undrawn).position
+        position = decider.decide(rules, position, Answered(asked.seat, picks), refuse_chance).position

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from replays.narration import listed
+from replays.narration import join_english
 
 from .rulebook import Rule
 
@@ -35,7 +35,7 @@ def sources(rule: Rule) -> Iterator[str]:
     """Yields where *rule* is printed, and how far the handbooks carry it."""
     for pages in dict.fromkeys(rule.pages.values()):
         printed = ", ".join(edition for edition, found in rule.pages.items() if found == pages)
-        yield f"Handbook ({printed}), page{'s' if len(pages) > 1 else ''} {listed([*map(str, pages)])}."
+        yield f"Handbook ({printed}), page{'s' if len(pages) > 1 else ''} {join_english([*map(str, pages)])}."
     if rule.default:
         yield "The handbooks leave this open, wholly or in part."
     if rule.editions:

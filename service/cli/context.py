@@ -13,7 +13,7 @@ from eventsourcing.persistence import PersistenceError
 from msgspec.structs import replace
 from sqlalchemy.exc import SQLAlchemyError
 
-from projections.home import OUT_OF_REACH
+from projections.view_store import VIEW_STORE_ERRORS
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.checks import findings, is_read_only
@@ -44,7 +44,14 @@ def open_services(headless: bool = False, *, reading: bool = False) -> Iterator[
 def _opened(settings: Settings, headless: bool) -> Services:
     try:
         return Services(settings, CardSetRegistry(settings.cards), headless=headless)
-    except (Unavailable, PersistenceError, SQLAlchemyError, sqlite3.Error, OSError, *OUT_OF_REACH) as error:
+    except (
+        Unavailable,
+        PersistenceError,
+        SQLAlchemyError,
+        sqlite3.Error,
+        OSError,
+        *VIEW_STORE_ERRORS,
+    ) as error:
         told = f"The services cannot be opened: {error}"
         raise click.ClickException("\n".join(filter(None, (_wrong(settings), told)))) from error
 

@@ -46,7 +46,7 @@ class Record(NamedTuple):
         if ply is not None:
             return self.film.ply(ply).seq
         if time is not None:
-            return self.film.when(int(time.timestamp() * 1000))
+            return self.film.seq_at_time(int(time.timestamp() * 1000))
         return len(self.film) if seq is None else seq
 
 

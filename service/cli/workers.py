@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from replays.executors import AHEAD, Workers, processes, spread
+from replays.executors import CALLS_PER_PROCESS, Workers, map_in_order, process_workers
 from service.bootstrap import Services
 from service.eventstore.stamp import STAMP
 from service.evidence import record_audit
@@ -42,7 +42,7 @@ def worked(command: F) -> F:
 def workers(jobs: int, on: str | None) -> Iterator[Workers]:
     """Lets so many processes work, or those of the cluster whose scheduler is *on* an address."""
     if on is None:
-        yield processes(jobs)
+        yield process_workers(jobs)
         return
     try:
         from distributed import Client
@@ -54,7 +54,7 @@ def workers(jobs: int, on: str | None) -> Iterator[Workers]:
         raise click.ClickException(f"No scheduler of Dask answers at {on}: {error}") from error
     with client:
         threads = sum(client.nthreads().values())
-        yield Workers(partial(client.get_executor, pure=False), AHEAD * max(threads, TOGETHER))
+        yield Workers(partial(client.get_executor, pure=False), CALLS_PER_PROCESS * max(threads, TOGETHER))
 
 
 @contextmanager
@@ -83,7 +83,7 @@ def over_matches(
     """Yields what *do* makes of each match of the store, in their order."""
     some = [matches[first : first + TOGETHER] for first in range(0, len(matches), TOGETHER)]
     with store_workers(min(jobs, max(1, len(some))), on) as those:
-        yield from chain.from_iterable(spread(partial(_each, do), some, those))
+        yield from chain.from_iterable(map_in_order(partial(_each, do), some, those))
 
 
 def _each(do: Callable[[Services, str], R], matches: Sequence[str]) -> list[R]:

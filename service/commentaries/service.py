@@ -146,8 +146,8 @@ class CommentaryService:
     def note(self, id: str, token: str, note: Note) -> Note:
         """Says *note* of its fact, in the place of what was said of it before.
 
-        Raises `UnknownCommentary`, `Forbidden`, `LimitReached`, and `replay.NoSuchMoment` for a fact that its
-        author may not see, or nobody.
+        Raises `UnknownCommentary`, `Forbidden`, `LimitReached`, and `replay.UnknownMoment` for a fact hidden
+        from its author.
         """
         row = self._own(id, token)
         if row.present:

@@ -26,7 +26,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import insert as put
 
-from replays.proof.merkle import joined
+from replays.proof.merkle import subtree_hash
 
 from .engine import Database
 from .stream import NEW_STREAM
@@ -182,7 +182,7 @@ class HeadRepository:
         """Returns the hash of a complete subtree, if there is one."""
         below = level % HEIGHT
         kept = self._database.rows(_NODES, level=level - below, place=place << below, limit=1 << below)
-        return joined([hash for (hash,) in kept]) if len(kept) == 1 << below else None
+        return subtree_hash([hash for (hash,) in kept]) if len(kept) == 1 << below else None
 
     def leaf_at(self, position: int) -> int | None:
         """Returns which leaf of the tree the head at *position* is, from 0."""

@@ -16,7 +16,7 @@ from sqlalchemy.engine import Dialect
 from sqlalchemy.event import listen
 from sqlalchemy.pool import NullPool
 
-from projections.files import opening
+from projections.files import exclusive_file
 
 from .cooperation import Turn
 from .engine import Row, Run, compiled
@@ -42,7 +42,7 @@ class SQLite:
             return {name for (name,) in cursor.fetchall()}
 
     def alone(self) -> AbstractContextManager[None]:
-        return opening(Path(self._datastore.pool.db_name))
+        return exclusive_file(Path(self._datastore.pool.db_name))
 
     @contextmanager
     def leading(self, name: str) -> Iterator[Callable[[], object] | None]:

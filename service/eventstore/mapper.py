@@ -11,7 +11,7 @@ from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
 
 from domain.messages import Message
 from domain.model import Fact
-from projections.source import Damaged
+from projections.event_log import CorruptStream
 
 from .codec import Codec
 
@@ -53,7 +53,7 @@ class FactMapper(Mapper[str]):
         return StoredEvent(match, seq, *self._codec.write(fact))
 
     def to_domain_event(self, stored_event: StoredEvent) -> Entry:
-        """Returns a row of the store as an entry; raises `codec.UnknownFact` and `Damaged`."""
+        """Returns a row of the store as an entry; raises `codec.UnknownFact` and `CorruptStream`."""
         match, seq = stored_event.originator_id, stored_event.originator_version
         assert isinstance(match, str)
         return Entry(match, seq, self.fact(stored_event))
@@ -64,4 +64,4 @@ class FactMapper(Mapper[str]):
         try:
             return self._codec.read(seq, row.topic, row.state)
         except (msgspec.MsgspecError, ValueError, TypeError) as error:
-            raise Damaged(Message("Fact {seq} cannot be read.", seq=seq)) from error
+            raise CorruptStream(Message("Fact {seq} cannot be read.", seq=seq)) from error

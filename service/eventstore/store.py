@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from domain.errors import RecountError
 from domain.model import Fact
 from domain.notation import Vocabulary
-from projections.source import Damaged, Recorded, in_a_row
+from projections.event_log import CorruptStream, RecordedFact, require_consecutive
 
 from ..database.api_tokens import ApiTokenRepository
 from ..database.cardsets import CardSetRepository
@@ -165,7 +165,7 @@ class Store(Application[str]):
     def facts(self, match: str, after: int = 0, upto: int | None = None) -> list[Fact]:
         """Returns the facts of *match* with `after < seq <= upto`, in order; `None`: to the last.
 
-        Players of other services bear its name (`with_service_name`). Raises `Damaged` if one is missing.
+        Players of other services bear its name (`with_service_name`). Raises `CorruptStream` for a gap.
         """
         facts = self.recorded(match, after, upto)
         with in_our_words(match):
@@ -175,7 +175,7 @@ class Store(Application[str]):
         """Returns the facts of *match* after fact *after*, as `facts` does, and their head."""
         with in_our_words(match):
             rows = self._stream.headed(match, after)
-            facts = in_a_row((self.fact(row.event) for row in rows), after)
+            facts = require_consecutive((self.fact(row.event) for row in rows), after)
             told = [self._origins.told(match, fact) for fact in facts]
         if not rows:
             return Tail(told, "")
@@ -186,7 +186,7 @@ class Store(Application[str]):
         """Returns the same facts as they were hashed: for who proves them, and for nobody to read."""
         with in_our_words(match):
             rows = self.recorder.select_events(match, gt=after, lte=upto)
-        return in_a_row(map(self.fact, rows), after)
+        return require_consecutive(map(self.fact, rows), after)
 
     def told(self, match: str, fact: Fact) -> Fact:
         """Returns *fact* of *match*, which is as it was recorded, as `facts` tells it."""
@@ -199,19 +199,19 @@ class Store(Application[str]):
             return self._origins.imports(match)
 
     def fact(self, row: StoredEvent) -> Fact:
-        """Returns the fact that a row of the store tells; raises `UnknownFact` and `Damaged`."""
+        """Returns the fact that a row of the store tells; raises `UnknownFact` and `CorruptStream`."""
         return self._facts.fact(row)
 
-    def read(self, after: int, limit: int) -> list[Recorded]:
+    def read(self, after: int, limit: int) -> list[RecordedFact]:
         """Returns up to *limit* facts that stand after position *after*, in order, as `facts` tells them."""
         return [self._recorded(row) for row in self.rows(after, limit)]
 
-    def _recorded(self, row: Notification) -> Recorded:
+    def _recorded(self, row: Notification) -> RecordedFact:
         match = str(row.originator_id)
         try:
-            return Recorded(row.id, match, self.told(match, self.fact(row)))
-        except Damaged:
-            return Recorded(row.id, match, None)
+            return RecordedFact(row.id, match, self.told(match, self.fact(row)))
+        except CorruptStream:
+            return RecordedFact(row.id, match, None)
 
     def rows(
         self, after: int, limit: int, upto: int | None = None, topics: Collection[str] = ()

@@ -17,9 +17,9 @@ from domain.decider import Rules
 from domain.model import Fact
 from domain.notation import write_fact
 from domain.table import Match, MatchOpened
-from projections.source import Damaged
+from projections.event_log import CorruptStream
 from replays.proof import merkle
-from replays.proof.chain import GENESIS, Sealer
+from replays.proof.chain import GENESIS, FactCommitter
 from replays.verify import verify
 
 from ..catalog.cardsets import CardSetRegistry, PinnedCardSetMissing
@@ -119,7 +119,7 @@ class Witnesses:
 
     # -- the opening, which everything else is sealed with -------------------------------------------------
 
-    def _opening(self) -> tuple[Rules[Any, Any], Sealer] | None:
+    def _opening(self) -> tuple[Rules[Any, Any], FactCommitter] | None:
         """Returns what seals the facts; `None`, having told why, when that is not to be known any more."""
         self._put_opening_first()
         first = self._facts.get(1)
@@ -139,7 +139,7 @@ class Witnesses:
                 reason = "Fact 1 was altered: its seed is not the one that was committed to."
             else:
                 rules = self._library.rules(first.event)
-                return rules, Sealer(self._match, rules, first.event)
+                return rules, FactCommitter(self._match, rules, first.event)
         except (PinnedCardSetMissing, decider.Unplayable) as missing:
             reason = f"Fact 1 names what cannot be played here: {missing}"
         self._found(1, f"{reason} Nothing of this match can be held against its heads.")
@@ -155,7 +155,7 @@ class Witnesses:
 
     # -- write by write ------------------------------------------------------------------------------------
 
-    def _chain(self, rules: Rules[Any, Any], sealer: Sealer) -> bool:
+    def _chain(self, rules: Rules[Any, Any], sealer: FactCommitter) -> bool:
         """Holds facts, heads and leaves against each other; tells whether the facts are what they were."""
         sound, before, last = True, GENESIS, 0
         played: Match[Any] | None = None
@@ -182,22 +182,22 @@ class Witnesses:
     def _stored(self, numbers: range) -> list[Fact]:
         return [self._facts[number] for number in numbers if number in self._facts]
 
-    def _hash(self, sealer: Sealer, numbers: range, before: str) -> str | None:
+    def _hash(self, sealer: FactCommitter, numbers: range, before: str) -> str | None:
         """Returns what the facts with these *numbers* hash to, if all are there."""
         facts = self._stored(numbers)
         return None if len(facts) < len(numbers) else [*sealer.heads(facts, before)][-1]
 
-    def _followed(self, sealer: Sealer, index: int, hash: str) -> bool:
+    def _followed(self, sealer: FactCommitter, index: int, hash: str) -> bool:
         """Tells whether the write after head *index* goes on from *hash*."""
         if index + 1 == len(self._heads):
             return False
         this, following = self._heads[index].head, self._heads[index + 1].head
         return self._hash(sealer, range(this.seq + 1, following.seq + 1), hash) == following.head.hex()
 
-    def _is_head(self, sealer: Sealer, index: int, hash: str) -> bool:
+    def _is_head(self, sealer: FactCommitter, index: int, hash: str) -> bool:
         """Tells whether *hash*, and not what is recorded, went into the log or into the next write."""
         one = self._heads[index]
-        leaf = merkle.leaf(entry(one.head._replace(head=bytes.fromhex(hash))))
+        leaf = merkle.leaf_hash(entry(one.head._replace(head=bytes.fromhex(hash))))
         return leaf == one.leaf or self._followed(sealer, index, hash)
 
     def _in_log(self, one: Entered, numbers: range) -> bool:
@@ -206,7 +206,7 @@ class Witnesses:
         if place is None or leaf is None:
             if head.position <= self._sealed:
                 self._found(head.seq, f"The head at fact {head.seq} was removed from the log of heads.")
-        elif leaf != merkle.leaf(entry(head)):
+        elif leaf != merkle.leaf_hash(entry(head)):
             if place >> HEIGHT == self._size >> HEIGHT:  # nothing that is kept has grown from this leaf yet
                 told = f"Entry {place} of the log and the head at fact {head.seq} differ: one was changed."
                 self._found(head.seq, told)
@@ -281,7 +281,7 @@ class Witnesses:
         return not beyond
 
 
-def _leads(sealer: Sealer, before: str, wanted: str) -> Leads:
+def _leads(sealer: FactCommitter, before: str, wanted: str) -> Leads:
     """Returns what tells whether facts lead from the hash *before* to the one *wanted*."""
     return lambda facts: [*sealer.heads(facts, before)][-1] == wanted
 
@@ -294,6 +294,6 @@ def _read(store: Store, match: str) -> tuple[dict[int, Fact], dict[int, str]]:
         seq = row.originator_version
         try:
             facts[seq] = store.fact(row)
-        except (UnknownFact, Damaged) as error:
+        except (UnknownFact, CorruptStream) as error:
             unreadable[seq] = f"it cannot be read any more ({error.__cause__ or error})."
     return facts, unreadable

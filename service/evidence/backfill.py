@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.decider import Rules
 from domain.table import MatchOpened
-from replays.proof.chain import GENESIS, Sealer
+from replays.proof.chain import GENESIS, FactCommitter
 
 from ..database.heads import Head
 from ..eventstore.store import IncompatibleStore, Store, in_our_words
@@ -39,7 +39,7 @@ def adopt(store: Store, evidence: Evidence, rules: Callable[[MatchOpened], Rules
     with in_our_words(LOG):
         if store.headed is not None or store.tree.heads(0, 1) or store.tree.sealed()[0] or evidence.witnessed:
             raise IncompatibleStore("This store has heads, or had them: there is nothing to adopt.")
-        sealers: dict[str, Sealer] = {}
+        sealers: dict[str, FactCommitter] = {}
         heads: dict[str, Head] = {}
         position = 0
         while recorded := store.read(position, BATCH):
@@ -47,7 +47,7 @@ def adopt(store: Store, evidence: Evidence, rules: Callable[[MatchOpened], Rules
                 if fact is None:
                     raise IncompatibleStore(f"A fact of {match} cannot be read: no heads can be made.")
                 if isinstance(fact.event, MatchOpened):
-                    sealers[match] = Sealer(match, rules(fact.event), fact.event)
+                    sealers[match] = FactCommitter(match, rules(fact.event), fact.event)
                 if match in sealers:  # what was never opened has no chain: that is for the audit to tell
                     before = heads[match].head.hex() if match in heads else GENESIS
                     [head] = sealers[match].heads([fact], before)

@@ -47,9 +47,9 @@ class Checkpoints:
         Raises `LogCorrupt`.
         """
         tree = self._store.tree
-        root = merkle.root(lambda level, place: whole(tree, level, place), size)
+        root = merkle.tree_root(lambda level, place: whole(tree, level, place), size)
         told = Checkpoint(self._origin, size, root, position_of(tree, size))
-        return notes.sign(told.text, self._keys.signers())
+        return notes.sign_note(told.text, self._keys.signers())
 
     def keep(self, size: int) -> None:
         """Keeps the checkpoint of *size* heads beside the keys; raises `LogCorrupt`."""
@@ -111,7 +111,9 @@ class Checkpoints:
     def _read(self, witness: Witness) -> Checkpoint | None:
         note = witness.last()
         try:
-            return notes.checkpoint(note, [signer.key for signer in self._keys.signers()]) if note else None
+            return (
+                notes.read_checkpoint(note, [signer.key for signer in self._keys.signers()]) if note else None
+            )
         except Unsigned as error:
             raise LogCorrupt(
                 f"What is kept in {witness.place} is no checkpoint of this service: {error}"
@@ -123,7 +125,7 @@ def lost(tree: HeadRepository, old: Checkpoint) -> str:
     size, _ = tree.sealed()
     if old.size > size:
         return f"The log was cut off: it held {old.size} heads once, and holds {size}."
-    root = merkle.root(lambda level, place: tree.node(level, place) or b"", old.size)
+    root = merkle.tree_root(lambda level, place: tree.node(level, place) or b"", old.size)
     if root != old.root:
         return f"The log was rewritten: its first {old.size} heads are not those of the checkpoint."
     position = position_of(tree, old.size)

@@ -51,7 +51,9 @@ def audit_growth(store: Store, old: Checkpoint) -> list[Finding]:
 def included(stored: Stored, place: int, leaf: bytes, size: int) -> bool:
     """Tells whether the tree that is *stored* has grown from *leaf* at that place."""
     node = _whole(stored)
-    return merkle.included(leaf, place, size, merkle.inclusion(node, place, size), merkle.root(node, size))
+    return merkle.verify_inclusion(
+        leaf, place, size, merkle.prove_inclusion(node, place, size), merkle.tree_root(node, size)
+    )
 
 
 def _whole(stored: Stored) -> merkle.Nodes:
@@ -75,7 +77,9 @@ def _changed(store: Store) -> Iterator[tuple[int, str]]:
             position = leaf.position
             if leaf.head is None and not _is_fact(store, leaf.position):
                 gone.append(leaf)
-            for level, index, hash in merkle.grow(lambda *at: made[at], place, _believed(store, leaf, size)):
+            for level, index, hash in merkle.completed_subtrees(
+                lambda *at: made[at], place, _believed(store, leaf, size)
+            ):
                 made[level, index] = hash
                 if level:
                     del made[level - 1, 2 * index], made[level - 1, 2 * index + 1]
@@ -115,7 +119,7 @@ def _beyond(size: int, strays: Sequence[tuple[int, int]]) -> Iterator[tuple[int,
 def _believed(store: Store, leaf: Leaf, size: int) -> bytes:
     """Returns what *leaf* was: what its head makes, if that is what the tree has grown from."""
     if leaf.head is not None:
-        made = merkle.leaf(entry(leaf.head))
+        made = merkle.leaf_hash(entry(leaf.head))
         if made != leaf.hash and included(store.tree.node, leaf.place, made, size):
             return made
     return leaf.hash

@@ -79,7 +79,7 @@ class Write(NamedTuple):
             while match.seq < self.numbers[-1]:
                 seq = match.seq + 1
                 begun = event if seq == self.numbers[0] else facts[seq].event
-                part = audit.decided(match, Fact(seq, match.seq, "", begun))
+                part = audit.decide_fact(match, Fact(seq, match.seq, "", begun))
                 yield part
                 match = table.fold(self.rules, part, match)
 

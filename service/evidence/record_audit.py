@@ -8,9 +8,9 @@ from domain import chance
 from domain.model import Fact
 from domain.people import NameErased
 from domain.tournament.facts import TournamentOpened
-from projections.source import Damaged
+from projections.event_log import CorruptStream
 from replays.proof import merkle
-from replays.proof.chain import GENESIS, PlainSealer, Sealer, TournamentSealer
+from replays.proof.chain import GENESIS, FactCommitter, PlainCommitter, TournamentCommitter
 
 from ..database.heads import Entered
 from ..eventstore.codec import UnknownFact
@@ -35,7 +35,7 @@ def findings(store: Store, record: str) -> tuple[int, int, list[Finding]]:
     last = heads[-1].head.seq if heads else 0
     try:
         facts = store.recorded(record)
-    except (Damaged, UnknownFact) as error:
+    except (CorruptStream, UnknownFact) as error:
         return last, len(heads), [Finding(record, 1, f"Facts of it cannot be read: {error}")]
     if len(facts) > last and len(store.tree.entered(record)) > len(heads):
         return findings(store, record)  # somebody has appended something meanwhile
@@ -55,9 +55,9 @@ def _wrong(
             yield 1, "Fact 1 was altered: its seed is not the one that was committed to."
             return
         case TournamentOpened():
-            sealer: Sealer = TournamentSealer(record, first)
+            sealer: FactCommitter = TournamentCommitter(record, first)
         case NameErased():
-            sealer = PlainSealer(record)
+            sealer = PlainCommitter(record)
         case _:
             yield 1, "Fact 1 was altered or dropped: nothing of this record can be held against its heads."
             return
@@ -73,7 +73,7 @@ def _wrong(
         elif place is None:
             if head.position <= sealed:
                 yield head.seq, f"The head at fact {head.seq} was removed from the log of heads."
-        elif leaf != merkle.leaf(entry(head)):
+        elif leaf != merkle.leaf_hash(entry(head)):
             told = f"Entry {place} of the log and the head at fact {head.seq} differ: one was changed."
             yield head.seq, told
         before, last = head.head.hex(), head.seq

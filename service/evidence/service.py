@@ -14,8 +14,8 @@ from domain.messages import Message
 from domain.model import Fact
 from replays.proof import log as heads_log
 from replays.proof import merkle, notes, receipts
-from replays.proof.chain import GENESIS, Sealer
-from replays.proof.log import Grown, Logged
+from replays.proof.chain import GENESIS, FactCommitter
+from replays.proof.log import ConsistencyProof, Logged
 from replays.proof.notes import Key
 from replays.proof.receipts import Receipt
 from replays.replay import Replay
@@ -72,7 +72,7 @@ class Evidence:
 
     # -- the chain of a match ----------------------------------------------------------------------------
 
-    def link(self, sealer: Sealer, facts: Sequence[Fact]) -> tuple[str, str]:
+    def link(self, sealer: FactCommitter, facts: Sequence[Fact]) -> tuple[str, str]:
         """Returns the head that *facts*, about to be appended, go on from, and that they lead to.
 
         The first is empty when nothing is before them. Raises `Unavailable`.
@@ -102,7 +102,7 @@ class Evidence:
         known = self._chains.get(match) or ()
         if len(known) < len(film):
             played = film.at(len(film))
-            sealer = Sealer(match, film.rules, played.opened, played.line_seeds)
+            sealer = FactCommitter(match, film.rules, played.opened, played.line_seeds)
             facts = self._store.recorded(match, len(known), len(film))
             newer = sealer.heads(facts, known[-1] if known else GENESIS)
             longer = (*known, *newer)
@@ -110,7 +110,7 @@ class Evidence:
         return known[: len(film)]
 
     @in_our_words(LOG)
-    def hash(self, sealer: Sealer, seq: int) -> str:
+    def hash(self, sealer: FactCommitter, seq: int) -> str:
         """Returns the hash of fact *seq*: as it was recorded, and else made anew from the facts."""
         if not seq:
             return GENESIS
@@ -126,11 +126,11 @@ class Evidence:
 
     def receipt(self, match: str, seq: int, head: str, at: int) -> Receipt:
         """Returns the receipt of a write, signed with the key in use."""
-        return receipts.give(match, seq, head, at, *self._keys.newest())
+        return receipts.sign_receipt(match, seq, head, at, *self._keys.newest())
 
     def drawing(self, match: str, head: str, digest: bytes) -> str:
         """Returns a note, signed with the key in use: what has this *digest* was drawn from *match*."""
-        return notes.sign(notes.drawing(self._origin, match, head, digest), [self._keys.newest()])
+        return notes.sign_note(notes.drawing_text(self._origin, match, head, digest), [self._keys.newest()])
 
     def public_keys(self) -> list[Key]:
         """Returns the public keys of the service, the one in use first."""
@@ -184,7 +184,7 @@ class Evidence:
             return fresh.get((level, place)) or self._node(level, place)
 
         for count, head in enumerate(heads, size):
-            for level, place, hash in merkle.grow(node, count, merkle.leaf(entry(head))):
+            for level, place, hash in merkle.completed_subtrees(node, count, merkle.leaf_hash(entry(head))):
                 fresh[level, place] = hash
                 grown.append(Hash(level, place, hash, None if level else head.position))
         return grown
@@ -226,7 +226,7 @@ class Evidence:
         leaf = self._store.tree.leaf_at(head.position)
         if leaf is None:
             raise LogCorrupt(f"The head at fact {head.seq} of {match} is not in the log.")
-        path = tuple(hash.hex() for hash in merkle.inclusion(self._node, leaf, size))
+        path = tuple(hash.hex() for hash in merkle.prove_inclusion(self._node, leaf, size))
         logged = Logged(head.seq, head.head.hex(), leaf, size, path)
         return Proof(match, logged, self.checkpoint(size), tuple(map(str, self.public_keys())))
 
@@ -237,7 +237,7 @@ class Evidence:
         return max((head for head in heads if head <= seq), default=1)
 
     @in_our_words(LOG)
-    def grown(self, old: int) -> Grown:
+    def grown(self, old: int) -> ConsistencyProof:
         """Returns a checkpoint of the log as it is, and the proof that it begins with that of *old* heads.
 
         Raises `UnknownTreeSize`.
@@ -247,9 +247,11 @@ class Evidence:
             raise UnknownTreeSize(
                 Message("The log holds {size} heads: there is no proof from {old} on.", size=size, old=old)
             )
-        return Grown(self.checkpoint(size), old, tuple(merkle.consistency(self._node, old, size)))
+        return ConsistencyProof(
+            self.checkpoint(size), old, tuple(merkle.prove_consistency(self._node, old, size))
+        )
 
 
 def entry(head: Head) -> bytes:
     """Returns what of *head* is an entry of the log."""
-    return heads_log.entry(head.match, head.seq, head.head.hex())
+    return heads_log.leaf_data(head.match, head.seq, head.head.hex())

@@ -65,7 +65,7 @@ class Witnessed:
 
     def _read(self, name: str, note: str) -> notes.Checkpoint:
         try:
-            told = notes.checkpoint(note, [key for key in self._keys if key.name == name])
+            told = notes.read_checkpoint(note, [key for key in self._keys if key.name == name])
         except notes.Unsigned as error:
             raise Untrusted(error.message) from error
         if told.origin != name:

@@ -10,7 +10,7 @@ from typing import Protocol
 import httpx
 
 from domain.errors import RecountError
-from projections.files import locked
+from projections.files import lock_directory
 
 TIMEOUT = 10.0
 """Seconds that a witness elsewhere may take to answer."""
@@ -63,7 +63,7 @@ class FileWitness:
 
     def alone(self) -> AbstractContextManager[None]:
         """Lets one process at a time look and write."""
-        return locked(self._path.parent)
+        return lock_directory(self._path.parent)
 
 
 class WebWitness:

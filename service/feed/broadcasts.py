@@ -41,7 +41,7 @@ class Broadcast:
 
     def __init__(self, services: Registry, match: str, token: str | None) -> None:
         self._services, self._match, self._token = services, match, token
-        self._news = services[ProcessState].bus.listen(match)
+        self._news = services[ProcessState].bus.subscribe_async(match)
         self._last = dict[Listener, int]()
         self._upto, self._last_word = 0, monotonic()
 
@@ -49,13 +49,13 @@ class Broadcast:
         """Adds *listener*, who has the facts up to *last*."""
         self._last[listener] = last
         if last < self._upto:
-            self._news.rouse()
+            self._news.wake()
 
     def leave(self, listener: Listener) -> None:
         """Removes *listener*; the broadcast ends with the last of them."""
         self._last.pop(listener, None)
         if not self._last:
-            self._news.rouse()
+            self._news.wake()
 
     async def run(self) -> None:
         """Sends events until all listeners have left or the process ends."""
@@ -73,7 +73,7 @@ class Broadcast:
         self._upto = await self._stored_seq()
         while self._last and not self._services[ProcessState].leaving:
             held = await self._send_facts()
-            news = await self._news.arrive(POLL if held else KEEP_ALIVE)
+            news = await self._news.wait_async(POLL if held else KEEP_ALIVE)
             self._upto = max(self._upto, news[-1].seq if news else await self._stored_seq())
             if not news and monotonic() - self._last_word > KEEP_ALIVE:
                 self._write(STILL_HERE, [*self._last])

@@ -37,7 +37,7 @@ class LogPoller:
             except Unavailable as lost:
                 log.warning("nobody looks for news", why=str(lost))
             if leaving():
-                self._bus.rouse()
+                self._bus.wake_all()
 
     def look(self) -> None:
         """Tells what was appended since the last look; raises `Unavailable`.

@@ -19,7 +19,7 @@ from domain.table import Import
 from domain.timestamps import recorded_at
 from domain.tournament.facts import TournamentFact
 from domain.tournament.imports import imported_by
-from projections.source import Damaged
+from projections.event_log import CorruptStream
 
 from ..eventstore.codec import UPCASTERS
 from ..eventstore.store import Store
@@ -157,7 +157,7 @@ class Feed:
             match = str(row.originator_id)
             if wanted.matches and match not in wanted.matches and not is_id(match):
                 continue
-            with suppress(Damaged):  # the match is set aside: nothing of it is told any more
+            with suppress(CorruptStream):  # the match is set aside: nothing of it is told any more
                 fact = self._store.told(match, self._store.fact(row))
                 if isinstance(fact.event, NameErased):
                     if _hears_of(wanted, fact.event):

@@ -8,7 +8,7 @@ from domain.messages import Message
 from domain.model import Fact
 from domain.tournament import visibility
 from domain.tournament.facts import PairingChanged, PlayerRegistered, RoundPaired, TournamentOpened
-from projections.source import Damaged
+from projections.event_log import CorruptStream
 
 from ..eventstore.store import Store
 from ..shared.lru_cache import LruCache
@@ -41,7 +41,7 @@ class TournamentVisibility:
         self._known: LruCache[Attendance] = LruCache(CACHED)
 
     def game(self, tournament: str) -> str:
-        """Returns the game of a *tournament*; raises `Damaged` when its first fact is gone."""
+        """Returns the game of a *tournament*; raises `CorruptStream` when its first fact is gone."""
         return self._upto(tournament, 1).game
 
     def plays(self, tournament: str, seq: int, players: frozenset[str]) -> bool:
@@ -62,7 +62,7 @@ class TournamentVisibility:
             return known
         facts = self._store.facts(tournament, known.read if known else 0, seq)
         if not facts:
-            raise Damaged(Message("Fact {seq} is missing.", seq=seq))
+            raise CorruptStream(Message("Fact {seq} is missing.", seq=seq))
         opened = facts[0].event
         if known is None:
             assert isinstance(opened, TournamentOpened)

@@ -13,7 +13,7 @@ from domain.decider import Rules
 from domain.messages import Message
 from domain.model import Fact
 from domain.table import Import, MatchEnded, MatchOpened, Rewound, SeatClaimed, imported_by
-from projections.source import Damaged
+from projections.event_log import CorruptStream
 
 from ..eventstore.store import Store
 from ..shared.lru_cache import LruCache
@@ -87,7 +87,7 @@ class PublicVisibility:
         if known is None:
             first = [fact] if fact.seq == 1 else self._store.facts(match, 0, 1)
             if not first:
-                raise Damaged(Message("Fact {seq} is missing.", seq=1))
+                raise CorruptStream(Message("Fact {seq} is missing.", seq=1))
             opened = first[0].event
             assert isinstance(opened, MatchOpened)
             rules, delayed = self._rules(opened), opened.delay is not None
@@ -124,7 +124,7 @@ class PublicVisibility:
         while not enough(course):
             facts = self._store.facts(match, course.read, None if known.delayed else course.read + AHEAD)
             if not facts:
-                raise Damaged(Message("Fact {seq} is missing.", seq=course.read + 1))
+                raise CorruptStream(Message("Fact {seq} is missing.", seq=course.read + 1))
             course = course.on(facts, known.seats)
         return self._keep(match, course)
 

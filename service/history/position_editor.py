@@ -59,7 +59,7 @@ def fresh(game: Game, rules: Rules[Any, Any], options: dict[str, Any], seats: in
         told = game.write_position(match.position.board)
         if match.position.running is None and told != blank and not _unrest(rules, told):
             return told
-        _, match = bots.answered(game, rules, match, asked, [greedy] * seats, luck)
+        _, match = bots.answer_question(game, rules, match, asked, [greedy] * seats, luck)
     return blank
 
 

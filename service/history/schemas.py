@@ -6,9 +6,9 @@ import marshmallow as ma
 from marshmallow import fields, validate
 
 from replays.bots import BOTS
-from replays.determinization import WORLDS
-from replays.review import LEVELS
-from replays.variations import LONGEST
+from replays.determinization import WORLD_COUNT
+from replays.review import REVIEW_LEVELS
+from replays.variations import MAX_LINE_ANSWERS
 
 from ..http.bodies.patterns import Whole
 from ..http.bodies.schemas import SHORT, Language, absent
@@ -31,7 +31,7 @@ class Reviewing(ma.Schema):
     """By which bot a match is reviewed."""
 
     bots = fields.String(
-        validate=validate.OneOf([*LEVELS]),
+        validate=validate.OneOf([*REVIEW_LEVELS]),
         load_default="quick",
     )
 
@@ -42,6 +42,6 @@ class PlayingOut(Language):
     answer = fields.List(
         fields.String(validate=validate.Length(max=2000)),
         load_default=list,
-        validate=validate.Length(max=LONGEST),
+        validate=validate.Length(max=MAX_LINE_ANSWERS),
     )
-    world = Whole(validate=validate.Range(min=0, max=WORLDS - 1), load_default=0)
+    world = Whole(validate=validate.Range(min=0, max=WORLD_COUNT - 1), load_default=0)

@@ -24,11 +24,11 @@ from domain.model import Picks
 from domain.notation import read_fact
 from domain.published import encode
 from domain.table import MatchOpened
-from replays.decision_points import disputed
-from replays.executors import processes
+from replays.decision_points import find_answer
+from replays.executors import process_workers
 from replays.replay import Replay
-from replays.review import review
-from replays.whatif import whatif
+from replays.review import review_match
+from replays.whatif import run_whatif
 
 from ..catalog.cardset_files import book, restored
 from ..interpreter import module
@@ -162,10 +162,10 @@ def main() -> None:
     facts = [read_fact(line, VOCABULARY) for line in told.facts]
     opened = facts[0].event
     assert isinstance(opened, MatchOpened)
-    printed, workers = partial(book, told.cards), processes(1)
+    printed, workers = partial(book, told.cards), process_workers(1)
     if isinstance(told, ReviewRequest):
         _say(
-            review(
+            review_match(
                 cards.game,
                 printed,
                 facts,
@@ -177,10 +177,10 @@ def main() -> None:
         )
         return
     film = Replay(GAMES[cards.game].make_rules(cards.book, opened.version), facts)
-    result = whatif(
+    result = run_whatif(
         cards.game,
         printed,
-        disputed(film, told.seq),
+        find_answer(film, told.seq),
         told.instead,
         bot=told.bot,
         matches=told.matches,

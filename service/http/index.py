@@ -91,5 +91,5 @@ def get_problem(slug: str) -> Response:
 
 def _kind(slug: str) -> ProblemKind:
     kind = KINDS[slug]
-    say = language(accepted()).tells
+    say = language(accepted()).render
     return ProblemKind(f"{API}/problems/{slug}", kind.status, say(kind.title), say(kind.fix))

@@ -99,7 +99,7 @@ def _told(error: RecountError) -> str:
     if not isinstance(error, Refused):
         return localized_detail(error, _language())
     names = _texts().names(ids_in_message(error.message))
-    return language(_language()).tells(error.message, names)
+    return language(_language()).render(error.message, names)
 
 
 def _ruled(citation: str) -> dict[str, str]:
@@ -119,7 +119,7 @@ def _language() -> str:
 
 
 def _say(message: str) -> str:
-    return language(_language()).tells(message)
+    return language(_language()).render(message)
 
 
 def _refuse_http(error: HTTPException) -> Response | HTTPException:

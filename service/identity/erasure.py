@@ -8,7 +8,7 @@ from contextlib import suppress
 from domain.model import Fact
 from domain.people import NameErased
 from projections.bus import Bus
-from replays.proof.chain import PlainSealer
+from replays.proof.chain import PlainCommitter
 
 from ..eventstore.store import Conflict, Store, in_our_words
 from ..evidence.service import Evidence
@@ -40,7 +40,7 @@ class Erasure:
 
     def _announce(self, id: str) -> None:
         facts = [Fact(1, 0, "", NameErased(id, self._clock()))]
-        before, head = self._evidence.link(PlainSealer(id), facts)
+        before, head = self._evidence.link(PlainCommitter(id), facts)
         with suppress(Conflict):  # it was told before a crash
             position = self._store.append(id, facts, head, before=before)
             self._evidence.remember(id, 1, head)

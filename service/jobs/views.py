@@ -100,5 +100,5 @@ def job_view(row: JobRow) -> Job:
 def _problem(failure: bytes) -> JobProblem:
     slug, message = decode_failure(failure)
     spoken = language(accepted())
-    detail = spoken.tells(message, services()[PlayerDirectory].names(ids_in_message(message)))
-    return JobProblem(f"{API}/problems/{slug}", spoken.tells(KINDS[slug].title), detail)
+    detail = spoken.render(message, services()[PlayerDirectory].names(ids_in_message(message)))
+    return JobProblem(f"{API}/problems/{slug}", spoken.render(KINDS[slug].title), detail)

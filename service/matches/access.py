@@ -12,7 +12,7 @@ from domain.messages import Message
 from domain.model import Seat, Viewer
 from domain.table import JudgeLooked, MatchOpened
 from domain.table.retirement import MIN_SEATS
-from projections.boards import LoadedMatch
+from projections.match_views import LoadedMatch
 
 from ..identity.api_tokens import ApiToken, ApiTokens
 from ..observability import logging

@@ -19,7 +19,7 @@ from domain.table import (
     SeatRetired,
     StandInOffered,
 )
-from projections.boards import LoadedMatch
+from projections.match_views import LoadedMatch
 from replays.greedy_bot import greedy
 
 from ..http.middleware.idempotency import IdempotentRequest

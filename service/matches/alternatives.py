@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from replays.languages import language
+from replays.languages import game_language
 from replays.legality import Choice
-from replays.legality import options as choices_of
+from replays.legality import explain_options as choices_of
 from replays.narration import Narrator
 
 from .. import faces
@@ -28,7 +28,7 @@ def possible_data(match: str, seq: int) -> dict[str, Any]:
     viewer = services()[Access].viewer_for(match, bearer())
     window = services()[Access].window(match, viewer)
     game, (rules, played) = window.game, window.at(seq)
-    translator = language(game.NAME, i18n.chosen())
+    translator = game_language(game.NAME, i18n.chosen())
     players = names_of(played)
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
     told = choices_of(rules, played, viewer, narrator)
@@ -41,7 +41,7 @@ def possible_data(match: str, seq: int) -> dict[str, Any]:
             "groups": [],
         }
     return {
-        "sentence": narrator.tells(told.question),
+        "sentence": narrator.narrate(told.question),
         "lang": translator.code,
         "groups": [*_grouped(game.NAME, told.choices)],
     }

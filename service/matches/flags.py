@@ -16,10 +16,10 @@ import msgspec
 from domain import table
 from domain.messages import Message
 from domain.table import MatchOpened, ServiceAway, WrongMoment
-from projections.boards import LoadedMatch
 from projections.bus import Bus
-from projections.home import CheckpointConflict, ViewStore
 from projections.lobby import ListedMatch, Lobby
+from projections.match_views import LoadedMatch
+from projections.view_store import CheckpointConflict, ViewStore
 
 from ..http.middleware.idempotency import IdempotentRequest
 from ..shared.lru_cache import LruCache

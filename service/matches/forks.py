@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.messages import Message
 from domain.model import CHANCE, Seat, Viewer
 from domain.snapshot import take_snapshot
-from replays.decision_points import nearest
+from replays.decision_points import nearest_point
 
 from ..catalog.cardsets import CardSetRegistry
 from ..http.middleware.idempotency import IdempotentRequest
@@ -47,7 +47,7 @@ def fork(
     """
     repository = services[MatchRepository]
     film = repository.replay(match)
-    there = nearest(film, seq).match
+    there = nearest_point(film, seq).match
     pins = there.opened
     head = repository.hashes(match, film)[there.seq - 1]
     position, told = take_snapshot(repository.game(pins.game).write_position, there.position)

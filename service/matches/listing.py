@@ -14,7 +14,7 @@ from domain.model import Seat
 from domain.table import Match, MatchResult, Status
 from domain.table.results import How
 from domain.tournament.state import TableRef
-from projections.lobby import ListedMatch, Lobby, begun
+from projections.lobby import ListedMatch, Lobby, list_match
 from projections.versions import VersionedViews
 
 from ..shared.registry import Registry
@@ -164,7 +164,7 @@ def find_places(services: Registry, entries: Iterable[ListedMatch]) -> dict[str,
 
 def entry_of(match: str, played: Match[Any]) -> ListedMatch:
     """Returns the entry of *match* as it stands, without waiting for the view of it."""
-    entry = begun(match, played.opened)
+    entry = list_match(match, played.opened)
     entry = replace(entry, players=played.player_ids, study=played.is_study, imported=played.imported)
     return _standing(entry, played)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from domain.clocks import Clock
 from domain.model import Seat
 from domain.table import Delay
-from projections.boards import LoadedMatch
+from projections.match_views import LoadedMatch
 from replays.proof.receipts import Receipt
 
 from .repository import CommandResult

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.model import Fact
 from domain.table import MatchEnded
-from projections.source import Damaged
+from projections.event_log import CorruptStream
 
 from ..identity.players import NamedPlayer, PlayerDirectory
 from ..shared.player_ids import ids_in_facts
@@ -39,7 +39,7 @@ class FactNames:
         sides: tuple[Side, ...] | UnsetType = UNSET
         result: MatchResult | UnsetType = UNSET
         if isinstance(fact.event, MatchEnded):
-            with suppress(Damaged):  # the match is set aside: nothing more is told of it
+            with suppress(CorruptStream):  # the match is set aside: nothing more is told of it
                 if (ended := self._results.of(record, fact.seq)) is not None:
                     sides, result = self._results.sides(ended), publish_result(ended)
         elif ids := ids_in_facts((fact,)):

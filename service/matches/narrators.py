@@ -13,10 +13,10 @@ from domain.model import Fact, Viewer
 from domain.notation import write_fact
 from domain.table import SeatClaimed, SeatHandedOver
 from replays import languages
-from replays.differences import Quote, quoted
-from replays.fact_narrator import Voice
+from replays.differences import Quote, quote_fact
+from replays.fact_narrator import FactNarrator
 from replays.languages import ENGLISH
-from replays.names import names as named
+from replays.names import localized_names as named
 from replays.narration import Line, Narrator, narrate
 from replays.replay import Replay
 
@@ -25,10 +25,10 @@ from ..identity.players import PlayerDirectory
 
 def voice(
     game: Game, film: Replay[Any, Any], viewer: Viewer, people: PlayerDirectory, language: str = ENGLISH
-) -> Voice:
+) -> FactNarrator:
     """Returns a voice that calls players by name: what it tells is not to be kept."""
     facts = people.told(table.redact_fact(film.rules, fact, viewer) for fact in film.facts)
-    return Voice(game, film, facts, viewer, language)
+    return FactNarrator(game, film, facts, viewer, language)
 
 
 def lines_after(
@@ -50,7 +50,7 @@ def lines_after(
 
 def narrator(game: Game, rules: Rules[Any, Any], language: str) -> Narrator:
     """Returns who tells what can be done, and why not, in the words of *game*: nobody is called by name."""
-    translator = languages.language(game.NAME, language)
+    translator = languages.game_language(game.NAME, language)
     return Narrator(game, rules.book, translator, named(game, rules.book, translator))
 
 
@@ -65,7 +65,7 @@ def quotations(
         lines = narrate(game, rules.book, [*seated, *answer, fact], language)
         sentences = [line.text for line in lines if line.seq == fact.seq]
         if not sentences:
-            return quoted(fact)
+            return quote_fact(fact)
         return Message("“{sentence}” ({fact})", sentence=sentences[-1], fact=write_fact(fact))
 
     return quote

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain import chance, table
 from domain.model import Fact, Seat
 from domain.table import MatchOpened, SeatClaimed
-from projections.boards import LoadedMatch
+from projections.match_views import LoadedMatch
 
 from ..catalog.cardsets import CardSetRegistry
 from ..identity.players import PlayerDirectory

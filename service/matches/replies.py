@@ -13,7 +13,7 @@ from domain import table
 from domain.model import Asked, Fact, Viewer
 from domain.published import encode
 from domain.table import Scene
-from projections.boards import LoadedMatch, final_result
+from projections.match_views import LoadedMatch, final_result
 from replays.languages import ENGLISH
 from replays.proof.receipts import Receipt
 
@@ -104,7 +104,7 @@ def past(
 ) -> Response:
     """Returns what *tell* makes of a match as it stood after fact *seq*, which will never be another.
 
-    Raises `replay.NoSuchMoment`.
+    Raises `replay.UnknownMoment`.
     """
     window.check(seq)
     whose = "public" if window.viewer == SPECTATOR else "private"

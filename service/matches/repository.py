@@ -13,9 +13,9 @@ from domain.games import Game
 from domain.messages import Message
 from domain.model import Fact, Seat, Viewer
 from domain.table import MatchOpened
-from projections.boards import LoadedMatch
 from projections.bus import Bus
-from replays.proof.chain import Sealer
+from projections.match_views import LoadedMatch
+from replays.proof.chain import FactCommitter
 from replays.proof.receipts import Receipt
 from replays.replay import Replay
 
@@ -147,7 +147,7 @@ class MatchRepository:
         return self._evidence.hashes(match, replay)
 
     def at(self, match: str, seq: int) -> LoadedMatch:
-        """Returns *match* as it stood after fact *seq*; raises `UnknownMatch`, `replay.NoSuchMoment`."""
+        """Returns *match* as it stood after fact *seq*; raises `UnknownMatch`, `replay.UnknownMoment`."""
         replay = self.replay(match, seq)
         return LoadedMatch(replay.rules, replay.at(seq))
 
@@ -190,7 +190,7 @@ class MatchRepository:
             return None
         match, first, last, position, _ = earlier
         seen = self.at(match, last)
-        sealer = Sealer(match, seen.rules, seen.match.opened, seen.match.line_seeds)
+        sealer = FactCommitter(match, seen.rules, seen.match.opened, seen.match.line_seeds)
         receipt = self._evidence.receipt(match, last, self._evidence.hash(sealer, last), self.clock())
         return CommandResult(self.facts(match, first - 1, last), position, receipt, seen, earlier.tokens)
 
@@ -228,7 +228,7 @@ class MatchRepository:
         """
         row = request.appends(match, facts[0].seq, facts[-1].seq, tokens) if request is not None else None
         try:
-            sealer = Sealer(match, rules, played.opened, played.line_seeds)
+            sealer = FactCommitter(match, rules, played.opened, played.line_seeds)
             before, head = self._evidence.link(sealer, facts)
             position = self._store.append(match, facts, head, row, before)
         except Conflict:

@@ -12,8 +12,8 @@ from msgspec import Struct
 from domain import table
 from domain.published import Instant, OptionalText
 from domain.table.results import How
-from projections.boards import MatchSummary, MatchViews, RulesOf, summary
-from projections.home import OUT_OF_REACH, ViewStore
+from projections.match_views import MatchSummary, MatchViews, RulesOf, summarize_match
+from projections.view_store import VIEW_STORE_ERRORS, ViewStore
 
 from ..identity.players import NamedPlayer, PlayerDirectory
 from .repository import MatchRepository
@@ -84,7 +84,7 @@ class Results:
         return self._known(match) or self._made(match)
 
     def of(self, match: str, seq: int) -> table.MatchResult | None:
-        """Returns how *match* had ended by fact *seq*, or `None` while it went on; raises as `summary`."""
+        """Returns the result of *match* at fact *seq*, or `None`; raises like `summarize_match`."""
         known = self._known(match)
         if known is not None and known.since <= seq <= known.seq:
             return known.result
@@ -99,7 +99,7 @@ class Results:
         )
 
     def _known(self, match: str) -> MatchSummary | None:
-        with suppress(*OUT_OF_REACH):
+        with suppress(*VIEW_STORE_ERRORS):
             view = self._views.get(MatchViews.name, f"{match}/summary")
             return _decode(view) if view is not None else None
         return None
@@ -109,4 +109,4 @@ class Results:
         view = self._projection.start(match, first)
         for fact in facts:
             view = self._projection.step(view, fact)
-        return summary(view)
+        return summarize_match(view)

@@ -10,7 +10,7 @@ from domain.decider import Rules
 from domain.games import Game
 from domain.table import Match
 from replays.languages import Language
-from replays.names import names as named
+from replays.names import localized_names as named
 
 from ..http.services import services
 from ..identity.players import PlayerDirectory, Players

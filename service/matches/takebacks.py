@@ -9,7 +9,7 @@ from domain.messages import Message
 from domain.model import Seat
 from domain.snapshot import take_snapshot
 from domain.table import CommandOutcome, Match, NewLine, TakebackAsked, WrongMoment
-from projections.boards import LoadedMatch
+from projections.match_views import LoadedMatch
 
 from ..http.middleware.idempotency import IdempotentRequest
 from . import seeds

@@ -11,9 +11,9 @@ import msgspec
 from domain import table
 from domain.model import Viewer
 from domain.published import encode
-from projections.boards import LoadedMatch, MatchViews
-from projections.home import OUT_OF_REACH
+from projections.match_views import LoadedMatch, MatchViews
 from projections.versions import VersionedViews
+from projections.view_store import VIEW_STORE_ERRORS
 
 from ..database.cooperation import offload
 from ..shared.process_state import ProcessState
@@ -50,7 +50,7 @@ def look(services: Registry, window: Window, least: int = 0) -> View:
     """
     match, viewer = window.match, window.viewer
     from_log = window.last is not None or least or (services[ProcessState].shared and viewer.shares)
-    with suppress(*OUT_OF_REACH):
+    with suppress(*VIEW_STORE_ERRORS):
         if not from_log:
             key = f"{match}/{viewer.name}"
             get = services[VersionedViews].get

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from domain.model import Fact, Viewer
-from projections.boards import LoadedMatch
-from replays.public_delay import known
+from projections.match_views import LoadedMatch
+from replays.public_delay import last_public_seq
 from replays.replay import Replay
 
 if TYPE_CHECKING:
@@ -31,7 +31,9 @@ class Window:
         self.last: int | None = None
         if opened.delay is not None and not viewer.shares:
             film, measures = repository.replay(match), self.game.measure_match
-            self.last = known(film, opened.delay, lambda facts: measures(facts).rounds, repository.clock())
+            self.last = last_public_seq(
+                film, opened.delay, lambda facts: measures(facts).rounds, repository.clock()
+            )
 
     def current(self) -> LoadedMatch:
         """Returns the match as it stands for this viewer."""
@@ -45,14 +47,14 @@ class Window:
         return film if self.last is None else film.until(self.last)
 
     def at(self, seq: int) -> LoadedMatch:
-        """Returns the match as it stood after fact *seq*; raises `replay.NoSuchMoment`."""
+        """Returns the match as it stood after fact *seq*; raises `replay.UnknownMoment`."""
         if self.last is None:
             return self.repository.at(self.match, seq)
         film = self.film()
         return LoadedMatch(film.rules, film.at(seq))
 
     def check(self, seq: int) -> None:
-        """Raises `replay.NoSuchMoment` unless there is a fact *seq* to look at."""
+        """Raises `replay.UnknownMoment` unless there is a fact *seq* to look at."""
         if not 0 < seq <= (self.repository.cached_seq(self.match) if self.last is None else self.last):
             self.at(seq)
 

@@ -12,9 +12,9 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from domain.timestamps import recorded_at
-from projections.home import OUT_OF_REACH
-from projections.track import ASIDE, ASIDE_AT_MOST
+from projections.cursor import MAX_SET_ASIDE, SET_ASIDE_NAMES
 from projections.versions import VersionedViews
+from projections.view_store import VIEW_STORE_ERRORS
 
 from ..eventstore.store import Store, Unavailable, in_our_words
 from ..observability.metrics import SHARED
@@ -58,10 +58,10 @@ class StoreCollector(Collector):
             }
             parked = len(self._services[ResultProcess].parking.all())
             aside = sum(
-                len([*self._services[VersionedViews].scan(name, "", ASIDE_AT_MOST)])
-                for name in ASIDE.values()
+                len([*self._services[VersionedViews].scan(name, "", MAX_SET_ASIDE)])
+                for name in SET_ASIDE_NAMES.values()
             )
-        except OUT_OF_REACH:
+        except VIEW_STORE_ERRORS:
             reach.add_metric(["views"], 0)
         else:
             reach.add_metric(["views"], 1)

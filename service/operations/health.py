@@ -6,7 +6,7 @@ from flask import Response
 from msgspec import Struct
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from projections.track import ASIDE
+from projections.cursor import SET_ASIDE_NAMES
 from projections.versions import VersionedViews
 
 from ..catalog.cardsets import CardSetRegistry
@@ -101,7 +101,9 @@ def get_readiness() -> Response:
     reached = {name: services()[VersionedViews].position(name) for name in services()[ProcessState].followers}
     progress = {name: Reading(position, max(0, last - position)) for name, position in reached.items()}
     torn = services()[ProcessState].torn
-    found = [one for name in ASIDE.values() for one in services()[VersionedViews].scan(name, "", SHOWN)]
+    found = [
+        one for name in SET_ASIDE_NAMES.values() for one in services()[VersionedViews].scan(name, "", SHOWN)
+    ]
     aside = {record: why.decode() for record, why in found}
     parked = {record: one.why for record, one in services()[ResultProcess].parking.all().items()}
     ready = not torn and all(one.lag <= BEHIND for one in progress.values())

@@ -22,8 +22,8 @@ from domain.notation import event_tag
 from domain.table import MatchEnded, MatchOpened, Rewound, SeatClaimed, SeatHandedOver
 from domain.table.facts import MatchImported
 from domain.timestamps import recorded_at
-from projections.boards import RulesOf
-from replays.executors import Workers, knowing, spread
+from projections.match_views import RulesOf
+from replays.executors import Workers, map_in_order, with_shared_state
 
 from ..catalog.cardsets import CardSetRegistry
 from ..eventstore.store import Store
@@ -127,7 +127,7 @@ def export(settings: Callable[[], Settings], folder: Path, who: str, workers: Wo
         for part in parts.values():
             files.callback(part.unlink, missing_ok=True)
         tables = {name: files.enter_context(_File(parts[name], name)) for name in TABLES}
-        for made in spread(knowing(_read, _reader, settings, who), chunks, workers):
+        for made in map_in_order(with_shared_state(_read, _reader, settings, who), chunks, workers):
             for name, rows in made.items():
                 tables[name].add(rows)
         for one in tables.values():

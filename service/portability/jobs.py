@@ -46,7 +46,7 @@ def import_file(services: Registry, row: JobRow, advance: Callable[[int, int], N
     """Takes a file in, and returns an `ImportedFile`; raises what an import is refused with."""
     request = msgspec.msgpack.decode(row.payload, type=ImportRequest)
     repeatable = job_request(services, row)
-    if bundle.is_one(request.file):
+    if bundle.is_bundle(request.file):
         taken = tournaments.take_in(
             services, request.file, request.by, request.event, request=repeatable, advance=advance
         )

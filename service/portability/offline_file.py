@@ -13,8 +13,8 @@ from markupsafe import Markup
 from domain import table
 from domain.model import Viewer
 from domain.published import encode
-from replays.deltas import reel
-from replays.narration import Line, narrate, told_in
+from replays.deltas import replay_page
+from replays.narration import Line, narrate, narration_language
 
 from ..cases.desk_messages import seen_by
 from ..catalog import rulebook
@@ -52,8 +52,8 @@ def written(services: Registry, match: str, viewer: Viewer) -> str:
     data = board_data(game, film.rules)
     data["words"]["proof"] = proof_words()
     facts = people.told(table.redact_fact(film.rules, fact, viewer) for fact in film.facts)
-    lines = [*narrate(game, film.rules.book, facts, told_in(game, i18n.chosen()))]
-    told = reel(match, game, film, viewer, 0, len(film), lambda players: people.seat(players).names)
+    lines = [*narrate(game, film.rules.book, facts, narration_language(game, i18n.chosen()))]
+    told = replay_page(match, game, film, viewer, 0, len(film), lambda players: people.seat(players).names)
     players = shown_names(film.at(len(film)), people)
     page = block(
         {

@@ -11,10 +11,10 @@ from domain.messages import Message
 from domain.notation import Unreadable
 from replays import transcript
 from replays.proof import notes, record
-from replays.proof.check import check
+from replays.proof.check import check_record
 from replays.proof.findings import Finding
 from replays.proof.notes import Key, Unsigned
-from replays.proof.record import Damaged, Record
+from replays.proof.record import Record, UnreadableRecord
 
 from .errors import ImportRejected
 from .model import ParsedImport
@@ -23,10 +23,10 @@ from .model import ParsedImport
 def from_record(file: bytes, keys: Sequence[Key]) -> ParsedImport:
     """Returns the match of a record that is as it was written; raises `ImportRejected`."""
     try:
-        told = record.read(file)
-    except Damaged as error:
+        told = record.read_record(file)
+    except UnreadableRecord as error:
         raise ImportRejected(Message("The record cannot be read. {error}", error=error.message)) from error
-    if findings := check(told, keys):
+    if findings := check_record(told, keys):
         raise ImportRejected(
             Message("This record is not as it was written. {findings}", findings=listed(findings)), findings
         )
@@ -52,7 +52,7 @@ def signers_of(told: Record, keys: Sequence[Key]) -> list[Key]:
 
 def _signed(note: str, key: Key) -> bool:
     try:
-        notes.opened(note, [key])
+        notes.verified_text(note, [key])
     except Unsigned:
         return False
     return True
@@ -67,7 +67,7 @@ def listed(findings: Sequence[Finding]) -> Message:
 
 
 def _check_whole(told: Record) -> None:
-    if not all(entry.whole for entry in told.facts):
+    if not all(entry.is_open for entry in told.facts):
         raise ImportRejected(
             Message(
                 "This record was written for the eyes of {viewer} and holds sealed fields: it can be "
@@ -81,7 +81,7 @@ def _check_whole(told: Record) -> None:
 def from_transcript(file: bytes) -> ParsedImport:
     """Returns the match of a transcript, which nobody signed; raises `ImportRejected`."""
     try:
-        told = transcript.read(file.decode(), VOCABULARY)
+        told = transcript.read_transcript(file.decode(), VOCABULARY)
     except (UnicodeDecodeError, Unreadable) as error:
         raise ImportRejected(
             Message("This is neither a record nor a transcript that can be read: {error}.", error=str(error))

@@ -28,9 +28,9 @@ from domain.tournament.lifecycle import open_tournament
 from domain.tournament.refusals import Refused
 from replays.proof import bundle, bundle_check
 from replays.proof.bundle import Bundle
-from replays.proof.chain import Sealer, TournamentSealer
+from replays.proof.chain import FactCommitter, TournamentCommitter
 from replays.proof.notes import Key, read_key
-from replays.proof.record import Damaged
+from replays.proof.record import UnreadableRecord
 
 from ..eventstore.mapper import Begun
 from ..eventstore.store import Conflict, Store
@@ -78,13 +78,13 @@ def take_in(
         assert told.receipt is not None
         return _imported(services, told.tournament, told.position)
     try:
-        brought = bundle.read(file)
-    except Damaged as error:
+        brought = bundle.read_bundle(file)
+    except UnreadableRecord as error:
         raise ImportRejected(Message("The bundle cannot be read. {error}", error=error.message)) from error
     tournament = brought.record.match
     if event not in ("", tournament):
         raise Forbidden(Message("This API token is for matches of the event “{event}”.", event=event))
-    if findings := bundle_check.check(brought, keys).findings:
+    if findings := bundle_check.check_bundle(brought, keys).findings:
         told_so = parsing.listed(findings)
         message = Message("This bundle is not as it was written. {findings}", findings=told_so)
         raise ImportRejected(message, findings)
@@ -107,7 +107,7 @@ def take_in(
 def _imported(services: Registry, tournament: str, position: int) -> ImportedTournament:
     """Returns what is told of a tournament that was taken in, whose last fact stands at a *position*."""
     t = services[TournamentRepository].get(tournament)
-    head = services[Evidence].hash(TournamentSealer(tournament, t.settings), t.seq)
+    head = services[Evidence].hash(TournamentCommitter(tournament, t.settings), t.seq)
     receipt = services[Evidence].receipt(tournament, t.seq, head, services[ProcessState].clock())
     matches = tuple(table.match for known in t.rounds for table in known.tables.values() if table.match)
     return ImportedTournament(
@@ -120,7 +120,7 @@ def _imported(services: Registry, tournament: str, position: int) -> ImportedTou
 
 def _facts(brought: Bundle) -> list[Fact]:
     """Returns all facts of a tournament; raises `ImportRejected` where some are sealed."""
-    if not all(entry.whole for entry in brought.record.facts):
+    if not all(entry.is_open for entry in brought.record.facts):
         raise ImportRejected(
             Message(
                 "This bundle holds sealed fields: it can be checked, but only the organizers' copy of a "
@@ -207,9 +207,11 @@ def _commit(
     """Appends all there is in one transaction; returns where the last fact stands."""
     opened = facts[0].event
     assert isinstance(opened, TournamentOpened)
-    sealers = [Sealer(each.match, each.rules, each.played.opened, each.played.line_seeds) for each in matches]
+    sealers = [
+        FactCommitter(each.match, each.rules, each.played.opened, each.played.line_seeds) for each in matches
+    ]
     records = [*zip(sealers, (each.facts for each in matches), strict=True)]
-    records.append((TournamentSealer(tournament, opened), [*facts]))
+    records.append((TournamentCommitter(tournament, opened), [*facts]))
     begun = [Begun(sealer.match, told, services[Evidence].link(sealer, told)[1]) for sealer, told in records]
     row = request.appends(tournament, 1, len(facts), ()) if request is not None else None
     try:

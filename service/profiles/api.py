@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from domain.published import Instant, OptionalText
 from domain.ratings import PlayerRating, RatingStep
-from projections.entrants import EnteredTournament
+from projections.tournament_entries import EnteredTournament
 
 from ..http.bodies.paging import linked
 from ..http.resource import Resource

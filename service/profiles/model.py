@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.table import MatchResult
-from projections.played import PlayedMatch
+from projections.player_matches import PlayedMatch
 
 Outcome: TypeAlias = Literal["won", "drawn", "lost"]
 

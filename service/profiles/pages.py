@@ -10,7 +10,7 @@ from babel.dates import format_date
 from flask import render_template
 
 from domain.ratings import RatingStep
-from projections.played import PlayedMatch
+from projections.player_matches import PlayedMatch
 
 from ..catalog.playable_games import Playable, all_playable
 from ..http.pages import Pages

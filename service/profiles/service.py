@@ -11,10 +11,10 @@ import msgspec
 from msgspec import Struct
 
 from domain.ratings import RatedMatch, RatingStep, rating_curves
-from projections.boards import MatchViews
-from projections.entrants import EnteredTournament, EnteredTournaments
-from projections.home import ViewStore
-from projections.played import PLAYERS, PlayedMatch
+from projections.match_views import MatchViews
+from projections.player_matches import PLAYERS, PlayedMatch
+from projections.tournament_entries import EnteredTournament, EnteredTournaments
+from projections.view_store import ViewStore
 
 from ..identity.accounts import Accounts, Player
 from ..identity.players import PlayerDirectory

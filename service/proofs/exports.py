@@ -34,9 +34,9 @@ def export(services: Registry, match: str, viewer: Viewer, whole: bool = False) 
     facts = services[Store].recorded(match, 0, len(film))
     proof = services[Evidence].proof(match, len(film))
     if proof is None or proof.logged.seq > len(film):  # what was imported may all be too new to be told
-        return record.write(match, viewer, film.rules, facts, cards=cards, whole=whole)
+        return record.write_record(match, viewer, film.rules, facts, cards=cards, whole=whole)
     seq, head = proof.logged.seq, proof.logged.head
-    return record.write(
+    return record.write_record(
         match,
         viewer,
         film.rules,
@@ -61,6 +61,6 @@ def transcribed(services: Registry, match: str, viewer: Viewer, whole: bool = Fa
     if CHANCE not in viewer.shares:
         facts = tuple(table.redact_fact(film.rules, fact, viewer) for fact in facts)
     elif not whole:
-        facts = tuple(record.undisclosed(facts))
+        facts = tuple(record.without_live_seeds(facts))
     title = f"{window.game.TITLE}, as seen by {viewer.name}."
     return Transcript(title, facts, match)

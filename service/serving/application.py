@@ -126,4 +126,4 @@ class RecountApplication:
         """Lets streams end: their clients go on with another process."""
         if self._services is not None and not self._services[ProcessState].leaving:
             self._services[ProcessState].leaving = True
-            self._services[ProcessState].bus.rouse()
+            self._services[ProcessState].bus.wake_all()

@@ -21,7 +21,7 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors.multiprocess import Multiprocess
 
 from domain.errors import RecountError
-from projections.files import OWNER
+from projections.files import OWNER_ONLY_MODE
 
 from ..observability import logging
 from .protocol import IDLE_SECONDS, Protocol
@@ -61,7 +61,7 @@ class HeldFile:
     """
 
     def __init__(self, file: Path) -> None:
-        self._descriptor = os.open(file, os.O_CREAT | os.O_RDWR, OWNER)
+        self._descriptor = os.open(file, os.O_CREAT | os.O_RDWR, OWNER_ONLY_MODE)
         try:
             fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:

@@ -7,7 +7,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 
 from domain.errors import LocalizableError
-from replays.languages import ENGLISH, IN_ENGLISH, Language, catalogues, read
+from replays.languages import ENGLISH, IN_ENGLISH, Language, catalogue_files, load_catalogues
 
 _OWN = resources.files(__package__.rpartition(".")[0]) / "http" / "locale"
 
@@ -15,7 +15,11 @@ _OWN = resources.files(__package__.rpartition(".")[0]) / "http" / "locale"
 @cache
 def language(code: str) -> Language:
     """Returns a language with all that this service, its games and their tables say in it."""
-    return IN_ENGLISH if code == ENGLISH else Language(code, read(code, [*catalogues(code), catalogue(code)]))
+    return (
+        IN_ENGLISH
+        if code == ENGLISH
+        else Language(code, load_catalogues(code, [*catalogue_files(code), catalogue(code)]))
+    )
 
 
 def catalogue(code: str) -> Traversable:
@@ -25,4 +29,4 @@ def catalogue(code: str) -> Traversable:
 
 def localized_detail(error: Exception, code: str) -> str:
     """Returns the sentence of an *error*, in the language *code* where it has one in any."""
-    return language(code).tells(error.message) if isinstance(error, LocalizableError) else str(error)
+    return language(code).render(error.message) if isinstance(error, LocalizableError) else str(error)

@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 from babel.support import Translations
 
 from replays.french_spacing import typeset_catalogue
-from replays.languages import smoothed
+from replays.languages import elide_vowels
 
 from .catalogues import localized_detail
 from .languages import COOKIE, chosen
@@ -37,7 +37,7 @@ def says(english: str, **values: object) -> str:
     if not values:
         return there
     told = there.format(**values)
-    return smoothed("fr", told) if chosen() == "fr" else told
+    return elide_vowels("fr", told) if chosen() == "fr" else told
 
 
 def counted(one: str, other: str) -> dict[str, str]:

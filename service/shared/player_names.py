@@ -12,9 +12,9 @@ import unicodedata
 
 from domain.messages import Message
 from domain.table import AT
-from replays.narration import COMMANDS
+from replays.narration import CONTROL_CHARACTERS
 
-LINE = rf"^[^{COMMANDS}]*[^\s{COMMANDS}][^{COMMANDS}]*$"
+LINE = rf"^[^{CONTROL_CHARACTERS}]*[^\s{CONTROL_CHARACTERS}][^{CONTROL_CHARACTERS}]*$"
 """One line, not of blanks alone, and nothing that a screen would obey."""
 LONGEST = 100
 """How many characters a name may have."""

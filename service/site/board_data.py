@@ -7,8 +7,8 @@ from typing import Any
 
 from domain.decider import Rules
 from domain.games import Game
-from replays.languages import ENGLISH, Language, language
-from replays.names import names as named
+from replays.languages import ENGLISH, Language, game_language
+from replays.names import localized_names as named
 
 from ..catalog import rulebook
 from ..shared import i18n
@@ -31,7 +31,7 @@ def board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
 
 
 def _board_data(game: Game, rules: Rules[Any, Any]) -> dict[str, Any]:
-    translator = language(game.NAME, i18n.chosen())
+    translator = game_language(game.NAME, i18n.chosen())
     printed = game.describe_cards(game.translate_book(rules.book, translator.code))
     catalogue = _translated(printed, translator)
     names = named(game, rules.book, translator)
@@ -71,7 +71,7 @@ def _translated(catalogue: Any, translator: Language) -> Any:
     """Returns a catalogue with every text in it, of cards, skills and abilities, as *translator* tells it."""
     if isinstance(catalogue, dict):
         return {
-            name: translator.prints(inner)
+            name: translator.translate_print(inner)
             if name == "text" and isinstance(inner, str)
             else _translated(inner, translator)
             for name, inner in catalogue.items()

@@ -26,5 +26,5 @@ def show() -> str:
 @docs.get("/problems")
 def problems() -> str:
     """Lists every kind of problem, and how a client fixes it."""
-    tell = language(i18n.chosen()).tells
+    tell = language(i18n.chosen()).render
     return render_template("problems.html", kinds=KINDS.values(), retry_after=RETRY_AFTER, tell=tell)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replays.bots import BOTS
-from replays.review import LEVELS
+from replays.review import REVIEW_LEVELS
 
 from ..shared.i18n import says
 
@@ -17,4 +17,4 @@ def levels(thinking: bool = False) -> dict[str, str]:
         "steady": says("some thought"),
         "deep": says("a second of thought"),
     }
-    return {name: words.get(name, name) for name in (LEVELS if thinking else BOTS)}
+    return {name: words.get(name, name) for name in (REVIEW_LEVELS if thinking else BOTS)}

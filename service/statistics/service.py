@@ -12,8 +12,8 @@ import msgspec
 from cachetools import TTLCache
 from msgspec import Struct
 
-from projections.home import ViewStore
 from projections.statistics import CountedMatch, MatchStatistics
+from projections.view_store import ViewStore
 
 from ..tournaments.own_matches import OwnMatches
 from .adding import add_up

@@ -44,7 +44,7 @@ class PairingExplanation(Struct, frozen=True):
 
 def sentence(services: Registry, message: Message, code: str) -> str:
     """Returns a message in a language, its players by name."""
-    return language(code).tells(message, services[PlayerDirectory].names(ids_in_message(message)))
+    return language(code).render(message, services[PlayerDirectory].names(ids_in_message(message)))
 
 
 def answer_why_not(

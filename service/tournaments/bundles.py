@@ -34,7 +34,7 @@ def bundled(services: Registry, tournament: str, *, managed: bool = False) -> It
     proof = services[Evidence].proof(tournament, len(facts))
     assert proof is not None  # facts are written with their heads
     seq, head = proof.logged.seq, proof.logged.head
-    told = bundle.write(
+    told = bundle.write_bundle(
         tournament,
         bundle.ORGANIZER if managed else bundle.SPECTATOR,
         facts,
@@ -44,7 +44,7 @@ def bundled(services: Registry, tournament: str, *, managed: bool = False) -> It
         receipts=[services[Evidence].receipt(tournament, seq, head, services[ProcessState].clock())],
     )
     bound = [fact.event.match for fact in facts if isinstance(fact.event, MatchBound)]
-    return bundle.dump(
+    return bundle.dump_bundle(
         told, (export(services, match, _viewer(services, match, whole=managed and over)) for match in bound)
     )
 

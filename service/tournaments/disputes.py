@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from domain.tournament.state import TableRef, Tournament
-from projections.case_queue import CaseQueue, Turn, disputed
+from projections.case_queue import CaseQueue, Turn, event_key
 from projections.versions import VersionedViews
 
 from ..eventstore.store import Store
@@ -55,8 +55,8 @@ def cases_of(services: Registry, tournament: str) -> dict[str, list[int]]:
 
 def _turns(services: Registry, tournament: str) -> Iterator[tuple[str, Sequence[Turn]]]:
     """Yields every match of a tournament that has cases, and what became of these."""
-    first = disputed(tournament)
-    after = disputed(tournament, "~")  # above every id
+    first = event_key(tournament)
+    after = event_key(tournament, "~")  # above every id
     while page := services[VersionedViews].scan(CaseQueue.name, after, PAGE):
         for after, view in page:
             if not after.startswith(first):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from projections.entrants import EnteredTournaments
+from projections.tournament_entries import EnteredTournaments
 from projections.tournaments import ListedTournament, State, TournamentList
 from projections.versions import VersionedViews
 

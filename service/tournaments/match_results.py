@@ -7,7 +7,7 @@ from typing import NamedTuple
 from domain.model import Fact
 from domain.table import Conceded, DrawOffered, FlagFell, MatchEnded, Ruled, SeatRetired, side_ranks
 from domain.tournament.results import Result
-from projections.boards import LoadedMatch
+from projections.match_views import LoadedMatch
 
 from ..matches.repository import MatchRepository
 from .tables import sides_of

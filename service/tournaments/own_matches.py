@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from domain.tournament.state import TableRef, Tournament
-from projections.source import Damaged
+from projections.event_log import CorruptStream
 
 from ..shared.errors import UnknownTournament
 from ..shared.match_ids import ENDING_LENGTH, derived_ending
@@ -28,7 +28,7 @@ def own_matches(tournaments: TournamentRepository, event: str) -> OwnMatches | N
     """Returns the matches of a tournament, or `None` for an *event* of another kind."""
     try:
         t = tournaments.get(event)
-    except (UnknownTournament, Damaged):
+    except (UnknownTournament, CorruptStream):
         return None
     tables = (table for known in t.rounds for table in known.tables.values())
     return OwnMatches(

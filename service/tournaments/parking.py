@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.published import Instant
-from projections.home import ViewStore
+from projections.view_store import ViewStore
 
 AT_MOST = 1000
 """How many records are looked at."""

@@ -12,7 +12,7 @@ from domain.tournament.fold import fold
 from domain.tournament.refusals import check_not_imported
 from domain.tournament.state import Tournament
 from projections.bus import Bus
-from replays.proof.chain import TournamentSealer
+from replays.proof.chain import TournamentCommitter
 from replays.proof.receipts import Receipt
 
 from ..database.cooperation import Turn
@@ -153,7 +153,7 @@ class TournamentRepository:
             return None
         tournament, first, last, position, tokens = earlier
         seen = self.at(tournament, last)
-        head = self._evidence.hash(TournamentSealer(tournament, seen.settings), last)
+        head = self._evidence.hash(TournamentCommitter(tournament, seen.settings), last)
         receipt = self._evidence.receipt(tournament, last, head, self.clock())
         facts = self.facts(tournament, first - 1, last)
         return CommandResult(tournament, facts, position, receipt, seen, tokens)
@@ -170,7 +170,7 @@ class TournamentRepository:
         first, last = facts[0].seq, facts[-1].seq
         row = request.appends(tournament, first, last, tokens) if request is not None else None
         try:
-            before, head = self._evidence.link(TournamentSealer(tournament, folded.settings), facts)
+            before, head = self._evidence.link(TournamentCommitter(tournament, folded.settings), facts)
             position = self._store.append(tournament, facts, head, row, before)
         except Conflict:
             self.forget(tournament)

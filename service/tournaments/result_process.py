@@ -24,8 +24,8 @@ from domain.tournament.facts import PairingChanged, RoundStarted
 from domain.tournament.refusals import Refused, require_table
 from domain.tournament.state import Tournament
 from projections.bus import Bus
-from projections.home import OUT_OF_REACH, CheckpointConflict, ViewStore
-from replays.proof.chain import Sealer
+from projections.view_store import VIEW_STORE_ERRORS, CheckpointConflict, ViewStore
+from replays.proof.chain import FactCommitter
 
 from ..eventstore.store import Store, Unavailable
 from ..evidence.service import Evidence
@@ -53,7 +53,7 @@ REST = 1.0
 """Seconds to rest after trouble of the service's own."""
 AGAIN = 10.0
 """Seconds after which what is parked is tried again."""
-AWAY = (Unavailable, *OUT_OF_REACH)
+AWAY = (Unavailable, *VIEW_STORE_ERRORS)
 """What is raised while nothing at all can be done: then everything waits."""
 
 
@@ -220,7 +220,7 @@ class ResultProcess:
 
     def _head(self, match: str, seq: int) -> str:
         rules, played = self._matches.get(match)
-        return self._evidence.hash(Sealer(match, rules, played.opened, played.line_seeds), seq)
+        return self._evidence.hash(FactCommitter(match, rules, played.opened, played.line_seeds), seq)
 
 
 def _has_told(t: Tournament, match: str) -> bool:

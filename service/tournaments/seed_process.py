@@ -18,7 +18,7 @@ from domain.tournament.facts import TournamentEnded
 from domain.tournament.refusals import Refused
 from domain.tournament.reversal.endings import reveal_seed
 from projections.bus import Bus
-from projections.home import OUT_OF_REACH, CheckpointConflict, ViewStore
+from projections.view_store import VIEW_STORE_ERRORS, CheckpointConflict, ViewStore
 
 from ..eventstore.store import Store, Unavailable
 from ..observability import logging
@@ -37,7 +37,7 @@ RETRY_SECONDS = 10.0
 """How long it waits before it retries a tournament that could not be written."""
 SAVE_SECONDS = 1.0
 """How often it stores its position while nothing ends."""
-AWAY = (Unavailable, *OUT_OF_REACH)
+AWAY = (Unavailable, *VIEW_STORE_ERRORS)
 """The errors of a store that is out of reach: everything waits."""
 WAITING = "waiting"
 """The key under which it stores the tournaments whose seed waits."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.model import CHANCE, Viewer
 from domain.table import Match, MatchOpened, SeatClaimed
-from replays.legality import options
+from replays.legality import explain_options
 
 from .play import BLUE, RED, Play, given
 
@@ -28,7 +28,7 @@ class Why:
         claimed = tuple(SeatClaimed(seat, f"player {seat}", "", 0) for seat in range(seats))
         match = Match(MatchOpened("arena", 1, {}, seats, "", "", 0), claimed, play.position)
         eyes = Viewer("somebody", frozenset(shares or (CHANCE, *range(seats))))
-        self.told = options(play.rules, match, eyes)
+        self.told = explain_options(play.rules, match, eyes)
 
     def not_(self, pick: str) -> str:
         """The rule that forbids *pick*; empty when it can be chosen."""

@@ -67,7 +67,7 @@ def random_options(luck: Random, seats: int, chapter: int) -> dict[str, Any]:
 def random_match(seed: int, seats: int, chapter: int) -> list[Fact]:
     """A whole match by players who answer by chance."""
     options = random_options(Random(seed), seats, chapter)
-    return bots.play(GAMES["arena"], RULES, f"position {seed}", [bots.random] * seats, options)
+    return bots.play_match(GAMES["arena"], RULES, f"position {seed}", [bots.random] * seats, options)
 
 
 def assert_round_trip(board: Board) -> str:

@@ -83,7 +83,7 @@ def assert_kept(services: Services, said: list[Said]) -> None:
         heads = {one.head.seq: one.head for one in services.store.tree.entered(match)}
         facts = services.store.facts(match)
         for one in (one for one in said if one.receipt.match == match):
-            receipts.check(one.receipt, keys[one.receipt.key])
+            receipts.verify_receipt(one.receipt, keys[one.receipt.key])
             head = heads.get(one.receipt.seq)
             assert head is not None, f"{match}: what was acknowledged up to fact {one.receipt.seq} is lost"
             assert (head.position, head.head.hex()) == (one.position, one.receipt.head)

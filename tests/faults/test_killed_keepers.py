@@ -7,9 +7,9 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from projections.home import ViewStore
 from projections.runner import Runner
-from projections.sqlite_home import SqliteViewStore
+from projections.sqlite_view_store import SqliteViewStore
+from projections.view_store import ViewStore
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.settings import Settings

@@ -22,8 +22,8 @@ from typing import IO, Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from projections.boards import MatchViews
 from projections.lobby import Lobby
+from projections.match_views import MatchViews
 from projections.projection import Projection
 from projections.runner import Runner
 from service.bootstrap import Services

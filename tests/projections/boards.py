@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from projections.boards import MatchViews
+from projections.match_views import MatchViews
 from tests.projections.logs import RULES
 
 BOARDS = MatchViews(lambda opened: RULES)

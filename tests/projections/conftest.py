@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from projections.home import ViewStore
+from projections.view_store import ViewStore
 from tests.projections.homes import open_home
 from tests.projections.mortal import MortalRedis
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from projections.home import ViewStore
-from projections.redis_home import RedisViewStore
-from projections.sqlite_home import SqliteViewStore
+from projections.redis_view_store import RedisViewStore
+from projections.sqlite_view_store import SqliteViewStore
+from projections.view_store import ViewStore
 
 
 def open_home(place: str) -> ViewStore:

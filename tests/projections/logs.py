@@ -10,7 +10,7 @@ from pathlib import Path
 
 from domain import notation, table
 from domain.model import Answered, Asked, Fact, Resolved
-from projections.source import Recorded, in_a_row
+from projections.event_log import RecordedFact, require_consecutive
 from tests.newgame.domain import trumps as toy
 
 DECK = tuple(str(points) for points in range(11, 31))
@@ -22,19 +22,19 @@ class Log:
     """A log in memory."""
 
     def __init__(self, *facts: tuple[str, Fact]) -> None:
-        self.recorded: list[Recorded] = []
+        self.recorded: list[RecordedFact] = []
         self.append(facts)
 
     def append(self, facts: Iterable[tuple[str, Fact]]) -> None:
         for match, fact in facts:
-            self.recorded.append(Recorded(len(self.recorded) + 1, match, fact))
+            self.recorded.append(RecordedFact(len(self.recorded) + 1, match, fact))
 
-    def read(self, after: int, limit: int) -> Sequence[Recorded]:
+    def read(self, after: int, limit: int) -> Sequence[RecordedFact]:
         return self.recorded[after : after + limit]
 
     def facts(self, match: str, after: int = 0, upto: int | None = None) -> Sequence[Fact]:
         wanted = (fact for _, whose, fact in self.recorded if whose == match and fact is not None)
-        return in_a_row(
+        return require_consecutive(
             (fact for fact in wanted if after < fact.seq and (upto is None or fact.seq <= upto)), after
         )
 
@@ -57,10 +57,10 @@ class SqliteLog:
         self._log.executemany("INSERT INTO log (match, seq, fact) VALUES (?, ?, ?)", rows)
         self._log.execute("COMMIT")
 
-    def read(self, after: int, limit: int) -> Sequence[Recorded]:
+    def read(self, after: int, limit: int) -> Sequence[RecordedFact]:
         found = "SELECT position, match, fact FROM log WHERE position > ? ORDER BY position LIMIT ?"
         rows = self._log.execute(found, (after, limit)).fetchall()
-        return [Recorded(position, match, _read(fact)) for position, match, fact in rows]
+        return [RecordedFact(position, match, _read(fact)) for position, match, fact in rows]
 
     def facts(self, match: str, after: int = 0, upto: int | None = None) -> Sequence[Fact]:
         found = "SELECT fact FROM log WHERE match = ? AND seq > ? AND seq <= ? ORDER BY seq"

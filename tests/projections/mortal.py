@@ -8,7 +8,7 @@ from pathlib import Path
 
 from redis import ConnectionError
 
-from projections.redis_home import connect
+from projections.redis_view_store import connect_redis
 from tests.projections.waiting import until
 
 
@@ -37,7 +37,7 @@ class MortalRedis:
 
     def _answers(self) -> bool:
         try:
-            with connect(self.url) as client:
+            with connect_redis(self.url) as client:
                 return bool(client.ping())
         except ConnectionError:
             return False

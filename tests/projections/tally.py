@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from domain.model import Fact
-from projections.projection import Kind, Shown, Topics
+from projections.projection import Kind, ReadView, Topics
 from tests.projections.logs import Log
 
 
@@ -33,10 +33,10 @@ class Tally:
     def step(self, view: Count, fact: Fact) -> Count:
         return Count(view.facts + 1, view.sum + fact.seq)
 
-    def show(self, match: str, view: Count) -> Mapping[str, bytes]:
+    def render(self, match: str, view: Count) -> Mapping[str, bytes]:
         return {match: f"{view.facts} {view.sum}".encode()}
 
-    def recall(self, match: str, shown: Shown) -> Count | None:
+    def restore(self, match: str, shown: ReadView) -> Count | None:
         before = shown(match)
         return Count(*map(int, before.split())) if before is not None else None
 

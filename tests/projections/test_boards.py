@@ -8,8 +8,8 @@ import pytest
 from domain import table
 from domain.model import Fact
 from domain.published import encode
-from projections.boards import MatchSummary, MatchViews
-from projections.projection import Shown
+from projections.match_views import MatchSummary, MatchViews
+from projections.projection import ReadView
 from tests.projections.boards import BOARDS
 from tests.projections.logs import RULES, opened, played
 
@@ -19,7 +19,7 @@ def views_after(facts: list[Fact]) -> dict[str, bytes]:
     view = BOARDS.start("m1", first)
     for fact in rest:
         view = BOARDS.step(view, fact)
-    return dict(BOARDS.show("m1", view))
+    return dict(BOARDS.render("m1", view))
 
 
 @pytest.mark.parametrize("answers", [0, 1, 5, 1000])
@@ -69,8 +69,8 @@ def test_a_match_with_free_seats_has_a_board_already() -> None:
 
 
 def test_nothing_is_recalled_from_scenes_that_hide_something() -> None:
-    shown: Shown = views_after(list(played(1, 3))).get
-    assert BOARDS.recall("m1", shown) is None
+    shown: ReadView = views_after(list(played(1, 3))).get
+    assert BOARDS.restore("m1", shown) is None
 
 
 def test_the_rules_are_those_the_first_fact_pins() -> None:

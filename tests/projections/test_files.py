@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from threading import Event, Thread
 
-from projections.files import locked
+from projections.files import lock_directory
 
 
 def test_a_thread_that_waits_for_a_folder_lets_the_one_that_holds_it_go_on(tmp_path: Path) -> None:
@@ -13,11 +13,11 @@ def test_a_thread_that_waits_for_a_folder_lets_the_one_that_holds_it_go_on(tmp_p
 
     def wait() -> None:
         waits.set()
-        with locked(tmp_path):
+        with lock_directory(tmp_path):
             order.append("waited")
 
     waiting = Thread(target=wait)
-    with locked(tmp_path):
+    with lock_directory(tmp_path):
         waiting.start()
         assert waits.wait(10)
         order.append("held")

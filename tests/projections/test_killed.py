@@ -16,9 +16,9 @@ from typing import IO
 
 import pytest
 
-from projections.home import ViewStore
 from projections.runner import Runner
-from projections.sqlite_home import SqliteViewStore
+from projections.sqlite_view_store import SqliteViewStore
+from projections.view_store import ViewStore
 from tests.examples import TIMES
 from tests.projections.homes import everything
 from tests.projections.logs import SqliteLog, at_once

@@ -9,12 +9,12 @@ from threading import Thread
 import pytest
 
 from domain.model import Fact
-from projections.home import Step, ViewStore
 from projections.lobby import Lobby
-from projections.projection import Shown
+from projections.projection import ReadView
 from projections.runner import Runner
-from projections.sqlite_home import SqliteViewStore
+from projections.sqlite_view_store import SqliteViewStore
 from projections.versions import VersionedViews
+from projections.view_store import ProjectionBatch, ViewStore
 from tests.projections.boards import BOARDS
 from tests.projections.homes import everything, open_home
 from tests.projections.logs import Log, at_once
@@ -56,7 +56,7 @@ def test_matches_no_longer_in_memory_are_taken_up_again(home: ViewStore, live: i
         view = BOARDS.start(match, first)
         for fact in rest:
             view = BOARDS.step(view, fact)
-        for key, scene in BOARDS.show(match, view).items():
+        for key, scene in BOARDS.render(match, view).items():
             assert home.get("boards", key) == scene
 
 
@@ -96,7 +96,7 @@ def test_a_save_that_went_through_unheard_is_not_repeated(home: ViewStore) -> No
         def __getattr__(self, name: str) -> object:
             return getattr(home, name)
 
-        def save_each(self, steps: Sequence[Step]) -> list[int]:
+        def save_each(self, steps: Sequence[ProjectionBatch]) -> list[int]:
             found = home.save_each(steps)
             if found == [20]:
                 raise ConnectionError("no reply")
@@ -157,7 +157,7 @@ def test_only_projections_there_are_can_be_rebuilt(home: ViewStore) -> None:
 
 def test_versions_of_a_projection_beside_each_other_keep_their_own_views(home: ViewStore) -> None:
     class Loud(Tally):
-        def show(self, match: str, view: Count) -> Mapping[str, bytes]:
+        def render(self, match: str, view: Count) -> Mapping[str, bytes]:
             return {match.upper(): b"!"}
 
     log = Log(*MATCHES)
@@ -184,16 +184,16 @@ def test_a_view_that_a_fact_does_not_change_is_not_saved_again(home: ViewStore) 
         def step(self, view: Count, fact: Fact) -> Count:
             return view
 
-        def recall(self, match: str, shown: Shown) -> None:
+        def restore(self, match: str, shown: ReadView) -> None:
             return None
 
-    saved: list[Step] = []
+    saved: list[ProjectionBatch] = []
 
     class Watched:
         def __getattr__(self, name: str) -> object:
             return getattr(home, name)
 
-        def save_each(self, steps: Sequence[Step]) -> list[int]:
+        def save_each(self, steps: Sequence[ProjectionBatch]) -> list[int]:
             saved.extend(steps)
             return home.save_each(steps)
 

@@ -10,11 +10,11 @@ from threading import Event, Thread
 import pytest
 
 from projections.bus import Bus, LocalBus
-from projections.home import CheckpointConflict, ViewStore
+from projections.event_log import RecordedFact
 from projections.lobby import Lobby
-from projections.redis_home import RedisViewStore
+from projections.redis_view_store import RedisViewStore
 from projections.runner import Runner
-from projections.source import Recorded
+from projections.view_store import CheckpointConflict, ViewStore
 from tests.projections.boards import BOARDS
 from tests.projections.homes import everything, open_home
 from tests.projections.logs import Log, at_once
@@ -52,7 +52,7 @@ def test_it_stops_in_the_middle_of_much_to_do(home: ViewStore) -> None:
     stop = Event()
 
     class Endless(Log):
-        def read(self, after: int, limit: int) -> Sequence[Recorded]:
+        def read(self, after: int, limit: int) -> Sequence[RecordedFact]:
             if after == 100:
                 stop.set()
             return super().read(after, limit)
@@ -74,7 +74,7 @@ def test_no_error_ends_it(home: ViewStore, caplog: pytest.LogCaptureFixture) -> 
     class Moody(Log):
         left = 3
 
-        def read(self, after: int, limit: int) -> Sequence[Recorded]:
+        def read(self, after: int, limit: int) -> Sequence[RecordedFact]:
             if after >= 100 and self.left:
                 self.left -= 1
                 raise ConnectionError("gone")

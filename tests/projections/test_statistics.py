@@ -26,7 +26,7 @@ def shown(facts: Iterable[Fact]) -> dict[str, CountedMatch | None]:
     view = PROJECTION.start("m1", first)
     for fact in rest:
         view = PROJECTION.step(view, fact)
-    entries = PROJECTION.show("m1", view)
+    entries = PROJECTION.render("m1", view)
     return {key: msgspec.json.decode(told, type=CountedMatch | None) for key, told in entries.items()}
 
 

@@ -14,11 +14,11 @@ from domain.model import Event, Fact
 from domain.table import Appealed, CaseAssigned, DisputeOpened, JudgeLooked, MatchOpened, Ruled
 from domain.tournament.facts import TournamentFact
 from projections.case_queue import CaseQueue
-from projections.entrants import EnteredTournaments
 from projections.lobby import Lobby
-from projections.projection import Projection, kind_of
+from projections.projection import Projection, record_kind
 from projections.runner import Runner
-from projections.sqlite_home import SqliteViewStore
+from projections.sqlite_view_store import SqliteViewStore
+from projections.tournament_entries import EnteredTournaments
 from service.eventstore.vocabulary import VOCABULARY
 from tests.projections.homes import everything
 from tests.projections.logs import Log, played
@@ -47,7 +47,7 @@ def test_a_fact_of_no_topic_changes_no_view(kind: type[Projection[Any]]) -> None
     assert projection.topics is not None
     view = projection.start("m1", OPENED[projection.of])
     others = [Fact(9, 8, "", empty(event)) for event in {*VOCABULARY.values()} - projection.topics]
-    own = [fact for fact in others if kind_of(fact) == projection.of]
+    own = [fact for fact in others if record_kind(fact) == projection.of]
     assert len(own) > 20
     assert [type(fact.event) for fact in own if projection.step(view, fact) is not view] == []
 

@@ -24,7 +24,7 @@ class GameWithBook(NamedTuple):
 
     def play(self, seed: str, *names: str) -> list[Fact]:
         """Returns the facts of a whole match between the bots of these names."""
-        return bots.play(self.game, self.rules, seed, [bots.BOTS[name] for name in names], {})
+        return bots.play_match(self.game, self.rules, seed, [bots.BOTS[name] for name in names], {})
 
 
 @pytest.fixture(scope="session")
@@ -62,4 +62,4 @@ def book(name: str) -> Any:
 def golden(name: str) -> tuple[Fact, ...]:
     """Returns the facts of the golden transcript called *name*."""
     text = (transcript.LIBRARY / f"{name}.game").read_text(encoding="utf-8")
-    return transcript.read(text, VOCABULARY).facts
+    return transcript.read_transcript(text, VOCABULARY).facts

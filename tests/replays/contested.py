@@ -48,7 +48,7 @@ from domain.table import (
 )
 from domain.table.facts import Outcome
 from replays import bots, transcript
-from replays.proof.chain import Sealer
+from replays.proof.chain import FactCommitter
 from replays.proof.notes import Key
 from service.catalog.cardsets import CardSetRegistry
 
@@ -258,7 +258,7 @@ class Contested:
 
     def evidence(self, *seqs: int) -> tuple[Evidence, ...]:
         """Returns facts by their numbers and their hashes in a record of this name."""
-        heads = list(Sealer(self.name, self.rules, self.match.opened).heads(self.facts))
+        heads = list(FactCommitter(self.name, self.rules, self.match.opened).heads(self.facts))
         return tuple(Evidence(seq, heads[seq - 1]) for seq in seqs)
 
     def last(self, kind: type[Event]) -> Fact:
@@ -511,4 +511,4 @@ GOLDENS = {
 
 if __name__ == "__main__":
     title, played = GOLDENS[sys.argv[1]]
-    print(transcript.write(transcript.Transcript(title, tuple(played().facts))), end="")
+    print(transcript.write_transcript(transcript.Transcript(title, tuple(played().facts))), end="")

@@ -9,8 +9,8 @@ import pytest
 from domain.games import GAMES
 from domain.model import CHANCE, Asked
 from replays import transcript
-from replays.languages import language
-from replays.names import names
+from replays.languages import game_language
+from replays.names import localized_names
 from replays.narration import Narrator
 from service.shared.language_codes import LANGUAGES
 
@@ -28,15 +28,17 @@ FIRST_WORDS = {
 def test_every_question_of_the_library_is_put_to_who_has_to_answer(game: str) -> None:
     given = take(game)
     facts = chain.from_iterable(
-        opened(path)[0] for path in transcript.library() if path.stem.startswith(game)
+        opened(path)[0] for path in transcript.library_files() if path.stem.startswith(game)
     )
     asked = {fact.event for fact in facts if isinstance(fact.event, Asked) and fact.event.seat != CHANCE}
     assert len({question.prompt for question in asked}) > 15
     for code in LANGUAGES:
-        translator = language(game, code)
-        narrator = Narrator(given.game, given.book, translator, names(given.game, given.book, translator))
+        translator = game_language(game, code)
+        narrator = Narrator(
+            given.game, given.book, translator, localized_names(given.game, given.book, translator)
+        )
         for question in asked:
-            put = narrator.asks(question)
+            put = narrator.prompt_text(question)
             assert put.split()[0] in FIRST_WORDS[code], put
             assert put.endswith(".")
             assert "{" not in put, put
@@ -55,6 +57,6 @@ def test_every_question_of_the_library_is_put_to_who_has_to_answer(game: str) ->
 )
 def test_what_is_mine_is_called_so(code: str, prompt: str, put: str) -> None:
     given = take("arena")
-    translator = language("arena", code)
+    translator = game_language("arena", code)
     narrator = Narrator(given.game, given.book, translator, {"ARI": "Ariel", "seat:0": "Ada"})
-    assert narrator.asks(Asked(0, prompt, ("a",), about="ARI")) == put
+    assert narrator.prompt_text(Asked(0, prompt, ("a",), about="ARI")) == put

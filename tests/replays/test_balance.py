@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from domain import table
 from replays import balance, bots
 from replays.balance import UNFINISHED
-from replays.executors import processes
+from replays.executors import process_workers
 from service.cli import main
 
 from .conftest import GameWithBook, book, take
@@ -51,14 +51,14 @@ def test_nobody_sits_more_often_on_one_seat_than_on_another(given: GameWithBook)
 def test_what_is_lined_up_is_what_is_played(given: GameWithBook) -> None:
     for seats in given.game.SEATS:
         lineup = next(iter(given.game.list_lineups(given.book, seats)))
-        (played,) = balance.play(
+        (played,) = balance.play_fixtures(
             given.game.NAME,
             partial(book, given.game.NAME),
             "random",
             {},
-            balance.fixtures([lineup], 1, "s"),
+            balance.make_fixtures([lineup], 1, "s"),
             rounds=60,
-            workers=processes(1),
+            workers=process_workers(1),
         )
         assert (played.cast, played.sides) == (lineup.cast, lineup.sides)
         assert len(played.winners) in (0, seats // lineup.sides)
@@ -66,17 +66,17 @@ def test_what_is_lined_up_is_what_is_played(given: GameWithBook) -> None:
 
 def test_every_line_up_is_played_as_often_as_any_other_or_once_more() -> None:
     lineups = list(take("arena").game.list_lineups(take("arena").book, 2))[:6]
-    todo = balance.fixtures(lineups, 20, "s")
+    todo = balance.make_fixtures(lineups, 20, "s")
     assert len(todo) == len({fixture.seed for fixture in todo}) == 20
     assert sorted(Counter(fixture.lineup.cast for fixture in todo).values()) == [3, 3, 3, 3, 4, 4]
-    assert [fixture.lineup for fixture in balance.fixtures(lineups, None, "s")] == lineups
+    assert [fixture.lineup for fixture in balance.make_fixtures(lineups, None, "s")] == lineups
 
 
 def test_several_processes_play_the_same_matches_as_one() -> None:
     arena = take("arena")
-    todo = balance.fixtures(islice(arena.game.list_lineups(arena.book, 2), 6), 12, "s")
-    play = partial(balance.play, "arena", partial(book, "arena"), "random", {}, todo, rounds=60)
-    one, two = list(play(workers=processes(1))), list(play(workers=processes(2)))
+    todo = balance.make_fixtures(islice(arena.game.list_lineups(arena.book, 2), 6), 12, "s")
+    play = partial(balance.play_fixtures, "arena", partial(book, "arena"), "random", {}, todo, rounds=60)
+    one, two = list(play(workers=process_workers(1))), list(play(workers=process_workers(2)))
     assert one == two
     assert [match.cast for match in one] == [fixture.lineup.cast for fixture in todo]
     assert all(len(match.winners) == 1 and match.measures.rounds > 1 for match in one)
@@ -84,8 +84,10 @@ def test_several_processes_play_the_same_matches_as_one() -> None:
 
 def test_a_match_that_is_not_over_in_time_is_won_by_nobody() -> None:
     arena = take("arena")
-    todo = balance.fixtures(islice(arena.game.list_lineups(arena.book, 2), 1), 1, "s")
-    play = partial(balance.play, "arena", partial(book, "arena"), "random", {}, todo, workers=processes(1))
+    todo = balance.make_fixtures(islice(arena.game.list_lineups(arena.book, 2), 1), 1, "s")
+    play = partial(
+        balance.play_fixtures, "arena", partial(book, "arena"), "random", {}, todo, workers=process_workers(1)
+    )
     (over,) = play(rounds=60)
     assert over.winners
     (in_time,) = play(rounds=over.measures.rounds)
@@ -93,15 +95,15 @@ def test_a_match_that_is_not_over_in_time_is_won_by_nobody() -> None:
     (late,) = play(rounds=over.measures.rounds - 1)
     assert (late.winners, late.measures.ending) == ((), UNFINISHED)
     (hurried,) = play(rounds=1)
-    assert (hurried.answers, hurried.measures.ending) == (bots.BREATH, UNFINISHED)
+    assert (hurried.answers, hurried.measures.ending) == (bots.ROUNDS_CHECK_INTERVAL, UNFINISHED)
 
 
 def test_a_match_that_goes_on_and_on_is_won_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     arena = take("arena")
-    monkeypatch.setattr(bots, "play", partial(bots.play, most=40))
-    todo = balance.fixtures(islice(arena.game.list_lineups(arena.book, 2), 1), 1, "s")
-    (match,) = balance.play(
-        "arena", partial(book, "arena"), "random", {}, todo, rounds=60, workers=processes(1)
+    monkeypatch.setattr(bots, "play_match", partial(bots.play_match, max_answers=40))
+    todo = balance.make_fixtures(islice(arena.game.list_lineups(arena.book, 2), 1), 1, "s")
+    (match,) = balance.play_fixtures(
+        "arena", partial(book, "arena"), "random", {}, todo, rounds=60, workers=process_workers(1)
     )
     assert (match.winners, match.measures.ending, match.answers) == ((), UNFINISHED, 40)
     assert match.measures.rounds == 2
@@ -109,8 +111,8 @@ def test_a_match_that_goes_on_and_on_is_won_by_nobody(monkeypatch: pytest.Monkey
 
 def test_what_goes_on_and_on_is_given_up_with_the_table_as_it_stands() -> None:
     arena = take("arena")
-    with pytest.raises(bots.Endless) as given_up:
-        bots.play(arena.game, arena.rules, "s", [bots.random] * 2, {}, most=30)
+    with pytest.raises(bots.EndlessMatch) as given_up:
+        bots.play_match(arena.game, arena.rules, "s", [bots.random] * 2, {}, max_answers=30)
     facts = given_up.value.facts
     board = table.fold(arena.rules, facts).position.board
     told, drawn = str(given_up.value).split("\n", 1)
@@ -121,7 +123,7 @@ def test_what_goes_on_and_on_is_given_up_with_the_table_as_it_stands() -> None:
 def test_a_match_tells_its_order_its_end_and_who_fell() -> None:
     arena = take("arena")
     teams = (("SAM", "ALA", "GAS"), ("ARI", "MAL", "DEM"))
-    facts = bots.play(arena.game, arena.rules, "s", [bots.random] * 2, {"chapter": 4, "teams": teams})
+    facts = bots.play_match(arena.game, arena.rules, "s", [bots.random] * 2, {"chapter": 4, "teams": teams})
     measures = arena.game.measure_match(facts)
     board = table.fold(arena.rules, facts).position.board
     assert (measures.rounds, measures.order) == (board.round, board.order)

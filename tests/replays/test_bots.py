@@ -16,7 +16,7 @@ from domain.model import Answered, Asked, Fact, Picks, Viewer
 from domain.notation import event_tag
 from domain.table import Match, MatchEnded, MatchOpened, SeatClaimed
 from replays import bots
-from replays.candidates import END, LOOKS, answers, guess
+from replays.candidates import END, MAX_SAMPLED_ANSWERS, guess_answer, sample_answers
 from replays.greedy_bot import greedy
 from replays.verify import verify
 from tests.newgame.domain import trumps as toy
@@ -46,7 +46,7 @@ def test_the_same_seed_plays_the_same_match(trumps: GameWithBook) -> None:
 
 
 def test_what_the_match_is_played_with_is_pinned(trumps: GameWithBook) -> None:
-    facts = bots.play(trumps.game, trumps.rules, "s", [bots.random] * 2, {"long": True}, cards="c0ffee")
+    facts = bots.play_match(trumps.game, trumps.rules, "s", [bots.random] * 2, {"long": True}, cards="c0ffee")
     opened = facts[0].event
     assert isinstance(opened, MatchOpened)
     assert (opened.game, opened.version, opened.options, opened.cards) == (
@@ -58,24 +58,24 @@ def test_what_the_match_is_played_with_is_pinned(trumps: GameWithBook) -> None:
 
 
 def test_a_guess_is_always_an_answer_and_every_answer_may_be_guessed() -> None:
-    luck = Random(1)
-    asked = Asked(0, "any", ("a", "b", "c"), least=1, most=2)
-    guesses = Counter(guess(asked, luck) for _ in range(900))
-    assert all(asked.allows(picks) for picks in guesses)
+    rng = Random(1)
+    question = Asked(0, "any", ("a", "b", "c"), least=1, most=2)
+    guesses = Counter(guess_answer(question, rng) for _ in range(900))
+    assert all(question.allows(picks) for picks in guesses)
     assert len(guesses) == 3 + 6
     assert sum(n for picks, n in guesses.items() if len(picks) == 1) == pytest.approx(450, abs=60)
 
 
 def test_every_answer_of_one_pick_is_looked_into() -> None:
-    assert answers(Asked(0, "which", ("a", "b", "a")), Random(1)) == [("a",), ("b",)]
-    assert answers(Asked(0, "which", ("a", "b"), least=0), Random(1)) == [(), ("a",), ("b",)]
+    assert sample_answers(Asked(0, "which", ("a", "b", "a")), Random(1)) == [("a",), ("b",)]
+    assert sample_answers(Asked(0, "which", ("a", "b"), least=0), Random(1)) == [(), ("a",), ("b",)]
 
 
 def test_of_many_answers_a_handful_is_looked_into() -> None:
     letters = tuple("abcdefgh")
-    asked = Asked(0, "order", letters, least=8, most=8)
-    looked = answers(asked, Random(1))
-    assert len(looked) == LOOKS
+    question = Asked(0, "order", letters, least=8, most=8)
+    looked = sample_answers(question, Random(1))
+    assert len(looked) == MAX_SAMPLED_ANSWERS
     assert all(sorted(picks) == sorted(letters) for picks in looked)
 
 
@@ -88,9 +88,9 @@ def test_greed_beats_chance_at_sorcerers_arena() -> None:
 def test_greed_takes_what_pays_most_at_once(trumps: GameWithBook) -> None:
     facts = trumps.play("tonight", "greedy", "random")
     match = table.fold(trumps.rules, facts[:6])
-    asked = table.open_question(trumps.rules, match)
-    assert asked is not None
-    picked = greedy(trumps.game, trumps.rules, match, asked, Random(1))
+    question = table.open_question(trumps.rules, match)
+    assert question is not None
+    picked = greedy(trumps.game, trumps.rules, match, question, Random(1))
     assert picked == (max(match.position.board.hands[0], key=int),)
 
 
@@ -105,9 +105,9 @@ def test_equals_are_chosen_between_by_chance(trumps: GameWithBook) -> None:
             return 0.0
 
     match = table.fold(trumps.rules, trumps.play("tonight", "random", "random")[:6])
-    asked = table.open_question(trumps.rules, match)
-    assert asked is not None
-    picked = {greedy(Indifferent(), trumps.rules, match, asked, Random(n)) for n in range(40)}
+    question = table.open_question(trumps.rules, match)
+    assert question is not None
+    picked = {greedy(Indifferent(), trumps.rules, match, question, Random(n)) for n in range(40)}
     assert len(picked) > 5
 
 
@@ -125,23 +125,23 @@ def test_greed_weighs_only_what_its_seat_can_see(trumps: GameWithBook) -> None:
             return toy.evaluate(board, book, seat)
 
     match = table.fold(trumps.rules, trumps.play("tonight", "random", "random")[:6])
-    asked = table.open_question(trumps.rules, match)
-    assert asked is not None
-    greedy(Nosy(), trumps.rules, match, asked, Random(1))
+    question = table.open_question(trumps.rules, match)
+    assert question is not None
+    greedy(Nosy(), trumps.rules, match, question, Random(1))
     assert weighed
     assert all(set(board.hands[1]) == {""} for board in weighed)
 
 
 def test_an_endless_match_is_given_up(trumps: GameWithBook) -> None:
-    with pytest.raises(bots.Endless, match="3 answers were given, and the match was not over"):
-        bots.play(trumps.game, trumps.rules, "s", [bots.random] * 2, {}, most=3)
+    with pytest.raises(bots.EndlessMatch, match="3 answers were given, and the match was not over"):
+        bots.play_match(trumps.game, trumps.rules, "s", [bots.random] * 2, {}, max_answers=3)
 
 
 def test_a_bot_is_any_function_of_that_shape(trumps: GameWithBook) -> None:
-    def careful(game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, luck: Random) -> Picks:
-        return () if asked.least == 0 else (min(asked.options, key=int),)
+    def careful(game: Game, rules: Rules[Any, Any], match: Match[Any], question: Asked, rng: Random) -> Picks:
+        return () if question.least == 0 else (min(question.options, key=int),)
 
-    facts = bots.play(trumps.game, trumps.rules, "s", [careful, careful], {})
+    facts = bots.play_match(trumps.game, trumps.rules, "s", [careful, careful], {})
     assert not any(isinstance(fact.event, toy.Trumped) for fact in facts)
 
 
@@ -225,10 +225,14 @@ def test_greed_leaves_alone_what_has_no_end() -> None:
 
 
 def test_a_bot_that_is_stuck_gives_another_answer_that_works() -> None:
-    def stubborn(game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, luck: Random) -> Picks:
+    def stubborn(
+        game: Game, rules: Rules[Any, Any], match: Match[Any], question: Asked, rng: Random
+    ) -> Picks:
         return ("attack:SAM",)
 
     play = unending()
-    followed = bots.answered(GAMES["arena"], play.rules, at(play), play.asked, [stubborn] * 2, Random(1))
+    followed = bots.answer_question(
+        GAMES["arena"], play.rules, at(play), play.asked, [stubborn] * 2, Random(1)
+    )
     assert followed.facts[0].event != Answered(1, ("attack:SAM",))
     assert followed.match.seq > 0

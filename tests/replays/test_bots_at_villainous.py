@@ -14,7 +14,7 @@ from domain import chance, decider, table
 from domain.games import GAMES
 from domain.model import Answered, Asked, Picks
 from domain.table import MatchOpened, SeatClaimed
-from replays.bot_levels import Thinker
+from replays.bot_levels import SearchBot
 from replays.bots import Bot
 from replays.greedy_bot import greedy
 
@@ -94,7 +94,7 @@ def test_jafar_discards_neither_the_lamp_nor_a_spell_while_the_cave_is_locked(se
 
 def thought(match: Match, seed: int) -> Picks:
     """Returns what a bot answers that thinks ahead."""
-    return greed(match, seed, Thinker("a child", 1_000, 60.0))
+    return greed(match, seed, SearchBot("a child", 1_000, 60.0))
 
 
 @pytest.mark.parametrize("seed", range(5))

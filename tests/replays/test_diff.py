@@ -12,9 +12,9 @@ from hypothesis import given as forall
 from hypothesis import strategies as st
 
 from domain.model import Fact, Viewer
-from replays.diff import Diff, Operation, diff, plain
-from replays.fact_narrator import Voice
-from replays.replay import NoSuchMoment, Replay
+from replays.diff import Diff, Operation, make_diff, scene_fields
+from replays.fact_narrator import FactNarrator
+from replays.replay import Replay, UnknownMoment
 from tests.examples import examples
 from tests.newgame.domain import trumps as toy
 
@@ -49,7 +49,9 @@ class Evening:
 
     def diff(self, first: int, last: int, viewer: Viewer) -> Diff:
         """What changed, told to *viewer*."""
-        return diff(self.film, first, last, viewer, Voice(self.game, self.film, self.film.facts, viewer))
+        return make_diff(
+            self.film, first, last, viewer, FactNarrator(self.game, self.film, self.film.facts, viewer)
+        )
 
 
 @pytest.fixture
@@ -79,8 +81,8 @@ def test_taking_it_back(evening: Evening) -> None:
     forth = evening.diff(played - 1, played + 9, BLUE)
     assert [change.seq for change in back.changes] == [change.seq for change in forth.changes][::-1]
     assert [change.text for change in back.changes] == [change.text for change in forth.changes][::-1]
-    now = plain(evening.film.scene(played + 9, BLUE))
-    assert applied(now, back.patch) == plain(evening.film.scene(played - 1, BLUE))
+    now = scene_fields(evening.film.scene(played + 9, BLUE))
+    assert applied(now, back.patch) == scene_fields(evening.film.scene(played - 1, BLUE))
 
 
 def test_nothing_changes_between_a_moment_and_itself(evening: Evening) -> None:
@@ -98,7 +100,7 @@ def test_it_is_written_as_the_standard_has_it(evening: Evening) -> None:
 
 @pytest.mark.parametrize(("first", "last"), [(0, 5), (5, 0), (5, 10_000), (10_000, 5)])
 def test_both_moments_have_to_be_there(evening: Evening, first: int, last: int) -> None:
-    with pytest.raises(NoSuchMoment, match="There is no fact"):
+    with pytest.raises(UnknownMoment, match="There is no fact"):
         evening.diff(first, last, BLUE)
 
 
@@ -119,8 +121,8 @@ def spans(draw: st.DrawFn, longest: int) -> tuple[Watched, int, int]:
 def test_applied_by_a_library_the_patch_gives_exactly_the_other_view(span: tuple[Watched, int, int]) -> None:
     match, first, last = span
     for viewer in match.viewers:
-        before, after = (plain(match.film.scene(seq, viewer)) for seq in (first, last))
-        told = diff(match.film, first, last, viewer, match.voice(viewer))
+        before, after = (scene_fields(match.film.scene(seq, viewer)) for seq in (first, last))
+        told = make_diff(match.film, first, last, viewer, match.voice(viewer))
         assert applied(before, told.patch) == after
 
 
@@ -130,8 +132,8 @@ def test_one_change_after_the_other_leads_there_too(span: tuple[Watched, int, in
     match, first, last = span
     low, high = sorted((first, last))
     for viewer in match.viewers:
-        views = {seq: plain(match.film.scene(seq, viewer)) for seq in range(low, high + 1)}
-        told = diff(match.film, first, last, viewer, match.voice(viewer))
+        views = {seq: scene_fields(match.film.scene(seq, viewer)) for seq in range(low, high + 1)}
+        told = make_diff(match.film, first, last, viewer, match.voice(viewer))
         there = applied(views[first], *(change.patch for change in told.changes))
         assert there | {"seq": last} == views[last]
         changed = [
@@ -149,7 +151,7 @@ def test_one_change_after_the_other_leads_there_too(span: tuple[Watched, int, in
 def test_nothing_hidden_leaks(span: tuple[Watched, int, int]) -> None:
     match, first, last = span
     for viewer in match.viewers:
-        told = diff(match.film, first, last, viewer, match.voice(viewer))
+        told = make_diff(match.film, first, last, viewer, match.voice(viewer))
         for change in told.changes:
             assert not match.secrets(change, viewer, change.seq - 1, change.seq), change
         assert not match.secrets(told.patch, viewer, first, last)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.model import Answered, Fact, Viewer
 from domain.table import DisputeOpened, JudgeLooked, Rewound, Ruled
-from replays.replay import NoSuchMoment, Replay
+from replays.replay import Replay, UnknownMoment
 from tests.newgame.domain import trumps as toy
 
 from .conftest import GameWithBook, golden, take
@@ -73,30 +73,30 @@ def test_every_seat_sees_its_own_hand_and_nobody_elses(film: Replay[toy.Board, t
 def test_outside_of_the_record_there_is_no_such_moment(
     film: Replay[toy.Board, tuple[str, ...]], seq: int, said: str
 ) -> None:
-    with pytest.raises(NoSuchMoment, match=f"{said}: the record holds facts 1 to {len(film)}"):
+    with pytest.raises(UnknownMoment, match=f"{said}: the record holds facts 1 to {len(film)}"):
         film.at(seq)
 
 
 def test_there_is_no_answer_before_or_after_all_answers(film: Replay[toy.Board, tuple[str, ...]]) -> None:
     last = film.plies[-1]
     for n in (-1, last + 1):
-        with pytest.raises(NoSuchMoment, match=f"no answer {n}: the record holds answers 1 to {last}"):
+        with pytest.raises(UnknownMoment, match=f"no answer {n}: the record holds answers 1 to {last}"):
             film.ply(n)
 
 
 def test_an_empty_record_has_no_moments(trumps: GameWithBook) -> None:
     nothing = Replay(trumps.rules, [])
     assert list(nothing) == []
-    with pytest.raises(NoSuchMoment, match="no fact 1: the record holds no fact yet"):
+    with pytest.raises(UnknownMoment, match="no fact 1: the record holds no fact yet"):
         nothing.at(1)
-    with pytest.raises(NoSuchMoment, match="no answer 1"):
+    with pytest.raises(UnknownMoment, match="no answer 1"):
         nothing.ply(1)
 
 
 def test_a_match_just_opened_has_one_moment(trumps: GameWithBook, record: Record) -> None:
     opened = Replay(trumps.rules, record[:1])
     assert opened.ply(0) == opened.at(1)
-    with pytest.raises(NoSuchMoment, match="no fact 2: the record holds fact 1 alone"):
+    with pytest.raises(UnknownMoment, match="no fact 2: the record holds fact 1 alone"):
         opened.at(2)
 
 
@@ -117,7 +117,7 @@ def case() -> Replay[Any, Any]:
 
 
 def test_at_any_time_it_tells_the_last_fact_that_was_known(case: Replay[Any, Any]) -> None:
-    seqs = [case.when(MORNING + STEP * n) for n in range(200)]
+    seqs = [case.seq_at_time(MORNING + STEP * n) for n in range(200)]
     assert seqs[:4] == [1, 2, 5, 9]
     assert seqs == sorted(seqs)
     assert seqs[-1] == len(case)
@@ -127,19 +127,19 @@ def test_what_follows_from_an_answer_belongs_to_its_time(case: Replay[Any, Any])
     for n in case.plies[1:]:
         answered = case.facts[case.ply(n - 1).seq].event
         assert isinstance(answered, Answered)
-        known = case.when(answered.at)
+        known = case.seq_at_time(answered.at)
         assert case.at(known).ply == n
-        assert known == case.when(answered.at + STEP - 1) <= case.ply(n).seq
-        assert case.when(answered.at - 1) == case.ply(n - 1).seq
+        assert known == case.seq_at_time(answered.at + STEP - 1) <= case.ply(n).seq
+        assert case.seq_at_time(answered.at - 1) == case.ply(n - 1).seq
 
 
 def test_what_is_said_in_a_case_has_a_time(case: Replay[Any, Any]) -> None:
     for fact in case.facts:
         if isinstance(fact.event, DisputeOpened | JudgeLooked):
-            assert case.when(fact.event.at) == fact.seq
-            assert case.when(fact.event.at - 1) == fact.seq - 1
+            assert case.seq_at_time(fact.event.at) == fact.seq
+            assert case.seq_at_time(fact.event.at - 1) == fact.seq - 1
         if isinstance(fact.event, Ruled):
-            outcome = case.facts[case.when(fact.event.at) - 1]
+            outcome = case.facts[case.seq_at_time(fact.event.at) - 1]
             assert outcome.cause == fact.seq or outcome == fact
 
 
@@ -152,10 +152,10 @@ def test_a_rewind_turns_back_neither_the_clock_nor_the_count_of_answers(case: Re
 
 
 def test_before_the_match_was_opened_there_is_no_such_moment(case: Replay[Any, Any]) -> None:
-    with pytest.raises(NoSuchMoment, match=r"so far: the match was opened at 2026-01-01T09:00:00\.000Z"):
-        case.when(MORNING - 1)
-    with pytest.raises(NoSuchMoment, match="so far: it holds no fact"):
-        Replay(case.rules, []).when(MORNING)
+    with pytest.raises(UnknownMoment, match=r"so far: the match was opened at 2026-01-01T09:00:00\.000Z"):
+        case.seq_at_time(MORNING - 1)
+    with pytest.raises(UnknownMoment, match="so far: it holds no fact"):
+        Replay(case.rules, []).seq_at_time(MORNING)
 
 
 def test_when_a_clock_goes_back_the_order_of_the_facts_counts(trumps: GameWithBook, record: Record) -> None:
@@ -164,6 +164,6 @@ def test_when_a_clock_goes_back_the_order_of_the_facts_counts(trumps: GameWithBo
         return replace(fact, event=replace(fact.event, at=times[fact.seq])) if fact.seq in times else fact
 
     film = Replay(trumps.rules, map(late, record))
-    assert [film.when(at) for at in (5_000, 8_999, 9_000)] == [1, 1, len(record)]
-    with pytest.raises(NoSuchMoment, match=r"opened at 1970-01-01T00:00:05\.000Z"):
-        film.when(4_000)
+    assert [film.seq_at_time(at) for at in (5_000, 8_999, 9_000)] == [1, 1, len(record)]
+    with pytest.raises(UnknownMoment, match=r"opened at 1970-01-01T00:00:05\.000Z"):
+        film.seq_at_time(4_000)

@@ -14,8 +14,8 @@ from domain.games import Game
 from domain.model import Viewer
 from domain.published import encode
 from replays import bots
-from replays.deltas import Frame, reel
-from replays.replay import NoSuchMoment, Replay
+from replays.deltas import Frame, replay_page
+from replays.replay import Replay, UnknownMoment
 
 from .conftest import take
 
@@ -28,8 +28,8 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 def shown(name: str, options: dict[str, Any]) -> tuple[Game, Replay[Any, Any]]:
     given = take(name)
     try:
-        facts = bots.play(given.game, given.rules, "frames", [bots.random] * 2, options, most=60)
-    except bots.Endless as endless:
+        facts = bots.play_match(given.game, given.rules, "frames", [bots.random] * 2, options, max_answers=60)
+    except bots.EndlessMatch as endless:
         facts = list(endless.facts)
     return given.game, Replay(given.rules, facts)
 
@@ -59,7 +59,7 @@ def turned(scene: Any, frame: Frame) -> Any:
 def test_a_frame_tells_by_whom_damage_was_dealt_and_where_somebody_walked_along() -> None:
     game, film = shown(*GAMES[0])
     spectator = table.all_viewers(film.rules, film.at(1))[0]
-    frames = reel("M", game, film, spectator, 0, len(film)).items
+    frames = replay_page("M", game, film, spectator, 0, len(film)).items
     told = {frame.seq: frame.by for frame in frames}
     walked = {frame.seq: frame.along for frame in frames if frame.along}
     assert walked == {
@@ -75,7 +75,7 @@ def test_a_frame_tells_by_whom_damage_was_dealt_and_where_somebody_walked_along(
 def test_the_frames_lead_to_every_scene_of_every_viewer(name: str, options: dict[str, Any]) -> None:
     game, film = shown(name, options)
     for viewer in table.all_viewers(film.rules, film.at(1)):
-        told = msgspec.json.decode(encode(reel("M", game, film, viewer, 1, 10_000)))
+        told = msgspec.json.decode(encode(replay_page("M", game, film, viewer, 1, 10_000)))
         scene = told["first"]
         assert [frame["seq"] for frame in told["items"]] == list(range(2, len(film) + 1))
         for frame in told["items"]:
@@ -86,14 +86,14 @@ def test_the_frames_lead_to_every_scene_of_every_viewer(name: str, options: dict
 def test_a_long_film_comes_in_reels_that_join() -> None:
     game, film = shown(*GAMES[0])
     viewer = table.all_viewers(film.rules, film.at(1))[0]
-    first = reel("M", game, film, viewer, 0, 40)
+    first = replay_page("M", game, film, viewer, 0, 40)
     assert first.next == "41"
-    second = reel("M", game, film, viewer, 41, 10_000)
+    second = replay_page("M", game, film, viewer, 41, 10_000)
     assert msgspec.json.decode(encode(second))["first"]["seq"] == 41
     assert second.next is None
 
 
 def test_there_is_no_reel_after_the_end() -> None:
     game, film = shown(*GAMES[0])
-    with pytest.raises(NoSuchMoment):
-        reel("M", game, film, table.all_viewers(film.rules, film.at(1))[0], len(film) + 1, 10)
+    with pytest.raises(UnknownMoment):
+        replay_page("M", game, film, table.all_viewers(film.rules, film.at(1))[0], len(film) + 1, 10)

@@ -13,7 +13,7 @@ from domain import decider, table
 from domain.decider import Position
 from domain.model import CHANCE, Asked, Viewer
 from replays import bots
-from replays.determinization import imagined, redealt
+from replays.determinization import determinize, redeal_hidden
 
 from .conftest import GameWithBook, take
 
@@ -41,7 +41,7 @@ def moments(name: str) -> tuple[Moment, ...]:
 
 
 def _moments(given: GameWithBook) -> Iterator[Moment]:
-    facts = bots.play(given.game, given.rules, "a", [bots.random] * 2, OPTIONS[given.game.NAME])
+    facts = bots.play_match(given.game, given.rules, "a", [bots.random] * 2, OPTIONS[given.game.NAME])
     match = table.fold(given.rules, facts[:1])
     for fact in facts[1:900]:
         match = table.evolve(given.rules, match, fact)
@@ -55,7 +55,7 @@ def _moments(given: GameWithBook) -> Iterator[Moment]:
 def test_to_whoever_imagines_it_every_position_looks_as_the_true_one(name: str) -> None:
     luck = Random(1)
     for moment in moments(name)[::7]:
-        found = imagined(moment.given.rules, moment.position, moment.viewer, luck)
+        found = determinize(moment.given.rules, moment.position, moment.viewer, luck)
         assert found is not None, moment.asked
         assert decider.open_question(moment.given.rules, found) == moment.asked
         see = moment.given.rules.redact_board
@@ -65,11 +65,13 @@ def test_to_whoever_imagines_it_every_position_looks_as_the_true_one(name: str) 
 def test_a_deck_that_is_shuffled_in_the_midst_may_hold_what_is_in_the_hand() -> None:
     """Flounder shuffles Ursula's deck, and then another seat is asked, who sees neither deck nor hand."""
     given = take("villainous")
-    with pytest.raises(bots.Endless) as played:
-        bots.play(given.game, given.rules, "22", [bots.random] * 4, {"villains": FLOUNDERED}, most=300)
+    with pytest.raises(bots.EndlessMatch) as played:
+        bots.play_match(
+            given.game, given.rules, "22", [bots.random] * 4, {"villains": FLOUNDERED}, max_answers=300
+        )
     match = table.fold(given.rules, [fact for fact in played.value.facts if fact.seq <= 967])
     viewer = given.rules.seat_viewer(match.position.board, 1)
-    found = imagined(given.rules, match.position, viewer, Random(1))
+    found = determinize(given.rules, match.position, viewer, Random(1))
     assert found is not None
     assert {*found.board.realms[0].hand} != {*match.position.board.realms[0].hand}
 
@@ -78,7 +80,7 @@ def test_a_hand_that_is_not_seen_may_hold_what_lies_in_the_deck() -> None:
     moment = next(each for each in moments("arena") if not each.running)
     rival = 1 - moment.asked.seat
     mine, hidden = (moment.position.board.summoners[seat] for seat in (moment.asked.seat, rival))
-    board = redealt(moment.given.rules, moment.position, moment.viewer, Random(1)).board
+    board = redeal_hidden(moment.given.rules, moment.position, moment.viewer, Random(1)).board
     assert board.summoners[moment.asked.seat].hand == mine.hand
     assert board.summoners[moment.asked.seat].deck != mine.deck
     assert {*board.summoners[rival].hand} != {*hidden.hand}

@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 import replays
 from domain.games import GAMES
 from domain.villainous.book import Villain
-from replays.languages import CARDS, TABLE, catalogue, language
+from replays.languages import CARDS, TABLE, catalogue_file, game_language
 from service.catalog.rulebook import packaged
 from service.shared.language_codes import LANGUAGES
 
@@ -26,14 +26,14 @@ SPOKEN = [
     (what, code)
     for what in (*GAMES, TABLE)
     for code in LANGUAGES
-    if catalogue(code, what).is_file()
+    if catalogue_file(code, what).is_file()
 ]  # fmt: skip
 every_catalogue = pytest.mark.parametrize(("what", "code"), SPOKEN)
 
 
 def read(what: str, code: str) -> Catalog:
     """Returns the catalogue of a game, or of the table, in a language."""
-    with catalogue(code, what).open("rb") as file:
+    with catalogue_file(code, what).open("rb") as file:
         return read_po(file, abort_invalid=True)
 
 
@@ -90,13 +90,13 @@ def blanks(text: str) -> list[str]:
 
 
 def test_a_game_and_its_rulebook_are_told_in_every_language() -> None:
-    told = {game: [code for code in LANGUAGES if language(game, code).code == code] for game in GAMES}
+    told = {game: [code for code in LANGUAGES if game_language(game, code).code == code] for game in GAMES}
     assert told == {game: [*LANGUAGES] for game in GAMES}
     assert [packaged(game).languages for game in GAMES] == [(*LANGUAGES,)] * len(GAMES)
 
 
 def test_what_a_game_is_not_told_in_it_is_told_in_english() -> None:
-    assert language("trumps", "it").code == "en"
+    assert game_language("trumps", "it").code == "en"
 
 
 def test_the_table_speaks_every_language_that_a_game_is_told_in() -> None:
@@ -140,19 +140,19 @@ def test_a_translation_is_whole_in_all_its_forms(what: str, code: str) -> None:
     ],
 )
 def test_a_number_decides_the_form(code: str, count: int, sentence: str) -> None:
-    translator = language("villainous", code)
+    translator = game_language("villainous", code)
     assert translator.says("{seat} pays {amount} Power and has {power}.", count) == sentence
 
 
 def test_french_counts_none_as_one() -> None:
     points = "{team} gains {points} VP and has {total}."
-    forms = [language("arena", "fr").says(points, count) for count in (0, 1, 2)]
+    forms = [game_language("arena", "fr").says(points, count) for count in (0, 1, 2)]
     assert ["points de" in form for form in forms] == [False, False, True]
 
 
 @pytest.mark.parametrize(("code", "listed"), [("en", "a, b and c"), ("fr", "a, b et c"), ("it", "a, b e c")])
 def test_lists(code: str, listed: str) -> None:
-    translator = language("arena", code)
+    translator = game_language("arena", code)
     assert [translator.lists(("a", "b", "c")), translator.lists(("a",))] == [listed, "a"]
     assert translator.lists(()) == translator.says("nothing") != ""
 
@@ -207,7 +207,7 @@ def test_what_the_characters_of_the_core_set_and_their_cards_say_is_said_in_ever
     arena = take("arena")
     said = {*texts(arena.game.describe_cards(arena.book))}
     assert len(said) > 70
-    with catalogue(code, "arena", CARDS).open("rb") as file:
+    with catalogue_file(code, "arena", CARDS).open("rb") as file:
         written = {str(message.id): str(message.string) for message in read_po(file) if message.id}
     assert written.keys() == said
     for english, there in written.items():
@@ -254,7 +254,7 @@ def test_the_decks_of_villainous_are_called_as_the_handbook_calls_them(code: str
     ],
 )
 def test_a_term_of_the_arena_is_in_the_sentence_about_it(code: str, term: str, sentence: str) -> None:
-    assert packaged("arena").glossary[term].text[code] in language("arena", code).says(sentence)
+    assert packaged("arena").glossary[term].text[code] in game_language("arena", code).says(sentence)
 
 
 @pytest.mark.parametrize(
@@ -274,7 +274,9 @@ def test_a_term_of_the_arena_is_in_the_sentence_about_it(code: str, term: str, s
     ],
 )
 def test_a_term_of_villainous_is_in_the_sentence_about_it(term: str, sentence: str) -> None:
-    assert packaged("villainous").glossary[term].text["it"] in language("villainous", "it").says(sentence)
+    assert packaged("villainous").glossary[term].text["it"] in game_language("villainous", "it").says(
+        sentence
+    )
 
 
 def test_what_the_handbooks_print_of_cards_is_said_in_their_language() -> None:

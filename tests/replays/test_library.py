@@ -17,19 +17,19 @@ from domain.table.facts import Outcome
 from domain.villainous import facts as villainous
 from replays import transcript
 from replays.narration import narrate
-from replays.proof.chain import Sealer
+from replays.proof.chain import FactCommitter
 from replays.verify import verify
 
 from .conftest import take
 from .duellists import duellists
 
-golden = pytest.mark.parametrize("path", transcript.library(), ids=lambda path: path.stem)
+golden = pytest.mark.parametrize("path", transcript.library_files(), ids=lambda path: path.stem)
 
 
 @cache
 def opened(path: Path) -> tuple[transcript.Transcript, MatchOpened]:
     """Returns the transcript at *path*, and how its match was opened."""
-    told = transcript.read(path.read_text(encoding="utf-8"), VOCABULARY)
+    told = transcript.read_transcript(path.read_text(encoding="utf-8"), VOCABULARY)
     first = told.facts[0].event
     assert isinstance(first, MatchOpened)
     return told, first
@@ -41,18 +41,18 @@ def book_of(match: MatchOpened) -> Any:
 
 
 def test_the_library_holds_a_match_of_every_game() -> None:
-    assert {opened(path)[1].game for path in transcript.library()} == set(GAMES)
+    assert {opened(path)[1].game for path in transcript.library_files()} == set(GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_version_of_the_rules_that_decides_matches_has_its_golden(game: str) -> None:
-    matches = [match for _, match in map(opened, transcript.library()) if match.game == game]
+    matches = [match for _, match in map(opened, transcript.library_files()) if match.game == game]
     assert {match.version for match in matches} >= {*GAMES[game].VERSIONS}
 
 
 def test_every_kind_of_fact_happens_in_some_golden() -> None:
     happened = {
-        event_tag(type(fact.event)) for path in transcript.library() for fact in opened(path)[0].facts
+        event_tag(type(fact.event)) for path in transcript.library_files() for fact in opened(path)[0].facts
     }
     assert set(VOCABULARY) - happened == set()
 
@@ -62,7 +62,7 @@ def test_every_kind_of_fact_happens_in_some_golden() -> None:
 
 def recorded(kind: type[Event], field: str) -> set[str]:
     """Returns what stands in a field of the facts of a kind, in all goldens."""
-    events = [fact.event for path in transcript.library() for fact in opened(path)[0].facts]
+    events = [fact.event for path in transcript.library_files() for fact in opened(path)[0].facts]
     return {getattr(event, field) for event in events if isinstance(event, kind)}
 
 
@@ -82,7 +82,7 @@ def test_every_status_is_given_in_some_golden() -> None:
 
 
 def test_every_chapter_edition_and_number_of_summoners_is_played_in_some_golden() -> None:
-    matches = [match for _, match in map(opened, transcript.library()) if match.game == "arena"]
+    matches = [match for _, match in map(opened, transcript.library_files()) if match.game == "arena"]
     assert {match.options["chapter"] for match in matches} == {1, 2, 3, 4}
     assert {match.options["edition"] for match in matches} == {"en", "fr", "it"}
     assert {match.seats for match in matches if match.options["chapter"] > 1} == {2, 4}
@@ -98,7 +98,7 @@ def test_every_card_of_villainous_is_played_in_some_golden() -> None:
 
 
 def test_every_villain_and_number_of_players_sits_at_some_golden_table() -> None:
-    matches = [match for _, match in map(opened, transcript.library()) if match.game == "villainous"]
+    matches = [match for _, match in map(opened, transcript.library_files()) if match.game == "villainous"]
     assert {who for match in matches for who in match.options["villains"]} == set(
         take("villainous").book.villains
     )
@@ -114,11 +114,11 @@ def test_every_outcome_of_a_ruling_is_ruled_in_some_golden() -> None:
 
 def test_evidence_is_what_a_record_of_the_goldens_name_hashes_to() -> None:
     pointed = 0
-    for path in transcript.library():
+    for path in transcript.library_files():
         told, match = opened(path)
         pieces = [piece for fact in told.facts for piece in getattr(fact.event, "evidence", ())]
         if pieces:
-            heads = list(Sealer(path.stem, take(match.game).rules, match).heads(told.facts))
+            heads = list(FactCommitter(path.stem, take(match.game).rules, match).heads(told.facts))
             assert [piece.hash for piece in pieces] == [heads[piece.seq - 1] for piece in pieces]
             pointed += len(pieces)
     assert pointed > 3
@@ -132,9 +132,9 @@ def test_evidence_is_what_a_record_of_the_goldens_name_hashes_to() -> None:
 )
 def test_a_match_of_earlier_rules_can_still_be_read(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    told = transcript.read(text, VOCABULARY)
+    told = transcript.read_transcript(text, VOCABULARY)
     assert [fact.seq for fact in told.facts] == list(range(1, len(told.facts) + 1))
-    assert transcript.write(told) == text
+    assert transcript.write_transcript(told) == text
 
 
 # -- every golden ------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def test_it_decides_again_to_itself(path: Path) -> None:
 
 @golden
 def test_its_text_is_what_its_facts_write(path: Path) -> None:
-    assert transcript.write(opened(path)[0]) == path.read_text(encoding="utf-8")
+    assert transcript.write_transcript(opened(path)[0]) == path.read_text(encoding="utf-8")
 
 
 @golden

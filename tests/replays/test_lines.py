@@ -13,8 +13,8 @@ from domain.decider import Illegal, Position
 from domain.model import Answered, Picks
 from domain.published import encode
 from domain.table import Match, MatchOpened, SeatClaimed, WrongMoment
-from replays.determinization import imagined, worlds
-from replays.variations import PlayedLine, luck_of, play_out
+from replays.determinization import determinize, sample_worlds
+from replays.variations import PlayedLine, play_line, rng_at
 
 from .conftest import take
 from .test_imagining import OPTIONS, Moment, moments
@@ -24,7 +24,7 @@ def plays(moment: Moment, position: Position[Any], *answers: Picks, world: int =
     """Plays out *answers* from *position*, which looks like *moment* to the seat that is asked."""
     opened = MatchOpened(moment.given.game.NAME, 3, {}, 2, "", "", 0, "a seed")
     match = Match(opened, tuple(SeatClaimed(seat, "Ada", "", 0) for seat in range(2)), position)
-    return play_out(
+    return play_line(
         moment.given.game,
         moment.given.rules,
         match,
@@ -39,7 +39,7 @@ def plays(moment: Moment, position: Position[Any], *answers: Picks, world: int =
 def busy(moment: Moment, answers: int) -> list[Picks]:
     """Returns answers that play a card or turn some up, and then end turns, so that cards are drawn."""
     seat, rules = moment.asked.seat, moment.given.rules
-    position, drawn = worlds(rules, moment.position, seat, luck_of("s", moment.position.seq))[0]
+    position, drawn = sample_worlds(rules, moment.position, seat, rng_at("s", moment.position.seq))[0]
     said: list[Picks] = []
     while len(said) < answers and (asked := decider.open_question(rules, position)) is not None:
         cards = [option for option in asked.options if option.startswith(("play:", "fate:"))]
@@ -56,7 +56,7 @@ def test_a_line_is_the_same_whatever_the_hidden_cards_are(name: str) -> None:
     luck, others = Random(7), 0
     for moment in moments(name)[5::37]:
         answers = busy(moment, 6)
-        other = imagined(moment.given.rules, moment.position, moment.viewer, luck)
+        other = determinize(moment.given.rules, moment.position, moment.viewer, luck)
         assert other is not None
         others += other.board != moment.position.board
         assert plays(moment, other, *answers) == plays(moment, moment.position, *answers)
@@ -77,7 +77,7 @@ def test_it_begins_with_what_its_seat_saw_and_a_frame_is_an_answer(name: str) ->
     assert (line.seat, first["viewer"], line.said) == (seat, f"seat-{seat}", [moment.asked.options[0]])
     assert first["board"] == published(given.rules.redact_board(moment.position.board, moment.viewer))
     assert [frame.seq for frame in line.frames] == [moment.position.seq + 1]
-    begin, drawn = worlds(given.rules, moment.position, seat, luck_of("s", moment.position.seq))[3]
+    begin, drawn = sample_worlds(given.rules, moment.position, seat, rng_at("s", moment.position.seq))[3]
     after = decider.decide(given.rules, begin, Answered(seat, (moment.asked.options[0],)), drawn).position
     seen = published(given.rules.redact_board(after.board, moment.viewer))
     changed = {path[1] for path, *_ in line.frames[0].changes if path[0] == "board"}

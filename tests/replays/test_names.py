@@ -6,9 +6,9 @@ import pytest
 
 from domain import arena
 from replays import legality
-from replays.languages import language
+from replays.languages import game_language
 from replays.legality import Choice
-from replays.names import names
+from replays.names import localized_names
 from replays.narration import Narrator, narrate
 
 from .conftest import golden, take
@@ -20,10 +20,12 @@ SHELF = take("arena")
 def choices(code: str) -> dict[str, Choice]:
     """What Gaston may do and what he may not as a golden begins, told in a language."""
     film = Match(SHELF, list(golden("arena-a-chain"))).film
-    match, translator = film.at(3), language("arena", code)
-    narrator = Narrator(arena, film.rules.book, translator, names(arena, SHELF.book, translator))
+    match, translator = film.at(3), game_language("arena", code)
+    narrator = Narrator(arena, film.rules.book, translator, localized_names(arena, SHELF.book, translator))
     seat = film.rules.seat_viewer(match.position.board, 1)
-    return {choice.pick: choice for choice in legality.options(film.rules, match, seat, narrator).choices}
+    return {
+        choice.pick: choice for choice in legality.explain_options(film.rules, match, seat, narrator).choices
+    }
 
 
 @pytest.mark.parametrize(

@@ -27,14 +27,19 @@ from domain.table import (
     SeatClaimed,
     SeatRetired,
 )
-from replays.narration import Line, listed, narrate, spoken, told_in
+from replays.narration import Line, join_english, narrate, narration_language, spoken_value
 from service.shared.language_codes import LANGUAGES
 from tests.newgame.domain import trumps as toy
 
 from .conftest import GameWithBook, take
 
 WORTH_NO_LINE = (Resolved, Answered)
-TOLD = [(name, code) for name, game in GAMES.items() for code in LANGUAGES if told_in(game, code) == code]
+TOLD = [
+    (name, code)
+    for name, game in GAMES.items()
+    for code in LANGUAGES
+    if narration_language(game, code) == code
+]
 KINDS = [
     (name, code, kind)
     for name, code in TOLD
@@ -156,15 +161,15 @@ def test_a_hidden_card_is_a_card(trumps: GameWithBook) -> None:
     ],
 )
 def test_values_are_called_by_their_names(value: object, aloud: str) -> None:
-    assert spoken(toy.display_names(("1", "2", "3")), "cards", value) == aloud
+    assert spoken_value(toy.display_names(("1", "2", "3")), "cards", value) == aloud
 
 
 def test_a_name_for_field_and_value_comes_first() -> None:
-    assert spoken({"phase:1": "dusk", "1": "one"}, "phase", "1") == "dusk"
+    assert spoken_value({"phase:1": "dusk", "1": "one"}, "phase", "1") == "dusk"
 
 
 def test_lists_are_english() -> None:
-    assert listed(["a", "b", "c"]) == "a, b and c"
+    assert join_english(["a", "b", "c"]) == "a, b and c"
 
 
 @pytest.mark.parametrize(

@@ -13,13 +13,13 @@ from domain.games import VOCABULARY
 from domain.model import Fact, Viewer
 from domain.table import MatchOpened, SeatClaimed
 from replays import transcript
-from replays.languages import language
-from replays.narration import Narrator, narrate, told_in
+from replays.languages import game_language
+from replays.narration import Narrator, narrate, narration_language
 from service.shared.language_codes import LANGUAGES
 
 from .conftest import GameWithBook, take
 
-golden = pytest.mark.parametrize("path", transcript.library(), ids=lambda path: path.stem)
+golden = pytest.mark.parametrize("path", transcript.library_files(), ids=lambda path: path.stem)
 
 SPECTATOR = Viewer("spectator", frozenset())
 UNHEARD = re.compile(r"[][{}()<>_|]|\bNone\b|  |“”|«»|\w:\w| [.,]|: ?[.,;]|, ?[.,;]|^\W*\d")
@@ -28,7 +28,7 @@ UNHEARD = re.compile(r"[][{}()<>_|]|\bNone\b|  |“”|«»|\w:\w| [.,]|: ?[.,;]
 
 def opened(path: Path) -> tuple[tuple[Fact, ...], MatchOpened]:
     """Returns the facts of a golden transcript, and how its match was opened."""
-    facts = transcript.read(path.read_text(encoding="utf-8"), VOCABULARY).facts
+    facts = transcript.read_transcript(path.read_text(encoding="utf-8"), VOCABULARY).facts
     first = facts[0].event
     assert isinstance(first, MatchOpened)
     return facts, first
@@ -52,7 +52,7 @@ def test_a_golden_is_told_aloud_in_every_language_of_its_game(path: Path) -> Non
     quoted = re.compile(r"“[^”]*”|«[^»]*»|" + "|".join(map(re.escape, people)), re.IGNORECASE)
     unsaid = ids(given)
     for code in LANGUAGES:
-        if told_in(given.game, code) == code:
+        if narration_language(given.game, code) == code:
             for seen in (facts, [table.redact_fact(given.rules, fact, SPECTATOR) for fact in facts]):
                 for line in narrate(given.game, given.book, seen, code):
                     text = quoted.sub("X", line.text)
@@ -70,13 +70,13 @@ def test_no_card_is_named_to_who_does_not_see_it(path: Path) -> None:
     names = {**given.game.display_names(given.book), **{card: f"⟦{card}⟧" for card in given.book.cards}}
     often: dict[str, int] = {}
     for viewer in table.all_viewers(given.rules, table.fold(given.rules, facts)):
-        narrator = Narrator(given.game, given.book, language(match.game, "en"), names)
+        narrator = Narrator(given.game, given.book, game_language(match.game, "en"), names)
         before: set[str] = set()
         often[viewer.name] = 0
         for fact in facts:
             event = table.redact_fact(given.rules, fact, viewer).event
             seen = set(re.findall(r"[\w.-]+", msgspec.json.encode(event).decode()))
-            named = re.findall("⟦(.*?)⟧", narrator.tells(event))
+            named = re.findall("⟦(.*?)⟧", narrator.narrate(event))
             assert before | seen >= set(named), event
             often[viewer.name] += len(named)
             before = seen

@@ -14,7 +14,7 @@ from domain.decider import Illegal
 from domain.model import CHANCE, Answered, Fact, Viewer
 from domain.table import Match
 from replays import bots
-from replays.legality import Choice, options
+from replays.legality import Choice, explain_options
 
 from .conftest import GameWithBook, take
 
@@ -48,7 +48,7 @@ def some_match(game: str, seats: int, chosen: dict[str, Any]) -> tuple[GameWithB
 @cache
 def played(game: str, seats: int, chosen: tuple[tuple[str, Any], ...]) -> list[Fact]:
     given = take(game)
-    return bots.play(given.game, given.rules, f"why not, {game}", [bots.random] * seats, dict(chosen))
+    return bots.play_match(given.game, given.rules, f"why not, {game}", [bots.random] * seats, dict(chosen))
 
 
 # -- a game of a few lines ---------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def test_the_possible_come_first_and_the_others_with_their_rule(
     )
     seat = match.position.board.turn
     hand = match.position.board.hands[seat]
-    told = options(trumps.rules, match, trumps.rules.seat_viewer(match.position.board, seat))
+    told = explain_options(trumps.rules, match, trumps.rules.seat_viewer(match.position.board, seat))
     assert told.question == table.open_question(trumps.rules, match)
     assert told.choices[: len(hand)] == [Choice(card, True) for card in hand]
     assert {choice.pick for choice in told.choices} == set(trumps.book)
@@ -77,14 +77,14 @@ def test_others_learn_that_they_may_not_know(trumps: GameWithBook, record: tuple
     for match in positions(trumps, record):
         asked = table.open_question(trumps.rules, match)
         if asked is not None:
-            told = options(trumps.rules, match, SPECTATOR)
+            told = explain_options(trumps.rules, match, SPECTATOR)
             assert told.question is not None
             assert (told.question.options, told.choices) == ((), [])
             assert told.sentence == f"What can be chosen is for the eyes of seat {asked.seat} alone."
 
 
 def test_when_nobody_is_asked_it_says_why(trumps: GameWithBook, record: tuple[Fact, ...]) -> None:
-    said = {options(trumps.rules, match, JUDGE).sentence for match in positions(trumps, record)}
+    said = {explain_options(trumps.rules, match, JUDGE).sentence for match in positions(trumps, record)}
     assert said == {
         "",
         "Not every seat is claimed yet.",
@@ -100,7 +100,7 @@ def test_when_nobody_is_asked_it_says_why(trumps: GameWithBook, record: tuple[Fa
 def test_everything_listed_is_possible_or_has_its_rule(game: str, seats: int, chosen: dict[str, Any]) -> None:
     given, facts = some_match(game, seats, chosen)
     for match in positions(given, facts):
-        told = options(given.rules, match, JUDGE)
+        told = explain_options(given.rules, match, JUDGE)
         if told.question is None:
             continue
         possible = [choice.pick for choice in told.choices if choice.possible]
@@ -116,7 +116,7 @@ def test_the_rule_is_the_one_that_an_answer_is_refused_with(
 ) -> None:
     given, facts = some_match(game, seats, chosen)
     for match in list(positions(given, facts))[::7]:
-        told = options(given.rules, match, JUDGE)
+        told = explain_options(given.rules, match, JUDGE)
         for choice in told.choices:
             if told.question is not None and not choice.possible:
                 picks = (choice.pick,) * max(1, told.question.least)
@@ -134,7 +134,7 @@ def test_nothing_hidden_is_told(game: str, seats: int, chosen: dict[str, Any]) -
         for viewer in table.all_viewers(given.rules, match):
             if CHANCE in viewer.shares:
                 continue
-            told = options(given.rules, match, viewer)
+            told = explain_options(given.rules, match, viewer)
             if asked is not None and asked.seat not in viewer.shares:
                 hand_alone = asked.sight == "hand" and viewer.sees_hand(asked.seat)
                 assert told.choices == [] or asked.sight == "open" or hand_alone

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from replays.bot_levels import Thinker
-from replays.executors import processes
+from replays.bot_levels import SearchBot
+from replays.executors import process_workers
 from replays.replay import Replay
-from replays.review import Review, review
+from replays.review import Review, review_match
 
 from .conftest import book, golden, take
 from .test_whatif import LAST, study
@@ -18,14 +18,14 @@ from .test_whatif import LAST, study
 
 @pytest.fixture(autouse=True)
 def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("replays.review.LEVELS", {"a child": Thinker("a child", 60, 60.0)})
+    monkeypatch.setattr("replays.review.REVIEW_LEVELS", {"a child": SearchBot("a child", 60, 60.0)})
 
 
 def reviewed(film: Replay[Any, Any], seed: str = "s") -> Review:
     """Returns a review by a bot that looks at few positions."""
     game = film.at(1).opened.game
     printed = partial(book, game)
-    return review(game, printed, film.facts, bot="a child", seed=seed, workers=processes(1))
+    return review_match(game, printed, film.facts, bot="a child", seed=seed, workers=process_workers(1))
 
 
 def test_who_ends_the_turn_instead_of_winning_by_a_blow_gave_the_match_away() -> None:

@@ -11,7 +11,7 @@ import pytest
 from domain.tournament.facts import TournamentOpened
 from domain.tournament.plan import Points, Stage
 from domain.tournament.refusals import Refused
-from replays.simulation import BY, SCALE, order_of, play, simulate
+from replays.simulation import BY, SCALE, draw_order, play_tournament, simulate
 
 RATINGS = {f"p{place:02}": 1800 - 40 * place for place in range(16)}
 """Sixteen players, `p00` the best."""
@@ -33,7 +33,7 @@ def plan(*stages: Stage, minutes: int = 50) -> TournamentOpened:
     ],
 )
 def test_every_format_is_played_to_its_end(stages: tuple[Stage, ...], rounds: int, games: int) -> None:
-    played = play(plan(*stages), RATINGS, "seed")
+    played = play_tournament(plan(*stages), RATINGS, "seed")
     assert (played.rounds, played.games) == (rounds, games)
     assert sorted(played.places) == sorted(RATINGS)
 
@@ -52,16 +52,16 @@ def test_the_same_seed_plays_the_same() -> None:
 def test_a_table_is_drawn_by_the_model() -> None:
     ratings = {"Ann": 1500 + round(SCALE), "Bob": 1500, "Cid": 1500}
     drawn, times = Random("seed"), 4000
-    first = Counter(order_of(tuple(ratings), ratings, drawn).index(1) for _ in range(times))
+    first = Counter(draw_order(tuple(ratings), ratings, drawn).index(1) for _ in range(times))
     assert first[0] / times == pytest.approx(exp(1) / (exp(1) + 2), abs=0.03)
     assert first[1] / times == pytest.approx(1 / (exp(1) + 2), abs=0.03)
 
 
 def test_who_is_far_better_wins() -> None:
     found = simulate(plan(Stage("single_elimination")), RATINGS | {"p07": 4000}, 5, "seed")
-    assert (found.best, found.came(1), found.places) == ("p07", 1.0, (1,) * 5)
+    assert (found.best, found.share_within(1), found.places) == ("p07", 1.0, (1,) * 5)
 
 
 def test_a_plan_that_cannot_be_played_is_refused() -> None:
     with pytest.raises(Refused, match="should go on"):
-        play(plan(Stage("swiss", 1), Stage("single_elimination", players=32)), RATINGS, "seed")
+        play_tournament(plan(Stage("swiss", 1), Stage("single_elimination", players=32)), RATINGS, "seed")

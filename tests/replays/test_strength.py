@@ -15,7 +15,7 @@ from ops.strength import races
 from ops.strength.races import Hinderer
 from ops.strength.strength import seated
 from replays import balance
-from replays.executors import processes
+from replays.executors import process_workers
 
 from ..villainous.play import Match, sits
 from .conftest import book
@@ -24,7 +24,7 @@ from .test_bots_at_villainous import greed
 
 def test_a_bot_plays_every_villain_equally_often_and_on_all_seats() -> None:
     lineups = GAMES["villainous"].list_lineups(book("villainous"), 4)
-    placed = list(seated(balance.fixtures(lineups, 24, "a seed")))
+    placed = list(seated(balance.make_fixtures(lineups, 24, "a seed")))
     assert [*Counter(one.fixture.lineup.cast[one.seat] for one in placed).values()] == [4] * 6
     assert all(seats >= 4 for seats in Counter(one.seat for one in placed).values())
 
@@ -33,10 +33,10 @@ def test_who_hinders_deals_one_fate_and_ends_the_turn() -> None:
     match = Match(sits("prince-john", "church"), sits("maleficent", fate="aurora flora"))
     hinderer, said = Hinderer(often=1.0), []
     while match.question.seat == 0:
-        asked = match.question
+        question = match.question
         picks = greed(match, bot=hinderer)
         match.says(0, *picks)
-        said += [(asked.prompt, picks[0].partition(":")[0])]
+        said += [(question.prompt, picks[0].partition(":")[0])]
     assert [did for prompt, did in said if prompt in ("move", "act")] == ["move", "fate", "end"]
 
 
@@ -45,6 +45,6 @@ def test_a_race_that_is_not_over_counts_as_long_as_it_may_last(
 ) -> None:
     monkeypatch.setattr(races, "ROUNDS", 3)
     run = races.run(
-        partial(book, "villainous"), "random", ("jafar",), 2, often=0.5, seed="a", workers=processes(1)
+        partial(book, "villainous"), "random", ("jafar",), 2, often=0.5, seed="a", workers=process_workers(1)
     )
     assert [(race.villain, rounds) for race, rounds in run] == [("jafar", 3)] * 2

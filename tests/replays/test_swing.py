@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.model import Fact
 from replays.replay import Replay
-from replays.turning_point import STRIDE, greatest_swing
+from replays.turning_point import STRIDE, find_turning_point
 
 from .conftest import GameWithBook, golden, take
 
@@ -18,7 +18,7 @@ def test_it_is_the_fact_that_changed_who_leads_most(trumps: GameWithBook, record
         worth = [trumps.game.evaluate(film.at(seq).position.board, trumps.book, seat) for seat in (0, 1)]
         return worth[0] - worth[1]
 
-    found = greatest_swing(trumps.game, film)
+    found = find_turning_point(trumps.game, film)
     decided = film.ply(len(film.plies) - 2).seq
     swings = {seq: abs(lead(seq) - lead(seq - 1)) for seq in range(2, decided + 1)}
     assert len(set(swings.values())) > 1
@@ -26,11 +26,11 @@ def test_it_is_the_fact_that_changed_who_leads_most(trumps: GameWithBook, record
 
 
 def test_where_nobody_has_answered_there_is_none(trumps: GameWithBook, record: Record) -> None:
-    assert greatest_swing(trumps.game, Replay(trumps.rules, record).until(1)) == 0
+    assert find_turning_point(trumps.game, Replay(trumps.rules, record).until(1)) == 0
 
 
 def test_what_is_chosen_before_the_first_turn_is_none() -> None:
     arena = take("arena")
     film = Replay(arena.rules, golden("arena-chapter-3"))
     begun = next(match.seq for match in film if match.position.board.round)
-    assert greatest_swing(arena.game, film.until(film.ply(30).seq)) >= begun
+    assert find_turning_point(arena.game, film.until(film.ply(30).seq)) >= begun

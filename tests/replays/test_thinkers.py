@@ -11,9 +11,9 @@ from domain.decider import Position
 from domain.games import GAMES
 from domain.model import Picks
 from domain.table import Match, MatchOpened
-from replays.bot_levels import Thinker
+from replays.bot_levels import SearchBot
 from replays.budget import Budget
-from replays.determinization import imagined
+from replays.determinization import determinize
 from replays.search import Edge, Search
 
 from .test_bots import at, unending
@@ -33,7 +33,7 @@ def answer(moment: Moment, position: Position[Any], seed: int) -> Picks:
     """Returns what a bot answers that looks at 60 positions, and stands at *position*."""
     opened = MatchOpened(moment.given.game.NAME, 3, {}, 2, "", "", 0, "a seed")
     match = Match(opened, (None, None), position)
-    return Thinker("a child", 60, 60.0)(
+    return SearchBot("a child", 60, 60.0)(
         moment.given.game, moment.given.rules, match, moment.asked, Random(seed)
     )
 
@@ -43,7 +43,7 @@ def test_the_same_is_answered_whatever_the_hidden_cards_are(name: str) -> None:
     """The position is replaced by another that looks alike to the seat: it has to answer the same."""
     luck, others = Random(7), 0
     for moment in moments(name)[5::29]:
-        other = imagined(moment.given.rules, moment.position, moment.viewer, luck)
+        other = determinize(moment.given.rules, moment.position, moment.viewer, luck)
         assert other is not None
         others += other.board != moment.position.board
         for seed in range(2):
@@ -69,5 +69,5 @@ def test_time_ends_a_search_too() -> None:
 
 def test_what_would_never_come_to_an_end_is_left_alone() -> None:
     play = unending()
-    picks = Thinker("a child", 300, 60.0)(GAMES["arena"], play.rules, at(play), play.asked, Random(1))
+    picks = SearchBot("a child", 300, 60.0)(GAMES["arena"], play.rules, at(play), play.asked, Random(1))
     assert play.red(*picks).story

@@ -7,7 +7,7 @@ import pytest
 from domain.games import CORE_FACTS
 from domain.model import Fact
 from domain.notation import Unreadable, build_vocabulary
-from replays.transcript import Transcript, read, write
+from replays.transcript import Transcript, read_transcript, write_transcript
 from tests.newgame.domain import trumps as toy
 
 from .conftest import GameWithBook
@@ -18,12 +18,12 @@ TITLE = "A quiet evening of Trumps.\n\nThe first seat plays whatever comes to ha
 
 @pytest.fixture(scope="module")
 def text(record: tuple[Fact, ...]) -> str:
-    return write(Transcript(TITLE, record))
+    return write_transcript(Transcript(TITLE, record))
 
 
 def test_what_was_written_can_be_read(text: str, record: tuple[Fact, ...]) -> None:
-    assert read(text, KNOWN) == Transcript(TITLE, record)
-    assert write(read(text, KNOWN)) == text
+    assert read_transcript(text, KNOWN) == Transcript(TITLE, record)
+    assert write_transcript(read_transcript(text, KNOWN)) == text
 
 
 def test_it_begins_with_what_the_match_shows(text: str) -> None:
@@ -39,14 +39,16 @@ def test_it_begins_with_what_the_match_shows(text: str) -> None:
 
 def test_it_tells_the_id_of_the_match_first_if_there_is_one(record: tuple[Fact, ...]) -> None:
     named = Transcript(TITLE, record, "1NG2V9SR8ZY8")
-    assert write(named).split("\n")[:2] == ["# match 1NG2V9SR8ZY8", "# A quiet evening of Trumps."]
-    assert read(write(named), KNOWN) == named
+    assert write_transcript(named).split("\n")[:2] == ["# match 1NG2V9SR8ZY8", "# A quiet evening of Trumps."]
+    assert read_transcript(write_transcript(named), KNOWN) == named
 
 
 def test_a_claim_and_an_answer_each_begin_a_paragraph() -> None:
     cards = toy.read_book({"cards": range(1, 5)})
     facts = GameWithBook(toy, cards, toy.make_rules(cards)).play("four cards", "random", "random")
-    heads = [p.split("\n")[0] for p in write(Transcript("Four cards.", tuple(facts))).split("\n\n")]
+    heads = [
+        p.split("\n")[0] for p in write_transcript(Transcript("Four cards.", tuple(facts))).split("\n\n")
+    ]
     assert heads[2:7] == [
         "# seat 0 is taken",
         "# seat 1 is taken",
@@ -57,11 +59,11 @@ def test_a_claim_and_an_answer_each_begin_a_paragraph() -> None:
 
 
 def test_comments_below_the_title_are_for_the_eye_only(text: str, record: tuple[Fact, ...]) -> None:
-    assert read(text.replace("# answer", "# well,"), KNOWN).facts == record
+    assert read_transcript(text.replace("# answer", "# well,"), KNOWN).facts == record
 
 
 def test_a_line_that_is_no_fact_is_quoted_with_its_number(text: str) -> None:
     mistaken = text.replace("trumps.Dealt", "trumps.Delt")
     number = next(n for n, line in enumerate(mistaken.split("\n"), start=1) if "trumps.Delt" in line)
     with pytest.raises(Unreadable, match=rf"^line {number} is not a fact: “5 <4 - trumps\.Delt"):
-        read(mistaken, KNOWN)
+        read_transcript(mistaken, KNOWN)

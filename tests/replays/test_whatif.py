@@ -15,10 +15,10 @@ from domain.games import Game
 from domain.model import CHANCE, Answered, Asked, Picks, Viewer
 from domain.table import Match, MatchOpened, SeatClaimed, WrongMoment
 from replays import bots, whatif
-from replays.candidates import answers, guess
-from replays.decision_points import check, disputed, nearest, open_at
-from replays.executors import processes
-from replays.replay import NoSuchMoment, Replay
+from replays.candidates import guess_answer, sample_answers
+from replays.decision_points import find_answer, nearest_point, point_at, require_alternatives
+from replays.executors import process_workers
+from replays.replay import Replay, UnknownMoment
 from replays.standings import Share
 from replays.whatif import WhatIf
 
@@ -54,25 +54,27 @@ def study(position: str, *answers: tuple[int, str]) -> Replay[Any, Any]:
 
 def wonder(film: Replay[Any, Any], seq: int, *instead: Picks, **more: Any) -> WhatIf:
     """Returns what bots make of an answer and of others."""
-    how: dict[str, Any] = {"bot": "greedy", "matches": 8, "seed": "s", "workers": processes(1), **more}
-    return whatif.whatif("arena", partial(book, "arena"), disputed(film, seq), instead, **how)
+    how: dict[str, Any] = {"bot": "greedy", "matches": 8, "seed": "s", "workers": process_workers(1), **more}
+    return whatif.run_whatif("arena", partial(book, "arena"), find_answer(film, seq), instead, **how)
 
 
 @pytest.fixture(scope="module")
 def evening() -> Replay[Any, Any]:
     """A match of chapter 4 between bots who guess, to its end."""
     arena = take("arena")
-    return Replay(arena.rules, bots.play(arena.game, arena.rules, "s", [bots.random] * 2, {"chapter": 4}))
+    return Replay(
+        arena.rules, bots.play_match(arena.game, arena.rules, "s", [bots.random] * 2, {"chapter": 4})
+    )
 
 
 def moments(film: Replay[Any, Any], *, amid: bool) -> list[int]:
     """Returns after which facts a seat had a choice: amid an effect, or between two."""
-    found = ((seq, open_at(film, film.at(seq))) for seq in film.seqs)
+    found = ((seq, point_at(film, film.at(seq))) for seq in film.seqs)
     return [
         seq
         for seq, moment in found
         if moment is not None
-        and len(moment.asked.options) > 1
+        and len(moment.question.options) > 1
         and (moment.match.position.running is not None) == amid
     ]
 
@@ -105,7 +107,7 @@ def test_what_was_won_had_been_won_by_that_answer() -> None:
 
 def test_the_interval_of_a_difference_is_the_one_that_newcombe_printed() -> None:
     """Statistics in Medicine 17 (1998), table II, method 10: 56 of 70 against 48 of 80."""
-    found = whatif.difference(Share(56, 70), Share(48, 80))
+    found = whatif.share_difference(Share(56, 70), Share(48, 80))
     assert found.value == pytest.approx(0.2)
     assert (found.low, found.high) == pytest.approx((0.0524, 0.3339), abs=0.0001)
 
@@ -115,12 +117,14 @@ def test_the_interval_of_a_difference_is_the_one_that_newcombe_printed() -> None
 
 def test_every_other_answer_is_looked_into_when_they_are_few(evening: Replay[Any, Any]) -> None:
     seq = next(
-        seq for seq in moments(evening, amid=True) if 1 < len(disputed(evening, seq).asked.options) <= 4
+        seq for seq in moments(evening, amid=True) if 1 < len(find_answer(evening, seq).question.options) <= 4
     )
     told = wonder(evening, seq, bot="random", matches=1)
-    moment = disputed(evening, seq)
-    assert told.continuations[0].picks == moment.given
-    assert sorted(one.picks for one in told.continuations) == sorted(answers(moment.asked, Random(1)))
+    moment = find_answer(evening, seq)
+    assert told.continuations[0].picks == moment.answer
+    assert sorted(one.picks for one in told.continuations) == sorted(
+        sample_answers(moment.question, Random(1))
+    )
 
 
 def test_where_they_are_many_it_is_what_the_bot_likes_best() -> None:
@@ -137,7 +141,7 @@ def test_several_processes_find_what_one_does_and_tell_how_far_they_are(evening:
     one = wonder(
         evening, seq, bot="random", matches=3, progress=lambda played, of: heard.append((played, of))
     )
-    assert one == wonder(evening, seq, bot="random", matches=3, workers=processes(2))
+    assert one == wonder(evening, seq, bot="random", matches=3, workers=process_workers(2))
     assert one != wonder(evening, seq, bot="random", matches=3, seed="another")
     of = 3 * len(one.continuations)
     assert heard == [(played, of) for played in range(1, of + 1)]
@@ -147,29 +151,31 @@ def test_from_the_midst_of_any_effect_bots_play_on(evening: Replay[Any, Any]) ->
     arena = take("arena")
     amid = moments(evening, amid=True)
     for seq in amid[:: len(amid) // 12]:
-        moment = disputed(evening, seq)
-        for picks in answers(moment.asked, Random(seq)):
-            winners = whatif.play_on(arena.game, arena.rules, moment, picks, bots.random, "s")
+        moment = find_answer(evening, seq)
+        for picks in sample_answers(moment.question, Random(seq)):
+            winners = whatif.play_to_end(arena.game, arena.rules, moment, picks, bots.random, "s")
             assert winners in ((0,), (1,), ())
 
 
 def test_what_no_seat_knows_lies_otherwise_each_time_and_all_else_as_it_did(
     evening: Replay[Any, Any],
 ) -> None:
-    seq = next(seq for seq in moments(evening, amid=False) if "end" in disputed(evening, seq).asked.options)
-    arena, moment = take("arena"), disputed(evening, seq)
+    seq = next(
+        seq for seq in moments(evening, amid=False) if "end" in find_answer(evening, seq).question.options
+    )
+    arena, moment = take("arena"), find_answer(evening, seq)
     everyone, judge = Viewer("both", frozenset((0, 1))), Viewer("judge", frozenset((CHANCE, 0, 1)))
 
     def seen(seed: str, viewer: Viewer) -> Any:
         boards: list[Any] = []
 
         def watchful(
-            game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, luck: Random
+            game: Game, rules: Rules[Any, Any], match: Match[Any], question: Asked, rng: Random
         ) -> Picks:
             boards.append(rules.redact_board(match.position.board, viewer))
-            return guess(asked, luck)
+            return guess_answer(question, rng)
 
-        whatif.play_on(arena.game, arena.rules, moment, ("end",), watchful, seed)
+        whatif.play_to_end(arena.game, arena.rules, moment, ("end",), watchful, seed)
         return boards[0]
 
     one, other = seen("one", judge), seen("another", judge)
@@ -179,9 +185,9 @@ def test_what_no_seat_knows_lies_otherwise_each_time_and_all_else_as_it_did(
 
 def test_a_match_that_goes_on_and_on_is_won_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     arena = take("arena")
-    facts = bots.play(arena.game, arena.rules, "s", [bots.random] * 2, {})
+    facts = bots.play_match(arena.game, arena.rules, "s", [bots.random] * 2, {})
     film = Replay(arena.rules, facts)
-    monkeypatch.setattr(whatif, "ROUNDS", -60)
+    monkeypatch.setattr(whatif, "MAX_EXTRA_ROUNDS", -60)
     told = wonder(film, moments(film, amid=False)[3], bot="random", matches=2)
     assert {one.unfinished for one in told.continuations} == {2}
     assert all(chances.share.value == 0 for one in told.continuations for chances in one.chances)
@@ -193,17 +199,17 @@ def test_a_match_that_goes_on_and_on_is_won_by_nobody(monkeypatch: pytest.Monkey
 def test_a_moment_at_which_nobody_was_asked(evening: Replay[Any, Any]) -> None:
     seq = moments(evening, amid=False)[3]
     with pytest.raises(WrongMoment, match=f"No question is open after fact {seq + 1}; the next one is after"):
-        disputed(evening, seq + 1)
+        find_answer(evening, seq + 1)
     last = len(evening)
     with pytest.raises(WrongMoment, match=f"Nobody is asked after fact {last}, nor later: the match is over"):
-        disputed(evening, last)
-    with pytest.raises(NoSuchMoment, match=f"There is no fact {last + 1}"):
-        disputed(evening, last + 1)
+        find_answer(evening, last)
+    with pytest.raises(UnknownMoment, match=f"There is no fact {last + 1}"):
+        find_answer(evening, last + 1)
 
 
 def test_a_question_that_was_not_answered() -> None:
     with pytest.raises(WrongMoment, match="The question that is open after fact 3 was not answered"):
-        disputed(study(LAST), AGREED)
+        find_answer(study(LAST), AGREED)
 
 
 @pytest.mark.parametrize(
@@ -217,7 +223,7 @@ def test_a_question_that_was_not_answered() -> None:
 def test_what_could_not_have_been_answered(instead: str, refusal: str) -> None:
     film = study(LAST, (1, "end"))
     with pytest.raises((decider.Illegal, WrongMoment), match=refusal):
-        check(film.rules, disputed(film, AGREED), [tuple(instead.split())])
+        require_alternatives(film.rules, find_answer(film, AGREED), [tuple(instead.split())])
 
 
 def test_there_was_no_choice(trumps: GameWithBook) -> None:
@@ -225,18 +231,18 @@ def test_there_was_no_choice(trumps: GameWithBook) -> None:
     forced = [
         seq
         for seq in film.seqs
-        if (moment := open_at(film, film.at(seq))) is not None
-        and (len(moment.asked.options), moment.asked.least) == (1, 1)
+        if (moment := point_at(film, film.at(seq))) is not None
+        and (len(moment.question.options), moment.question.least) == (1, 1)
     ]
     with pytest.raises(WrongMoment, match="Nothing else could have been answered there"):
-        check(film.rules, disputed(film, forced[0]), [])
+        require_alternatives(film.rules, find_answer(film, forced[0]), [])
 
 
 def test_in_the_midst_of_things_the_nearest_question_is_the_next_one(evening: Replay[Any, Any]) -> None:
     first, second, *_ = moments(evening, amid=False)
     between: Sequence[int] = range(first + 1, second + 1)
-    found = {nearest(evening, seq).match.seq for seq in between}
-    assert nearest(evening, first).match.seq == first
+    found = {nearest_point(evening, seq).match.seq for seq in between}
+    assert nearest_point(evening, first).match.seq == first
     assert second in found
-    assert found <= {seq for seq in between if open_at(evening, evening.at(seq)) is not None}
-    assert nearest(evening, 1).match.seq > 3
+    assert found <= {seq for seq in between if point_at(evening, evening.at(seq)) is not None}
+    assert nearest_point(evening, 1).match.seq > 3

@@ -17,11 +17,11 @@ from domain.breakdown import Part
 from domain.games import VOCABULARY
 from domain.model import CHANCE, Answered, Asked, Fact, Resolved, Viewer
 from domain.table import DisputeAnswered, DisputeOpened, MatchEnded, Ruled, TableFact
-from replays.diff import plain
-from replays.fact_narrator import Voice
-from replays.replay import NoSuchMoment, Replay
-from replays.transcript import LIBRARY, read
-from replays.why import NoSuchThing, Why, why
+from replays.diff import scene_fields
+from replays.fact_narrator import FactNarrator
+from replays.replay import Replay, UnknownMoment
+from replays.transcript import LIBRARY, read_transcript
+from replays.why import UnknownThing, Why, find_causes
 from tests.examples import examples
 from tests.newgame.domain import trumps as toy
 
@@ -40,8 +40,8 @@ class Match:
     def why(self, seq: int, of: str = "", viewer: Viewer = SPECTATOR, language: str = "en") -> Why:
         """What is told of fact *seq*, or of something as it is then."""
         shown = [table.redact_fact(self.film.rules, fact, viewer) for fact in self.film.facts]
-        voice = Voice(self.game, self.film, shown, viewer, language)
-        return why(self.game, self.film, seq, viewer, voice, of)
+        voice = FactNarrator(self.game, self.film, shown, viewer, language)
+        return find_causes(self.game, self.film, seq, viewer, voice, of)
 
 
 def seqs(answer: Why) -> list[int]:
@@ -53,7 +53,7 @@ def seqs(answer: Why) -> list[int]:
 def duel() -> Match:
     """Prince John against Ursula, who lets Lady Kluck into Sherwood in her second turn."""
     text = (LIBRARY / "villainous-duel.game").read_text(encoding="utf-8")
-    return Match(take("villainous"), list(read(text, VOCABULARY).facts))
+    return Match(take("villainous"), list(read_transcript(text, VOCABULARY).facts))
 
 
 # -- back from a fact --------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def test_a_ruling_leads_to_its_case(trumps: GameWithBook, record: tuple[Fact, ..
 
 @pytest.mark.parametrize("seq", [0, 10_000])
 def test_there_is_no_such_fact(duel: Match, seq: int) -> None:
-    with pytest.raises(NoSuchMoment, match=f"There is no fact {seq}"):
+    with pytest.raises(UnknownMoment, match=f"There is no fact {seq}"):
         duel.why(seq)
 
 
@@ -174,12 +174,12 @@ def test_what_is_gone_was_taken_away_by_a_fact(duel: Match) -> None:
     ],
 )
 def test_there_is_no_such_thing(duel: Match, of: str, said: str) -> None:
-    with pytest.raises(NoSuchThing, match=said.replace("(", r"\(")):
+    with pytest.raises(UnknownThing, match=said.replace("(", r"\(")):
         duel.why(48, of)
 
 
 def test_a_game_need_not_reckon_anything(trumps: GameWithBook, record: tuple[Fact, ...]) -> None:
-    with pytest.raises(NoSuchThing, match="Trumps reckons nothing"):
+    with pytest.raises(UnknownThing, match="Trumps reckons nothing"):
         Match(trumps, list(record)).why(50, "strength:7")
 
 
@@ -217,7 +217,7 @@ def test_every_fact_leads_back_to_what_somebody_did(match: Watched, luck: Random
     for viewer in match.viewers:
         voice = match.voice(viewer)
         for seq in luck.sample(match.film.seqs, 20):
-            steps = why(match.game, match.film, seq, viewer, voice).steps
+            steps = find_causes(match.game, match.film, seq, viewer, voice).steps
             assert steps[0].seq == seq
             assert all(step.cause == following.seq for step, following in pairwise(steps))
             assert [began(facts[step.seq - 1], facts) for step in steps] == [False] * (len(steps) - 1) + [
@@ -250,15 +250,15 @@ def test_everything_to_be_seen_leads_to_the_last_fact_that_changed_it(match: Wat
     viewer = luck.choice(match.viewers)
     voice = match.voice(viewer)
     moment = luck.choice(match.film.seqs)
-    seen = list(places(plain(match.film.scene(moment, viewer))))
+    seen = list(places(scene_fields(match.film.scene(moment, viewer))))
     for pointer, value in luck.sample([(at, value) for at, value in seen if not MOVES_UP.search(at)], 8):
-        answer = why(match.game, match.film, moment, viewer, voice, pointer)
+        answer = find_causes(match.game, match.film, moment, viewer, voice, pointer)
         changed = answer.steps[0].seq
         assert answer.value == value
         since = {changed, moment, *luck.choices(range(changed, moment + 1), k=9)}
-        then = [dict(places(plain(match.film.scene(seq, viewer)))) for seq in since]
+        then = [dict(places(scene_fields(match.film.scene(seq, viewer)))) for seq in since]
         assert all(view.get(pointer, KeyError) == value for view in then)
-        before = dict(places(plain(match.film.scene(changed - 1, viewer)))) if changed > 1 else {}
+        before = dict(places(scene_fields(match.film.scene(changed - 1, viewer)))) if changed > 1 else {}
         assert before.get(pointer, KeyError) != value
 
 
@@ -268,15 +268,16 @@ def test_nothing_hidden_leaks(match: Watched, luck: Random) -> None:
     """Not even to who knows where a hidden card lies on the board, and asks for it."""
     *others, judge = match.viewers
     moment = luck.choice(match.film.seqs)
-    everywhere = [pointer for pointer, _ in places(plain(match.film.scene(moment, judge)))]
+    everywhere = [pointer for pointer, _ in places(scene_fields(match.film.scene(moment, judge)))]
     for viewer in others:
         voice = match.voice(viewer)
         answers = [
-            why(match.game, match.film, seq, viewer, voice) for seq in luck.sample(match.film.seqs, 12)
+            find_causes(match.game, match.film, seq, viewer, voice)
+            for seq in luck.sample(match.film.seqs, 12)
         ]
         for pointer in luck.sample(everywhere, 6):
-            with suppress(NoSuchThing):  # which quotes what was asked for, and that it is not there
-                answers.append(why(match.game, match.film, moment, viewer, voice, pointer))
+            with suppress(UnknownThing):  # which quotes what was asked for, and that it is not there
+                answers.append(find_causes(match.game, match.film, moment, viewer, voice, pointer))
         for answer in answers:
             assert not match.secrets(answer.value, viewer, answer.seq - 1, answer.seq)
             for step in answer.steps:

@@ -17,7 +17,7 @@ from domain.decider import Rules
 from domain.games import GAMES, Game
 from domain.model import CHANCE, Answered, Fact, Viewer
 from domain.table import Match
-from replays.fact_narrator import Voice
+from replays.fact_narrator import FactNarrator
 from replays.replay import Replay
 from tests.arena.matches import RULES as ARENA
 from tests.arena.matches import SETTINGS, Setting, whole_match
@@ -45,9 +45,9 @@ class Watched(NamedTuple):
         """Its facts, as *viewer* may see them."""
         return [table.redact_fact(self.film.rules, fact, viewer) for fact in self.film.facts]
 
-    def voice(self, viewer: Viewer) -> Voice:
+    def voice(self, viewer: Viewer) -> FactNarrator:
         """Who tells its facts to *viewer*."""
-        return Voice(self.game, self.film, self.shown(viewer), viewer)
+        return FactNarrator(self.game, self.film, self.shown(viewer), viewer)
 
     def secrets(self, told: object, viewer: Viewer, *moments: int) -> set[str]:
         """The cards that *told* names, by id or aloud, of which *viewer* may know at none of these moments.

@@ -15,7 +15,7 @@ from domain.model import Fact
 from domain.table import MatchOpened, SeatClaimed
 from replays import transcript
 from replays.proof import merkle, notes, record
-from replays.proof.log import Logged, entry
+from replays.proof.log import Logged, leaf_data
 from replays.proof.notes import Checkpoint, Key
 from replays.proof.record import Record
 from service.catalog.cardsets import packaged
@@ -44,13 +44,13 @@ def rewritten(change: Callable[[list[Fact]], list[Fact]], eyes: str = "judge", n
     """
 
     def forge(file: bytes) -> bytes:
-        told = record.read(file)
+        told = record.read_record(file)
         facts = [entry.fact() for entry in told.facts]
         rules = GAMES[told.game].make_rules(packaged(told.game).book)
         [viewer] = [one for one in table.all_viewers(rules, table.fold(rules, facts)) if one.name == eyes]
         match = named or told.match
-        written = record.write(match, viewer, rules, change(facts), cards=told.cards.data, whole=True)
-        return record.dump(_logged(written))
+        written = record.write_record(match, viewer, rules, change(facts), cards=told.cards.data, whole=True)
+        return record.dump_record(_logged(written))
 
     return forge
 
@@ -58,10 +58,10 @@ def rewritten(change: Callable[[list[Fact]], list[Fact]], eyes: str = "judge", n
 def _logged(written: Record) -> Record:
     """Returns the record with a proof that its head is the one entry of a log, signed with a key for it."""
     seq, head = len(written.facts), written.head
-    leaf = merkle.leaf(entry(written.match, seq, head))
+    leaf = merkle.leaf_hash(leaf_data(written.match, seq, head))
     private = Ed25519PrivateKey.generate()
     key = Key("forger", private.public_key().public_bytes_raw())
-    note = notes.sign(Checkpoint("forger", 1, leaf).text, [(key, private.sign)])
+    note = notes.sign_note(Checkpoint("forger", 1, leaf).text, [(key, private.sign)])
     return replace(written, logged=Logged(seq, head, 0, 1, ()), checkpoint=note, keys=(str(key),))
 
 
@@ -78,9 +78,11 @@ def transcribed(change: Callable[[str], str] = str) -> Forge:
     """Forges a transcript of the match."""
 
     def forge(file: bytes) -> bytes:
-        told = record.read(file)
+        told = record.read_record(file)
         facts = tuple(entry.fact() for entry in told.facts)
-        return change(transcript.write(transcript.Transcript("Forged.", facts, told.match))).encode()
+        return change(
+            transcript.write_transcript(transcript.Transcript("Forged.", facts, told.match))
+        ).encode()
 
     return forge
 

@@ -50,7 +50,7 @@ def main(file: str) -> None:
         store: Any = opened.store
         store.append, store.append_together = dying(store.append), dying(store.append_together)
         told = Path(file).read_bytes()
-        (tournaments if bundle.is_one(told) else matches).take_in(opened, told, "operator")
+        (tournaments if bundle.is_bundle(told) else matches).take_in(opened, told, "operator")
 
 
 if __name__ == "__main__":

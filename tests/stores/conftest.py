@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from projections.home import ViewStore
+from projections.view_store import ViewStore
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.eventstore.store import Store

@@ -89,7 +89,7 @@ def _fill(api: Api, services: Services) -> tuple[str, bytes]:
     services.sessions.keep("a browser", Session(account="a key"))
     services.evidence.seal()
     viewer = services.access.viewer_for(arena.blue.match, judge(services, arena).token)
-    return "record", record.dump(export(services, arena.blue.match, viewer, whole=True))
+    return "record", record.dump_record(export(services, arena.blue.match, viewer, whole=True))
 
 
 def _move(services: Services, pair: Pair, luck: Random) -> None:

@@ -8,7 +8,7 @@ from threading import Event, Timer
 
 import pytest
 
-from projections.bus import EVERY, ROOM, Bus, LocalBus, Notification, Subscription
+from projections.bus import ALL_MATCHES, MAX_PENDING_MATCHES, Bus, LocalBus, Notification, Subscription
 from projections.redis_bus import RedisBus
 
 LONG = 10.0
@@ -46,9 +46,11 @@ def test_news_is_told_once(bus: Bus) -> None:
 
 def test_who_was_busy_in_a_large_service_hears_of_those_that_moved_last(bus: Bus) -> None:
     with bus.subscribe() as ear:
-        for number in range(ROOM + 5):
+        for number in range(MAX_PENDING_MATCHES + 5):
             bus.publish(number, f"m{number}", 1)
-        assert ear.wait(LONG) == [Notification(number, f"m{number}", 1) for number in range(5, ROOM + 5)]
+        assert ear.wait(LONG) == [
+            Notification(number, f"m{number}", 1) for number in range(5, MAX_PENDING_MATCHES + 5)
+        ]
 
 
 def test_who_was_busy_hears_the_latest_of_each_match(bus: Bus) -> None:
@@ -91,7 +93,7 @@ def test_everyone_who_listens_hears(bus: Bus) -> None:
 
 def test_who_is_roused_looks_around_with_no_news(bus: Bus) -> None:
     with bus.subscribe("m1") as ear:
-        bus.rouse()
+        bus.wake_all()
         before = time.monotonic()
         assert ear.wait(LONG) == []
         assert time.monotonic() - before < LONG / 2
@@ -119,7 +121,7 @@ def test_who_only_looks_for_news_does_not_gather(bus: Bus) -> None:
 def test_who_is_roused_gathers_no_longer(bus: Bus) -> None:
     with bus.subscribe(gather_seconds=LONG) as ear:
         bus.publish(7, "m1", 3)
-        caller = Timer(0.01, bus.rouse)
+        caller = Timer(0.01, bus.wake_all)
         caller.start()
         before = time.monotonic()
         assert ear.wait(LONG) == [Notification(7, "m1", 3)]
@@ -137,7 +139,7 @@ def test_news_after_the_first_wakes_nobody() -> None:
             super().set()
 
     bus = LocalBus()
-    ear = Subscription(bus, EVERY, gather_seconds=0.001)
+    ear = Subscription(bus, ALL_MATCHES, gather_seconds=0.001)
     ear._arrived = door = Door()
     with ear:
         for batch in range(3):

@@ -7,7 +7,7 @@ from threading import Barrier
 
 import pytest
 
-from replays.proof.merkle import node
+from replays.proof.merkle import node_hash
 from service.database.heads import Hash, Head, Leaf
 from service.eventstore.store import Conflict, Store
 
@@ -39,7 +39,7 @@ def test_it_tells_how_many_heads_it_is_of_and_where_the_last_of_them_stands(stor
 def test_every_subtree_is_found_by_level_and_place(store: Store) -> None:
     store.grow(FIRST)
     assert [store.tree.node(0, place) for place in range(4)] == [b"a", b"b", b"c", None]
-    assert [store.tree.node(1, place) for place in range(2)] == [node(b"a", b"b"), None]
+    assert [store.tree.node(1, place) for place in range(2)] == [node_hash(b"a", b"b"), None]
     assert type(store.tree.node(1, 0)) is bytes
     assert store.tree.node(40, 2**40) is None
 

@@ -116,7 +116,7 @@ def test_a_record(release: Path, tmp_path: Path) -> None:
         assert audit(services.store, services.library, match).findings == []
         viewer = services.access.viewer_for(match, services.api_tokens.issue("jo", ["judge"]).token)
         onward = export(services, match, viewer, whole=True)
-        hashes = [fact.hash for fact in record.read(file).facts]
+        hashes = [fact.hash for fact in record.read_record(file).facts]
         assert [fact.hash for fact in onward.facts[: len(hashes)]] == hashes
 
 
@@ -125,7 +125,9 @@ def test_a_bundle(release: Path, tmp_path: Path) -> None:
     file = gzip.decompress(release.read_bytes())
     with Services(Settings(data=tmp_path, runner=False), CardSetRegistry()) as services:
         tournament, *_ = take_in_tournament(services, file, "bo")
-        onward = bundle.read(b"".join(bundled(services, tournament, managed=True)))
-        assert bundle_check.check(onward, services.evidence.public_keys()).findings == []
-        assert onward.record.facts[:-1] == bundle.read(file).record.facts, "the last fact states the import"
+        onward = bundle.read_bundle(b"".join(bundled(services, tournament, managed=True)))
+        assert bundle_check.check_bundle(onward, services.evidence.public_keys()).findings == []
+        assert onward.record.facts[:-1] == bundle.read_bundle(file).record.facts, (
+            "the last fact states the import"
+        )
         assert len(onward.matches) == 2

@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from projections.home import CheckpointConflict, Step, ViewStore
-from projections.redis_home import RedisViewStore
+from projections.redis_view_store import RedisViewStore
+from projections.view_store import CheckpointConflict, ProjectionBatch, ViewStore
 from tests.projections.homes import open_home
 
 
@@ -133,7 +133,7 @@ def test_what_was_cleared_begins_anew(home: ViewStore) -> None:
 
 def test_steps_that_fit_are_made_together_and_others_are_told_where_they_stand(home: ViewStore) -> None:
     home.save("lobby", {"m1": b"fast"}, after=0, position=7)
-    steps = [Step(name, {"m1": b"slow", "m2": b"slow"}, 0, 5) for name in ("lobby", "boards")]
+    steps = [ProjectionBatch(name, {"m1": b"slow", "m2": b"slow"}, 0, 5) for name in ("lobby", "boards")]
     assert home.save_each(steps) == [7, 0]
     assert (home.get("lobby", "m1"), home.position("lobby")) == (b"fast", 7)
     assert (home.get("boards", "m1"), home.position("boards")) == (b"slow", 5)

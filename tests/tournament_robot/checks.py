@@ -27,8 +27,8 @@ PLAIN_LINES = ("Round {round}, {what}: {value}.", "Together: {value}.", "A penal
 
 def check_day(program: Program, tournament: str) -> None:
     """Raises `Fault` for a champion by accident, an end or points without a reason, and findings."""
-    read = bundle.read(_export(program, tournament))
-    if findings := bundle_check.check(read).findings:
+    read = bundle.read_bundle(_export(program, tournament))
+    if findings := bundle_check.check_bundle(read).findings:
         raise Fault(f"the bundle has findings: {[one.sentence for one in findings]}")
     facts = [entry.fact(VOCABULARY) for entry in read.record.facts]
     t = fold(facts)

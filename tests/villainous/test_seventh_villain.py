@@ -30,7 +30,7 @@ from tests.service.browser import Browser
 
 SEVENTH = Path(__file__).with_name("seventh")
 GARDENER = "night-gardener"
-CACHES = (packaged, told_in.language, catalogues.language)
+CACHES = (packaged, told_in.game_language, catalogues.language)
 """What remembers which folders there are."""
 
 
@@ -72,7 +72,7 @@ def test_vi_001_with_seven_villains_six_play_and_not_seven(book: Book) -> None:
 def test_it_plays_a_match_and_is_told_of_in_three_languages(book: Book) -> None:
     rules = villainous.make_rules(book)
     seats = [bots.BOTS["greedy"], bots.BOTS["random"]]
-    facts = bots.play(villainous, rules, "gardener", seats, {"villains": [GARDENER, "prince-john"]})
+    facts = bots.play_match(villainous, rules, "gardener", seats, {"villains": [GARDENER, "prince-john"]})
     ended = facts[-1].event
     assert isinstance(ended, MatchEnded)
     assert ended.winners == (0,)

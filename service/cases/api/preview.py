@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.model import Seat
 from domain.table import DisputeOpened, Scene
-from replays.decision_points import rewinds
+from replays.decision_points import rewind_points
 from replays.narration import Line
 from replays.replay import Replay
 
@@ -66,7 +66,7 @@ def preview_ruling(asked: dict[str, Any], ruling: Ruling, match: str) -> Respons
     game = services()[MatchRepository].game(after.opened.game)
     teller = voice(game, film, viewer, services()[PlayerDirectory], asked["lang"])
     followed = [fact for fact in facts if not isinstance(fact.event, DisputeOpened)]
-    lines = [Line(fact.seq, fact.rule, teller.tells(fact.seq)) for fact in followed]
+    lines = [Line(fact.seq, fact.rule, teller.narrate(fact.seq)) for fact in followed]
     scene = table.make_scene(film.rules, after, viewer)
     scene = replace(scene, players=services()[PlayerDirectory].seat(scene.players).names)
     numbers = game.board_numbers(scene.board, film.rules.book)
@@ -108,8 +108,8 @@ def list_rewind_points(asked: dict[str, Any], match: str) -> Response:
     game = services()[MatchRepository].game(services()[MatchRepository].opened(match).game)
     teller = voice(game, film, viewer, services()[PlayerDirectory], asked["lang"])
     moments = (
-        RewindPoint(there.seq, there.ply, question.seat, teller.asks(question))
-        for there, question in rewinds(film, game.write_position)
+        RewindPoint(there.seq, there.ply, question.seat, teller.narrate_question(question))
+        for there, question in rewind_points(film, game.write_position)
     )
     page, following = paged(moments, asked)
     return plain(RewindPointList(match, page, following), Cache_Control="no-store", **linked(following))

@@ -88,7 +88,7 @@ async def stream(
     sent = encode(first)
     yield preamble(services[Store].log_id) + b"data: %b\n\n" % sent
     last_word = monotonic()
-    with services[ProcessState].bus.listen() as news:
+    with services[ProcessState].bus.subscribe_async() as news:
         while not services[ProcessState].leaving:
             page = await to_thread(read)
             if page != sent:
@@ -97,7 +97,7 @@ async def stream(
             if monotonic() - last_word > KEEP_ALIVE:
                 yield b": still here\n\n"
                 last_word = monotonic()
-            await news.arrive(KEEP_ALIVE)
+            await news.wait_async(KEEP_ALIVE)
             await asyncio.sleep(GATHER)
 
 

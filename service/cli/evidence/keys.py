@@ -6,7 +6,7 @@ import click
 import msgspec
 
 from domain.messages import Message
-from replays.replay import NoSuchMoment
+from replays.replay import UnknownMoment
 from service.cli.context import open_services
 from service.evidence.backfill import adopt
 from service.evidence.witness_client import witness_at
@@ -67,7 +67,7 @@ def proof(match: str, seq: int | None) -> None:
         last = opened.repository.get(match)[1].seq
         found = opened.evidence.proof(match, seq or last)
         if found is None:
-            raise NoSuchMoment(
+            raise UnknownMoment(
                 Message(
                     "The match has facts 1 to {seq}, and no head from fact {head} on.",
                     seq=last,

@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 
 from domain.messages import Message
-from replays.proof.log import read_grown
-from replays.proof.notes import Checkpoint, Unsigned, checkpoint
+from replays.proof.log import read_proof
+from replays.proof.notes import Checkpoint, Unsigned, read_checkpoint
 from service.bootstrap import Services
 from service.cli.context import open_services
 from service.cli.workers import over_matches, worked
@@ -114,7 +114,9 @@ def _audit(services: Services, match: str) -> Audited:
 def _known(services: Services, file: Path) -> Checkpoint:
     """Returns the checkpoint that *file* holds, if the service has signed it."""
     try:
-        return checkpoint(read_grown(file.read_text(encoding="utf-8")).note, services.evidence.public_keys())
+        return read_checkpoint(
+            read_proof(file.read_text(encoding="utf-8")).note, services.evidence.public_keys()
+        )
     except (Unsigned, UnicodeDecodeError) as error:
         raise click.ClickException(f"{file} is no checkpoint of this service: {error}") from error
 

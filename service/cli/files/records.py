@@ -106,9 +106,9 @@ def _written(who: str, form: str, whole: bool, services: Services, match: str) -
     found = find(services, match)
     viewer = found.viewer(who)
     if form == "record":
-        return record.dump(exports.export(services, match, viewer, whole)).decode()
+        return record.dump_record(exports.export(services, match, viewer, whole)).decode()
     if form == "transcript":
-        return transcript.write(exports.transcribed(services, match, viewer, whole))
+        return transcript.write_transcript(exports.transcribed(services, match, viewer, whole))
     facts = map(unnamed, found.seen(who))
     events = cloudevents.events(
         services.process.name, match, facts, imported=services.import_trust.match_origin(match)
@@ -183,6 +183,6 @@ def take_in(file: Path, keys: Sequence[str]) -> None:
 
 
 def _taken_in(services: Services, file: bytes, keys: Sequence[Key]) -> Imported | ImportedTournament:
-    if bundle.is_one(file):
+    if bundle.is_bundle(file):
         return tournaments.take_in(services, file, OPERATOR, keys=keys)
     return imports.take_in(services, file, OPERATOR, keys=keys)

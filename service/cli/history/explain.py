@@ -11,7 +11,7 @@ from domain.breakdown import Passage
 from replays import diff as diffs
 from replays import why as reasons
 from replays.diff import Operation
-from replays.why import NoSuchThing
+from replays.why import UnknownThing
 from service.catalog import rulebook
 from service.catalog.rule_texts import sources
 from service.catalog.rulebook import Rulebook
@@ -36,7 +36,7 @@ def diff(match: str, first: int, last: int, patch: bool, lang: str, who: str) ->
     with record(match) as found:
         viewer, film = found.viewer(who), found.film
         teller = voice(found.game, film, viewer, found.services.players, lang)
-        changed = diffs.diff(film, first, last, viewer, teller)
+        changed = diffs.make_diff(film, first, last, viewer, teller)
     if patch:
         click.echo(msgspec.json.format(msgspec.json.encode(changed.patch)))
         return
@@ -59,8 +59,8 @@ def why(match: str, seq: int, of: str, lang: str, who: str) -> None:
         viewer, film = found.viewer(who), found.film
         teller = voice(found.game, film, viewer, found.services.players, lang)
         try:
-            answer = reasons.why(found.game, film, seq, viewer, teller, of)
-        except NoSuchThing as nothing:
+            answer = reasons.find_causes(found.game, film, seq, viewer, teller, of)
+        except UnknownThing as nothing:
             raise click.BadParameter(str(nothing), param_hint="--of") from nothing
     book = rulebook.packaged(found.game.NAME)
     if of:

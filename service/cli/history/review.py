@@ -7,8 +7,8 @@ from functools import partial
 
 import click
 
-from replays.review import LEVELS, Judged, Review
-from replays.review import review as reviewed
+from replays.review import REVIEW_LEVELS, Judged, Review
+from replays.review import review_match as reviewed
 from service.catalog import cardset_files
 from service.cli.matches import of_match, record
 from service.cli.workers import worked, workers
@@ -16,7 +16,7 @@ from service.cli.workers import worked, workers
 
 @click.command()
 @of_match
-@click.option("--bots", "bot", type=click.Choice([*LEVELS]), default="quick", show_default=True)
+@click.option("--bots", "bot", type=click.Choice([*REVIEW_LEVELS]), default="quick", show_default=True)
 @worked
 @click.option("--seed", help="The same seed gives the same review; the match itself if it is left out.")
 def review(match: str, bot: str, jobs: int, on: str | None, seed: str | None) -> None:

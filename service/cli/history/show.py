@@ -6,7 +6,7 @@ from datetime import datetime
 
 import click
 
-from replays.narration import narrate, told_in
+from replays.narration import narrate, narration_language
 from service.cli.matches import of_match, origin, record, seen_as
 from service.shared.language_codes import LANGUAGES
 
@@ -58,7 +58,7 @@ def show(
 def tell(match: str, who: str, lang: str) -> None:
     """Tells MATCH, a sentence a fact; in English, if its game is not told in the language."""
     with record(match) as found:
-        if told_in(found.game, lang) != lang:
+        if narration_language(found.game, lang) != lang:
             click.echo(f"{found.game.TITLE} is not told in {lang}: this is English.", err=True)
         facts = found.services.players.told(found.seen(who))
         for line in narrate(found.game, found.film.rules.book, facts, lang):

@@ -9,9 +9,9 @@ from functools import partial
 import click
 
 from replays import bots
-from replays.decision_points import disputed
+from replays.decision_points import find_answer
 from replays.whatif import Estimate, WhatIf
-from replays.whatif import whatif as wondered
+from replays.whatif import run_whatif as wondered
 from service.catalog import cardset_files
 from service.cli.matches import of_match, record
 from service.cli.workers import worked, workers
@@ -49,7 +49,7 @@ def whatif(
     Bots play on from that answer and from others, many times over, and the wins are compared.
     """
     with record(match) as found:
-        moment = disputed(found.film, seq)
+        moment = find_answer(found.film, seq)
         pinned = found.services.library.pinned(found.game.NAME, moment.match.opened.cards)
     book = partial(cardset_files.book, pinned.content())
     with workers(jobs, on) as those, click.progressbar(length=1, label="matches") as bar:

@@ -15,7 +15,7 @@ from domain.games import GAMES
 from replays import balance as contests
 from replays import bots, chart, report
 from replays.balance import UNFINISHED, Fixture
-from replays.standings import Standings, standings
+from replays.standings import Standings, add_up_matches
 from service.catalog import cardset_files, rulebook
 from service.catalog.cardset_files import CardSet
 from service.catalog.cardsets import CardSetRegistry
@@ -61,7 +61,9 @@ def balance(
     todo = [one for n in asked for one in _fixtures(played_with, wanted, n, matches, seed)]
     book = partial(cardset_files.book, played_with.content())
     with workers(jobs, on) as those:
-        matches_played = contests.play(game, book, bot, wanted, todo, rounds=most_rounds, workers=those)
+        matches_played = contests.play_fixtures(
+            game, book, bot, wanted, todo, rounds=most_rounds, workers=those
+        )
         with click.progressbar(matches_played, length=len(todo), label="matches") as bar:
             played = list(bar)
     words = ["recount", "balance", "--game", game, *(["--cards", cards] if cards else [])]
@@ -73,10 +75,10 @@ def balance(
         f"{GAMES[game].TITLE}, rules version {GAMES[game].VERSION}, card set “{played_with.name}” "
         f"{played_with.digest[:12]}",
         f"by {bot} bots; {UNFINISHED}, and won by nobody, is what is not over after {most_rounds} rounds "
-        f"or {bots.ANSWERS:,} answers",
+        f"or {bots.MAX_ANSWERS:,} answers",
         f"`{shlex.join(words)}`",
     ]
-    _write(out, standings(played), played_with, setting)
+    _write(out, add_up_matches(played), played_with, setting)
     click.echo(f"{len(played):,} matches: the report is in {out}.")
 
 
@@ -89,7 +91,7 @@ def _fixtures(
     if not lineups:
         raise click.BadParameter(f"{game.TITLE} is not for {seats} players.", param_hint="--seats")
     game.make_rules(cards.book).initial_board(lineups[0].options | options, seats)
-    return contests.fixtures(lineups, matches, seed)
+    return contests.make_fixtures(lineups, matches, seed)
 
 
 def _write(out: Path, told: Sequence[Standings], cards: CardSet, setting: list[str]) -> None:
@@ -99,8 +101,8 @@ def _write(out: Path, told: Sequence[Standings], cards: CardSet, setting: list[s
     book = rulebook.packaged(game.NAME)
     rules = {rule.number: rule.text["en"] for section in book.sections for rule in section.rules}
     out.mkdir(parents=True, exist_ok=True)
-    (out / "report.md").write_text(report.write(told, names, rules, setting), encoding="utf-8")
-    picture = chart.draw(report.panels(told, names), f"{game.TITLE}: shares of wins")
+    (out / "report.md").write_text(report.write_report(told, names, rules, setting), encoding="utf-8")
+    picture = chart.draw_chart(report.share_panels(told, names), f"{game.TITLE}: shares of wins")
     (out / "picture.svg").write_text(picture, encoding="utf-8")
     with (out / "counts.csv").open("w", encoding="utf-8", newline="") as file:
         counts = csv.writer(file, lineterminator="\n")

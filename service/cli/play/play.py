@@ -12,7 +12,7 @@ from domain.games import GAMES
 from domain.table import MatchEnded
 from replays import bots, transcript
 from replays.bots import Bot
-from replays.narration import listed
+from replays.narration import join_english
 from service.bootstrap import Services
 from service.catalog.cardsets import CardSetRegistry
 from service.cli import options as choosing
@@ -25,8 +25,10 @@ _bots = click.option("--bots", "names", default="greedy,random", show_default=Tr
 
 def _seated(names: str) -> list[Bot]:
     if strange := [name for name in names.split(",") if name not in bots.BOTS]:
-        known = listed(sorted(bots.BOTS))
-        raise click.BadParameter(f"there is no bot {listed(strange)}, but {known}.", param_hint="--bots")
+        known = join_english(sorted(bots.BOTS))
+        raise click.BadParameter(
+            f"there is no bot {join_english(strange)}, but {known}.", param_hint="--bots"
+        )
     return [bots.BOTS[name] for name in names.split(",")]
 
 
@@ -80,8 +82,8 @@ def _play(opened: Services, begun: Opened, seated: list[Bot], luck: Random) -> M
         tokens.append(sat.token)
         stands = sat.told.seen.match
     while (asked := table.open_question(rules, stands)) is not None:
-        if stands.ply == bots.ANSWERS:
-            raise bots.Endless(f"{match} was given up after {stands.ply} answers.")
+        if stands.ply == bots.MAX_ANSWERS:
+            raise bots.EndlessMatch(f"{match} was given up after {stands.ply} answers.")
         picks = seated[asked.seat](game, rules, stands, asked, luck)
         stands = matches.answer(match, tokens[asked.seat], picks, stands.seq).seen.match
     assert stands.ended is not None
@@ -101,7 +103,7 @@ def _nonce(luck: Random) -> str:
 def transcribe(game: str, cards: str | None, names: str, options: Sequence[str], seed: str) -> None:
     """Writes a match between bots as a transcript, and records nothing: how golden transcripts are made."""
     printed = CardSetRegistry(chosen().cards).cards(game, cards)
-    facts = bots.play(
+    facts = bots.play_match(
         GAMES[game],
         GAMES[game].make_rules(printed.book),
         seed,
@@ -109,5 +111,5 @@ def transcribe(game: str, cards: str | None, names: str, options: Sequence[str],
         choosing.named(options),
         cards=printed.digest,
     )
-    title = f"{listed(names.split(','))} play {GAMES[game].TITLE}, seed {seed}."
-    click.echo(transcript.write(transcript.Transcript(title, tuple(facts))), nl=False)
+    title = f"{join_english(names.split(','))} play {GAMES[game].TITLE}, seed {seed}."
+    click.echo(transcript.write_transcript(transcript.Transcript(title, tuple(facts))), nl=False)

@@ -40,7 +40,7 @@ def meant(services: Services, id: str, stage: int | None, number: int | None) ->
 
 def told_by_name(services: Services, message: Message) -> str:
     """Returns a sentence, its players by name."""
-    return language(ENGLISH).tells(message, services.players.names(ids_in_message(message)))
+    return language(ENGLISH).render(message, services.players.names(ids_in_message(message)))
 
 
 def tell_round(services: Services, t: Tournament, known: Round) -> None:

@@ -68,13 +68,13 @@ def import_trf(
                 click.echo(opened.report_opener.open(body, ORGANIZER).tournament)
         except InvalidReport as error:
             _print(file, error.mistakes)
-            raise click.ClickException(language(ENGLISH).tells(error.message)) from error
+            raise click.ClickException(language(ENGLISH).render(error.message)) from error
 
 
 def _print(file: Path, mistakes: Iterable[Mistake], prefix: str = "") -> None:
     for mistake in mistakes:
         place = f"{file}:{mistake.line}:{mistake.column}"
-        click.echo(f"{place}: {prefix}{language(ENGLISH).tells(mistake.told)}", err=True)
+        click.echo(f"{place}: {prefix}{language(ENGLISH).render(mistake.told)}", err=True)
 
 
 def _summary(prepared: PreparedReport) -> str:

@@ -72,7 +72,7 @@ def simulate(
     taken = f"{least}" if least == most else f"{least} to {most}"
     click.echo(f"Rounds: {taken}. Games: {max(one.games for one in found.played)}.", nl=False)
     click.echo(f" By the clock: {found.minutes // 60} h {found.minutes % 60:02d} min." if minutes else "")
-    first, three, place = found.came(1), found.came(3), mean(found.places)
+    first, three, place = found.share_within(1), found.share_within(3), mean(found.places)
     click.echo(f"The best player ({ratings[found.best]}) wins {first:.0%}, ", nl=False)
     click.echo(f"is among the first three {three:.0%}, and comes in place {place:.1f} on average.")
     click.echo(f"{times} tournaments of {players} players from seed {seed}.")

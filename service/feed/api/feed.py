@@ -143,7 +143,7 @@ async def stream(services: Registry, after: int, wanted: FeedFilter) -> AsyncGen
     """
     yield preamble(services[Store].log_id)
     last_word = monotonic()
-    with services[ProcessState].bus.listen() as news:
+    with services[ProcessState].bus.subscribe_async() as news:
         while not services[ProcessState].leaving:
             stretch = await to_thread(services[Feed].read, after, AT_ONCE, wanted)
             after = stretch.reached
@@ -153,7 +153,7 @@ async def stream(services: Registry, after: int, wanted: FeedFilter) -> AsyncGen
                 )
                 last_word = monotonic()
             if not stretch.more:
-                await news.arrive(KEEP_ALIVE)
+                await news.wait_async(KEEP_ALIVE)
             if monotonic() - last_word > KEEP_ALIVE:
                 # With how far it has looked, for a listener of rare things to come back to.
                 yield b": still here\nid: %d\n\n" % after

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response
 
 from replays.diff import Diff
-from replays.diff import diff as told
+from replays.diff import make_diff as told
 
 from ...http.bodies.schemas import Between
 from ...http.heavy import heavy

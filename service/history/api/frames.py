@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response
 
 from domain.published import encode
-from replays.deltas import ReplayPage, reel
+from replays.deltas import ReplayPage, replay_page
 
 from ...http.bodies.json_bodies import JSON
 from ...http.bodies.paging import Facts, linked
@@ -39,7 +39,7 @@ def list_frames(asked: dict[str, Any], match: str) -> Response:
     window, after = services()[Access].window(match, viewer), asked["after"]
     film = window.film()
     spend(min(asked["limit"], max(0, len(film) - after)))
-    told = reel(
+    told = replay_page(
         match,
         window.game,
         film,

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from domain import table
 from domain.published import encode
-from replays.narration import Line, narrate, told_in
+from replays.narration import Line, narrate, narration_language
 
 from ...http.bodies.json_bodies import JSON
 from ...http.bodies.paging import Page, linked, paged
@@ -60,7 +60,7 @@ def get_narration(asked: dict[str, Any], match: str) -> Response:
     spend(played.seq)
     shown = (table.redact_fact(rules, fact, viewer) for fact in window.facts(0, played.seq))
     facts = services()[PlayerDirectory].told(shown)
-    lang = told_in(game, asked["lang"])
+    lang = narration_language(game, asked["lang"])
     lines, following = paged(narrate(game, rules.book, facts, lang), asked)
     headers = {
         "Cache-Control": "private, no-cache",

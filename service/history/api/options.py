@@ -7,9 +7,9 @@ from typing import Any
 from flask import Response
 
 from domain.published import encode
-from projections.boards import LoadedMatch
+from projections.match_views import LoadedMatch
 from replays.legality import ChoiceList
-from replays.legality import options as told
+from replays.legality import explain_options as told
 
 from ...http.bodies.schemas import Language
 from ...http.resource import Resource

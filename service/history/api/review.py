@@ -13,10 +13,10 @@ from domain.messages import Message
 from domain.notation import write_fact
 from domain.published import encode
 from domain.table import WrongMoment
-from replays.languages import language
+from replays.languages import game_language
 from replays.narration import Narrator
 from replays.review import Review
-from replays.variations import PlayedLine, play_out
+from replays.variations import PlayedLine, play_line
 
 from ...catalog.cardsets import CardSetRegistry
 from ...http.bodies.json_bodies import JSON, NDJSON
@@ -93,11 +93,11 @@ def play_review_line(asked: dict[str, Any], match: str, seq: int) -> Response:
     rules = game.make_rules(
         services()[CardSetRegistry].pinned(game.NAME, played.opened.cards).book, played.opened.version
     )
-    translator, players = language(game.NAME, asked["lang"]), names_of(played)
+    translator, players = game_language(game.NAME, asked["lang"]), names_of(played)
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
     answers = [tuple(picks.split()) for picks in asked["answer"]]
     try:
-        line = play_out(game, rules, played, match, asked["world"], answers, players, narrator.label)
+        line = play_line(game, rules, played, match, asked["world"], answers, players, narrator.label)
     except Illegal as refusal:
         refusal.parameter = "answer"
         raise

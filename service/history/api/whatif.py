@@ -9,7 +9,7 @@ from flask import Response
 
 from domain.decider import Illegal
 from domain.notation import write_fact
-from replays.decision_points import check, disputed
+from replays.decision_points import find_answer, require_alternatives
 from replays.whatif import WhatIf
 
 from ...catalog.cardsets import CardSetRegistry
@@ -44,10 +44,10 @@ def get_what_if(asked: dict[str, Any], match: str, seq: int) -> Response:
     check_open(services()[MatchRepository], match, services()[Access].viewer_for(match, bearer()))
     film = services()[MatchRepository].replay(match)  # of which nothing is hidden
     spend(len(film))
-    moment = disputed(film, seq)
+    moment = find_answer(film, seq)
     instead = tuple(tuple(picks.split()) for picks in asked["instead"])
     try:
-        check(film.rules, moment, instead)
+        require_alternatives(film.rules, moment, instead)
     except Illegal as refusal:
         refusal.parameter = "instead"
         raise

@@ -8,7 +8,7 @@ from flask import Response
 from msgspec import structs
 
 from replays.why import Why
-from replays.why import why as told
+from replays.why import find_causes as told
 
 from ...catalog import rulebook
 from ...catalog.rule_texts import RuleText, rule_text

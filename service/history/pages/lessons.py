@@ -8,7 +8,7 @@ from flask import Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from domain.decider import Position
-from replays.puzzles import helped, outcome
+from replays.puzzles import puzzle_outcome, was_helped
 
 from ...catalog.cardsets import CardSetRegistry
 from ...catalog.first_match import first_match
@@ -72,14 +72,14 @@ def begin(game: str, name: str) -> BaseResponse:
 def stands(match: str) -> Response:
     """Tells how the lesson or puzzle that a study is of stands: `open`, `reached` or `missed`.
 
-    A puzzle that was won with answers of others is `helped`: such a win is not certain.
+    A puzzle that was won with answers of others is `was_helped`: such a win is not certain.
     """
     rules, played = services()[Access].window(match, SPECTATOR).current()
     opened, repository = played.opened, services()[MatchRepository]
     if posed_by(opened.game, opened.position):
         begin = Position(rules.load_study(opened.position).board)
-        state = outcome(rules, begin, played.position)
-        if state == "reached" and helped(rules, begin, repository.replay(match).facts):
+        state = puzzle_outcome(rules, begin, played.position)
+        if state == "reached" and was_helped(rules, begin, repository.replay(match).facts):
             return told({"state": "helped"})
         return told({"state": state})
     found = taught_by(opened.game, opened.position) or abort(404)

@@ -54,8 +54,8 @@ def shown(services: Registry, match: str, seq: int) -> tuple[str, tuple[str, ...
     players = tuple(name or "…" for name in services[PlayerDirectory].seat(scene.players).names)
     translator = Language(accepted(), i18n.catalogue(accepted()))
     sketch = faces.sketch(game, scene.board, game.translate_book(film.rules.book, translator.code))
-    seats = tuple((colour, translator.tells(score)) for colour, score in sketch.seats)
-    return game.TITLE, players, replace(sketch, caption=translator.tells(sketch.caption), seats=seats)
+    seats = tuple((colour, translator.render(score)) for colour, score in sketch.seats)
+    return game.TITLE, players, replace(sketch, caption=translator.render(sketch.caption), seats=seats)
 
 
 def first_round(game: Game, film: Replay[Any, Any]) -> int:

@@ -23,10 +23,10 @@ from domain.snapshot import take_snapshot
 from domain.table import MatchOpened, WrongMoment
 from domain.table.retirement import MIN_SEATS
 from projections.bus import Bus
-from projections.home import ViewStore
 from projections.lobby import ListedMatch, Lobby
-from replays.bots import ANSWERS
-from replays.candidates import answers
+from projections.view_store import ViewStore
+from replays.bots import MAX_ANSWERS
+from replays.candidates import sample_answers
 
 from ...catalog.cardsets import CardSetRegistry
 from ...shared.errors import VersionConflict
@@ -119,7 +119,7 @@ class BotPlayer:
         rules, played = seen
         asked = table.open_question(rules, played)
         bot = played.bots.get(asked.seat) if asked is not None else None
-        if asked is None or bot is None or played.ply >= ANSWERS:
+        if asked is None or bot is None or played.ply >= MAX_ANSWERS:
             return False
         opened = played.opened
         write = self._repository.game(opened.game).write_position
@@ -144,7 +144,7 @@ class BotPlayer:
             yield self._thinker.picks(turn)
         except NoAnswer as failed:
             log.warning("any other answer will do: %s", failed)
-        yield from answers(asked, Random(turn.seed))
+        yield from sample_answers(asked, Random(turn.seed))
 
     def _may_have_bots(self, match: str) -> bool:
         known = self._played.get(match)

@@ -9,8 +9,8 @@ from domain import decider, table
 from domain.decider import Rules
 from domain.games import Game
 from domain.model import CHANCE, Asked
-from replays.languages import language
-from replays.names import names as named
+from replays.languages import game_language
+from replays.names import localized_names as named
 from replays.narration import Narrator
 
 from ...catalog import rulebook
@@ -75,11 +75,11 @@ def _example(game: Game, rules: Rules[Any, Any], position: str) -> dict[str, str
     if not (number := position and shown_by(game.NAME, position)):
         return None
     lang, found = i18n.chosen(), examples(game.NAME)[number]
-    translator = language(game.NAME, lang)
+    translator = game_language(game.NAME, lang)
     return {
         "number": number,
         "rule": rulebook.packaged(game.NAME).rule(number).text[lang],
-        "do": translator.smoothed(found.do[lang].format_map(named(game, rules.book, translator))),
+        "do": translator.elide(found.do[lang].format_map(named(game, rules.book, translator))),
         "refused": found.refused,
     }
 
@@ -108,7 +108,7 @@ def question_data(window: Window, seq: int) -> dict[str, Any]:
         return {"seq": seq, "asked": False, "sentence": "", "options": []}
     shown = decider.redact_question(asked, viewer)
     players = names_of(played)
-    translator = language(game.NAME, i18n.chosen())
+    translator = game_language(game.NAME, i18n.chosen())
     narrator = Narrator(game, rules.book, translator, names_at(game, rules, translator, players))
     options = shown.options if asked.seat in viewer.shares else ()
     (fact,) = window.facts(
@@ -120,7 +120,7 @@ def question_data(window: Window, seq: int) -> dict[str, Any]:
         "seq": seq,
         "asked": True,
         "seat": asked.seat,
-        "sentence": narrator.asks(asked) if to_you else narrator.tells(asked),
+        "sentence": narrator.prompt_text(asked) if to_you else narrator.narrate(asked),
         "lang": translator.code,
         "rule": fact.rule if isinstance(fact.event, Asked) else "",
         "options": [{"pick": pick, "label": narrator.label(asked, pick)} for pick in options],

@@ -12,12 +12,12 @@ from markupsafe import Markup
 from domain import table
 from domain.games import GAMES
 from domain.table import SeatClaimed
-from projections.boards import LoadedMatch
 from projections.lobby import ListedMatch
-from replays.languages import ENGLISH, Language, language
-from replays.names import names
-from replays.narration import narrate, told_in
-from replays.turning_point import greatest_swing
+from projections.match_views import LoadedMatch
+from replays.languages import ENGLISH, Language, game_language
+from replays.names import localized_names
+from replays.narration import narrate, narration_language
+from replays.turning_point import find_turning_point
 
 from ... import faces
 from ...catalog.cardsets import PinnedCardSetMissing, packaged
@@ -90,7 +90,9 @@ def front(services: Registry, entries: list[ListedMatch]) -> Front:
 def _names(game: str, code: str) -> dict[str, str]:
     """Returns what the cast of a game is called in a language, by their English names."""
     book = packaged(game).book
-    english, told = (names(GAMES[game], book, language(game, each)) for each in (ENGLISH, code))
+    english, told = (
+        localized_names(GAMES[game], book, game_language(game, each)) for each in (ENGLISH, code)
+    )
     return {english[one]: told[one] for one in GAMES[game].list_characters(book)}
 
 
@@ -123,7 +125,7 @@ def _remarkable(services: Registry, entries: Iterable[ListedMatch]) -> Iterator[
             film = window.film()
             seq = _swings.get(entry.match)
             if seq is None:
-                seq = _swings.put(entry.match, greatest_swing(window.game, film))
+                seq = _swings.put(entry.match, find_turning_point(window.game, film))
             if not seq:
                 continue
             facts = [fact for fact in film.facts[:seq] if isinstance(fact.event, SeatClaimed)]
@@ -131,7 +133,9 @@ def _remarkable(services: Registry, entries: Iterable[ListedMatch]) -> Iterator[
             shown = services[PlayerDirectory].told(
                 table.redact_fact(film.rules, fact, viewer) for fact in facts
             )
-            lines = narrate(window.game, film.rules.book, shown, told_in(window.game, i18n.chosen()))
+            lines = narrate(
+                window.game, film.rules.book, shown, narration_language(window.game, i18n.chosen())
+            )
             told = [line.text for line in lines if line.seq == seq]
             mini = _miniature(services, entry, window, window.at(seq))
             yield mini._replace(told=told[-1] if told else "")
@@ -155,8 +159,8 @@ def _miniature(services: Registry, entry: ListedMatch, window: Window, loaded: L
             name or i18n.says("a free seat") for name in services[PlayerDirectory].seat(scene.players).names
         ),
         drawn,
-        translator.tells(sketch.caption),
-        tuple(translator.tells(score, called) for _, score in sketch.seats),
+        translator.render(sketch.caption),
+        tuple(translator.render(score, called) for _, score in sketch.seats),
     )
 
 

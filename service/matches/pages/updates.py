@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from replays.deltas import ReplayPage, reel
-from replays.narration import Line, told_in
+from replays.deltas import ReplayPage, replay_page
+from replays.narration import Line, narration_language
 
 from ...http.middleware.rate_limit_headers import spend
 from ...http.services import services
@@ -30,15 +30,15 @@ class Updates(ReplayPage, frozen=True):
 
 
 def updates_after(window: Window, after: int) -> Updates:
-    """Returns what followed fact *after*, or all there is after 0; raises `replay.NoSuchMoment`."""
+    """Returns what followed fact *after*, or all there is after 0; raises `replay.UnknownMoment`."""
     film, people = window.film(), services()[PlayerDirectory]
     spend(min(MOST, max(0, len(film) - after)))
 
     def names(players: Players) -> Players:
         return people.seat(players).names
 
-    told = reel(window.match, window.game, film, window.viewer, after, MOST, names)
+    told = replay_page(window.match, window.game, film, window.viewer, after, MOST, names)
     last = len(film) if told.next is None else int(told.next)
-    lang = told_in(window.game, i18n.chosen())
+    lang = narration_language(window.game, i18n.chosen())
     lines = lines_after(window.game, film.until(last), window.viewer, people, lang, after)
     return Updates(**asdict(told), lang=lang, lines=lines, question=question_data(window, last))

@@ -45,9 +45,9 @@ def export_match(_: dict[str, Any], match: str) -> Response:
     last = services()[Access].window(match, viewer).current().match.seq
     spend(last)
     if form == JSON:
-        body, name = record.dump(export(services(), match, viewer)), f"{match}.{viewer.name}.json"
+        body, name = record.dump_record(export(services(), match, viewer)), f"{match}.{viewer.name}.json"
     else:
-        told = transcript.write(transcribed(services(), match, viewer))
+        told = transcript.write_transcript(transcribed(services(), match, viewer))
         body, form, name = told.encode(), f"{TEXT}; charset=utf-8", f"{match}.{viewer.name}.game"
     headers = {
         "Cache-Control": "private, no-cache",

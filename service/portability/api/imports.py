@@ -85,7 +85,7 @@ def import_record() -> Response:
     if request.mimetype == JSON:
         check_members(request.get_data())
     file, by, event = request.get_data(), api_token.name, api_token.event
-    is_tournament = bundle.is_one(file)
+    is_tournament = bundle.is_bundle(file)
     if is_tournament and "organize" not in api_token.scopes:
         raise Forbidden(Message("Only organizers bring in tournaments."))
     if len(file) > LARGEST_INLINE_BYTES:

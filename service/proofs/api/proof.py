@@ -10,8 +10,8 @@ from msgspec.structs import asdict
 
 from domain.messages import Message
 from domain.model import Viewer
-from replays.proof.chain import GENESIS, Sealed, Sealer
-from replays.replay import NoSuchMoment
+from replays.proof.chain import GENESIS, CommittedFact, FactCommitter
+from replays.replay import UnknownMoment
 from service.evidence.service import Proof
 
 from ...eventstore.store import Store
@@ -34,7 +34,7 @@ NOTE = "text/plain"
 FOREVER = "public, max-age=31536000, immutable"
 
 
-class Chained(Sealed, frozen=True):
+class Chained(CommittedFact, frozen=True):
     """The public form of a fact, and its hash."""
 
     hash: str
@@ -74,7 +74,7 @@ def get_match_chain(asked: dict[str, Any], match: str) -> Response:
     """
     film = services()[Access].window(match, _public(match)).film()
     played, hashes = film.at(len(film)), services()[MatchRepository].hashes(match, film)
-    sealer = Sealer(match, film.rules, played.opened, played.line_seeds)
+    sealer = FactCommitter(match, film.rules, played.opened, played.line_seeds)
     after: int = min(asked["after"], len(film))
     page = services()[Store].recorded(match, after, min(after + asked["limit"], len(film)))
     facts = [Chained(**asdict(sealer.seal(fact)), hash=hashes[fact.seq - 1]) for fact in page]
@@ -101,7 +101,7 @@ def get_match_proof(asked: dict[str, Any], match: str) -> Response:
         seq = evidence.headed(match, seq)
     found = evidence.proof(match, seq)
     if found is None or (window.last is not None and found.logged.seq > window.last):
-        raise NoSuchMoment(
+        raise UnknownMoment(
             Message(
                 "The match has facts 1 to {seq}, and no head from fact {head} on.", seq=played.seq, head=seq
             )

@@ -71,7 +71,7 @@ def verify_match(asked: dict[str, Any], match: str) -> Response:
     difference = found.difference
     if difference and closed(services()[MatchRepository], match, viewer):
         difference = Message("Fact {seq} differs; how, is told when the match is over.", seq=found.seq)
-    told = language(lang).tells(difference)
+    told = language(lang).render(difference)
     return plain(
         Verification(match, found.ok, found.answers, found.facts, found.seq, told, found.corrected),
         Cache_Control="no-cache",

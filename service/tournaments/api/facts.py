@@ -21,8 +21,8 @@ from domain.published_schemas import schema_of
 from domain.tournament import visibility
 from domain.tournament.facts import FACTS, SeedRevealed
 from domain.tournament.state import Tournament
-from replays.proof.chain import GENESIS, Sealed, TournamentSealer
-from replays.replay import NoSuchMoment
+from replays.proof.chain import GENESIS, CommittedFact, TournamentCommitter
+from replays.replay import UnknownMoment
 
 from ...eventstore.store import Store
 from ...evidence.service import Evidence, Proof
@@ -68,7 +68,7 @@ class TournamentFacts(Struct, frozen=True):
     players: tuple[NamedPlayer, ...]
 
 
-class ChainedFact(Sealed, frozen=True):
+class ChainedFact(CommittedFact, frozen=True):
     """The public form of a fact of a tournament, and its hash."""
 
     hash: str
@@ -155,7 +155,7 @@ async def stream(
     over = bool((await to_thread(services[TournamentRepository].get, tournament)).revealed_seed)
     yield preamble(services[Store].log_id)
     last_word = monotonic()
-    with services[ProcessState].bus.listen(tournament) as news:
+    with services[ProcessState].bus.subscribe_async(tournament) as news:
         while True:
             named, after = await to_thread(read)
             for fact in named:
@@ -164,7 +164,7 @@ async def stream(
                 last_word = monotonic()
             if over or services[ProcessState].leaving:
                 return
-            if not await news.arrive(KEEP_ALIVE) and monotonic() - last_word > KEEP_ALIVE:
+            if not await news.wait_async(KEEP_ALIVE) and monotonic() - last_word > KEEP_ALIVE:
                 yield b": still here\n\n"
                 last_word = monotonic()
 
@@ -180,7 +180,7 @@ def get_tournament_chain(asked: dict[str, Any], tournament: str) -> Response:
     Each fact has its public form, with commitments in place of secrets, and its hash.
     """
     t = services()[TournamentRepository].get(tournament)
-    sealer = TournamentSealer(tournament, t.settings)
+    sealer = TournamentCommitter(tournament, t.settings)
     after = min(asked["after"], t.seq)
     facts = services()[Store].recorded(tournament, 0, min(after + asked["limit"], t.seq))
     hashes = [GENESIS, *sealer.heads(facts)]
@@ -202,5 +202,5 @@ def get_tournament_proof(asked: dict[str, Any], tournament: str) -> Response:
     last = services()[TournamentRepository].get(tournament).seq
     found = services()[Evidence].proof(tournament, asked["seq"] or last)
     if found is None:
-        raise NoSuchMoment(Message("The tournament has facts 1 to {seq}.", seq=last))
+        raise UnknownMoment(Message("The tournament has facts 1 to {seq}.", seq=last))
     return plain(found, Cache_Control="no-cache")

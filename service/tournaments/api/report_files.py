@@ -139,4 +139,4 @@ def _preview(prepared: PreparedReport) -> ReportPreview:
 
 
 def _warning(warning: Mistake) -> ReportWarning:
-    return ReportWarning(warning.line, warning.column, language(accepted()).tells(warning.told))
+    return ReportWarning(warning.line, warning.column, language(accepted()).render(warning.told))

@@ -145,7 +145,7 @@ def told(message: Message) -> str:
     """Returns a sentence of the record in the language of the request, its players by name."""
     names = services()[PlayerDirectory].names(ids_in_message(message))
     apart = {id: f"{FIRST_STRONG}{name}{POP}" for id, name in names.items()}
-    return language(chosen()).tells(message, apart if any(map(_right_to_left, names.values())) else names)
+    return language(chosen()).render(message, apart if any(map(_right_to_left, names.values())) else names)
 
 
 def _right_to_left(name: str) -> bool:

@@ -45,5 +45,5 @@ def bundled(viewer: str = bundle.ORGANIZER, *, lying: bool = False) -> bytes:
     round_played(day)
     day.corrects(1, 2, LOSS, reason="a ruling")
     day.ends()
-    told = bundle.write(TOURNAMENT, viewer, day.facts)
-    return b"".join(bundle.dump(replace(told, record=service.sealed(told.record)), [match]))
+    told = bundle.write_bundle(TOURNAMENT, viewer, day.facts)
+    return b"".join(bundle.dump_bundle(replace(told, record=service.sealed(told.record)), [match]))

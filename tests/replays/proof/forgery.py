@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from replays.proof.chain import link
-from replays.proof.check import check
+from replays.proof.chain import link_hash
+from replays.proof.check import check_record
 from replays.proof.findings import Finding
 from replays.proof.record import Entry, Record
 from tests.examples import TIMES
@@ -37,7 +37,7 @@ def sampled(told: Record) -> Iterator[int]:
 
 def found(told: Record, facts: Sequence[Entry]) -> list[Finding]:
     """Returns what is found when these *facts* stand in the record."""
-    return check(replace(told, facts=tuple(facts)))
+    return check_record(replace(told, facts=tuple(facts)))
 
 
 def edited(facts: Facts, place: int, **fields: Any) -> Facts:
@@ -54,5 +54,5 @@ def fitted(told: Record, facts: Facts, first: int, last: int | None = None) -> F
     fit, end = list(facts), len(facts) - 1 if last is None else last
     for place in range(first, end + 1):
         before = fit[place - 1].hash if place else "0" * 64
-        fit[place] = replace(fit[place], hash=link(told.match, before, fit[place].public))
+        fit[place] = replace(fit[place], hash=link_hash(told.match, before, fit[place].public))
     return tuple(fit)

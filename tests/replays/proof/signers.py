@@ -15,8 +15,8 @@ from domain.decider import Rules
 from domain.model import Fact
 from replays import bots
 from replays.proof import log, merkle, notes, receipts, record
-from replays.proof.chain import Sealer
-from replays.proof.log import Grown, Logged
+from replays.proof.chain import FactCommitter
+from replays.proof.log import ConsistencyProof, Logged
 from replays.proof.notes import Checkpoint, Key
 from replays.proof.receipts import Receipt
 from replays.proof.record import Record
@@ -43,31 +43,33 @@ class SigningService:
 
     def add(self, data: bytes) -> int:
         """Adds an entry to the log, and returns which it is."""
-        for level, index, hash in merkle.grow(self.node, self.size, merkle.leaf(data)):
+        for level, index, hash in merkle.completed_subtrees(self.node, self.size, merkle.leaf_hash(data)):
             self._nodes[level, index] = hash
         self.size += 1
         return self.size - 1
 
     def checkpoint(self) -> str:
         """Returns the log as it is, signed."""
-        told = Checkpoint("recount.example/log", self.size, merkle.root(self.node, self.size))
-        return notes.sign(told.text, self.signers)
+        told = Checkpoint("recount.example/log", self.size, merkle.tree_root(self.node, self.size))
+        return notes.sign_note(told.text, self.signers)
 
-    def grown(self, old: int) -> Grown:
+    def grown(self, old: int) -> ConsistencyProof:
         """Returns the log as it is, with the proof that it begins with the *old* one."""
-        return Grown(self.checkpoint(), old, tuple(merkle.consistency(self.node, old, self.size)))
+        return ConsistencyProof(
+            self.checkpoint(), old, tuple(merkle.prove_consistency(self.node, old, self.size))
+        )
 
     def receipt(self, seq: int, head: str, match: str = MATCH) -> Receipt:
         """Returns a receipt."""
-        return receipts.give(match, seq, head, NOW, *self.signers[0])
+        return receipts.sign_receipt(match, seq, head, NOW, *self.signers[0])
 
     def sealed(self, told: Record) -> Record:
         """Returns *told* with its head in the log, between others, and all that shows it."""
         for other in range(3):
-            self.add(log.entry("another", other, "00" * 32))
-        leaf = self.add(log.entry(told.match, len(told.facts), told.head))
-        self.add(log.entry("another", 4, "00" * 32))
-        path = (hash.hex() for hash in merkle.inclusion(self.node, leaf, self.size))
+            self.add(log.leaf_data("another", other, "00" * 32))
+        leaf = self.add(log.leaf_data(told.match, len(told.facts), told.head))
+        self.add(log.leaf_data("another", 4, "00" * 32))
+        path = (hash.hex() for hash in merkle.prove_inclusion(self.node, leaf, self.size))
         return replace(
             told,
             logged=Logged(len(told.facts), told.head, leaf, self.size, tuple(path)),
@@ -87,7 +89,7 @@ def signer(word: str) -> tuple[Key, Any]:
 def played(game: str) -> tuple[Fact, ...]:
     """Returns a whole match of *game* with its tokens, by players who answer by chance."""
     given = take(game)
-    facts = bots.play(
+    facts = bots.play_match(
         given.game, given.rules, "evidence", [bots.BOTS["random"]] * 2, {}, cards=packaged(game).digest
     )
     opened = facts[0].event
@@ -113,8 +115,8 @@ def written(
     assert isinstance(opened, table.MatchOpened)
     here = opened.cards in (packaged(opened.game).digest, *earlier(opened.game))
     cards = CardSetRegistry().pinned(opened.game, opened.cards).data if here else None
-    told = record.write(match, viewers[who], given.rules, facts, cards=cards, whole=whole)
-    return record.read(record.dump(told))
+    told = record.write_record(match, viewers[who], given.rules, facts, cards=cards, whole=whole)
+    return record.read_record(record.dump_record(told))
 
 
 @cache
@@ -127,4 +129,4 @@ def heads(rules: Rules[Any, Any], facts: Sequence[Fact], match: str = MATCH) -> 
     """Returns the hash of every fact."""
     opened = facts[0].event
     assert isinstance(opened, table.MatchOpened)
-    return list(Sealer(match, rules, opened).heads(facts))
+    return list(FactCommitter(match, rules, opened).heads(facts))

@@ -119,7 +119,7 @@ def test_facts_that_say_what_the_other_said_were_swapped(game: str, who: str) ->
 def occurrence(kind: str) -> tuple[str, tuple[Fact, ...], int]:
     """Returns the golden in which a kind of fact comes earliest, shortly after it, and where it stands."""
     places = []
-    for path in transcript.library():
+    for path in transcript.library_files():
         facts = golden(path)
         places += [(place, path) for place, f in enumerate(facts) if VOCABULARY[kind] is type(f.event)][:1]
     place, path = min(places)
@@ -131,7 +131,7 @@ def occurrence(kind: str) -> tuple[str, tuple[Fact, ...], int]:
 
 @cache
 def golden(path: Path) -> tuple[Fact, ...]:
-    return transcript.read(path.read_text(encoding="utf-8"), VOCABULARY).facts
+    return transcript.read_transcript(path.read_text(encoding="utf-8"), VOCABULARY).facts
 
 
 @pytest.mark.parametrize("kind", VOCABULARY)

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from replays.proof import bundle, standalone
-from replays.proof.bundle_check import check
+from replays.proof.bundle_check import check_bundle
 from replays.proof.findings import Finding
 
 from .bundles import bundled
@@ -144,7 +144,7 @@ def altered(alter: Alter) -> bytes:
 
 def found(file: bytes) -> list[Finding]:
     """Returns what the check with engines finds."""
-    return check(bundle.read(file), SigningService().keys).findings
+    return check_bundle(bundle.read_bundle(file), SigningService().keys).findings
 
 
 @pytest.mark.parametrize("what", [what for what, (_, _, named) in ALTERED.items() if named])
@@ -170,7 +170,7 @@ def test_the_small_checkers_find_the_same(tmp_path: Path) -> None:
 
 def test_a_whole_bundle_is_made_again_and_a_result_that_its_match_contradicts_is_found() -> None:
     for viewer in (bundle.ORGANIZER, bundle.SPECTATOR):
-        again = check(bundle.read(bundled(viewer)), SigningService().keys)
+        again = check_bundle(bundle.read_bundle(bundled(viewer)), SigningService().keys)
         assert (again.findings, again.pairings) == ([], 2)
     [finding] = found(bundled(lying=True))
     assert (finding.what, str(finding)) == ("result", "Fact 11 tells another result than match M1 has.")

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from domain import table
 from domain.model import Event, Fact
 from domain.table import MatchOpened, SeatClaimed
-from replays.proof.chain import GENESIS, Sealer, commitment, fields
+from replays.proof.chain import GENESIS, FactCommitter, commitment, event_fields
 
 from ..conftest import take
 from ..contested import a_case
@@ -22,10 +22,10 @@ from .signers import MATCH, exported, heads, played
 GAMES = pytest.mark.parametrize("game", ["arena", "villainous"])
 
 
-def sealer(game: str, facts: Sequence[Fact], match: str = MATCH) -> Sealer:
+def sealer(game: str, facts: Sequence[Fact], match: str = MATCH) -> FactCommitter:
     opened = facts[0].event
     assert isinstance(opened, MatchOpened)
-    return Sealer(match, take(game).rules, opened)
+    return FactCommitter(match, take(game).rules, opened)
 
 
 # -- one chain -----------------------------------------------------------------------------------------
@@ -81,14 +81,14 @@ class PlayedNow(Struct, frozen=True, tag="toy.Played"):
 
 def test_a_field_added_with_a_default_changes_no_hash() -> None:
     old, new = Played("c1"), PlayedNow("c1")
-    assert fields(old) == fields(new) == {"card": "c1"}  # type: ignore[arg-type]
-    assert fields(PlayedNow("c1", True)) != fields(old)  # type: ignore[arg-type]
+    assert event_fields(old) == event_fields(new) == {"card": "c1"}  # type: ignore[arg-type]
+    assert event_fields(PlayedNow("c1", True)) != event_fields(old)  # type: ignore[arg-type]
 
 
 def test_fields_at_their_default_are_in_no_sealed_fact() -> None:
     bare = MatchOpened("arena", 1, {}, 2, "", "", 0)
-    assert fields(bare).keys() == {"game", "version", "options", "seats", "cards", "commitment", "at"}
-    assert fields(replace(bare, origin="M0")).keys() - fields(bare).keys() == {"origin"}
+    assert event_fields(bare).keys() == {"game", "version", "options", "seats", "cards", "commitment", "at"}
+    assert event_fields(replace(bare, origin="M0")).keys() - event_fields(bare).keys() == {"origin"}
 
 
 # -- hidden fields -------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def test_a_seat_is_told_what_it_could_see_and_no_more(game: str, seat: int) -> N
         table.redact_fact(rules, fact, viewer) for fact in facts
     ]
     assert any(entry.opened for entry in record.facts)
-    assert not all(entry.whole for entry in record.facts)
+    assert not all(entry.is_open for entry in record.facts)
 
 
 @GAMES
@@ -170,7 +170,7 @@ def test_another_seed_salts_otherwise() -> None:
     facts = played("arena")
     opened = facts[0].event
     assert isinstance(opened, MatchOpened)
-    other = Sealer(MATCH, take("arena").rules, replace(opened, seed="another"))
+    other = FactCommitter(MATCH, take("arena").rules, replace(opened, seed="another"))
     ours = sealer("arena", facts)
     assert ours.salt(4, "card") != other.salt(4, "card")
     assert ours.salt(4, "card") != ours.salt(4, "cards") != ours.salt(5, "cards")
@@ -181,7 +181,8 @@ def test_what_follows_a_rewind_is_salted_with_the_seed_of_the_new_line() -> None
     rewound = case.last(table.Rewound)
     assert isinstance(rewound.event, table.Rewound)
     told, first = (
-        Sealer(case.name, case.rules, case.match.opened, lines) for lines in (case.match.line_seeds, {})
+        FactCommitter(case.name, case.rules, case.match.opened, lines)
+        for lines in (case.match.line_seeds, {})
     )
     assert told.salt(rewound.seq - 1, "card") == first.salt(rewound.seq - 1, "card")
     assert told.salt(rewound.seq, "card") != first.salt(rewound.seq, "card")

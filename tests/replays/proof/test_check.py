@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from replays import check
 from replays.proof import record
-from replays.proof.check import check as checked
-from replays.proof.record import Damaged, Record
+from replays.proof.check import check_record as checked
+from replays.proof.record import Record, UnreadableRecord
 
 from ..conftest import take
 from .signers import SigningService, heads, played, written
@@ -33,7 +33,7 @@ def file(tmp_path: Path) -> Path:
 
 def kept(folder: Path, told: Record) -> Path:
     file = folder / "match.json"
-    file.write_bytes(record.dump(told))
+    file.write_bytes(record.dump_record(told))
     return file
 
 
@@ -145,11 +145,11 @@ def spoil(told: Any, luck: Random) -> None:
 def test_whatever_stands_in_a_file_it_is_refused_or_something_is_found(seed: int) -> None:
     luck = Random(seed)
     facts = written(take("arena"), played("arena")[:30], luck.choice(["judge", "spectator"]))
-    file = record.dump(SigningService().sealed(facts))
+    file = record.dump_record(SigningService().sealed(facts))
     told = json.loads(file)
     spoil(told if luck.random() < 0.3 else told["facts"], luck)
     spoilt = json.dumps(told).encode()
     if msgspec.json.decode(spoilt) == msgspec.json.decode(file):
         return
-    with suppress(Damaged):
-        assert checked(record.read(spoilt))
+    with suppress(UnreadableRecord):
+        assert checked(record.read_record(spoilt))

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from domain import chance, table
 from domain.model import CHANCE, Answered, Fact
 from replays.proof import record
-from replays.proof.check import check
+from replays.proof.check import check_record
 from replays.proof.record import Record
 from service.catalog.cardsets import CardSetRegistry
 
@@ -66,8 +66,8 @@ def test_both_checkers_pass_what_is_whole_and_every_draw_of_the_third_version_is
     tmp_path: Path,
 ) -> None:
     told = [exported(game, version) for game in GAMES for version in (1, 2, 3)]
-    said = checked(tmp_path, map(record.dump, told))
-    assert [check(each) for each in told] == [[]] * 6
+    said = checked(tmp_path, map(record.dump_record, told))
+    assert [check_record(each) for each in told] == [[]] * 6
     assert [each.found for each in said] == [()] * 6, said
     counts = [draws(disputed(game, version)) for game in GAMES for version in (1, 2, 3)]
     assert min(counts) > 4
@@ -77,8 +77,8 @@ def test_both_checkers_pass_what_is_whole_and_every_draw_of_the_third_version_is
 
 def test_of_a_copy_that_is_sealed_in_part_no_draw_is_made_again(tmp_path: Path) -> None:
     told = [exported(game, 3, who) for game in GAMES for who in ("spectator", "seat-0", "seat-1")]
-    assert [check(each) for each in told] == [[]] * 6
-    for said in checked(tmp_path, map(record.dump, told)):
+    assert [check_record(each) for each in told] == [[]] * 6
+    for said in checked(tmp_path, map(record.dump_record, told)):
         assert (said.found, said.checked) == ((), 0)
         assert said.unchecked > 4
 
@@ -86,8 +86,8 @@ def test_of_a_copy_that_is_sealed_in_part_no_draw_is_made_again(tmp_path: Path) 
 def test_a_match_that_goes_on_keeps_its_seed(tmp_path: Path) -> None:
     facts = disputed("arena", 3)[:-1]
     told = SigningService().sealed(written(take("arena"), facts, "judge"))
-    assert b'"options"' in record.dump(told)
-    [said] = checked(tmp_path, [record.dump(told)])
+    assert b'"options"' in record.dump_record(told)
+    [said] = checked(tmp_path, [record.dump_record(told)])
     assert (said.found, said.checked, said.unchecked) == ((), 0, draws(facts))
 
 
@@ -110,7 +110,7 @@ def flipped(text: str) -> str:
 
 def altered(file: bytes) -> dict[str, bytes]:
     """Returns the record in *file* with one thing altered, by what that is."""
-    told = record.read(file)
+    told = record.read_record(file)
     drawn = place(told, "picks", "options")
     answered = place(told, "at")
     ruled = place(told, "judge")
@@ -166,9 +166,9 @@ NAMED = {"data", "cause", "rule", "type", "commitment", "opened picks", "opened 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_both_checkers_find_whatever_is_altered(game: str, tmp_path: Path) -> None:
-    files = altered(record.dump(exported(game, 3)))
+    files = altered(record.dump_record(exported(game, 3)))
     theirs = dict(zip(files, checked(tmp_path, files.values()), strict=True))
-    ours = {what: check(record.read(file)) for what, file in files.items()}
+    ours = {what: check_record(record.read_record(file)) for what, file in files.items()}
     assert [what for what in files if not (theirs[what].found and ours[what])] == []
     assert {what for what in NAMED if not theirs[what].found[0].seq == ours[what][0].seq > 0} == set()
 
@@ -186,11 +186,11 @@ def test_both_checkers_find_whatever_is_altered(game: str, tmp_path: Path) -> No
     ids=["cut off", "a name twice", "an unknown field", "another version", "another kind", "something else"],
 )
 def test_both_refuse_what_is_no_record(file: Any, tmp_path: Path) -> None:
-    told = file(record.dump(exported("arena", 3)))
+    told = file(record.dump_record(exported("arena", 3)))
     [said] = checked(tmp_path, [told])
     assert said.refused
-    with pytest.raises(record.Damaged):
-        record.read(told)
+    with pytest.raises(record.UnreadableRecord):
+        record.read_record(told)
 
 
 # -- what a service forges that makes all its proofs anew ----------------------------------------------------
@@ -228,9 +228,9 @@ def of_chance(change: Any) -> Any:
 )
 def test_both_find_what_a_service_forges_of_chance(what: str, change: Any, tmp_path: Path) -> None:
     told = forged(change)
-    [said] = checked(tmp_path, [record.dump(told)])
+    [said] = checked(tmp_path, [record.dump_record(told)])
     assert said.found[0].what == what
-    assert check(told)[0].what == what
+    assert check_record(told)[0].what == what
 
 
 def test_options_that_lie_as_a_service_likes_are_found(tmp_path: Path) -> None:
@@ -246,10 +246,10 @@ def test_options_that_lie_as_a_service_likes_are_found(tmp_path: Path) -> None:
     picks = chance.keyed_order(chance.line_key(opened.seed, nonces, chance.SORTED), number, options)
     facts[shuffled.seq - 1] = replace(shuffled, event=replace(event, options=options, picks=picks))
     told = SigningService().sealed(written(take("arena"), facts, "judge"))
-    [said] = checked(tmp_path, [record.dump(told)])
+    [said] = checked(tmp_path, [record.dump_record(told)])
     [found] = said.found
     assert found.sentence == f"What lay before chance at fact {shuffled.seq} was not in order."
-    assert (check(told)[0].what, check(told)[0].seq) == ("shuffle", shuffled.seq)
+    assert (check_record(told)[0].what, check_record(told)[0].seq) == ("shuffle", shuffled.seq)
 
 
 def test_who_opens_the_seed_of_another_line_is_found(tmp_path: Path) -> None:
@@ -258,7 +258,7 @@ def test_who_opens_the_seed_of_another_line_is_found(tmp_path: Path) -> None:
     [rewound] = [fact for fact in facts if fact.type == "table.Rewound"]
     opened: dict[str, Any] = {**rewound.opened, "seed": facts[0].opened["seed"]}
     facts[rewound.seq - 1] = replace(rewound, opened=opened)
-    [said] = checked(tmp_path, [record.dump(replace(told, facts=tuple(facts)))])
+    [said] = checked(tmp_path, [record.dump_record(replace(told, facts=tuple(facts)))])
     assert {(each.seq, each.what) for each in said.found} >= {(rewound.seq, "opening"), (rewound.seq, "seed")}
 
 
@@ -276,7 +276,7 @@ def on_the_command_line(folder: Path, file: bytes, *arguments: str) -> tuple[int
 def test_the_checker_is_called_as_the_page_says(tmp_path: Path) -> None:
     service = SigningService()
     told = exported("arena", 3)
-    file, count = record.dump(told), draws(disputed("arena", 3))
+    file, count = record.dump_record(told), draws(disputed("arena", 3))
     whole = (0, f"{count} draws checked, 0 could not be.\n")
     assert on_the_command_line(tmp_path, file, "--key", str(service.keys[0])) == whole
     code, said = on_the_command_line(tmp_path, file, "--key", str(SigningService("another").keys[0]))

@@ -88,27 +88,27 @@ def filled(entries: Sequence[bytes]) -> SigningService:
 
 def test_the_root_of_every_size_is_that_of_the_rfc(logs: list[SigningService]) -> None:
     for log in logs:
-        assert merkle.root(log.node, log.size) == mth(ENTRIES[: log.size])
-    assert merkle.root(SigningService().node, 0) == mth([])
+        assert merkle.tree_root(log.node, log.size) == mth(ENTRIES[: log.size])
+    assert merkle.tree_root(SigningService().node, 0) == mth([])
 
 
 def test_a_long_log_remembers_the_roots_it_had(logs: list[SigningService]) -> None:
     longest = logs[-1]
-    assert [merkle.root(longest.node, size) for size in SIZES] == [mth(ENTRIES[:size]) for size in SIZES]
+    assert [merkle.tree_root(longest.node, size) for size in SIZES] == [mth(ENTRIES[:size]) for size in SIZES]
 
 
 def test_the_roots_that_are_known_in_public() -> None:
     log = filled([bytes.fromhex(entry) for entry in EIGHT])
-    assert [merkle.root(log.node, size).hex() for size in range(1, 9)] == list(ROOTS)
+    assert [merkle.tree_root(log.node, size).hex() for size in range(1, 9)] == list(ROOTS)
 
 
 def test_every_inclusion_proof_is_that_of_the_rfc_and_holds(logs: list[SigningService]) -> None:
     for log in logs:
         root = mth(ENTRIES[: log.size])
         for index in range(log.size):
-            proof = merkle.inclusion(log.node, index, log.size)
+            proof = merkle.prove_inclusion(log.node, index, log.size)
             assert proof == path(index, ENTRIES[: log.size])
-            assert merkle.included(merkle.leaf(ENTRIES[index]), index, log.size, proof, root)
+            assert merkle.verify_inclusion(merkle.leaf_hash(ENTRIES[index]), index, log.size, proof, root)
 
 
 def test_every_consistency_proof_is_that_of_the_rfc_and_holds(logs: list[SigningService]) -> None:
@@ -116,9 +116,9 @@ def test_every_consistency_proof_is_that_of_the_rfc_and_holds(logs: list[Signing
     for new in SIZES:
         after = mth(ENTRIES[:new])
         for old in range(1, new + 1):
-            proof = merkle.consistency(longest.node, old, new)
+            proof = merkle.prove_consistency(longest.node, old, new)
             assert proof == subproof(old, ENTRIES[:new], True)
-            assert merkle.grew(old, new, mth(ENTRIES[:old]), after, proof)
+            assert merkle.verify_consistency(old, new, mth(ENTRIES[:old]), after, proof)
 
 
 # -- proofs that prove nothing -------------------------------------------------------------------------
@@ -141,11 +141,13 @@ def spoilt(proof: Sequence[bytes]) -> list[list[bytes]]:
 def test_an_inclusion_proof_shows_nothing_else(logs: list[SigningService], size: int) -> None:
     log, root = logs[size - 1], mth(ENTRIES[:size])
     for index in range(size):
-        hash, proof = merkle.leaf(ENTRIES[index]), merkle.inclusion(log.node, index, size)
-        assert not any(merkle.included(hash, index, size, other, root) for other in spoilt(proof))
-        assert not any(merkle.included(hash, n, size, proof, root) for n in range(-1, size + 2) if n != index)
-        assert not merkle.included(merkle.leaf(b"forged"), index, size, proof, root)
-        assert not merkle.included(hash, index, size, proof, mth(ENTRIES[: size - 1]))
+        hash, proof = merkle.leaf_hash(ENTRIES[index]), merkle.prove_inclusion(log.node, index, size)
+        assert not any(merkle.verify_inclusion(hash, index, size, other, root) for other in spoilt(proof))
+        assert not any(
+            merkle.verify_inclusion(hash, n, size, proof, root) for n in range(-1, size + 2) if n != index
+        )
+        assert not merkle.verify_inclusion(merkle.leaf_hash(b"forged"), index, size, proof, root)
+        assert not merkle.verify_inclusion(hash, index, size, proof, mth(ENTRIES[: size - 1]))
 
 
 @pytest.mark.parametrize("size", [2, 3, 7, 8, 11, 64, 70])
@@ -153,10 +155,10 @@ def test_a_consistency_proof_shows_nothing_else(logs: list[SigningService], size
     log, after = logs[size - 1], mth(ENTRIES[:size])
     forged = mth([b"forged", *ENTRIES[1:size]])
     for old in range(1, size):
-        before, proof = mth(ENTRIES[:old]), merkle.consistency(log.node, old, size)
-        assert not any(merkle.grew(old, size, before, after, other) for other in spoilt(proof))
-        assert not merkle.grew(old, size, before, forged, proof)
-        assert not merkle.grew(old, size, mth([b"forged", *ENTRIES[1:old]]), after, proof)
-        assert not merkle.grew(size, old, after, before, proof)
-    assert not merkle.grew(0, size, merkle.EMPTY, after, [])
-    assert not merkle.grew(size, size, after, forged, [])
+        before, proof = mth(ENTRIES[:old]), merkle.prove_consistency(log.node, old, size)
+        assert not any(merkle.verify_consistency(old, size, before, after, other) for other in spoilt(proof))
+        assert not merkle.verify_consistency(old, size, before, forged, proof)
+        assert not merkle.verify_consistency(old, size, mth([b"forged", *ENTRIES[1:old]]), after, proof)
+        assert not merkle.verify_consistency(size, old, after, before, proof)
+    assert not merkle.verify_consistency(0, size, merkle.EMPTY, after, [])
+    assert not merkle.verify_consistency(size, size, after, forged, [])

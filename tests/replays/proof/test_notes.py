@@ -21,7 +21,7 @@ TOLD = Checkpoint("recount.example/log", 3, bytes(range(32)))
 
 
 def signed(*words: str) -> str:
-    return notes.sign(TOLD.text, [signer(word) for word in words])
+    return notes.sign_note(TOLD.text, [signer(word) for word in words])
 
 
 def keys(*words: str) -> list[Key]:
@@ -30,12 +30,12 @@ def keys(*words: str) -> list[Key]:
 
 def test_a_note_that_others_have_signed_is_read() -> None:
     text, _, _ = GO_NOTE.partition("\n\n")
-    assert notes.opened(GO_NOTE, [read_key(GO_KEY)]) == text + "\n"
+    assert notes.verified_text(GO_NOTE, [read_key(GO_KEY)]) == text + "\n"
     assert str(read_key(GO_KEY)) == GO_KEY
 
 
 def test_a_checkpoint_that_was_signed_is_read_back() -> None:
-    assert notes.checkpoint(signed("a key"), keys("a key")) == TOLD
+    assert notes.read_checkpoint(signed("a key"), keys("a key")) == TOLD
 
 
 def test_a_checkpoint_looks_as_c2sp_has_it() -> None:
@@ -47,10 +47,10 @@ def test_a_checkpoint_looks_as_c2sp_has_it() -> None:
 
 def test_whoever_trusts_one_of_two_keys_believes_the_note_while_keys_are_rotated() -> None:
     note = signed("the new key", "the old key")
-    assert notes.checkpoint(note, keys("the old key")) == TOLD
-    assert notes.checkpoint(note, keys("the new key")) == TOLD
+    assert notes.read_checkpoint(note, keys("the old key")) == TOLD
+    assert notes.read_checkpoint(note, keys("the new key")) == TOLD
     with pytest.raises(Unsigned, match="None of the keys"):
-        notes.checkpoint(note, keys("a stranger's key"))
+        notes.read_checkpoint(note, keys("a stranger's key"))
 
 
 @pytest.mark.parametrize(
@@ -61,20 +61,20 @@ def test_a_note_that_was_changed_is_noticed(was: str, now: str) -> None:
     note = signed("a key")
     assert was in note
     with pytest.raises(Unsigned, match="was changed after it was signed"):
-        notes.checkpoint(note.replace(was, now, 1), keys("a key"))
+        notes.read_checkpoint(note.replace(was, now, 1), keys("a key"))
 
 
 @pytest.mark.parametrize("note", ["", "recount.example/log\n3\n", "\n\n— recount.example !!!\n", "\n\n— ²"])
 def test_what_is_no_note_is_not_believed(note: str) -> None:
     with pytest.raises(Unsigned):
-        notes.checkpoint(note, keys("a key"))
+        notes.read_checkpoint(note, keys("a key"))
 
 
 @pytest.mark.parametrize("text", ["hello\n", "origin\nthree\nAAEC\n", "origin\n²\nAAEC\n", "origin\n3\n¹\n"])
 def test_a_signed_note_need_not_be_a_checkpoint(text: str) -> None:
-    note = notes.sign(text, [signer("a key")])
+    note = notes.sign_note(text, [signer("a key")])
     with pytest.raises(Unsigned):
-        notes.checkpoint(note, keys("a key"))
+        notes.read_checkpoint(note, keys("a key"))
 
 
 @pytest.mark.parametrize(

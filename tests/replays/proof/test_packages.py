@@ -48,7 +48,7 @@ def javascript(packages: Path) -> list[str]:
 @pytest.mark.parametrize("package", [python, javascript])
 def test_a_package_checks_a_record_and_a_tournament_by_itself(package: object, packages: Path) -> None:
     assert callable(package)
-    whole, key = record.dump(exported("arena", 3)), str(SigningService().keys[0])
+    whole, key = record.dump_record(exported("arena", 3)), str(SigningService().keys[0])
     (packages / "whole.json").write_bytes(whole)
     (packages / "altered.json").write_bytes(whole.replace(b'"cause": 1', b'"cause": 2', 1))
 

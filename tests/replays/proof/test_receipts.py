@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from replays.proof import receipts
-from replays.proof.notes import Unsigned, raw, read_key
+from replays.proof.notes import Unsigned, decode_base64, read_key
 from replays.proof.receipts import Receipt
 
 from .signers import MATCH, NOW, SigningService
@@ -22,13 +22,13 @@ def test_a_receipt_tells_match_fact_head_time_and_key_and_is_signed() -> None:
     assert (RECEIPT.match, RECEIPT.seq, RECEIPT.head, RECEIPT.at) == (MATCH, 57, "ab" * 32, NOW)
     assert read_key(RECEIPT.key) == SERVICE.keys[0]
     assert msgspec.json.decode(msgspec.json.encode(RECEIPT), type=Receipt) == RECEIPT
-    receipts.check(RECEIPT, SERVICE.keys[0])
+    receipts.verify_receipt(RECEIPT, SERVICE.keys[0])
 
 
 def test_what_is_signed_is_canonical_json_that_anybody_can_write() -> None:
-    signature = raw(RECEIPT.signature)
+    signature = decode_base64(RECEIPT.signature)
     text = f'{{"at":{NOW},"head":"{"ab" * 32}","match":"{MATCH}","seq":57}}'
-    assert SERVICE.keys[0].signed(text.encode(), signature)
+    assert SERVICE.keys[0].verifies(text.encode(), signature)
 
 
 @pytest.mark.parametrize(
@@ -45,9 +45,9 @@ def test_what_is_signed_is_canonical_json_that_anybody_can_write() -> None:
 )
 def test_a_receipt_that_was_changed_is_no_receipt(change: dict[str, Any]) -> None:
     with pytest.raises(Unsigned):
-        receipts.check(replace(RECEIPT, **change), SERVICE.keys[0])
+        receipts.verify_receipt(replace(RECEIPT, **change), SERVICE.keys[0])
 
 
 def test_a_receipt_of_another_service_is_not_ours() -> None:
     with pytest.raises(Unsigned, match=r"was not signed by recount\.example"):
-        receipts.check(RECEIPT, SigningService("another key").keys[0])
+        receipts.verify_receipt(RECEIPT, SigningService("another key").keys[0])

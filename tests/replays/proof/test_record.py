@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from replays.proof import record
-from replays.proof.check import check
-from replays.proof.record import Damaged, Record
+from replays.proof.check import check_record
+from replays.proof.record import Record, UnreadableRecord
 from service.catalog.cardsets import packaged
 
 from ..conftest import take
@@ -24,14 +24,14 @@ EVERYONE = ("spectator", "seat-0", "seat-1", "judge")
 @pytest.mark.parametrize("game", ["arena", "villainous"])
 def test_a_record_as_it_was_written_is_untouched_whoever_it_is_for(game: str, who: str) -> None:
     told = exported(game, who)
-    assert check(told) == []
+    assert check_record(told) == []
     assert (told.match, told.viewer, told.game) == (MATCH, who, game)
 
 
 def test_a_file_is_read_back_as_it_was_written() -> None:
     told = exported("arena", "seat-0")
-    assert record.read(record.dump(told)) == told
-    assert record.dump(told).startswith(
+    assert record.read_record(record.dump_record(told)) == told
+    assert record.dump_record(told).startswith(
         b'{\n "format": "recount-record/1",\n "match": "M1",\n "viewer": "seat-0"'
     )
 
@@ -40,36 +40,36 @@ def test_the_card_set_is_there_by_its_digest_and_as_data() -> None:
     cards = exported("arena", "spectator").cards
     assert cards.digest == packaged("arena").digest
     assert packaged("arena").data == cards.data
-    assert cards.fits
+    assert cards.matches_digest
 
 
 def test_a_record_without_the_data_of_the_cards_is_untouched_too() -> None:
     told = exported("arena", "judge")
-    assert check(replace(told, cards=replace(told.cards, data=None))) == []
+    assert check_record(replace(told, cards=replace(told.cards, data=None))) == []
 
 
 def test_a_match_still_going_on_has_a_record() -> None:
     for facts in (played("arena")[:1], played("arena")[:2]):
-        assert check(SigningService().sealed(written(take("arena"), facts, "judge"))) == []
+        assert check_record(SigningService().sealed(written(take("arena"), facts, "judge"))) == []
 
 
 @pytest.mark.parametrize("who", EVERYONE)
 def test_a_match_with_cases_corrections_and_rewinds_has_a_record(who: str) -> None:
     case = a_case()
     told = SigningService().sealed(written(take("arena"), case.facts, who, case.name))
-    assert check(told) == []
+    assert check_record(told) == []
     assert [entry.type for entry in told.facts].count("table.Rewound") == 1
 
 
 def test_a_record_with_nothing_to_show_for_itself_is_not_believed() -> None:
-    [finding] = check(written(take("arena"), played("arena"), "judge"))
+    [finding] = check_record(written(take("arena"), played("arena"), "judge"))
     assert finding.what == "log"
     assert str(finding) == "Nothing shows that the head of this record is in the log of heads."
 
 
 def test_a_record_of_nothing() -> None:
     told = replace(exported("arena", "judge"), facts=())
-    assert [str(finding) for finding in check(told)] == ["The record holds no fact."]
+    assert [str(finding) for finding in check_record(told)] == ["The record holds no fact."]
 
 
 # -- files that are none -------------------------------------------------------------------------------
@@ -78,7 +78,10 @@ def test_a_record_of_nothing() -> None:
 def file(**changes: Any) -> bytes:
     """Returns a small record with other contents; `None` takes something out."""
     facts = played("arena")[:2]
-    told = json.loads(record.dump(SigningService().sealed(written(take("arena"), facts, "judge")))) | changes
+    told = (
+        json.loads(record.dump_record(SigningService().sealed(written(take("arena"), facts, "judge"))))
+        | changes
+    )
     return json.dumps({name: value for name, value in told.items() if value is not None}).encode()
 
 
@@ -121,8 +124,8 @@ WHOLE = "This is no whole record of a match: "
     ],
 )  # fmt: skip
 def test_a_file_that_is_no_record_is_refused_in_words(damaged: bytes, said: str) -> None:
-    with pytest.raises(Damaged) as refused:
-        record.read(damaged)
+    with pytest.raises(UnreadableRecord) as refused:
+        record.read_record(damaged)
     assert str(refused.value).startswith(said)
 
 
@@ -130,7 +133,7 @@ def test_a_file_that_is_no_record_is_refused_in_words(damaged: bytes, said: str)
 
 
 def said(told: Record) -> list[str]:
-    return [f"{finding.what}: {finding}" for finding in check(told)]
+    return [f"{finding.what}: {finding}" for finding in check_record(told)]
 
 
 def test_a_record_under_the_name_of_another_match() -> None:

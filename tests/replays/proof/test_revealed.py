@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain import chance, table
 from domain.model import Answered
-from replays.proof.check import audit_of, check
+from replays.proof.check import check_record, make_audit
 
 from ..contested import a_case
 from .signers import SigningService, exported, written
@@ -74,22 +74,22 @@ def test_an_outcome_that_the_rules_do_not_lead_to_is_found() -> None:
 @pytest.mark.parametrize("who", ["seat-0", "spectator"])
 def test_once_a_match_is_over_everybody_can_decide_it_again(game: str, who: str) -> None:
     record = exported(game, who)
-    audit = audit_of(record)
+    audit = make_audit(record)
     assert audit is not None
     audit.run(lambda checked: None)
     assert audit.facts == len(record.facts)
-    assert check(record) == []
+    assert check_record(record) == []
 
 
 def test_as_long_as_it_goes_on_nobody_can_but_with_the_whole_of_it() -> None:
     facts = FACTS[:-1]
-    assert audit_of(written(ARENA, facts, "judge")) is None
-    assert {finding.what for finding in check(written(ARENA, facts, "judge"))} == {"log"}
-    assert audit_of(written(ARENA, facts, "judge", whole=True)) is not None
-    assert audit_of(written(ARENA, facts, "seat-0")) is None
+    assert make_audit(written(ARENA, facts, "judge")) is None
+    assert {finding.what for finding in check_record(written(ARENA, facts, "judge"))} == {"log"}
+    assert make_audit(written(ARENA, facts, "judge", whole=True)) is not None
+    assert make_audit(written(ARENA, facts, "seat-0")) is None
     case = a_case()
-    assert audit_of(written(ARENA, case.facts, "judge", case.name)) is not None
-    assert audit_of(written(ARENA, case.facts, "spectator", case.name)) is None
+    assert make_audit(written(ARENA, case.facts, "judge", case.name)) is not None
+    assert make_audit(written(ARENA, case.facts, "spectator", case.name)) is None
 
 
 def test_a_secret_answer_that_nobody_could_give_is_found_out() -> None:

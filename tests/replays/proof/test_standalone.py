@@ -37,13 +37,13 @@ def alike(one: Checked, other: Checked) -> bool:
 def test_of_whole_records_they_say_the_same_to_the_letter(tmp_path: Path) -> None:
     told = [exported(game, version) for game in GAMES for version in (1, 2, 3)]
     told += [exported(game, 3, who) for game in GAMES for who in ("spectator", "seat-0", "seat-1")]
-    files = [*map(record.dump, told)]
+    files = [*map(record.dump_record, told)]
     assert [said(file) for file in files] == checked(tmp_path, files)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_of_altered_records_they_find_the_same(game: str, tmp_path: Path) -> None:
-    files = altered(record.dump(exported(game, 3)))
+    files = altered(record.dump_record(exported(game, 3)))
     theirs = dict(zip(files, checked(tmp_path, files.values()), strict=True))
     ours = {what: said(file) for what, file in files.items()}
     assert all(each.found for each in ours.values())
@@ -54,7 +54,7 @@ def test_of_what_chance_did_not_draw_they_find_the_same(tmp_path: Path) -> None:
     def turned(event: Any) -> Any:
         return type(event)(event.seat, event.picks[::-1], event.at, options=event.options)
 
-    file = record.dump(forged(of_chance(turned)))
+    file = record.dump_record(forged(of_chance(turned)))
     assert [said(file)] == checked(tmp_path, [file])
     assert said(file).found[0].what == "shuffle"
 
@@ -67,7 +67,7 @@ def test_what_is_no_record_is_refused(file: bytes) -> None:
 
 
 def test_a_record_is_not_believed_with_the_key_of_somebody_else() -> None:
-    file = record.dump(exported("arena", 3))
+    file = record.dump_record(exported("arena", 3))
     assert standalone.check(file, [str(SigningService().keys[0])]).found == ()
     other = standalone.check(file, [str(SigningService("another").keys[0])])
     assert {finding.what for finding in other.found} == {"receipt", "log"}

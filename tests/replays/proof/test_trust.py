@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.model import Answered, Fact
-from replays.proof.check import check
-from replays.proof.log import Grown, read_grown
+from replays.proof.check import check_record
+from replays.proof.log import ConsistencyProof, read_proof
 from replays.proof.notes import Key, Unsigned
 from replays.proof.receipts import Receipt
 from replays.proof.record import Record
@@ -24,7 +24,7 @@ END = len(FACTS)
 
 def told(record: Record, **trusted: Any) -> list[str]:
     """Returns what is found, each with its kind."""
-    return [f"{finding.what}: {finding}" for finding in check(record, **trusted)]
+    return [f"{finding.what}: {finding}" for finding in check_record(record, **trusted)]
 
 
 def sealed(service: SigningService, who: str = "judge", facts: tuple[Fact, ...] = FACTS) -> Record:
@@ -180,10 +180,10 @@ def test_a_checkpoint_that_was_altered_is_not_believed() -> None:
 def test_a_checkpoint_of_the_same_log_may_be_from_earlier_or_later() -> None:
     service = SigningService()
     service.add(b"the first head of all")
-    early = Grown(service.checkpoint())
+    early = ConsistencyProof(service.checkpoint())
     record = sealed(service)
     size = service.size
-    assert told(record, checkpoints=[Grown(record.checkpoint)]) == []
+    assert told(record, checkpoints=[ConsistencyProof(record.checkpoint)]) == []
     assert told(record, checkpoints=[early, service.grown(1)]) == []
     service.add(b"another head")
     assert told(record, checkpoints=[service.grown(size)]) == []
@@ -195,7 +195,7 @@ def test_a_checkpoint_of_the_same_log_may_be_from_earlier_or_later() -> None:
 def test_without_a_proof_nobody_knows_whether_two_checkpoints_are_of_one_log() -> None:
     service = SigningService()
     service.add(b"the first head of all")
-    early = Grown(service.checkpoint())
+    early = ConsistencyProof(service.checkpoint())
     assert told(sealed(service), checkpoints=[early]) == [
         "checkpoint: Nothing shows that the log of 6 heads begins with that of 1."
     ]
@@ -204,7 +204,7 @@ def test_without_a_proof_nobody_knows_whether_two_checkpoints_are_of_one_log() -
 def test_a_service_that_shows_different_logs_to_different_people_is_found_out() -> None:
     one, other = SigningService(), SigningService()
     record, _ = sealed(one), sealed(other, "judge", rewritten())
-    assert told(record, checkpoints=[Grown(other.checkpoint())]) == [
+    assert told(record, checkpoints=[ConsistencyProof(other.checkpoint())]) == [
         "checkpoint: Two checkpoints tell different roots of the log of 5 heads: "
         "the service has signed two histories."
     ]
@@ -215,14 +215,16 @@ def test_a_log_whose_past_was_rewritten_is_found_out() -> None:
     before.add(b"what happened")
     after.add(b"what is told now")
     record = sealed(after)
-    early = Grown(before.checkpoint())
+    early = ConsistencyProof(before.checkpoint())
     assert told(record, checkpoints=[early, after.grown(1)]) == [
         "checkpoint: The log of 6 heads does not begin with that of 1, by the proof given."
     ]
 
 
 def test_a_checkpoint_from_elsewhere_has_to_be_signed_too() -> None:
-    [said] = told(sealed(SigningService()), checkpoints=[Grown(SigningService("a stranger").checkpoint())])
+    [said] = told(
+        sealed(SigningService()), checkpoints=[ConsistencyProof(SigningService("a stranger").checkpoint())]
+    )
     assert said.startswith("checkpoint: A checkpoint from elsewhere is not to be trusted. None of the keys")
 
 
@@ -231,9 +233,9 @@ def test_a_checkpoint_is_passed_on_as_text_with_its_proof_or_without() -> None:
     for n in range(5):
         service.add(bytes([n]))
     grown = service.grown(3)
-    assert read_grown(str(grown)) == grown
+    assert read_proof(str(grown)) == grown
     assert str(grown).split("\n")[0] == "old 3"
-    assert read_grown(grown.note) == Grown(grown.note)
+    assert read_proof(grown.note) == ConsistencyProof(grown.note)
     for text in ("old three\n\n", "old 3\n!\n\n", "old "):
         with pytest.raises(Unsigned, match="This is no proof that a log grew"):
-            read_grown(text)
+            read_proof(text)

@@ -38,7 +38,7 @@ def test_a_case_from_the_claim_to_the_ruling_is_one_document(pair: Pair, service
 def test_every_statement_is_receipted_and_its_hash_is_in_the_file(pair: Pair, services: Services) -> None:
     opened = disputes(pair.red)
     receipt = Receipt(**opened["receipt"])
-    receipts.check(receipt, services.evidence.public_keys()[0])
+    receipts.verify_receipt(receipt, services.evidence.public_keys()[0])
     assert (receipt.seq, receipt.head) == (opened["seq"], file(pair.red)["dispute"]["hash"])
     assert file(pair.red)["head"] == receipt.head
 

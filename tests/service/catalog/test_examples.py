@@ -12,9 +12,9 @@ from domain.decider import Rules
 from domain.games import GAMES
 from domain.model import Answered
 from domain.table import MatchOpened, SeatClaimed
-from replays.languages import language
-from replays.legality import options
-from replays.names import names
+from replays.languages import game_language
+from replays.legality import explain_options
+from replays.names import localized_names
 from service.catalog import rulebook
 from service.catalog.cardsets import packaged
 from service.catalog.examples import Example, examples, shown_by
@@ -58,7 +58,7 @@ def test_an_example_shows_its_rule(game: str, number: str, example: Example) -> 
     if example.refused:
         asked = table.open_question(here, match)
         assert asked is not None
-        told = options(here, match, here.seat_viewer(match.position.board, asked.seat))
+        told = explain_options(here, match, here.seat_viewer(match.position.board, asked.seat))
         cited |= {choice.rule for choice in told.choices if choice.pick == example.refused}
     assert number in cited
 
@@ -69,6 +69,6 @@ def test_what_to_do_in_an_example_is_told_in_every_language_by_names(
 ) -> None:
     assert tuple(example.do) == rulebook.packaged(game).languages
     for code, text in example.do.items():
-        told = text.format_map(names(GAMES[game], packaged(game).book, language(game, code)))
+        told = text.format_map(localized_names(GAMES[game], packaged(game).book, game_language(game, code)))
         assert told.endswith(".")
     assert rulebook.packaged(game).is_rule(number)

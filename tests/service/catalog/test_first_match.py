@@ -17,9 +17,9 @@ from domain.model import Asked, Picks
 from domain.table import Match
 from domain.villainous.villains import villain_scripts
 from replays import bots
-from replays.candidates import guess
-from replays.languages import language
-from replays.names import names
+from replays.candidates import guess_answer
+from replays.languages import game_language
+from replays.names import localized_names
 from service.bootstrap import Services
 from service.catalog import rulebook
 from service.catalog.cardsets import packaged
@@ -66,18 +66,22 @@ def test_every_kind_of_question_is_explained_or_never_asked(game: Game, found: F
 def test_whatever_is_asked_in_matches_by_chance_is_explained(game: Game, found: FirstMatch) -> None:
     """Of the newcomer: with each kind of option that is told apart by what stands before its colon."""
 
-    def newcomer(game: Game, rules: Rules[Any, Any], match: Match[Any], asked: Asked, luck: Random) -> Picks:
-        explained = found.questions[asked.prompt]
-        nameless = {option.partition(":")[0] for option in asked.options if game.pick_label(asked, option)}
+    def newcomer(
+        game: Game, rules: Rules[Any, Any], match: Match[Any], question: Asked, rng: Random
+    ) -> Picks:
+        explained = found.questions[question.prompt]
+        nameless = {
+            option.partition(":")[0] for option in question.options if game.pick_label(question, option)
+        }
         assert not explained.options or nameless <= set(explained.options)
-        return guess(asked, luck)
+        return guess_answer(question, rng)
 
     table: list[bots.Bot] = [
         bots.BOTS[found.bot] if seat in found.bots else newcomer for seat in range(found.seats)
     ]
     rules = game.make_rules(packaged(game.NAME).book)
     for seed in range(MATCHES):
-        assert bots.play(game, rules, f"{seed}", table, found.options)
+        assert bots.play_match(game, rules, f"{seed}", table, found.options)
 
 
 @pytest.mark.parametrize(("game", "found"), EVERY)
@@ -90,7 +94,9 @@ def test_an_explanation_is_told_in_every_language_with_rules_that_there_are(
         for told in one.texts():
             assert tuple(told) == book.languages
             for code, words in told.items():
-                assert words.format_map(names(game, packaged(game.NAME).book, language(game.NAME, code)))
+                assert words.format_map(
+                    localized_names(game, packaged(game.NAME).book, game_language(game.NAME, code))
+                )
 
 
 def test_a_first_match_is_a_match_like_any_other_whose_page_explains(ada: Browser, grace: Browser) -> None:
@@ -101,8 +107,8 @@ def test_a_first_match_is_a_match_like_any_other_whose_page_explains(ada: Browse
     page = ada.gets(f"{opened.location}?lang=fr").text
     held = re.search(r'id="page">(.*?)</script>', page)
     assert held is not None
-    asked = json.loads(held[1])["explanations"]["place"]["asked"]
-    assert asked.startswith("Vous menez Mickey l'Apprenti Sorcier et Aladdin contre Gaston")
+    question = json.loads(held[1])["explanations"]["place"]["asked"]
+    assert question.startswith("Vous menez Mickey l'Apprenti Sorcier et Aladdin contre Gaston")
     assert 'id="explanation"' in page
     assert ">Seat 1</option>" in ada.gets(f"{opened.location}?lang=en").text
     assert 'id="explanation"' not in grace.gets(opened.location).text

@@ -10,8 +10,8 @@ from domain import chance, table
 from domain.games import GAMES
 from domain.model import Answered, Fact, Picks
 from domain.table import MatchOpened, SeatClaimed
-from replays.languages import language
-from replays.names import names
+from replays.languages import game_language
+from replays.names import localized_names
 from service.catalog import rulebook
 from service.catalog.cardsets import packaged
 from service.catalog.examples import shown_by
@@ -58,7 +58,9 @@ def test_a_lesson_is_told_in_every_language_and_is_known_by_its_position(
     for texts in (lesson.title, lesson.do, lesson.hint):
         assert tuple(texts) == book.languages
         for code, text in texts.items():
-            assert text.format_map(names(GAMES[game], packaged(game).book, language(game, code)))
+            assert text.format_map(
+                localized_names(GAMES[game], packaged(game).book, game_language(game, code))
+            )
 
 
 def test_every_chapter_of_the_arena_has_a_lesson() -> None:

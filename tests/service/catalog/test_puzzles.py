@@ -15,14 +15,14 @@ from replays.candidates import END
 from replays.puzzles import (
     Outcome,
     Puzzle,
-    Unsearched,
-    certain,
-    found,
-    helped,
-    outcome,
-    solution_of,
-    undrawn,
-    ways,
+    SearchLimitReached,
+    certain_wins,
+    find_puzzles,
+    is_certain,
+    puzzle_outcome,
+    refuse_chance,
+    shortest_solution,
+    was_helped,
 )
 from service.catalog.cardsets import packaged
 from service.catalog.examples import shown_by
@@ -39,8 +39,8 @@ def played(game: str, puzzle: Puzzle, answers: Iterable[Picks]) -> Outcome:
     for picks in answers:
         asked = decider.open_question(rules, position)
         assert asked is not None
-        position = decider.decide(rules, position, Answered(asked.seat, picks), undrawn).position
-    return outcome(rules, begin, position)
+        position = decider.decide(rules, position, Answered(asked.seat, picks), refuse_chance).position
+    return puzzle_outcome(rules, begin, position)
 
 
 @pytest.mark.parametrize(("game", "name"), EVERY)
@@ -49,13 +49,16 @@ def test_a_solution_leads_to_a_certain_win(game: str, name: str) -> None:
     *way, last = posed.solution
     assert played(game, posed, way) == "open"
     assert played(game, posed, [*way, last]) == "reached"
-    assert certain(rules, Position(rules.load_study(posed.position).board), posed.solution)
+    assert is_certain(rules, Position(rules.load_study(posed.position).board), posed.solution)
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if puzzles(game)])
 def test_the_search_finds_the_first_puzzle_of_a_game(game: str) -> None:
     posed, rules = next(iter(puzzles(game).values())), GAMES[game].make_rules(packaged(game).book)
-    assert solution_of(ways(rules, Position(rules.load_study(posed.position).board))) == posed.solution
+    assert (
+        shortest_solution(certain_wins(rules, Position(rules.load_study(posed.position).board)))
+        == posed.solution
+    )
 
 
 @pytest.mark.parametrize(("game", "name"), EVERY)
@@ -77,16 +80,16 @@ LAST = (
 def wins(position: str) -> dict[Picks, tuple[Picks, ...] | None]:
     """The certain wins in a position of the Arena."""
     rules = GAMES["arena"].make_rules(packaged("arena").book)
-    return ways(rules, Position(rules.load_study(position).board))
+    return certain_wins(rules, Position(rules.load_study(position).board))
 
 
 def test_who_has_to_walk_first_has_a_puzzle_and_who_stands_beside_has_none() -> None:
     far = wins(LAST.format(at="d5", hp=2))
-    assert solution_of(far) == (("move:d4",), ("attack:SAM",))
+    assert shortest_solution(far) == (("move:d4",), ("attack:SAM",))
     assert far[END,] is None
     near = wins(LAST.format(at="d4", hp=2))
     assert near["attack:SAM",] == (("attack:SAM",), (END,))
-    assert solution_of(near) == ()
+    assert shortest_solution(near) == ()
     assert not any(wins(LAST.format(at="d5", hp=7)).values())
 
 
@@ -128,7 +131,7 @@ def test_a_win_in_the_last_turn_of_a_match_is_found_though_it_was_missed() -> No
     rules = GAMES["arena"].make_rules(packaged("arena").book)
     for last_turn in ([("move:d4",), ("attack:SAM",)], [(END,)]):
         facts = recorded(before, [(END,), *last_turn])
-        (seq, puzzle), *_ = found(GAMES["arena"], rules, facts)
+        (seq, puzzle), *_ = find_puzzles(GAMES["arena"], rules, facts)
         assert "turn=GAS left=m1a1" in puzzle.position
         assert puzzle.solution == (("move:d4",), ("attack:SAM",))
         assert played("arena", puzzle, puzzle.solution) == "reached"
@@ -143,13 +146,13 @@ def test_a_win_in_which_another_player_was_asked_is_told_from_one_that_is_certai
         (before, [(END,), ("move:d4",), ("attack:SAM",)], True),
     ):
         begin = Position(rules.load_study(position).board)
-        assert helped(rules, begin, recorded(position, answers)) is help
+        assert was_helped(rules, begin, recorded(position, answers)) is help
 
 
 def test_what_takes_too_long_is_not_decided() -> None:
     rules = GAMES["arena"].make_rules(packaged("arena").book)
-    with pytest.raises(Unsearched):
-        ways(rules, Position(rules.load_study(LAST.format(at="d5", hp=2)).board), nodes=3)
+    with pytest.raises(SearchLimitReached):
+        certain_wins(rules, Position(rules.load_study(LAST.format(at="d5", hp=2)).board), nodes=3)
 
 
 # The Queen of Hearts wins by a shot if the five cards on top of her deck cost less than her might.
@@ -173,5 +176,5 @@ def test_a_win_that_depends_on_the_order_of_the_deck_is_not_certain(deck: str, s
     assert played("villainous", posed, [shot]) == "reached"
     rules = GAMES["villainous"].make_rules(packaged("villainous").book)
     begin = Position(rules.load_study(posed.position).board)
-    assert certain(rules, begin, [shot]) is sure
-    assert (ways(rules, begin)[shot] is not None) is sure
+    assert is_certain(rules, begin, [shot]) is sure
+    assert (certain_wins(rules, begin)[shot] is not None) is sure

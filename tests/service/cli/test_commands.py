@@ -96,8 +96,8 @@ def test_verify_decides_every_answer_again(operator: Operator, match: str) -> No
 
 
 def test_export_as_judge_is_the_whole_record_and_as_spectator_hides(operator: Operator, match: str) -> None:
-    whole = transcript.read(operator.runs("export", match, "--as", "judge"), VOCABULARY)
-    public = transcript.read(operator.runs("export", match), VOCABULARY)
+    whole = transcript.read_transcript(operator.runs("export", match, "--as", "judge"), VOCABULARY)
+    public = transcript.read_transcript(operator.runs("export", match), VOCABULARY)
     assert whole.title == "Sorcerer's Arena: Epic Alliances, as seen by judge."
     assert whole.match == public.match == match
     assert [fact.seq for fact in public.facts] == [fact.seq for fact in whole.facts]
@@ -114,7 +114,7 @@ def test_transcribe_plays_the_same_match_from_the_same_seed(operator: Operator) 
 def test_options_may_be_numbers_words_and_lists(operator: Operator) -> None:
     teams = '[["SAM", "ALA", "ARI"], ["GAS", "MAL", "SUL"]]'
     told = operator.runs("transcribe", "--seed", "7", "--option", "chapter=4", "--option", f"teams={teams}")
-    (opened, *_) = transcript.read(told, VOCABULARY).facts
+    (opened, *_) = transcript.read_transcript(told, VOCABULARY).facts
     assert isinstance(opened.event, MatchOpened)
     assert opened.event.options["chapter"] == 4
     drafted = [line for line in told.splitlines() if "CharacterDrafted" in line]

@@ -63,8 +63,8 @@ def test_a_store_without_heads_is_refused_until_it_is_adopted(
             assert audit(services.store, services.library, match).findings == []
             found = services.evidence.proof(match, 3)
             assert found is not None
-            assert found.logged.within(
-                match, notes.checkpoint(found.checkpoint, services.evidence.public_keys())
+            assert found.logged.is_in(
+                match, notes.read_checkpoint(found.checkpoint, services.evidence.public_keys())
             )
         assert services.evidence.seal() == 2
         assert audit_tree(services.store) == []

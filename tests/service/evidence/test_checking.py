@@ -14,7 +14,7 @@ import pytest
 from domain import chance
 from replays.proof import log, merkle, notes, receipts
 from replays.proof.canonical import canonical
-from replays.proof.chain import Sealed, commitment, link
+from replays.proof.chain import CommittedFact, commitment, link_hash
 from replays.proof.receipts import Receipt
 from tests.service.people import Api
 
@@ -38,7 +38,7 @@ def test_facts(shown: dict[str, Any]) -> None:
     assert canonical(written["value"]).decode() == written["text"]
     assert sha256(written["text"]) == written["sha256"]
     linked = shown.pop("link")
-    assert link(linked["match"], linked["before"], Sealed(**linked["fact"])) == linked["hash"]
+    assert link_hash(linked["match"], linked["before"], CommittedFact(**linked["fact"])) == linked["hash"]
     sealed = shown.pop("commitment")
     named = f"salt:{sealed['seq']}:{sealed['field']}".encode()
     assert hmac.digest(sealed["seed"].encode(), named, "sha256").hex() == sealed["salt"]
@@ -64,8 +64,8 @@ def test_signatures(shown: dict[str, Any]) -> None:
     assert (key.name, key.id.hex(), key.public.hex()) == tuple(
         shown["key"][n] for n in ("name", "id", "public")
     )
-    receipts.check(Receipt(**shown["receipt"]), key)
-    signed = notes.checkpoint(shown["checkpoint"]["note"], [notes.read_key(shown["checkpoint"]["key"])])
+    receipts.verify_receipt(Receipt(**shown["receipt"]), key)
+    signed = notes.read_checkpoint(shown["checkpoint"]["note"], [notes.read_key(shown["checkpoint"]["key"])])
     assert (signed.origin, signed.size, signed.root.hex()) == tuple(
         shown["checkpoint"][name] for name in ("name", "size", "root")
     )
@@ -73,13 +73,13 @@ def test_signatures(shown: dict[str, Any]) -> None:
 
 def test_the_log(shown: dict[str, Any]) -> None:
     told = shown["inclusion"]
-    entry = log.entry(told["match"], told["seq"], told["head"])
-    assert (entry.decode(), merkle.leaf(entry).hex()) == (told["entry"], told["hash"])
+    entry = log.leaf_data(told["match"], told["seq"], told["head"])
+    assert (entry.decode(), merkle.leaf_hash(entry).hex()) == (told["entry"], told["hash"])
     path, root = [bytes.fromhex(hash) for hash in told["path"]], bytes.fromhex(told["root"])
-    assert merkle.included(merkle.leaf(entry), told["leaf"], told["size"], path, root)
+    assert merkle.verify_inclusion(merkle.leaf_hash(entry), told["leaf"], told["size"], path, root)
     grown = shown["consistency"]
     hashes = [bytes.fromhex(hash) for hash in (grown["before"], grown["after"], *grown["proof"])]
-    assert merkle.grew(grown["old"], grown["new"], hashes[0], hashes[1], hashes[2:])
+    assert merkle.verify_consistency(grown["old"], grown["new"], hashes[0], hashes[1], hashes[2:])
 
 
 def test_every_example_is_held_to_its_word(shown: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from replays.proof import notes
-from replays.proof.log import Logged, parted, read_grown
+from replays.proof.log import Logged, find_inconsistency, read_proof
 from replays.proof.notes import read_key
 from service.settings import Settings
 from tests.service.cli.test_commands import Operator
@@ -44,13 +44,13 @@ def test_key_rotate_makes_a_key_that_key_show_tells_first(operator: Operator) ->
 
 def test_checkpoint_writes_a_note_and_how_the_log_grew_to_it(operator: Operator) -> None:
     operator.runs("play", "--bots", "random,random")
-    kept = read_grown(operator.runs("checkpoint"))
+    kept = read_proof(operator.runs("checkpoint"))
     keys = [read_key(operator.runs("key", "show"))]
-    size = notes.checkpoint(kept.note, keys).size
+    size = notes.read_checkpoint(kept.note, keys).size
     operator.runs("play", "--bots", "random,random")
-    grown = read_grown(operator.runs("checkpoint", "--from", str(size)))
-    assert notes.checkpoint(grown.note, keys).size > size
-    assert parted([kept, grown], keys) is None
+    grown = read_proof(operator.runs("checkpoint", "--from", str(size)))
+    assert notes.read_checkpoint(grown.note, keys).size > size
+    assert find_inconsistency([kept, grown], keys) is None
     refused = operator.tries("checkpoint", "--from", "999999")
     assert refused.exit_code == 1
     assert "there is no proof from 999999 on" in refused.stderr
@@ -61,7 +61,7 @@ def test_proof_writes_what_proves_a_head(operator: Operator, matches: list[str])
     proof = msgspec.json.decode(operator.runs("proof", match, "--seq", "2"))
     logged = msgspec.convert(proof["logged"], Logged)
     assert logged.seq == 2
-    assert logged.within(match, notes.checkpoint(proof["checkpoint"], [read_key(proof["keys"][0])]))
+    assert logged.is_in(match, notes.read_checkpoint(proof["checkpoint"], [read_key(proof["keys"][0])]))
     refused = operator.tries("proof", match, "--seq", "99999")
     assert refused.exit_code == 1
     assert "no head from fact 99999 on" in refused.stderr

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from replays.proof import notes, receipts
-from replays.proof.chain import Sealer
-from replays.proof.log import parted, read_grown
+from replays.proof.chain import FactCommitter
+from replays.proof.log import find_inconsistency, read_proof
 from replays.proof.notes import Unsigned, read_key
 from replays.proof.receipts import Receipt
 from service.bootstrap import Services
@@ -43,14 +43,14 @@ def other(quiet: Settings, services: Services) -> Iterator[Services]:
 def receipt(reply: Json) -> Receipt:
     """Returns the receipt in a reply, its signature checked."""
     given = msgspec.convert(reply["receipt"], Receipt)
-    receipts.check(given, read_key(given.key))
+    receipts.verify_receipt(given, read_key(given.key))
     return given
 
 
 def hashes(services: Services, match: str) -> list[str]:
     """Returns the hash of each fact of *match*, made anew from the facts."""
     rules, played = services.repository.get(match)
-    return [*Sealer(match, rules, played.opened).heads(services.repository.facts(match))]
+    return [*FactCommitter(match, rules, played.opened).heads(services.repository.facts(match))]
 
 
 # -- heads and receipts ------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ def test_a_receipt_that_was_changed_is_not_signed(api: Api) -> None:
     given = receipt(api.opens())
     for change in ({"seq": 2}, {"head": "0" * 64}, {"at": given.at + 1}, {"match": "1NG2V9SR8ZY8"}):
         with pytest.raises(Unsigned, match="was not signed by recount, or it was changed"):
-            receipts.check(msgspec.structs.replace(given, **change), read_key(given.key))
+            receipts.verify_receipt(msgspec.structs.replace(given, **change), read_key(given.key))
 
 
 def test_what_was_refused_has_no_receipt_and_leaves_no_head(pair: Pair, services: Services) -> None:
@@ -136,9 +136,9 @@ def test_after_a_rotation_the_new_key_signs_and_the_old_one_is_believed(
     new = receipt(told(pair.red.answers("b7")))
     assert (old.key, new.key) == (str(first), str(second))
     assert services.evidence.public_keys() == [second, first]
-    receipts.check(old, first)
+    receipts.verify_receipt(old, first)
     for known in (first, second):
-        assert notes.checkpoint(services.evidence.checkpoint(), [known]).size == 5
+        assert notes.read_checkpoint(services.evidence.checkpoint(), [known]).size == 5
 
 
 # -- the log of all heads ----------------------------------------------------------------------------
@@ -206,20 +206,20 @@ def test_a_log_proves_that_it_only_grew(api: Api, services: Services) -> None:
     kept = []
     for _ in range(8):
         api.opens()
-        kept.append(read_grown(services.evidence.checkpoint()))
+        kept.append(read_proof(services.evidence.checkpoint()))
     keys = services.evidence.public_keys()
     for old in range(1, 9):
-        told = read_grown(str(services.evidence.grown(old)))
-        assert parted([kept[old - 1], told], keys) is None
+        told = read_proof(str(services.evidence.grown(old)))
+        assert find_inconsistency([kept[old - 1], told], keys) is None
         if old < 7:
-            assert parted([kept[old], told], keys) is not None
+            assert find_inconsistency([kept[old], told], keys) is not None
     for size in (0, 9):
         with pytest.raises(UnknownTreeSize, match=f"The log holds 8 heads: there is no proof from {size} on"):
             services.evidence.grown(size)
 
 
 def test_an_empty_log_has_a_checkpoint_too(services: Services) -> None:
-    found = notes.checkpoint(services.evidence.checkpoint(), services.evidence.public_keys())
+    found = notes.read_checkpoint(services.evidence.checkpoint(), services.evidence.public_keys())
     assert (found.size, found.root.hex()[:16]) == (0, "e3b0c44298fc1c14")
 
 
@@ -231,8 +231,8 @@ def test_every_head_is_proved_by_the_checkpoint_that_comes_with_it(pair: Pair, s
         found = services.evidence.proof(match, seq)
         assert found is not None
         assert (found.logged.seq, found.logged.head) == (head, hashes(services, match)[head - 1])
-        assert found.logged.within(match, notes.checkpoint(found.checkpoint, keys))
-        assert not found.logged.within("1NG2V9SR8ZY8", notes.checkpoint(found.checkpoint, keys))
+        assert found.logged.is_in(match, notes.read_checkpoint(found.checkpoint, keys))
+        assert not found.logged.is_in("1NG2V9SR8ZY8", notes.read_checkpoint(found.checkpoint, keys))
     assert services.evidence.proof(match, 10) is None
 
 

@@ -28,7 +28,7 @@ def folder(tmp_path: Path) -> Path:
 def test_a_service_without_a_key_makes_one_that_only_its_owner_reads(folder: Path) -> None:
     [signer] = Keyring(folder, "club").signers()
     assert str(signer.key).startswith("club+")
-    assert signer.key.signed(b"a text", signer.sign(b"a text"))
+    assert signer.key.verifies(b"a text", signer.sign(b"a text"))
     [file] = folder.iterdir()
     assert (file.name, file.stat().st_mode & 0o777) == ("0001.pem", 0o600)
     assert folder.stat().st_mode & 0o777 == 0o700

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from replays.proof import notes
-from replays.proof.chain import GENESIS, Sealed, commitment, link
-from replays.proof.log import Logged, parted, read_grown
+from replays.proof.chain import GENESIS, CommittedFact, commitment, link_hash
+from replays.proof.log import Logged, find_inconsistency, read_proof
 from replays.proof.notes import Key, read_key
 from service.bootstrap import Services
 from service.settings import Settings
@@ -40,7 +40,7 @@ def test_the_chain_is_made_of_what_everybody_may_know(pair: Pair) -> None:
     facts = chained(pair.public)
     before = GENESIS
     for fact in facts:
-        before = link(pair.blue.match, before, msgspec.convert(fact, Sealed))
+        before = link_hash(pair.blue.match, before, msgspec.convert(fact, CommittedFact))
         assert fact["hash"] == before
     assert len(facts) == pair.blue.looks()["seq"]
 
@@ -89,7 +89,7 @@ def test_the_last_head_is_proved_to_be_in_the_log(pair: Pair, keys: list[Key]) -
     proof = told(reply)
     logged = msgspec.convert(proof["logged"], Logged)
     assert logged.head == chained(pair.public)[-1]["hash"]
-    assert logged.within(pair.blue.match, notes.checkpoint(proof["checkpoint"], keys))
+    assert logged.is_in(pair.blue.match, notes.read_checkpoint(proof["checkpoint"], keys))
     assert proof["keys"] == [str(key) for key in keys]
     assert reply.headers["Cache-Control"] == "no-cache"
 
@@ -100,7 +100,7 @@ def test_an_earlier_write_is_proved_by_the_head_it_went_into(pair: Pair, keys: l
         proof = told(pair.public.gets(f"/proof?seq={seq}"))
         logged = msgspec.convert(proof["logged"], Logged)
         assert logged.seq == head
-        assert logged.within(pair.blue.match, notes.checkpoint(proof["checkpoint"], keys))
+        assert logged.is_in(pair.blue.match, notes.read_checkpoint(proof["checkpoint"], keys))
 
 
 def test_a_head_that_is_not_there_yet_cannot_be_proved(pair: Pair) -> None:
@@ -113,20 +113,20 @@ def test_a_checkpoint_is_a_signed_note_of_all_heads(api: Api, pair: Pair, keys: 
     reply = api.gets("/api/v1/checkpoint")
     assert reply.content_type == "text/plain; charset=utf-8"
     assert reply.headers["Cache-Control"] == "no-cache"
-    found = notes.checkpoint(reply.text, keys)
+    found = notes.read_checkpoint(reply.text, keys)
     assert (found.origin, found.size) == ("recount", 3)
     api.opens()
-    assert notes.checkpoint(api.gets("/api/v1/checkpoint").text, keys).size == 4
+    assert notes.read_checkpoint(api.gets("/api/v1/checkpoint").text, keys).size == 4
 
 
 def test_who_kept_a_checkpoint_is_shown_that_the_log_only_grew(api: Api, keys: list[Key]) -> None:
     api.opens()
-    kept = read_grown(api.gets("/api/v1/checkpoint").text)
+    kept = read_proof(api.gets("/api/v1/checkpoint").text)
     for _ in range(4):
         api.opens()
-    now = read_grown(api.gets("/api/v1/checkpoint?from=1").text)
+    now = read_proof(api.gets("/api/v1/checkpoint?from=1").text)
     assert (now.old, len(now.proof)) == (1, 3)
-    assert parted([kept, now], keys) is None
+    assert find_inconsistency([kept, now], keys) is None
     beyond = api.gets("/api/v1/checkpoint?from=6")
     assert (beyond.status_code, told(beyond)["type"]) == (404, "/api/v1/problems/unknown-size")
     assert api.gets("/api/v1/checkpoint?from=0").status_code == 422

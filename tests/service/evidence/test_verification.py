@@ -57,7 +57,7 @@ def recorded(services: Services, options: Json, game: str = "arena") -> str:
     """Puts a match between bots into the records, from its opening to its end; returns its id."""
     played, cards = services.library.game(game), services.library.cards(game)
     rules = played.make_rules(cards.book)
-    facts = bots.play(played, rules, "evening", [bots.random] * 2, options, cards=cards.digest)
+    facts = bots.play_match(played, rules, "evening", [bots.random] * 2, options, cards=cards.digest)
     match = match_ids.new(0)
     services.repository.commit(match, rules, table.fold(rules, facts), facts)
     return match

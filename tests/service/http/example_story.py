@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from replays.transcript import library
+from replays.transcript import library_files
 from service.bootstrap import Services
 from service.database.jobs import JobRow
 from service.evidence.witness import Witnessed
@@ -177,7 +177,7 @@ class Story:
 
     def import_record(self) -> None:
         """Imports a record of another service; that in JSON is its own, which it refuses as known."""
-        text = library()[0].read_text(encoding="utf-8")
+        text = library_files()[0].read_text(encoding="utf-8")
         self.call("importRecord", self.judge, body=text[text.index(FIRST_FACT) :], kind=PLAIN)
         bodies = self.call.recorded
         bodies["importRecord"]["request"][JSON] = bodies["exportMatch"]["reply"][JSON]

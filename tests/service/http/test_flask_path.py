@@ -11,7 +11,7 @@ import pytest
 from flask import Flask, Response
 from werkzeug.test import create_environ
 
-from projections.boards import MatchViews
+from projections.match_views import MatchViews
 from service.app import build_app, create_app, services_of
 from service.settings import Settings
 from tests.service.people import Api, Pair, until

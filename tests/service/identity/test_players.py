@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from replays.proof import receipts
-from replays.proof.chain import Sealer
+from replays.proof.chain import FactCommitter
 from replays.proof.notes import read_key
 from replays.proof.receipts import Receipt
 from service.bootstrap import Services
@@ -148,9 +148,9 @@ def test_every_proof_holds_when_a_name_is_erased(pair: Pair, services: Services)
     services.erasure.forget("Blue")
     rules, played = services.repository.get(pair.blue.match)
     assert services.store.facts(pair.blue.match) == facts
-    sealer = Sealer(pair.blue.match, rules, played.opened, played.line_seeds)
+    sealer = FactCommitter(pair.blue.match, rules, played.opened, played.line_seeds)
     assert services.evidence.link(sealer, facts) == ("", receipt.head)
-    receipts.check(receipt, read_key(receipt.key))
+    receipts.verify_receipt(receipt, read_key(receipt.key))
     assert services.evidence.contradictions() == []
     assert audit(services.store, services.library, blue)[:2] == (1, 1)
     assert audit(services.store, services.library, blue).findings == []

@@ -60,7 +60,7 @@ def day() -> Day:
     plan = TournamentOpened("arena", (Stage("single_elimination"),), Points(), (), "", BY, 0, title="Open")
     day = Day(plan, ratings, "export")
     for _ in range(2):
-        day.pairs()
+        day.pair_round()
         day.plays()
     return day
 
@@ -85,9 +85,9 @@ def test_a_job_exports_a_large_tournament_as_a_request_would_and_its_file_is_del
     )
     file = field.waits(job["id"])
     assert (file.status_code, file.headers["Content-Length"]) == (200, str(len(file.data)))
-    assert bundle_check.check(bundle.read(file.data)).findings == []
-    written = bundle.read(b"".join(bundled(services, field.tournament, managed=True)))
-    sent = bundle.read(file.data)
+    assert bundle_check.check_bundle(bundle.read_bundle(file.data)).findings == []
+    written = bundle.read_bundle(b"".join(bundled(services, field.tournament, managed=True)))
+    sent = bundle.read_bundle(file.data)
     assert (sent.record.facts, sent.standings) == (written.record.facts, written.standings)
     finished = field.looks(job["id"])
     assert (finished["progress"], finished["result"]["bytes"]) == ({"done": 1, "total": 1}, len(file.data))
@@ -102,10 +102,10 @@ def test_spectators_repeat_their_request_and_cannot_read_the_organizers_file(fie
     job = told(reply)["id"]
     assert reply.headers["Location"] == f"/api/v1/tournaments/{field.tournament}/export?job={job}"
     file = field.waits(job, "")
-    assert bundle.read(file.data).record.viewer == bundle.SPECTATOR
+    assert bundle.read_bundle(file.data).record.viewer == bundle.SPECTATOR
     managed = field.starts()
     assert field.exports("", managed).status_code == 404
-    assert bundle.read(field.waits(managed).data).record.viewer == bundle.ORGANIZER
+    assert bundle.read_bundle(field.waits(managed).data).record.viewer == bundle.ORGANIZER
     assert field.exports("", managed).status_code == 404
 
 

@@ -44,7 +44,7 @@ def begins(pair: Pair) -> int:
 def last_known(delay: Delay, upto: int, now: int = 0) -> int:
     facts = golden("arena-chapter-2")[:upto]
     given = take("arena")
-    return public_delay.known(
+    return public_delay.last_public_seq(
         Replay(given.rules, facts), delay, lambda some: given.game.measure_match(some).rounds, now
     )
 
@@ -70,8 +70,10 @@ def test_so_many_minutes_are_held_back() -> None:
     film = Replay(given.rules, facts[:60])
     at = film.facts[36].event.at  # type: ignore[attr-defined]
     assert claim.seq < answer.seq
-    assert public_delay.known(film, Delay(minutes=60), lambda some: 0, at + hour) == film.when(at)
-    assert public_delay.known(film, Delay(minutes=60), lambda some: 0, at) == 3
+    assert public_delay.last_public_seq(
+        film, Delay(minutes=60), lambda some: 0, at + hour
+    ) == film.seq_at_time(at)
+    assert public_delay.last_public_seq(film, Delay(minutes=60), lambda some: 0, at) == 3
 
 
 def test_before_and_after_the_game_nothing_is_held_back() -> None:

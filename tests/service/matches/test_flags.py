@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from domain.table import FlagFell, ServiceAway
 from domain.tournament.results import Result
-from projections.sqlite_home import SqliteViewStore
+from projections.sqlite_view_store import SqliteViewStore
 from replays.verify import verify
 from service.bootstrap import Services
 from service.matches.flags import AWAY, BEAT, WATCH, Flags

@@ -122,7 +122,7 @@ def test_the_whole_copy_of_an_operator_can_move_it_elsewhere(pair: Pair, service
     *_, viewer = (services.access.viewer_for(pair.blue.match, token) for token in (None, whistle.token))
     whole = export(services, pair.blue.match, viewer, whole=True)
     assert whole.facts[0].opened["seed"].value == seed
-    assert all(entry.whole for entry in whole.facts)
+    assert all(entry.is_open for entry in whole.facts)
 
 
 @pytest.mark.parametrize("game", ["arena", "villainous"])

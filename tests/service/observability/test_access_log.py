@@ -14,10 +14,10 @@ import pytest
 
 from domain.errors import Drift
 from domain.model import Asked
-from projections.boards import MatchViews
 from projections.bus import LocalBus
-from projections.home import Away
+from projections.match_views import MatchViews
 from projections.runner import Runner
+from projections.view_store import ViewStoreUnavailable
 from service.bootstrap import Services
 from service.evidence.audit import audit
 from service.http.middleware import access_log
@@ -190,7 +190,12 @@ def test_what_has_drifted_may_be_a_card_in_a_hand_and_is_not_told(
     ("error", "told_in", "words"),
     [
         pytest.param(OSError("the disk is full"), "exception", "OSError: the disk is full", id="a fault"),
-        pytest.param(Away("Redis is away"), "why", "Redis is away", id="what is out of reach says so itself"),
+        pytest.param(
+            ViewStoreUnavailable("Redis is away"),
+            "why",
+            "Redis is away",
+            id="what is out of reach says so itself",
+        ),
     ],
 )
 def test_work_in_the_background_is_told_of_likewise(

@@ -68,7 +68,7 @@ def _claimed(pair: Pair, services: Services) -> Send:
 
 def _imported(pair: Pair, services: Services) -> Send:
     headers = {"Authorization": f"Bearer {judge(services, pair).token}", "Idempotency-Key": "once"}
-    text, client = transcript.library()[0].read_bytes(), pair.blue.api.app.test_client()
+    text, client = transcript.library_files()[0].read_bytes(), pair.blue.api.app.test_client()
     return lambda: client.post("/api/v1/imports", data=text, headers=headers, content_type="text/plain")
 
 

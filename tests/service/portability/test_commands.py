@@ -80,14 +80,14 @@ def there(opens: Opens) -> Operator:
 def test_a_match_is_exported_here_and_imported_there(here: Operator, there: Operator, tmp_path: Path) -> None:
     match, file = here.plays(), tmp_path / "match.json"
     file.write_text(here.runs("export", match, "--as", "judge", "--format", "record"))
-    facts = record.read(file.read_bytes()).facts
+    facts = record.read_record(file.read_bytes()).facts
     said = there.runs("import", str(file), "--key", here.key())
     assert re.search(r"^Imported from here by operator, key [0-9a-f]{16} \(unknown\)\.$", said, re.MULTILINE)
     _, origin, *board = there.runs("show", match).splitlines()
     assert origin in said
     assert board == here.runs("show", match).splitlines()[1:]
     assert "answers decided again gave the same" in there.runs("verify", match)
-    *brought, mark = record.read(there.runs("export", match, "--format", "record").encode()).facts
+    *brought, mark = record.read_record(there.runs("export", match, "--format", "record").encode()).facts
     assert [fact.hash for fact in brought] == [fact.hash for fact in facts]
     assert f"match {match}: {len(facts) + 1} facts, head {mark.hash}" in said
 

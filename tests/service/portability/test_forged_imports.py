@@ -14,7 +14,7 @@ from domain.model import Fact
 from domain.table import Delay, SeatClaimed
 from replays import check as checker
 from replays.proof import record
-from replays.proof.check import check
+from replays.proof.check import check_record
 from replays.proof.notes import read_key
 from service.app import create_app, services_of
 from service.bootstrap import Services
@@ -35,7 +35,7 @@ def forged(pair: Pair, services: Services) -> bytes:
     services.agreements.concede(pair.blue.match, pair.blue.token)
     judge = services.api_tokens.issue("j", ["judge"]).token
     viewer = services.access.viewer_for(pair.blue.match, judge)
-    file = record.dump(export(services, pair.blue.match, viewer, whole=True))
+    file = record.dump_record(export(services, pair.blue.match, viewer, whole=True))
     return rewritten(list, named=match_ids.new(services.repository.opened(pair.blue.match).at))(file)
 
 
@@ -160,8 +160,8 @@ def test_all_that_the_service_signs_for_covers_the_mark(
         assert told(api.gets(f"/api/v1/matches/{match}/proof?seq={seq}"))["logged"]["seq"] == last
     file = tmp_path / "match.json"
     file.write_bytes(api.gets(f"/api/v1/matches/{match}/export").data)
-    copy = record.read(file.read_bytes())
-    assert check(copy, services.evidence.public_keys()) == []
+    copy = record.read_record(file.read_bytes())
+    assert check_record(copy, services.evidence.public_keys()) == []
     assert copy.facts[-1].data["house"] == "forger"
     assert checker.main([str(file)]) == checker.UNTOUCHED
     said = capsys.readouterr().out
@@ -176,7 +176,7 @@ def test_of_a_match_that_is_told_late_it_is_said_at_once(api: Api, pair: Pair, s
     pair.answer_by(Random(3))
     judge = services.api_tokens.issue("j", ["judge"]).token
     viewer = services.access.viewer_for(pair.blue.match, judge)
-    file = record.dump(export(services, pair.blue.match, viewer, whole=True))
+    file = record.dump_record(export(services, pair.blue.match, viewer, whole=True))
     late = rewritten(
         lambda facts: [replace(facts[0], event=replace(facts[0].event, delay=Delay(facts=5))), *facts[1:]],
         named=match_ids.new(services.repository.opened(pair.blue.match).at),
@@ -184,7 +184,7 @@ def test_of_a_match_that_is_told_late_it_is_said_at_once(api: Api, pair: Pair, s
     taken = told(brings(api, late(file)))
     shown = told(api.gets(f"/api/v1/matches/{taken['id']}"))
     assert (shown["seq"], shown["imported"]) == (taken["seq"] - 5, taken["imported"])
-    assert record.read(api.gets(f"/api/v1/matches/{taken['id']}/export").data).logged is None
+    assert record.read_record(api.gets(f"/api/v1/matches/{taken['id']}/export").data).logged is None
     assert api.gets(f"/api/v1/matches/{taken['id']}/proof").status_code == 404
 
 
@@ -206,7 +206,7 @@ def test_every_page_says_that_it_was_imported(api: Api, taken: Json, services: S
 def test_a_key_is_trusted_when_the_operator_says_so(
     pair: Pair, forged: bytes, settings: Settings, tmp_path: Path
 ) -> None:
-    key = record.read(forged).keys[0]
+    key = record.read_record(forged).keys[0]
     knows = Settings(data=tmp_path / "knows", name="knows", trusted=frozenset({key}))
     app = create_app(knows)
     api = Api(app)
@@ -230,7 +230,7 @@ def test_an_api_token_of_one_event_brings_in_matches_of_that_alone(api: Api, for
     assert brings(api, transcribed()(forged), event="cup").status_code == 403
     of_the_cup = rewritten(
         lambda facts: [replace(facts[0], event=replace(facts[0].event, event="cup")), *facts[1:]],
-        named=record.read(forged).match,
+        named=record.read_record(forged).match,
     )
     assert brings(api, of_the_cup(forged), event="cup").status_code == 201
 
@@ -244,12 +244,12 @@ def test_what_this_service_had_written_is_taken_back_as_it_was(
     services.agreements.concede(pair.blue.match, pair.blue.token)
     judge = services.api_tokens.issue("j", ["judge"]).token
     viewer = services.access.viewer_for(pair.blue.match, judge)
-    file = record.dump(export(services, pair.blue.match, viewer))
+    file = record.dump_record(export(services, pair.blue.match, viewer))
     keys = settings.keyring
     with Services(Settings(data=tmp_path / "anew", keys=keys, name=settings.name), services.library) as anew:
         imported = take_in(anew, file, "operator")
         assert imported.imported is None
-        assert imported.receipt.head == record.read(file).head
+        assert imported.receipt.head == record.read_record(file).head
         assert anew.store.recorded(pair.blue.match) == services.store.recorded(pair.blue.match)
 
 
@@ -267,7 +267,7 @@ def called(player: str, file: bytes) -> bytes:
             for fact in facts
         ]
 
-    return rewritten(change, named=record.read(file).match)(file)
+    return rewritten(change, named=record.read_record(file).match)(file)
 
 
 def test_a_player_by_name_is_one_of_the_other_service(api: Api, forged: bytes) -> None:

@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from domain.games import GAMES
 from replays import transcript
 from replays.proof import record
-from replays.proof.check import check
+from replays.proof.check import check_record
 from service.app import services_of
 from service.bootstrap import Services
 from service.catalog.cardsets import earlier, packaged
@@ -48,7 +48,7 @@ def exported(player: Player, api: Api) -> bytes:
     """Returns the whole record of the match that *player* watches, as its operator exports it."""
     services = services_of(api.app)
     viewer = services.access.viewer_for(player.match, api_token(api, "judge"))
-    return record.dump(export(services, player.match, viewer, whole=True))
+    return record.dump_record(export(services, player.match, viewer, whole=True))
 
 
 def sends(
@@ -71,11 +71,11 @@ def brings(api: Api, file: bytes, language: str = "en") -> TestResponse:
 def test_copies_for_all_eyes_prove_the_same_head(played: Pair, api: Api, services: Services) -> None:
     whole = exported(played.public, api)  # first: that a judge looked is a fact
     redacted = [player.gets("/export").data for player in (played.public, *played)]
-    copies = [record.read(file) for file in (whole, *redacted)]
+    copies = [record.read_record(file) for file in (whole, *redacted)]
     assert [copy.viewer for copy in copies] == ["judge", "spectator", "seat-0", "seat-1"]
     assert len({copy.head for copy in copies}) == 1
-    assert [check(copy, services.evidence.public_keys()) for copy in copies] == [[], [], [], []]
-    assert [all(entry.whole for entry in copy.facts) for copy in copies] == [True, False, False, False]
+    assert [check_record(copy, services.evidence.public_keys()) for copy in copies] == [[], [], [], []]
+    assert [all(entry.is_open for entry in copy.facts) for copy in copies] == [True, False, False, False]
     for copy in copies:
         [receipt] = copy.receipts
         assert (receipt.match, receipt.head) == (played.blue.match, copy.head)
@@ -83,16 +83,18 @@ def test_copies_for_all_eyes_prove_the_same_head(played: Pair, api: Api, service
 
 def test_no_copy_holds_a_name(played: Pair, api: Api) -> None:
     for file in (exported(played.public, api), played.blue.gets("/export").data):
-        seats = [entry.data for entry in record.read(file).facts if entry.type == "table.SeatClaimed"]
+        seats = [entry.data for entry in record.read_record(file).facts if entry.type == "table.SeatClaimed"]
         assert [seat["player"][:2] for seat in seats] == ["p-", "p-"]
 
 
 def test_a_copy_proves_the_same_when_a_name_is_erased(played: Pair, api: Api, services: Services) -> None:
-    before = record.read(exported(played.public, api))
+    before = record.read_record(exported(played.public, api))
     services.erasure.forget("Blue")
-    after = record.read(exported(played.public, api))
+    after = record.read_record(exported(played.public, api))
     assert (
-        check(before, services.evidence.public_keys()) == check(after, services.evidence.public_keys()) == []
+        check_record(before, services.evidence.public_keys())
+        == check_record(after, services.evidence.public_keys())
+        == []
     )
     assert after.head == before.head
 
@@ -123,8 +125,8 @@ def test_a_match_that_is_taken_in_keeps_its_id_its_chain_and_its_head(
     there, match = services_of(abroad.app), played.blue.match
     assert told(reply)["id"] == match
     assert told(reply)["receipt"]["key"].startswith("elsewhere+")
-    *brought, mark = record.read(exported(Player(abroad, match), abroad)).facts
-    assert tuple(brought) == record.read(file).facts
+    *brought, mark = record.read_record(exported(Player(abroad, match), abroad)).facts
+    assert tuple(brought) == record.read_record(file).facts
     assert (mark.hash, mark.type) == (told(reply)["receipt"]["head"], "table.MatchImported")
     assert there.store.recorded(match)[:-1] == services.store.recorded(match)
     assert told(abroad.gets(f"/api/v1/matches/{match}/verification"))["ok"] is True
@@ -189,7 +191,7 @@ def test_a_transcript_is_taken_in_as_a_study_with_an_id_of_its_own(
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_golden_transcript_is_taken_in(abroad: Api, game: str) -> None:
-    texts = [path.read_bytes() for path in transcript.library()]
+    texts = [path.read_bytes() for path in transcript.library_files()]
     here = [digest.encode() for digest in (packaged(game).digest, *earlier(game))]
     golden = min((text for text in texts if any(digest in text for digest in here)), key=len)
     reply = brings(abroad, golden)
@@ -198,7 +200,7 @@ def test_a_golden_transcript_is_taken_in(abroad: Api, game: str) -> None:
 
 
 def test_a_match_of_cards_that_nobody_here_has_needs_them_in_its_file(abroad: Api) -> None:
-    [golden] = [path for path in transcript.library() if path.stem == "arena-after-the-paragraph"]
+    [golden] = [path for path in transcript.library_files() if path.stem == "arena-after-the-paragraph"]
     reply = brings(abroad, golden.read_bytes())
     assert reply.status_code == 422
     assert "The file does not hold the card set." in told(reply)["detail"]

@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po
 from flask import Flask
 
 import service.site
-from replays.languages import catalogues
+from replays.languages import catalogue_files
 from service.bootstrap import Services
 from service.http.pages import Pages
 from service.shared.catalogues import catalogue as refusals
@@ -101,7 +101,7 @@ def texts(told: object, printed: bool = False) -> Iterator[str]:
 @cache
 def english(code: str) -> tuple[frozenset[str], tuple[tuple[str, tuple[str, ...]], ...]]:
     """Returns what is translated into a language: sentences; of one with braces, its longest part and all."""
-    files = [*catalogues(code), refusals(code), *sorted((PAGES / code).glob("*.po"))]
+    files = [*catalogue_files(code), refusals(code), *sorted((PAGES / code).glob("*.po"))]
     plain: set[str] = set()
     parted: set[tuple[str, tuple[str, ...]]] = set()
     for file in files:

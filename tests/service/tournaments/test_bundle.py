@@ -20,7 +20,7 @@ from domain.tournament.plan import Unplayed
 from domain.tournament.state import TableRef, Tournament
 from replays import check as command
 from replays.proof import bundle
-from replays.proof.bundle_check import Checked, check
+from replays.proof.bundle_check import BundleReport, check_bundle
 from replays.proof.notes import read_key
 from service.bootstrap import Services
 from tests.service.judges import says
@@ -67,10 +67,10 @@ def exported(desk: Desk, token: str = "") -> Json:
     return told
 
 
-def checked(told: Json, desk: Desk, services: Services) -> Checked:
+def checked(told: Json, desk: Desk, services: Services) -> BundleReport:
     """What is wrong with a bundle, checked with the key of the service alone."""
     keys = [read_key(str(key)) for key in services.evidence.public_keys()]
-    return check(bundle.read(json.dumps(told).encode()), keys)
+    return check_bundle(bundle.read_bundle(json.dumps(told).encode()), keys)
 
 
 @pytest.mark.parametrize("who", ["", "organizer"])

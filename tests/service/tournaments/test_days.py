@@ -47,7 +47,7 @@ def exported(desk: Organizer) -> Json:
 def made_again(desk: Organizer, services: Services) -> bool:
     """Whether all of a day follows from its file, checked with the key of the service alone."""
     keys = [read_key(str(key)) for key in services.evidence.public_keys()]
-    found = bundle_check.check(bundle.read(desk.exports()), keys)
+    found = bundle_check.check_bundle(bundle.read_bundle(desk.exports()), keys)
     return (found.findings, found.pairings) == ([], len(desk.looks()["rounds"]))
 
 

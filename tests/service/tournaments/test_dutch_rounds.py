@@ -11,7 +11,7 @@ from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairings import pair_round
 from domain.tournament.state import Tournament
 from replays.proof import bundle
-from replays.proof.bundle_check import check
+from replays.proof.bundle_check import check_bundle
 from replays.proof.notes import read_key
 from service.bootstrap import Services
 from tests.service.people import Api
@@ -62,7 +62,9 @@ def test_a_round_by_an_earlier_engine_stays_as_it_was_and_verifies(api: Api, ser
         [lin, mae],
     ]
     file = json.dumps(desk.looks("/export", "")).encode()
-    verified = check(bundle.read(file), [read_key(str(key)) for key in services.evidence.public_keys()])
+    verified = check_bundle(
+        bundle.read_bundle(file), [read_key(str(key)) for key in services.evidence.public_keys()]
+    )
     assert (verified.findings, verified.pairings) == ([], 0)
     assert verified.skipped == (
         "Round 1 of stage 1 was not paired again: by dutch caissify-pairings 0.5.0, here is dutch 1.",

@@ -35,12 +35,14 @@ def day_of(stage: Stage, players: int, rounds: int = 1) -> Day:
     points = CHESS if stage.engine else Points()
     day = Day(TournamentOpened("arena", (stage,), points, TIEBREAKERS, "", BY, 0), ratings, "effort")
     for _ in range(rounds):
-        day.pairs()
+        day.pair_round()
         day.plays()
     return day
 
 
-def measure_seconds(day: Day, work: Callable[[Day], object] = lambda day: propose_pairing(day.t)) -> float:
+def measure_seconds(
+    day: Day, work: Callable[[Day], object] = lambda day: propose_pairing(day.tournament)
+) -> float:
     """Returns the least processor time of three pairings in this thread, or of other *work*."""
     seconds = []
     for _ in range(3):
@@ -54,26 +56,28 @@ def measure_seconds(day: Day, work: Callable[[Day], object] = lambda day: propos
 @pytest.mark.parametrize("players", [40, 120])
 def test_an_estimate_is_not_below_the_measured_time(format_: str, players: int) -> None:
     day = day_of(STAGES[format_], players)
-    assert measure_seconds(day) <= pairing_seconds(day.t, 1)
+    assert measure_seconds(day) <= pairing_seconds(day.tournament, 1)
 
 
 def test_a_bracket_of_500_players_is_paired_in_the_request() -> None:
     day = day_of(STAGES["double elimination"], 500)
-    assert not is_long(day.t)
-    assert measure_seconds(day) <= pairing_seconds(day.t, 1)
+    assert not is_long(day.tournament)
+    assert measure_seconds(day) <= pairing_seconds(day.tournament, 1)
 
 
 def test_a_pairing_by_hand_does_not_wait_for_an_engine() -> None:
     day = day_of(STAGES["dutch"], 120)
-    proposed = propose_pairing(day.t)
+    proposed = propose_pairing(day.tournament)
     before = thread_time()
-    pairing_by_hand(day.t, proposed.tables, proposed.byes)
+    pairing_by_hand(day.tournament, proposed.tables, proposed.byes)
     assert thread_time() - before < measure_seconds(day) / 10
 
 
 @pytest.mark.parametrize("format_", ["dutch", "swiss pods", "double elimination", "round robin"])
 def test_the_estimates_of_standings_and_of_an_export_are_not_below_the_measured_time(format_: str) -> None:
     day = day_of(STAGES[format_], 120, rounds=3)
-    assert measure_seconds(day, lambda day: compute_standings(day.t)) <= standings_seconds(day.t, 1, 3)
-    export = measure_seconds(day, lambda day: bundle.write("T-1", bundle.SPECTATOR, day.facts))
-    assert export <= export_seconds(day.t, 0, 0)
+    assert measure_seconds(day, lambda day: compute_standings(day.tournament)) <= standings_seconds(
+        day.tournament, 1, 3
+    )
+    export = measure_seconds(day, lambda day: bundle.write_bundle("T-1", bundle.SPECTATOR, day.facts))
+    assert export <= export_seconds(day.tournament, 0, 0)

@@ -9,7 +9,7 @@ import jsonschema_rs
 import pytest
 
 from domain.tournament.fold import fold
-from replays.proof.chain import GENESIS, Sealed, link
+from replays.proof.chain import GENESIS, CommittedFact, link_hash
 from service.bootstrap import Services
 from service.http.sse import EventStream
 from service.tournaments.api.facts import stream
@@ -97,7 +97,7 @@ def test_the_chain_is_the_same_for_everyone_and_leads_to_the_receipts(desk: Desk
         assert page["before"] == head
         for fact in page["items"]:
             hash = fact.pop("hash")
-            head = link(desk.tournament, head, Sealed(**fact))
+            head = link_hash(desk.tournament, head, CommittedFact(**fact))
             assert head == hash
         if page["next"] is None:
             break

@@ -111,9 +111,9 @@ def test_it_is_read_like_one_of_here_and_takes_no_commands(over: Desk, abroad: A
         409,
         f"Tournament {over.tournament} is here already, fact for fact.",
     )
-    onward = bundle.read(b"".join(bundled(services, over.tournament, managed=True)))
-    assert bundle_check.check(onward, services.evidence.public_keys()).findings == []
-    assert onward.record.facts[:-1] == bundle.read(file).record.facts
+    onward = bundle.read_bundle(b"".join(bundled(services, over.tournament, managed=True)))
+    assert bundle_check.check_bundle(onward, services.evidence.public_keys()).findings == []
+    assert onward.record.facts[:-1] == bundle.read_bundle(file).record.facts
 
 
 def result(told: Json) -> None:

@@ -51,7 +51,7 @@ def test_what_is_done_is_in_the_store_and_is_signed_for(services: Services) -> N
     assert services.players.names([ada]) == {ada: "Ada"}
     assert dropped.receipt is not None
     assert dropped.receipt.match == tournament
-    receipts.check(dropped.receipt, read_key(dropped.receipt.key))
+    receipts.verify_receipt(dropped.receipt, read_key(dropped.receipt.key))
     assert audit(services.store, services.library, tournament).findings == []
 
 

@@ -10,7 +10,7 @@ from domain.tournament.pairing.matching import lightest_matching
 from domain.tournament.plan import CHESS, Format, Stage
 from domain.tournament.refusals import Refused
 from replays.proof.canonical import canonical
-from replays.proof.chain import fields
+from replays.proof.chain import event_fields
 
 from ..day import Day
 from .played import paired, round_played, words
@@ -91,7 +91,9 @@ def test_a_bye_that_was_asked_for_is_told_from_one_that_was_given() -> None:
     seated = [Seating(table.number, table.seats) for table in day.t.rounds[0].tables.values()]
     assert pairing_costs(day.t, 1, seated, asked) == day.t.rounds[0].costs
     older = RoundPaired(1, 1, (), (Bye("a", "bye"),), "swiss", "organizer:desk", 0)
-    assert canonical(fields(older)["byes"]) == b'[{"kind":"bye","player":"a"}]', "as it was hashed before"
+    assert canonical(event_fields(older)["byes"]) == b'[{"kind":"bye","player":"a"}]', (
+        "as it was hashed before"
+    )
 
 
 def test_what_a_change_by_hand_costs_is_told_before_it_is_made() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from replays.proof import notes
-from replays.proof.chain import Sealer
+from replays.proof.chain import FactCommitter
 from service.bootstrap import Services
 from service.evidence.log_audit import audit_growth
 from service.settings import Settings
@@ -24,7 +24,7 @@ def forges(
     vandal.rewrites(match, 33, change)
     facts = services.store.facts(match)
     rules, played = services.repository.get(match)
-    hashes = [*Sealer(match, rules, played.opened).heads(facts)]
+    hashes = [*FactCommitter(match, rules, played.opened).heads(facts)]
     for seq, _ in vandal.heads(match):
         if 33 <= seq <= upto:
             head = bytes.fromhex(hashes[seq - 1])
@@ -64,7 +64,7 @@ def test_a_match_rewritten_to_its_end_is_betrayed_by_the_log(
 def test_a_log_rewritten_as_well_is_betrayed_by_a_checkpoint_that_somebody_kept(
     vandal: Vandal, auditor: Auditor, services: Services, settings: Settings, match: str
 ) -> None:
-    kept = notes.checkpoint(services.evidence.checkpoint(), services.evidence.public_keys())
+    kept = notes.read_checkpoint(services.evidence.checkpoint(), services.evidence.public_keys())
     assert audit_growth(services.store, kept) == []
     forges(services, vandal, match, later, upto=LAST)
     makes_the_log_anew(services, vandal, settings)
@@ -78,7 +78,7 @@ def test_a_log_rewritten_as_well_is_betrayed_by_a_checkpoint_that_somebody_kept(
 def test_a_log_cut_off_is_betrayed_by_a_checkpoint_that_somebody_kept(
     vandal: Vandal, services: Services, settings: Settings, match: str
 ) -> None:
-    kept = notes.checkpoint(services.evidence.checkpoint(), services.evidence.public_keys())
+    kept = notes.read_checkpoint(services.evidence.checkpoint(), services.evidence.public_keys())
     vandal.does("DELETE FROM heads WHERE seq > ?", DISCARD)
     vandal.drops(match, DISCARD + 1, LAST)
     makes_the_log_anew(services, vandal, settings)

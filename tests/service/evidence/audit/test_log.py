@@ -104,7 +104,7 @@ def test_an_entry_put_into_the_log_is_told(vandal: Vandal, auditor: Auditor) -> 
 def test_a_head_is_an_entry_of_the_log_by_its_match_its_number_and_its_hash() -> None:
     head = Head(7, "1NG395M698N4", 3, bytes(32))
     assert entry(head) == b'{"head":"' + b"00" * 32 + b'","match":"1NG395M698N4","seq":3}'
-    assert merkle.leaf(entry(head)) != merkle.leaf(entry(head._replace(seq=4)))
+    assert merkle.leaf_hash(entry(head)) != merkle.leaf_hash(entry(head._replace(seq=4)))
     assert entry(head) == entry(head._replace(position=8))
 
 

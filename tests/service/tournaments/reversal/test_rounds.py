@@ -30,7 +30,7 @@ def facts(desk: Desk) -> list[Json]:
 def bundled(desk: Desk, services: Services) -> str:
     """The public bundle of a tournament, which proves itself."""
     data = desk.api.gets(f"/api/v1/tournaments/{desk.tournament}/export", "").data
-    assert bundle_check.check(bundle.read(data)).findings == []
+    assert bundle_check.check_bundle(bundle.read_bundle(data)).findings == []
     return json.dumps(json.loads(data)["record"])
 
 

@@ -1,4 +1,4 @@
-"""Tournaments by player: one entry for everybody who was registered for one, alone or in a team."""
+"""Tournaments by player, alone or as a member of a team."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domain.model import Fact
 from domain.published import Instant
 from domain.tournament.facts import PlayerRegistered, TournamentOpened
 
-from .projection import Kind, Shown, Topics
+from .projection import Kind, ReadView, Topics
 
 
 class EnteredTournament(Struct, frozen=True):
@@ -24,38 +24,38 @@ class EnteredTournament(Struct, frozen=True):
     opened: Instant
 
 
-class Entrants(Struct, frozen=True):
-    """A tournament, and who was registered for it, with the members of teams."""
+class RegisteredPlayers(Struct, frozen=True):
+    """A tournament with its registered players and members of teams."""
 
     entry: EnteredTournament
     players: frozenset[str] = frozenset()
 
 
 class EnteredTournaments:
-    """Shows an `EnteredTournament` as JSON under `<player>/<tournament>` for each player."""
+    """Stores an `EnteredTournament` as JSON under `<player>/<tournament>`."""
 
     name = "entrants"
     version = 1
     of: Kind = "tournaments"
     topics: Topics | None = frozenset((TournamentOpened, PlayerRegistered))
 
-    def start(self, match: str, opened: Fact) -> Entrants:
-        """Returns a tournament just opened."""
+    def start(self, match: str, opened: Fact) -> RegisteredPlayers:
+        """Returns a new tournament."""
         event = opened.event
         assert isinstance(event, TournamentOpened)
-        return Entrants(EnteredTournament(match, event.title, event.game, event.at))
+        return RegisteredPlayers(EnteredTournament(match, event.title, event.game, event.at))
 
-    def step(self, view: Entrants, fact: Fact) -> Entrants:
+    def step(self, view: RegisteredPlayers, fact: Fact) -> RegisteredPlayers:
         """Returns the tournament after *fact*."""
         if not isinstance(fact.event, PlayerRegistered):
             return view
         return replace(view, players=view.players | {fact.event.player, *fact.event.members})
 
-    def show(self, match: str, view: Entrants) -> Mapping[str, bytes]:
+    def render(self, match: str, view: RegisteredPlayers) -> Mapping[str, bytes]:
         """Returns the entry of each player as JSON."""
         entry = msgspec.json.encode(view.entry)
         return {f"{player}/{match}": entry for player in view.players}
 
-    def recall(self, match: str, shown: Shown) -> Entrants | None:
-        """Returns `None`: what is shown under players does not tell who they are."""
+    def restore(self, match: str, shown: ReadView) -> RegisteredPlayers | None:
+        """Returns `None`, since entries do not list the players."""
         return None

@@ -1,4 +1,4 @@
-"""How far one projection has read, and the views it keeps at hand."""
+"""The position of one projection, with a cache of its views."""
 
 from __future__ import annotations
 
@@ -13,27 +13,25 @@ from domain.messages import Message
 from domain.model import Fact
 
 from .continuity import Gap
-from .home import CheckpointConflict, Step, ViewStore
-from .projection import Kind, Projection, V, kind_of
-from .source import Damaged, EventLog, Recorded
+from .event_log import CorruptStream, EventLog, RecordedFact
+from .projection import Kind, Projection, V, record_kind
+from .view_store import CheckpointConflict, ProjectionBatch, ViewStore
 
 log = logging.getLogger(__name__)
 
 _LOST = -1
 
-ASIDE: Mapping[Kind, str] = {"matches": "aside", "tournaments": "aside-tournaments"}
-"""The names under which a home keeps what is set aside for the views of each kind, and why."""
-ASIDE_AT_MOST = 10_000
-"""So many of them are known again after a restart."""
+SET_ASIDE_NAMES: Mapping[Kind, str] = {"matches": "aside", "tournaments": "aside-tournaments"}
+"""The names of the stored lists of unreadable matches, by kind."""
+MAX_SET_ASIDE = 10_000
+"""The number of them that is loaded after a restart."""
 
 
 class ProjectionCursor(Generic[V]):
     """Moves one projection along the log, a batch at a time.
 
-    `position` and the views at hand are always what the home holds: they change when a step is saved, and
-    never before.
-    Up to *live* views stay at hand, those of the matches that moved last, each with the number of its last
-    fact.
+    `position` and the cached views change only after a batch is stored. The cache holds up to *live* views
+    of recently changed matches, each with the number of its last fact.
     """
 
     def __init__(self, source: EventLog, home: ViewStore, projection: Projection[V], live: int) -> None:
@@ -41,23 +39,23 @@ class ProjectionCursor(Generic[V]):
         self._views: LRUCache[str, tuple[int, V]] = LRUCache(live)
         self._aside: set[str] = set()
         self._moved: dict[str, tuple[int, V]] = {}
-        self._topics, self._kept_aside = projection.topics, ASIDE[projection.of]
+        self._topics, self._kept_aside = projection.topics, SET_ASIDE_NAMES[projection.of]
         self.position = _LOST
 
     @property
-    def lost(self) -> bool:
-        """Whether it has to look up in the home where it stands."""
+    def is_lost(self) -> bool:
+        """Whether the position has to be read from the view store."""
         return self.position == _LOST
 
-    def lose(self) -> None:
-        """Forgets everything in memory."""
+    def invalidate(self) -> None:
+        """Drops the cache and the position."""
         self._views.clear()
         self.position = _LOST
 
-    def find(self) -> None:
-        """Takes up the position in the home; begins anew where the views are of more facts than the log has.
+    def sync(self) -> None:
+        """Reads the position; starts again if the views are ahead of the log.
 
-        They are of another log, that is.
+        They then belong to another log.
         """
         name = self._projection.name
         position = self._home.position(name)
@@ -67,22 +65,22 @@ class ProjectionCursor(Generic[V]):
         if position != self.position:
             self._views.clear()
         self.position = position
-        self._aside = {match for match, _ in self._home.scan(self._kept_aside, "", ASIDE_AT_MOST)}
+        self._aside = {match for match, _ in self._home.scan(self._kept_aside, "", MAX_SET_ASIDE)}
 
     def clear(self) -> None:
-        """Throws all views away, those in the home too."""
+        """Deletes all views, in the store too."""
         self._home.clear(self._projection.name)
         self._home.clear(self._kept_aside)
         self._aside.clear()
-        self.lose()
+        self.invalidate()
 
-    def step(self, batch: Sequence[Recorded], gaps: Mapping[str, Gap]) -> Step:
-        """Returns the step over the next facts of the log, for who saves it: each view is made once.
+    def step(self, batch: Sequence[RecordedFact], gaps: Mapping[str, Gap]) -> ProjectionBatch:
+        """Returns the batch of the next facts, with each view rendered once.
 
-        A match with one of the *gaps* of the batch is set aside, whether its facts are of the topics or not.
+        A match with a gap is set aside, whatever the topics of its facts.
         """
         for match, gap in gaps.items():
-            if match not in self._aside and kind_of(gap.fact) == self._projection.of:
+            if match not in self._aside and record_kind(gap.fact) == self._projection.of:
                 self._set_aside(match, gap.fact, _missing(gap.missing))
         moved: dict[str, tuple[int, V]] = {}
         for _, match, fact in batch:
@@ -96,27 +94,27 @@ class ProjectionCursor(Generic[V]):
         changes: dict[str, bytes] = {}
         for match, (_, view) in moved.items():
             if match not in self._views or view is not self._views[match][1]:
-                changes.update(self._projection.show(match, view))
+                changes.update(self._projection.render(match, view))
         self._moved = moved
-        return Step(self._projection.name, changes, self.position, batch[-1].position)
+        return ProjectionBatch(self._projection.name, changes, self.position, batch[-1].position)
 
-    def saved(self, step: Step, found: int) -> None:
-        """Moves on by the last *step*; raises `CheckpointConflict` if the home was *found* elsewhere."""
+    def commit(self, step: ProjectionBatch, found: int) -> None:
+        """Moves on by the stored batch; raises `CheckpointConflict` if it was not stored."""
         step.check(found)
         self.position = step.position
         self._views.update(self._moved)
 
     def _concerns(self, fact: Fact | None) -> bool:
-        """Tells whether the projection sees *fact*; one that cannot be read may be of any topic."""
+        """Returns whether the projection handles *fact*; an unreadable one counts."""
         if fact is None:
             return True
         topics = self._topics
-        return kind_of(fact) == self._projection.of if topics is None else type(fact.event) in topics
+        return record_kind(fact) == self._projection.of if topics is None else type(fact.event) in topics
 
     def _after(self, kept: tuple[int, V] | None, match: str, fact: Fact | None) -> tuple[int, V]:
-        """Returns the view of *match* after *fact*; *kept* is that of a fact before, if there is one."""
+        """Returns the view of *match* after *fact*; *kept* is an earlier view, if any."""
         if fact is None:
-            raise Damaged(Message("A fact cannot be read."))
+            raise CorruptStream(Message("A fact cannot be read."))
         kept = kept or self._views.get(match)
         if kept is None and fact.seq == 1:
             return 1, self._projection.start(match, fact)
@@ -125,18 +123,18 @@ class ProjectionCursor(Generic[V]):
             raise _missing(last + 1)
         return fact.seq, self._projection.step(view, fact)
 
-    def _damage(self, match: str, fact: Fact | None) -> Damaged | None:
-        """Returns what is wrong with *match* up to *fact*, if anything is."""
+    def _damage(self, match: str, fact: Fact | None) -> CorruptStream | None:
+        """Returns the damage of *match* up to *fact*, if any."""
         try:
             self._source.facts(match, upto=None if fact is None else fact.seq)
-        except Damaged as damage:
+        except CorruptStream as damage:
             return damage
         return None
 
     def _set_aside(self, match: str, fact: Fact | None, error: Exception) -> None:
-        """Leaves *match* as it is shown, and all further facts of it out.
+        """Leaves *match* unchanged and skips its further facts.
 
-        Raises *error* where nothing is wrong with *match* up to *fact*.
+        Raises *error* if *match* is undamaged up to *fact*.
         """
         damage = self._damage(match, fact)
         if damage is None:
@@ -151,9 +149,9 @@ class ProjectionCursor(Generic[V]):
             self._home.save(self._kept_aside, told, position, position + 1)
 
     def _before(self, match: str, seq: int) -> V:
-        """Returns the view of *match* just before its fact *seq*, as the home or the log has it."""
+        """Returns the view of *match* just before fact *seq*, from store or log."""
         name, projection = self._projection.name, self._projection
-        recalled = projection.recall(match, lambda key: self._home.get(name, key))
+        recalled = projection.restore(match, lambda key: self._home.get(name, key))
         if recalled is not None:
             return recalled
         first, *facts = self._source.facts(match, upto=seq - 1)
@@ -163,5 +161,5 @@ class ProjectionCursor(Generic[V]):
         return view
 
 
-def _missing(seq: int) -> Damaged:
-    return Damaged(Message("Fact {seq} is missing.", seq=seq))
+def _missing(seq: int) -> CorruptStream:
+    return CorruptStream(Message("Fact {seq} is missing.", seq=seq))

@@ -1,4 +1,4 @@
-"""The boards: what each viewer of a match sees now."""
+"""The current scene of a match for each viewer."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from domain.model import CHANCE, Fact, Seat
 from domain.published import encode
 from domain.timestamps import recorded_at
 
-from .played import entries
-from .projection import Kind, Shown, Topics
+from .player_matches import player_entries
+from .projection import Kind, ReadView, Topics
 
 RulesOf = Callable[[table.MatchOpened], Rules[Any, Any]]
-"""The rules that a match is played by, told from what its first fact pins."""
+"""Returns the rules of a match from its first fact."""
 
 
 class LoadedMatch(NamedTuple):
-    """A match, and the rules it is played by."""
+    """A match with its rules."""
 
     rules: Rules[Any, Any]
     match: table.Match[Any]
 
 
 class MatchView(NamedTuple):
-    """A match with its last fact, when that or one before it was told, and how the match ended, if it has.
+    """A match with its last fact, times and result.
 
-    It `began` when the last seat was taken; it has its result, or none, `since` a fact.
+    `began` is the time of the last claim. The result, or its absence, is unchanged `since` that fact.
     """
 
     loaded: LoadedMatch
@@ -43,10 +43,10 @@ class MatchView(NamedTuple):
 
 
 class MatchSummary(Struct, frozen=True):
-    """What lists tell of a match after fact `seq`: its turn or round, when it `began`, how it ended.
+    """A match in lists after fact `seq`, with its turn, start and result.
 
-    `sides` are the seats that win or lose together. It began when the last seat was taken, in milliseconds
-    since 1970; 0 before that. The result, or that there is none, is as it has been since fact `since`.
+    `sides` are the seats that win or lose together. `began` is the time of the last claim in milliseconds
+    since 1970, 0 before it. The result, or its absence, is unchanged since fact `since`.
     """
 
     seq: int
@@ -57,8 +57,8 @@ class MatchSummary(Struct, frozen=True):
     since: int
 
 
-def summary(view: MatchView) -> MatchSummary:
-    """Returns what lists tell of a match."""
+def summarize_match(view: MatchView) -> MatchSummary:
+    """Returns the summary of a match."""
     rules, played = view.loaded
     board = played.position.board
     sides, turn = rules.list_sides(board), rules.turn_number(board)
@@ -66,7 +66,7 @@ def summary(view: MatchView) -> MatchSummary:
 
 
 def final_result(loaded: LoadedMatch, facts: Sequence[Fact]) -> table.MatchResult | None:
-    """Returns how *facts*, its last, ended a match; `None` where they tell neither the end nor a time."""
+    """Returns the result that *facts* end with; `None` without an end or a time."""
     *before, last = facts
     at = next((at for fact in reversed(facts) if (at := recorded_at(fact.event))), 0)
     if not before or not at or not isinstance(last.event, table.MatchEnded):
@@ -75,12 +75,10 @@ def final_result(loaded: LoadedMatch, facts: Sequence[Fact]) -> table.MatchResul
 
 
 class MatchViews:
-    """Shows a `table.Scene` as JSON under `<match>/<viewer>`, for everyone who may look but the judge.
+    """Stores each viewer's `table.Scene` as JSON under `<match>/<viewer>`, except the judge's.
 
-    Under `<match>/summary` lies its `MatchSummary`, and once it has ended under `<player>/<match>` the result
-    for each player.
-
-    The judge sees hidden orders, and those do not lie about in a read model.
+    The `MatchSummary` is under `<match>/summary`, and after the end each player's result under
+    `<player>/<match>`. The judge's scene has hidden orders and is not stored.
     """
 
     name = "boards"
@@ -92,7 +90,7 @@ class MatchViews:
         self._rules_of = rules_of
 
     def start(self, match: str, opened: Fact) -> MatchView:
-        """Returns a match just opened."""
+        """Returns a new match."""
         event = opened.event
         assert isinstance(event, table.MatchOpened)
         rules = self._rules_of(event)
@@ -110,7 +108,7 @@ class MatchViews:
             result, since = None, fact.seq
         return MatchView(LoadedMatch(rules, match), fact, at, began, result, since)
 
-    def show(self, match: str, view: MatchView) -> Mapping[str, bytes]:
+    def render(self, match: str, view: MatchView) -> Mapping[str, bytes]:
         """Returns the scene of each viewer as JSON."""
         rules, played = view.loaded
         scenes = {
@@ -118,11 +116,11 @@ class MatchViews:
             for viewer in table.all_viewers(rules, played)
             if CHANCE not in viewer.shares
         }
-        scenes[f"{match}/summary"] = msgspec.json.encode(summary(view))
+        scenes[f"{match}/summary"] = msgspec.json.encode(summarize_match(view))
         if view.result is None and not played.abandoned:
             return scenes
-        return scenes | dict(entries(match, played, view.result))
+        return scenes | dict(player_entries(match, played, view.result))
 
-    def recall(self, match: str, shown: Shown) -> MatchView | None:
-        """Returns `None`: no scene tells all that the match holds."""
+    def restore(self, match: str, shown: ReadView) -> MatchView | None:
+        """Returns `None`, since scenes do not hold the whole match."""
         return None

@@ -1,4 +1,4 @@
-"""Matches by player: one entry for everybody who sat at a match that has ended."""
+"""Finished matches by player."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from msgspec import Struct
 from domain.table import Match, MatchResult
 
 PLAYERS = "p-"
-"""What every id of a player begins with, and no id of a match."""
+"""The prefix of players' ids, which no match's id has."""
 
 
 class PlayedMatch(Struct, frozen=True):
-    """A match as one of its players has it: which seat, and how it ended; `None` if it goes on again.
+    """A match of a player, with seat and result; `None` if it was resumed.
 
-    `opened` is in milliseconds since 1970. It is `rated` if people alone played it, each at one seat, from
-    the beginning of the game, here, and for everybody to see.
+    `opened` is in milliseconds since 1970. A match is `rated` if it is public and was played here by people
+    alone, one at each seat, from the beginning.
     """
 
     match: str
@@ -30,10 +30,10 @@ class PlayedMatch(Struct, frozen=True):
     result: MatchResult | None
 
 
-def entries(match: str, played: Match[Any], result: MatchResult | None) -> Iterator[tuple[str, bytes]]:
+def player_entries(match: str, played: Match[Any], result: MatchResult | None) -> Iterator[tuple[str, bytes]]:
     """Yields the entry of each player of a match that has ended once, with its key.
 
-    Of private matches and of forks nobody is told.
+    Private matches and forks have none.
     """
     opened = played.opened
     if opened.private or opened.origin:

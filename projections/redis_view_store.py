@@ -1,4 +1,4 @@
-"""A home for views in Redis, for service processes that share them."""
+"""A view store in Redis, for several service processes."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 from redis.sentinel import Sentinel
 
-from .home import Away, Step
+from .view_store import ProjectionBatch, ViewStoreUnavailable
 
-SENTINELS = 0.5
-"""Seconds that one Sentinel is given to tell who the master is, before the next is asked."""
-SENTINEL = "redis+sentinel"
-"""How an address begins that names Sentinels: `redis+sentinel://:password@host:port,host:port/master`."""
+SENTINEL_TIMEOUT_SECONDS = 0.5
+"""Seconds before the next Sentinel is asked for the master."""
+SENTINEL_SCHEME = "redis+sentinel"
+"""The scheme of addresses with Sentinels: `redis+sentinel://:password@host:port,host:port/master`."""
 
 
-def connect(url: str, timeout: float = 5.0) -> Redis:
-    """Returns a client of the Redis at *url*, or of that which its Sentinels call the master.
+def connect_redis(url: str, timeout: float = 5.0) -> Redis:
+    """Returns a client of the Redis at *url*, or of the master of its Sentinels.
 
-    It tries a broken connection once more and no longer: whoever called knows better how long to wait.
-    *timeout* is in seconds, for connecting and for each reply.
+    It retries a broken connection once, because callers have their own deadlines. *timeout* is in seconds,
+    for connecting and for each reply.
     """
     once_more = Retry(NoBackoff(), 1)
     limits: dict[str, Any] = {
@@ -34,11 +34,16 @@ def connect(url: str, timeout: float = 5.0) -> Redis:
         "retry": once_more,
     }
     told = urlsplit(url)
-    if told.scheme != SENTINEL:
+    if told.scheme != SENTINEL_SCHEME:
         return Redis.from_url(url, **limits)
     secret = {"password": told.password} if told.password else {}
     hosts = (host.rpartition(":") for host in told.netloc.rpartition("@")[2].split(","))
-    asked = {**limits, **secret, "socket_timeout": SENTINELS, "socket_connect_timeout": SENTINELS}
+    asked = {
+        **limits,
+        **secret,
+        "socket_timeout": SENTINEL_TIMEOUT_SECONDS,
+        "socket_connect_timeout": SENTINEL_TIMEOUT_SECONDS,
+    }
     sentinels = Sentinel(
         [(name, int(port)) for name, _, port in hosts], sentinel_kwargs=asked, **limits, **secret
     )  # type: ignore[no-untyped-call]
@@ -56,18 +61,18 @@ if found == ARGV[1] then
 end
 return found
 """
-"""A step, as Redis makes it by itself: the position is looked at and moved within one round trip."""
+"""Script that compares and moves a position within one round trip."""
 
 
 class RedisViewStore:
-    """Fulfils `Home` with three keys a projection: a hash of views, their keys in order, and the position.
+    """Implements `ViewStore` with a hash of views, an ordered set of keys and a position.
 
-    Every key in Redis begins with *prefix*. What is saved together is one `MULTI`, so it is also one entry
-    of the append-only file: after a crash of Redis itself, views and position have gone back together.
+    Each projection has these three keys, which start with *prefix*. A save is one `MULTI`, and therefore one
+    entry of the append-only file, so that views and position stay consistent after a crash.
     """
 
     def __init__(self, url: str, prefix: str = "recount:") -> None:
-        self._redis = connect(url)
+        self._redis = connect_redis(url)
         self._prefix = prefix
 
     def _views(self, name: str) -> str:
@@ -80,18 +85,18 @@ class RedisViewStore:
         return f"{self._prefix}{name}:position"
 
     def position(self, name: str) -> int:
-        """Returns the position that the projection *name* has read; 0 when it has read nothing."""
+        """Returns the position of the projection *name*, 0 at first."""
         with _reaching():
             return int(cast("bytes | None", self._redis.get(self._position(name))) or 0)
 
     def save(self, name: str, changes: Mapping[str, bytes], after: int, position: int) -> None:
-        """Keeps *changes* and the new position; raises `CheckpointConflict` when not at *after*."""
-        step = Step(name, changes, after, position)
+        """Stores *changes* and the new position; raises `CheckpointConflict` when not at *after*."""
+        step = ProjectionBatch(name, changes, after, position)
         [found] = self.save_each([step])
         step.check(found)
 
-    def save_each(self, steps: Sequence[Step]) -> list[int]:
-        """Makes each of *steps* that fits, in one `MULTI`; returns where each projection was found."""
+    def save_each(self, steps: Sequence[ProjectionBatch]) -> list[int]:
+        """Stores each fitting batch in one `MULTI`; returns the positions found."""
         with _reaching(), self._redis.pipeline() as together:
             for name, changes, after, position in steps:
                 keys = self._position(name), self._views(name), self._order(name)
@@ -105,7 +110,7 @@ class RedisViewStore:
             return cast("bytes | None", self._redis.hget(self._views(name), key))
 
     def scan(self, name: str, after: str, limit: int) -> list[tuple[str, bytes]]:
-        """Returns up to *limit* views by descending key, those below *after*; `""` begins at the highest."""
+        """Returns up to *limit* views below *after* by descending key; `""` starts at the highest."""
         highest = f"({after}" if after else "+"
         with _reaching():
             found = self._redis.zrevrangebylex(self._order(name), highest, "-", 0, limit)
@@ -117,7 +122,7 @@ class RedisViewStore:
         return [(key.decode(), view) for key, view in zip(keys, views, strict=True) if view is not None]
 
     def clear(self, name: str) -> None:
-        """Forgets all views of a projection, and its position."""
+        """Deletes all views of a projection, and its position."""
         with _reaching():
             self._redis.unlink(self._views(name), self._order(name), self._position(name))
 
@@ -131,4 +136,4 @@ def _reaching() -> Iterator[None]:
     try:
         yield
     except RedisError as error:
-        raise Away(str(error)) from error
+        raise ViewStoreUnavailable(str(error)) from error

@@ -1,4 +1,4 @@
-"""A home for views in one SQLite file."""
+"""A view store in one SQLite file."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
 
-from .files import opening
-from .home import Step
+from .files import exclusive_file
+from .view_store import ProjectionBatch
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS views (name TEXT, key TEXT, view BLOB NOT NULL, PRIMARY KEY (name, key));
@@ -22,12 +22,12 @@ _NEWEST, _BELOW = _PAGE.format(""), _PAGE.format("AND key < ?")
 
 
 class SqliteViewStore:
-    """Fulfils `Home` with a file: one connection writes, another reads and never waits for it."""
+    """Implements `ViewStore` in a file, with one connection for writes and one for reads."""
 
     def __init__(self, path: str | Path) -> None:
         self._path = path
         self._writing, self._reading = Lock(), Lock()
-        with opening(Path(path)):
+        with exclusive_file(Path(path)):
             self._writer = self._connect()
             self._writer.executescript(_TABLES)
             self._reader = self._connect()
@@ -53,21 +53,21 @@ class SqliteViewStore:
             self._writer.execute("COMMIT")
 
     def position(self, name: str) -> int:
-        """Returns the position that the projection *name* has read; 0 when it has read nothing."""
+        """Returns the position of the projection *name*, 0 at first."""
         with self._reading:
             return _position(self._reader, name)
 
     def save(self, name: str, changes: Mapping[str, bytes], after: int, position: int) -> None:
-        """Keeps *changes* and the new position in one transaction.
+        """Stores *changes* and the new position in one transaction.
 
         Raises `CheckpointConflict` when not at *after*.
         """
-        step = Step(name, changes, after, position)
+        step = ProjectionBatch(name, changes, after, position)
         [found] = self.save_each([step])
         step.check(found)
 
-    def save_each(self, steps: Sequence[Step]) -> list[int]:
-        """Makes each of *steps* that fits, in one transaction; returns where each projection was found."""
+    def save_each(self, steps: Sequence[ProjectionBatch]) -> list[int]:
+        """Stores each fitting batch in one transaction; returns the positions found."""
         with self._transaction() as views:
             found = [_position(views, step.name) for step in steps]
             fitting = [step for step, at in zip(steps, found, strict=True) if step.after == at]
@@ -85,14 +85,14 @@ class SqliteViewStore:
         return row and bytes(row[0])
 
     def scan(self, name: str, after: str, limit: int) -> list[tuple[str, bytes]]:
-        """Returns up to *limit* views by descending key, those below *after*; `""` begins at the highest."""
+        """Returns up to *limit* views below *after* by descending key; `""` starts at the highest."""
         with self._reading:
             if after:
                 return self._reader.execute(_BELOW, (name, after, limit)).fetchall()
             return self._reader.execute(_NEWEST, (name, limit)).fetchall()
 
     def clear(self, name: str) -> None:
-        """Forgets all views of a projection, and its position."""
+        """Deletes all views of a projection, and its position."""
         with self._transaction() as views:
             views.execute("DELETE FROM views WHERE name = ?", (name,))
             views.execute("DELETE FROM positions WHERE name = ?", (name,))
