@@ -29,10 +29,10 @@ def line_key(seed: str, nonces: Iterable[str], version: int = BY_FACT) -> bytes:
     A length of 4 bytes, the highest first, precedes each nonce, so that no two lists give the same input. In
     matches of the first version line feeds join them instead.
     """
-    told = [nonce.encode() for nonce in nonces]
+    encoded = [nonce.encode() for nonce in nonces]
     if version == BY_FACT:
-        return hmac.digest(seed.encode(), b"\n".join(told), "sha256")
-    return hmac.digest(seed.encode(), b"".join(len(n).to_bytes(4) + n for n in told), "sha256")
+        return hmac.digest(seed.encode(), b"\n".join(encoded), "sha256")
+    return hmac.digest(seed.encode(), b"".join(len(n).to_bytes(4) + n for n in encoded), "sha256")
 
 
 def keyed_order(secret: bytes, number: int, options: Picks) -> Picks:

@@ -121,7 +121,7 @@ class Rules(Protocol[B, K]):
 
 
 class RunningEffect(Struct, Generic[B], frozen=True, gc=False):
-    """An effect in progress, with the board at its start and all facts since, its first answer first."""
+    """An effect in progress, with the board at its start and all facts since then."""
 
     base: B
     facts: tuple[Fact, ...]
@@ -189,8 +189,10 @@ class Illegal(InvalidField):
 
     def __init__(self, question: Asked | None, refusal: Refusal, picks: Sequence[str] = ()) -> None:
         options = question.options if question else ()
-        wrong = next((f"/picks/{place}" for place, pick in enumerate(picks) if pick not in options), "/picks")
-        super().__init__(wrong, refusal.sentence, refusal.rule)
+        pointer = next(
+            (f"/picks/{index}" for index, pick in enumerate(picks) if pick not in options), "/picks"
+        )
+        super().__init__(pointer, refusal.sentence, refusal.rule)
         self.question, self.refusal = question, refusal
 
 
@@ -217,8 +219,8 @@ def check_answer(rules: Rules[B, K], p: Position[B], answer: Answered) -> Asked:
     if question is None:
         raise Illegal(None, Refusal("", Message("No question is open.")), answer.picks)
     if answer.seat != question.seat:
-        told = Message("Seat {seat} is asked, not seat {other}.", seat=question.seat, other=answer.seat)
-        raise Illegal(question, Refusal("", told), answer.picks)
+        sentence = Message("Seat {seat} is asked, not seat {other}.", seat=question.seat, other=answer.seat)
+        raise Illegal(question, Refusal("", sentence), answer.picks)
     if question.allows(answer.picks):
         return question
     for pick in answer.picks:
@@ -257,11 +259,11 @@ def _continue_effect(
         effect.receive_answer(first.seq, answer.picks)
     else:
         effect = Effect(rules, run.base, run.facts)
-    then = effect.run_until_question(first.seq, chance)
-    last, facts = then[-1], [first, *then]
+    following = effect.run_until_question(first.seq, chance)
+    last, facts = following[-1], [first, *following]
     if not isinstance(last.event, Asked):
         return Decision(facts, Position(effect.board, last.seq))
-    position = Position(effect.board, last.seq, RunningEffect(run.base, (*run.facts, *then)), last.event)
+    position = Position(effect.board, last.seq, RunningEffect(run.base, (*run.facts, *following)), last.event)
     position.__dict__["effect"] = effect
     return Decision(facts, position)
 

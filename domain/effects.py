@@ -70,10 +70,10 @@ class Effect(Generic[B, K]):
                     seq += 1
                     fact = Fact(seq, t.last, t.rule, chance(step, seq))
                     out.append(fact)
-                said = fact.event
-                if not isinstance(said, Answered) or not step.allows(said.picks):
-                    raise Drift(fact.seq, said, step)
-                picks, t.last, t.cause = said.picks, fact.seq, fact.seq
+                answer = fact.event
+                if not isinstance(answer, Answered) or not step.allows(answer.picks):
+                    raise Drift(fact.seq, answer, step)
+                picks, t.last, t.cause = answer.picks, fact.seq, fact.seq
             else:
                 fact = self._next_recorded()
                 if fact is None:

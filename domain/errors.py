@@ -44,6 +44,8 @@ class Drift(LocalizableError):
     slug = "drift"
 
     def __init__(self, seq: int, was: object, now: object) -> None:
-        told = Message("fact {seq} was {was}, and now it would be {now}", seq=seq, was=str(was), now=str(now))
-        super().__init__(told)
+        message = Message(
+            "fact {seq} was {was}, and now it would be {now}", seq=seq, was=str(was), now=str(now)
+        )
+        super().__init__(message)
         self.seq = seq

@@ -36,7 +36,7 @@ class Game(Protocol):
     """
 
     INSTRUCTIONS: tuple[type[Struct], ...]
-    """The instructions of cards in a file, explained by their docstrings; none for scripted cards."""
+    """The instructions of cards in a file, with their docstrings; none for scripted cards."""
 
     # Read-only, so that a package's own, narrower types fit.
     @property
@@ -106,14 +106,14 @@ class Game(Protocol):
     def prompt_names(self) -> frozenset[str]:
         """Returns the names of all questions of this game, with any cards."""
 
-    def pick_phrase(self, asked: model.Asked, pick: str) -> str:
-        """Returns the English words for *pick*, an option of *asked*, that follow “chooses”.
+    def pick_phrase(self, question: model.Asked, pick: str) -> str:
+        """Returns the English words for *pick*, an option of *question*, that follow “chooses”.
 
         Braces with the name of a field hold the pick, or its part after the colon: `to play {card}` for
         `play:GAS05`. Empty for a pick with a name of its own.
         """
 
-    def pick_label(self, asked: model.Asked, pick: str) -> str:
+    def pick_label(self, question: model.Asked, pick: str) -> str:
         """Returns the English label of a button for *pick*, with braces as in a phrase.
 
         For example `Play {card}`.
@@ -122,18 +122,18 @@ class Game(Protocol):
     def explain_rule(self, board: Any, book: Any, rule: str) -> Passage | None:
         """Returns the text of the card that facts cite as *rule*; `None` for a rule of the game."""
 
-    def break_down_number(self, board: Any, book: Any, what: str) -> tuple[Part, ...] | None:
+    def break_down_number(self, board: Any, book: Any, name: str) -> tuple[Part, ...] | None:
         """Returns the parts of a derived number with a name such as `strength:peter-pan`.
 
         Their sum is the number. Returns `None` for an unknown name. *board* may be redacted for a viewer.
         """
 
     def break_down_fact(
-        self, board: Any, book: Any, fact: model.Fact, around: Sequence[str] = ...
+        self, board: Any, book: Any, fact: model.Fact, outer_rules: Sequence[str] = ...
     ) -> tuple[Part, ...]:
         """Returns the parts of the number in *fact*, on the *board* before it.
 
-        *around* are the rules that led to the fact besides its own, the nearest first. Returns nothing for a
+        *outer_rules* are the rules that led to it besides its own, the nearest first. Returns nothing for a
         fact without a number.
         """
 
@@ -180,8 +180,8 @@ def game_package(game: str) -> str:
 def _find_games() -> Iterator[Game]:
     """Yields the packages beside this module that define a version of rules."""
     for module in pkgutil.iter_modules(import_module(__package__).__path__):
-        if module.ispkg and hasattr(found := import_module(game_package(module.name)), "VERSION"):
-            yield cast(Game, found)
+        if module.ispkg and hasattr(game := import_module(game_package(module.name)), "VERSION"):
+            yield cast(Game, game)
 
 
 GAMES: Mapping[str, Game] = {game.NAME: game for game in _find_games()}

@@ -24,9 +24,9 @@ class Message(str):
 
     def __new__(cls, pattern: str, /, **arguments: Argument) -> Self:
         """Returns the message of *pattern* with its *arguments*."""
-        made = super().__new__(cls, pattern.format_map(arguments) if arguments else pattern)
-        made.pattern, made.arguments = pattern, arguments
-        return made
+        message = super().__new__(cls, pattern.format_map(arguments) if arguments else pattern)
+        message.pattern, message.arguments = pattern, arguments
+        return message
 
 
 class Name(Message):
@@ -38,6 +38,6 @@ class Name(Message):
 
     def __new__(cls, english: str, /, id: str) -> Self:
         """Returns the name."""
-        made = super().__new__(cls, english)
-        made.id = id
-        return made
+        name = super().__new__(cls, english)
+        name.id = id
+        return name

@@ -106,35 +106,35 @@ def write_fact(fact: Fact) -> str:
     return " ".join(words)
 
 
-def read_fact(line: str, known: Vocabulary) -> Fact:
+def read_fact(line: str, vocabulary: Vocabulary) -> Fact:
     """Returns the fact that *line* tells; raises `Unreadable`."""
     try:
-        seq, cause, rule, *told = line.split()
-        named = "" if rule == _NO_RULE else _read_word(rule)
-        return Fact(int(seq), int(cause.removeprefix("<")), named, _read_event(told, known))
+        seq, cause, rule, *words = line.split()
+        cited = "" if rule == _NO_RULE else _read_word(rule)
+        return Fact(int(seq), int(cause.removeprefix("<")), cited, _read_event(words, vocabulary))
     except (ValueError, TypeError, RecursionError, msgspec.MsgspecError) as error:
         raise _notation_error(Message("a fact"), line, error) from error
 
 
-def read_event(line: str, known: Vocabulary) -> Event:
+def read_event(line: str, vocabulary: Vocabulary) -> Event:
     """Returns the event of a fact written without its number, cause and rule.
 
     Raises `Unreadable`.
     """
     try:
-        return _read_event(line.split(), known)
+        return _read_event(line.split(), vocabulary)
     except (ValueError, TypeError, RecursionError, msgspec.MsgspecError) as error:
         raise _notation_error(Message("a fact"), line, error) from error
 
 
-def _read_event(words: Sequence[str], known: Vocabulary) -> Event:
-    name, *rest = words or ("",)
-    if name not in known:
+def _read_event(words: Sequence[str], vocabulary: Vocabulary) -> Event:
+    name, *assignments = words or ("",)
+    if name not in vocabulary:
         raise Unreadable(Message("no fact is called “{name}”", name=name))
-    kind = known[name]
+    kind = vocabulary[name]
     by_name = {field.encode_name: field for field in _fields(kind)}
     values: dict[str, Any] = {}
-    for word in rest:
+    for word in assignments:
         key, _, text = word.partition("=")
         if key not in by_name:
             if not by_name:
@@ -168,9 +168,9 @@ def read_answer(line: str) -> tuple[Seat, Picks]:
         raise _notation_error(Message("an answer"), line, error) from error
 
 
-def _notation_error(what: Message, line: str, error: Exception) -> Unreadable:
-    told = error.message if isinstance(error, LocalizableError) else str(error)
-    quoted, why = (
-        text if len(text) <= MAX_QUOTED_LENGTH else f"{text[:MAX_QUOTED_LENGTH]}…" for text in (line, told)
+def _notation_error(kind: Message, line: str, error: Exception) -> Unreadable:
+    detail = error.message if isinstance(error, LocalizableError) else str(error)
+    quoted, reason = (
+        text if len(text) <= MAX_QUOTED_LENGTH else f"{text[:MAX_QUOTED_LENGTH]}…" for text in (line, detail)
     )
-    return Unreadable(Message("not {what}: “{quoted}” ({why})", what=what, quoted=quoted, why=why))
+    return Unreadable(Message("not {what}: “{quoted}” ({why})", what=kind, quoted=quoted, why=reason))

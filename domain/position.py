@@ -19,13 +19,13 @@ WordValue: TypeAlias = str | int | bool | tuple[object, ...] | None
 
 def format_words(**words: WordValue) -> dict[str, str]:
     """Returns *words* in written form, without those that are empty, `None` or false."""
-    written: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for key, value in words.items():
         if value is True:
-            written[key] = ""
+            texts[key] = ""
         elif value is not None and value is not False and value not in ("", ()):
-            written[key] = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
-    return written
+            texts[key] = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    return texts
 
 
 def join_parts(parts: Iterable[tuple[str, Mapping[str, str]]]) -> str:
@@ -102,38 +102,38 @@ class Part:
     def take_list(self, key: str) -> tuple[str, ...]:
         """Removes the list *key* and returns it, empty without one."""
         value = self.take_text(key)
-        listed = tuple(value.split(",")) if value else ()
-        if "" in listed:
+        values = tuple(value.split(",")) if value else ()
+        if "" in values:
             raise self.error(Message("“{key}={value}” has a comma too many", key=key, value=value))
-        return listed
+        return values
 
     def require_one_of(self, key: str, value: str, allowed: Iterable[str]) -> str:
         """Returns *value* if it is one of *allowed*; raises `Unreadable` otherwise."""
-        known = list(allowed)
-        if value not in known:
+        choices = list(allowed)
+        if value not in choices:
             raise self.error(
                 Message(
-                    "“{key}={value}” should be one of {known}", key=key, value=value, known=", ".join(known)
+                    "“{key}={value}” should be one of {known}", key=key, value=value, known=", ".join(choices)
                 )
             )
         return value
 
     def take_numbers(self, keys: Iterable[str]) -> dict[str, int]:
         """Removes the remaining words of *keys*, each a number, and returns them in written order."""
-        known = tuple(keys)
-        self._expected += known
-        return {key: self.require_number(key) for key in list(self._remaining) if key in known}
+        expected = tuple(keys)
+        self._expected += expected
+        return {key: self.require_number(key) for key in list(self._remaining) if key in expected}
 
     def require_end(self) -> None:
         """Raises `Unreadable` for a word that remains."""
         if self._remaining:
-            left, known = next(iter(self._remaining)), ", ".join(dict.fromkeys(self._expected))
-            if not known:
+            word, expected = next(iter(self._remaining)), ", ".join(dict.fromkeys(self._expected))
+            if not expected:
                 raise self.error(
-                    Message("“{left}” means nothing here, where the name stands alone", left=left)
+                    Message("“{left}” means nothing here, where the name stands alone", left=word)
                 )
             raise self.error(
-                Message("“{left}” means nothing here; expected are {known}", left=left, known=known)
+                Message("“{left}” means nothing here; expected are {known}", left=word, known=expected)
             )
 
 

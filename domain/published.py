@@ -55,15 +55,15 @@ def absent(*values: object, schema: dict[str, Any] | None = None) -> Meta:
     *schema* replaces parts of the JSON Schema of the type, which has to allow `null`.
     """
 
-    def change(found: object) -> object:
-        return None if found in values else found
+    def change(value: object) -> object:
+        return None if value in values else value
 
     setattr(change, _STAND_INS, values)
     return _mark(change, values, schema or {"type": ["string", "null"]})
 
 
 def _mark(change: Change, stand_ins: Iterable[object], schema: dict[str, Any]) -> Meta:
-    plain = [[*one] if isinstance(one, tuple) else one for one in stand_ins]
+    plain = [[*value] if isinstance(value, tuple) else value for value in stand_ins]
     mark = {"stand_ins": plain, "schema": schema}
     return Meta(extra={_MARK: change}, extra_json_schema={SCHEMA_MARK: mark})
 
@@ -126,8 +126,8 @@ def _of_class(kind: type) -> Change | None:
 def _of_struct(kind: type[Struct]) -> Change | None:
     node = inspect.type_info(kind)
     assert isinstance(node, inspect.StructType)
-    found = [(place, field.name, _of_node(field.type)) for place, field in enumerate(node.fields)]
-    changes = [(place, name, change) for place, name, change in found if change is not None]
+    fields = [(index, field.name, _of_node(field.type)) for index, field in enumerate(node.fields)]
+    changes = [(index, name, change) for index, name, change in fields if change is not None]
     renames = any(_name_of(field) != field.encode_name for field in node.fields)
     if not changes and not renames:
         return None
@@ -135,13 +135,13 @@ def _of_struct(kind: type[Struct]) -> Change | None:
 
     def change(value: Struct) -> Any:
         parts: list[Any] | None = list(msgspec.structs.astuple(value)) if renames else None
-        for place, name, change in changes:
+        for index, name, change in changes:
             before = getattr(value, name)
             if before is UNSET or (after := change(before)) is before:
                 continue
             if parts is None:
                 parts = list(msgspec.structs.astuple(value))
-            parts[place] = after
+            parts[index] = after
         return value if parts is None else make(*parts)
 
     return change
@@ -191,7 +191,7 @@ def _of_node(node: inspect.Type) -> Change | None:
         case inspect.StructType(cls=cls):
             return publish if _may_change(getattr(cls, "__origin__", cls)) else None
         case inspect.UnionType(types=types):
-            return _of_union([one for one in types if not isinstance(one, inspect.NoneType)])
+            return _of_union([kind for kind in types if not isinstance(kind, inspect.NoneType)])
         case inspect.DictType(value_type=inner):
             return _each_value(_of_node(inner))
         case inspect.CollectionType(item_type=inner):
@@ -222,7 +222,7 @@ def _each_item(change: Change | None) -> Change | None:
 
 def _without(stand_ins: tuple[object, ...], values: Any) -> Any:
     """Returns *values* with `None` in the place of each of the *stand_ins*."""
-    if any(one in values for one in stand_ins):
+    if any(stand_in in values for stand_in in stand_ins):
         return [None if value in stand_ins else value for value in values]
     return values
 

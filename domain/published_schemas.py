@@ -30,7 +30,7 @@ def schemas_of(kinds: Iterable[Any], ref_template: str) -> tuple[tuple[Schema, .
 def _publish(node: Any) -> Any:
     """Returns *node* of a schema without marks, each replaced by its published schema."""
     if isinstance(node, list):
-        return [_publish(one) for one in node]
+        return [_publish(choice) for choice in node]
     if not isinstance(node, dict):
         return node
     published = {key: _publish(value) for key, value in _renamed(node).items() if key != SCHEMA_MARK}
@@ -39,7 +39,7 @@ def _publish(node: Any) -> Any:
     mark = node[SCHEMA_MARK]
     if "default" in published:
         published["default"] = None if published["default"] in mark["stand_ins"] else published["default"]
-    choices = [one for one in (published, *published.get("anyOf", ())) if "enum" in one]
+    choices = [choice for choice in (published, *published.get("anyOf", ())) if "enum" in choice]
     for choice in choices:
         choice["enum"] = [None if value in mark["stand_ins"] else value for value in choice["enum"]]
     return published if choices else published | mark["schema"]
@@ -62,9 +62,9 @@ def _renamed(schema: Schema) -> Schema:
 def _merge_null(schema: Schema) -> Schema:
     """Returns *schema* without a separate choice of `null` beside a choice that allows it."""
     choices: list[Schema] = schema.get("anyOf", [])
-    if not any("null" in one["type"] for one in choices if isinstance(one.get("type"), list)):
+    if not any("null" in choice["type"] for choice in choices if isinstance(choice.get("type"), list)):
         return schema
-    left = [one for one in choices if one != {"type": "null"}]
-    if len(left) > 1:
-        return schema | {"anyOf": left}
-    return left[0] | {key: value for key, value in schema.items() if key != "anyOf"}
+    remaining = [choice for choice in choices if choice != {"type": "null"}]
+    if len(remaining) > 1:
+        return schema | {"anyOf": remaining}
+    return remaining[0] | {key: value for key, value in schema.items() if key != "anyOf"}

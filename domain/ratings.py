@@ -61,15 +61,15 @@ class RatingStep(Struct, frozen=True):
 
 def rating_curves(matches: Iterable[RatedMatch]) -> dict[Player, list[RatingStep]]:
     """Returns the rating of every player after each match, in the order of their ends."""
-    known: dict[Player, PlackettLuceRating] = {}
+    current: dict[Player, PlackettLuceRating] = {}
     steps: dict[Player, list[RatingStep]] = {}
-    for played in matches:
-        teams = [[known.get(who) or _MODEL.rating() for who in side] for side in played.sides]
-        rated = _MODEL.rate(teams, ranks=[float(place) for place in played.places])
-        for side, ratings in zip(played.sides, rated, strict=True):
-            for who, now in zip(side, ratings, strict=True):
-                known[who] = now
-                points = round(CENTRE + UNIT * (now.mu - _MODEL.mu))
-                step = RatingStep(played.match, played.at, PlayerRating(points, round(UNIT * now.sigma)))
-                steps.setdefault(who, []).append(step)
+    for match in matches:
+        teams = [[current.get(player) or _MODEL.rating() for player in side] for side in match.sides]
+        rated = _MODEL.rate(teams, ranks=[float(rank) for rank in match.places])
+        for side, ratings in zip(match.sides, rated, strict=True):
+            for player, updated in zip(side, ratings, strict=True):
+                current[player] = updated
+                points = round(CENTRE + UNIT * (updated.mu - _MODEL.mu))
+                step = RatingStep(match.match, match.at, PlayerRating(points, round(UNIT * updated.sigma)))
+                steps.setdefault(player, []).append(step)
     return steps

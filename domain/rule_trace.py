@@ -13,12 +13,12 @@ def trace_rules(rules: Rules[B, K], run: RunningEffect[B]) -> tuple[str, ...]:
     For example, the card that heals is among them, while the fact cites the rule of healing. Returns nothing
     where *rules* do not repeat the recorded effect.
     """
-    start, *told = run.facts
+    start, *recorded = run.facts
     assert isinstance(start.event, Answered)
     t = Table(run.base, rules.book, start.event.seat, start.seq)
     script = rules.resolve(t, start.event.picks)
     picks: Picks | None = None
-    for fact in told:
+    for fact in recorded:
         event = fact.event
         if not isinstance(event, Answered) or event.seat == CHANCE:
             try:

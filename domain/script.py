@@ -1,4 +1,4 @@
-"""Rules as scripts, which are generators that yield events and questions and receive answers.
+"""Rules as scripts, generators that yield events and questions and receive answers.
 
 Every fact of a script gets its cause and rule. `cite_rule` names the rule once, `under_rule` links the
 causes.

@@ -1,4 +1,4 @@
-"""Sorcerer's Arena: Epic Alliances. Four chapters of rules, two or four players, three editions."""
+"""Sorcerer's Arena: Epic Alliances, in four chapters of rules and three editions."""
 
 from __future__ import annotations
 
@@ -77,17 +77,17 @@ INSTRUCTIONS: tuple[type[msgspec.Struct], ...] = get_args(Instruction)
 
 
 def read_book(data: Any, *, kept: bool = False) -> Book:
-    """Returns the book that a card set tells of; `msgspec.ValidationError` names the path of a mistake."""
+    """Returns the book of a card set; `msgspec.ValidationError` has the path of an error."""
     return card_set.read_card_set(data, kept=kept)
 
 
 def find_warnings(book: Book) -> Iterable[str]:
-    """Returns what to think twice about before a match is played with *book*."""
+    """Returns the doubtful points of a playable *book*."""
     return chains.chain_warnings(book)
 
 
 def card_folders() -> Mapping[str, Mapping[str, str]]:
-    """Returns none: one file tells of all characters."""
+    """Returns nothing, because one file contains all characters."""
     return {}
 
 
@@ -97,12 +97,12 @@ def make_rules(book: Book, version: int = VERSION) -> Rules[Any, Any]:
 
 
 def evaluate(board: Board, book: Book, seat: Seat) -> float:
-    """Returns how well *seat* stands."""
+    """Returns the score of *seat*."""
     return evaluation.evaluate(board, book, seat)
 
 
 def evaluate_outlook(board: Board, book: Book, seat: Seat) -> float:
-    """Returns what *seat* can hope for: how well it stands."""
+    """Returns the score of *seat*, as in `evaluate`."""
     return evaluate(board, book, seat)
 
 
@@ -112,7 +112,7 @@ def write_position(board: Board) -> str:
 
 
 def read_position(text: str, book: Book) -> Board:
-    """Returns the board that *text* tells; raises `notation.Unreadable` and `Unplayable`."""
+    """Returns the board of a position; raises `notation.Unreadable` and `Unplayable`."""
     return position.read_board(text, book)
 
 
@@ -124,7 +124,7 @@ def list_characters(book: Book) -> tuple[str, ...]:
 def describe_cards(book: Book) -> dict[str, Any]:
     """Returns the board, the characters and their cards, with provenance, and the marks of SA-702."""
     arena = book.arena
-    told: dict[str, Any] = msgspec.to_builtins(
+    catalogue: dict[str, Any] = msgspec.to_builtins(
         {
             "set": book.name,
             "arena": {
@@ -138,22 +138,22 @@ def describe_cards(book: Book) -> dict[str, Any]:
             "final_round_at": FINAL_ROUND_POINTS,
         }
     )
-    return told
+    return catalogue
 
 
 def display_names(book: Book, language: str = "en") -> Mapping[str, str]:
-    """Returns what to call things aloud; what has no name in *language* has its English one."""
+    """Returns the spoken names in *language*, or in English where it has none."""
     book = translate_book(book, language)
-    told = {what: term.get(language, term["en"]) for what, term in TERMS.items()}
-    told |= {id: card.name for id, card in book.cards.items()}
+    spoken = {key: term.get(language, term["en"]) for key, term in TERMS.items()}
+    spoken |= {id: card.name for id, card in book.cards.items()}
     for code, character in book.characters.items():
-        told[code] = character.name
-        told[code + SECOND] = THE_OTHER.get(language, THE_OTHER["en"]).format(told[code])
+        spoken[code] = character.name
+        spoken[code + SECOND] = THE_OTHER.get(language, THE_OTHER["en"]).format(spoken[code])
         for side in (character.start, character.upgraded):
-            told |= {f"{code}.s{n}": skill.name for n, skill in enumerate(side.skills, 1)}
+            spoken |= {f"{code}.s{n}": skill.name for n, skill in enumerate(side.skills, 1)}
             if side.ability is not None:
-                told[f"{code}.a"] = side.ability.name
+                spoken[f"{code}.a"] = side.ability.name
         for part, ability in (("c", character.upgraded.constant), ("u", character.upgraded.activated)):
             if ability is not None:
-                told[f"{code}.{part}"] = ability.name
-    return told
+                spoken[f"{code}.{part}"] = ability.name
+    return spoken

@@ -1,4 +1,4 @@
-"""The board: all there is to know of a match of Sorcerer's Arena between two effects."""
+"""The board, the complete state of a match of Sorcerer's Arena between two effects."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Edition: TypeAlias = Literal["en", "fr", "it"]
 Stage: TypeAlias = Literal["setup", "play", "over"]
 
 NOWHERE: Space = ""
-"""Where a figure stands that is not in the Arena."""
+"""The space of a figure outside the Arena."""
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,12 +86,12 @@ class Board(Struct, frozen=True, gc=False):
     retired: tuple[Seat, ...] = ()
 
     def figure_on(self, space: Space) -> Who | None:
-        """Returns who stands on *space*."""
-        return next((who for who, figure in self.figures.items() if figure.at == space), None)
+        """Returns the figure on *space*, or `None`."""
+        return next((figure_id for figure_id, figure in self.figures.items() if figure.at == space), None)
 
-    def team_of(self, who: Who) -> Team:
+    def team_of(self, figure_id: Who) -> Team:
         """Returns the team of a figure."""
-        return self.teams[self.figures[who].seat]
+        return self.teams[self.figures[figure_id].seat]
 
     def partner_of(self, seat: Seat) -> Seat | None:
         """Returns the teammate of a seat, in team play."""
@@ -99,18 +99,18 @@ class Board(Struct, frozen=True, gc=False):
 
     def figures_of(self, seat: Seat) -> list[Who]:
         """Returns the figures of a seat."""
-        return [who for who, figure in self.figures.items() if figure.seat == seat]
+        return [figure_id for figure_id, figure in self.figures.items() if figure.seat == seat]
 
-    def rivals_of(self, who: Who) -> list[Who]:
+    def rivals_of(self, figure_id: Who) -> list[Who]:
         """Returns the figures of the other team that can be affected (SA-604)."""
-        teams, team = self.teams, self.team_of(who)
-        return [other for other, f in self.figures.items() if f.hp and f.at and teams[f.seat] != team]
+        teams, team = self.teams, self.team_of(figure_id)
+        return [other_id for other_id, f in self.figures.items() if f.hp and f.at and teams[f.seat] != team]
 
-    def allies_of(self, who: Who) -> list[Who]:
+    def allies_of(self, figure_id: Who) -> list[Who]:
         """Returns the other figures of the team (SA-901) that can be affected (SA-604)."""
-        teams, team = self.teams, self.team_of(who)
+        teams, team = self.teams, self.team_of(figure_id)
         return [
-            other
-            for other, f in self.figures.items()
-            if f.hp and f.at and teams[f.seat] == team and other != who
+            other_id
+            for other_id, f in self.figures.items()
+            if f.hp and f.at and teams[f.seat] == team and other_id != figure_id
         ]

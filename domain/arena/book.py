@@ -1,4 +1,4 @@
-"""The book: what is printed on cards, characters and the Arena. It never changes during a match."""
+"""The book of printed cards, characters and the Arena, constant during a match."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ CardType: TypeAlias = Literal["attack", "magical", "status"]
 Banner: TypeAlias = Literal["movement", "action"]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
 Origin: TypeAlias = Provenance | dict[str, Provenance]
-"""Where values come from: one word for all of them, or a word for each by its field."""
+"""The source of all values, or the source of each value by its field."""
 
 DECK = 10
 """Battle cards of a character."""
 
 Gears: TypeAlias = Annotated[int, Meta(ge=1, le=DECK)]
-"""How many cards of a deck carry a gear: all of them, at most."""
+"""The number of cards of a deck with a gear."""
 
 Raised: TypeAlias = Literal["movement", "attack", "dealt", "taken"]
 Rise: TypeAlias = Annotated[int, Meta(ge=-9, le=9)]
@@ -33,7 +33,7 @@ Rise: TypeAlias = Annotated[int, Meta(ge=-9, le=9)]
 Occasion: TypeAlias = Literal[
     "it knocks out a rival", "a rival damages it", "an ally is knocked out", "its turn starts"
 ]
-"""When the ability of an upgraded side happens (SA-803), whoever's turn it is."""
+"""The occasions for the ability of an upgraded side, in any Summoner's turn (SA-803)."""
 
 
 class Printed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,12 +148,12 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
     names: dict[str, str] = {}
 
     def values(self, *, upgraded: bool) -> Values:
-        """Returns what a side prints."""
-        own = Values(self.hp, self.vp, self.hand)
+        """Returns the printed values of a side."""
+        starting = Values(self.hp, self.vp, self.hand)
         if not upgraded:
-            return own
+            return starting
         side = self.upgraded
-        return Values(side.hp or own.hp, side.vp or own.vp, side.hand or own.hand)
+        return Values(side.hp or starting.hp, side.vp or starting.vp, side.hand or starting.hand)
 
 
 class CardSet(Struct, frozen=True, forbid_unknown_fields=True):
@@ -173,14 +173,15 @@ class Card(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of the card."""
         return self.printed.name
 
 
 class Book(Struct, frozen=True, dict=True):
-    """Everything printed, ready to look up: skills by `<code>.s<number>`, abilities by `<code>.a`.
+    """The printed facts, indexed by id.
 
-    An ability that is constant is called `<code>.c`, one that is activated `<code>.u`, for it is used.
+    Skills have the ids `<code>.s<number>`, triggered abilities `<code>.a`, constant ones `<code>.c` and
+    activated ones `<code>.u`.
     """
 
     name: str
@@ -192,7 +193,7 @@ class Book(Struct, frozen=True, dict=True):
 
     @cached_property
     def skills(self) -> Mapping[tuple[Who, bool], Mapping[str, Skill]]:
-        """The skills of each character by their ids, of either side: the upgraded one, or not."""
+        """The skills of each character by their ids, for the starting and the upgraded side."""
         return {
             (code, up): {
                 f"{code}.s{n}": s for n, s in enumerate((them.upgraded if up else them.start).skills, 1)
@@ -202,7 +203,7 @@ class Book(Struct, frozen=True, dict=True):
         }
 
     def text(self, cited: str, *, upgraded: bool) -> Paragraphs:
-        """Returns what a card (`GAS05`), a skill of a side (`GAS.s1`) or an ability (`GAS.a`, `.u`) says."""
+        """Returns the text of a card (`GAS05`), a skill (`GAS.s1`) or an ability (`GAS.a`, `.u`)."""
         code, _, part = cited.partition(".")
         if not part:
             return self.cards[cited].printed.does
@@ -214,10 +215,10 @@ class Book(Struct, frozen=True, dict=True):
         return self.skill(cited, upgraded=upgraded).does
 
     def skill(self, cited: str, *, upgraded: bool) -> Skill:
-        """Returns a skill (`GAS.s1`) of a side, or of the other, which lay up when it was used (SA-606)."""
+        """Returns a skill (`GAS.s1`) of a side, or of the other side after a turn (SA-606)."""
         code = cited.partition(".")[0]
         return self.skills[code, upgraded].get(cited) or self.skills[code, not upgraded][cited]
 
     def deck(self, code: str) -> tuple[str, ...]:
         """Returns the ids of a character's battle cards."""
-        return tuple(id for printed in self.characters[code].deck for id in printed.ids)
+        return tuple(id for card in self.characters[code].deck for id in card.ids)

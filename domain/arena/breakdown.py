@@ -1,4 +1,4 @@
-"""What cards, skills and abilities say, and what numbers are made of, told by facts or foreseen."""
+"""Texts of cited cards, skills and abilities, and breakdowns of numbers."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ from .defaults import printed_values
 from .facts import Who
 
 _CITED = re.compile(r"([A-Z]{3})([0-9]{2}|\.s[1-9]|\.[au])\.([1-9])\.([1-9])")
-"""An instruction: of a card, a skill or an ability, in which paragraph, and the how manieth there."""
+"""The card, skill or ability of an instruction, its paragraph, and its number in there."""
 
 
 def explain_rule(board: Board, book: Book, rule: str) -> Passage | None:
-    """Returns what a card (`GAS05.1`), an ability (`GAS.a.1`, `.c.1`, `.u.1`) or a skill (`GAS.s1.1`) says.
+    """Returns the text of a card (`GAS05.1`), an ability (`GAS.a.1`) or a skill (`GAS.s1.1`).
 
-    A skill is one of the side of the ability card that lies up: only the active character uses any.
+    Constant abilities have the form `GAS.c.1`, activated ones `GAS.u.1`. A skill belongs to the side that
+    lies up, because only the active character uses skills.
     """
     cited, _, _ = rule.rpartition(".")
     if cited in book.cards:
-        printed = book.cards[cited].printed
-        return Passage(printed.name, printed.text)
+        card = book.cards[cited].printed
+        return Passage(card.name, card.text)
     code, _, part = cited.partition(".")
     character = book.characters.get(code)
     if character is None:
@@ -42,78 +43,93 @@ def explain_rule(board: Board, book: Book, rule: str) -> Passage | None:
     return Passage(skill.name, skill.text)
 
 
-def break_down_number(board: Board, book: Book, what: str) -> Parts | None:
-    """Returns what makes up a number that is foreseen, called by what it is of.
+def break_down_number(board: Board, book: Book, name: str) -> Parts | None:
+    """Returns the parts of an expected number with this *name*.
 
-    `attack:<who>` is the damage of a standard attack, `move:<who>` how far a standard movement leads,
-    `attack+:` and `move+:` the same with a card discarded for it. `attack:<who>:<rival>` is the damage to
-    that rival; without one it is to whoever is not Tough. `hand:<seat>` is the hand size, `knock-out:<who>`
-    what the rival team gains by it. `effect:<who>:GAS05.1.1:<whom>` is what a text of *who* comes to for
-    *whom*, itself if left out, by its first paragraph's first instruction: damage, HP, spaces or VP.
+    `attack:<id>` is the damage of a standard attack, `move:<id>` the range of a standard movement; `attack+:`
+    and `move+:` are the same with a discarded card. `attack:<id>:<rival>` is the damage to that rival, which
+    may be Tough. `hand:<seat>` is the hand size, `knock-out:<id>` the gain of the rival team.
+    `effect:<id>:GAS05.1.1:<target>` is the effect of an instruction of *id* on the target, itself by default,
+    in damage, HP, spaces or VP.
     """
-    number, _, rest = what.partition(":")
-    who, _, rest = rest.partition(":")
+    number, _, remainder = name.partition(":")
+    figure_id, _, remainder = remainder.partition(":")
     if number == "hand":
         seats = map(str, range(len(board.teams)))
-        return amounts.hand_size_parts(board, book, int(who)) if who in seats and not rest else None
-    cited, _, whom = rest.partition(":") if number == "effect" else ("", "", rest)
-    if who not in board.figures or whom not in ("", *board.figures):
+        return (
+            amounts.hand_size_parts(board, book, int(figure_id))
+            if figure_id in seats and not remainder
+            else None
+        )
+    cited, _, target_id = remainder.partition(":") if number == "effect" else ("", "", remainder)
+    if figure_id not in board.figures or target_id not in ("", *board.figures):
         return None
     if number == "effect":
-        return _instruction_amount(board, book, who, cited, whom or who)
+        return _instruction_amount(board, book, figure_id, cited, target_id or figure_id)
     if number in ("attack", "attack+"):
-        dealt = amounts.standard_attack_parts(board, book, who, boosted=number == "attack+")
-        return amounts.damage_parts(board, book, dealt, who, whom)
-    if number in ("move", "move+") and not whom:
-        return amounts.movement_parts(board, book, who, boosted=number == "move+")
-    if number == "knock-out" and not whom:
-        return (Part(printed_values(board, book, who).vp, "SA-602"),)
+        damage = amounts.standard_attack_parts(board, book, figure_id, boosted=number == "attack+")
+        return amounts.damage_parts(board, book, damage, figure_id, target_id)
+    if number in ("move", "move+") and not target_id:
+        return amounts.movement_parts(board, book, figure_id, boosted=number == "move+")
+    if number == "knock-out" and not target_id:
+        return (Part(printed_values(board, book, figure_id).vp, "SA-602"),)
     return None
 
 
-def _instruction_amount(board: Board, book: Book, who: Who, cited: str, whom: Who) -> Parts | None:
-    figure, words = board.figures[who], _CITED.fullmatch(cited)
+def _instruction_amount(board: Board, book: Book, figure_id: Who, cited: str, target_id: Who) -> Parts | None:
+    figure, words = board.figures[figure_id], _CITED.fullmatch(cited)
     if words is None or words[1] != figure.code or (words[2] in (".a", ".u") and not figure.upgraded):
         return None
     text, paragraph, instruction = words[1] + words[2], int(words[3]), int(words[4])
     try:
-        told = book.text(text, upgraded=figure.upgraded)[paragraph - 1][instruction - 1]
+        cited_instruction = book.text(text, upgraded=figure.upgraded)[paragraph - 1][instruction - 1]
     except LookupError:
         return None
-    return amounts.instruction_parts(board, book, who, told, f"{text}.{paragraph}", whom)
+    return amounts.instruction_parts(
+        board, book, figure_id, cited_instruction, f"{text}.{paragraph}", target_id
+    )
 
 
-def break_down_fact(board: Board, book: Book, fact: Fact, around: Sequence[str] = ()) -> Parts:
-    """Returns what makes up the number that *fact* tells, on the *board* before it; nothing for other facts.
+def break_down_fact(board: Board, book: Book, fact: Fact, outer_rules: Sequence[str] = ()) -> Parts:
+    """Returns the parts of the number in *fact*, on the *board* before it, or nothing.
 
-    *around* are the rules that led to the fact besides its own, the nearest first. There is nothing either
-    where no text among them comes to that number: a ruling may have put it there.
+    *outer_rules* are the rules that led to the fact besides its own, the nearest first. Returns nothing
+    either where no text among them gives that number, for example after a correction.
     """
-    text = next((rule for rule in (fact.rule, *around) if "." in rule), "")
+    text = next((rule for rule in (fact.rule, *outer_rules) if "." in rule), "")
     match fact.event:
-        case facts.DamageDealt(who, by, damage):
-            dealt = _possible_damage(board, book, fact.rule, by)
+        case facts.DamageDealt(figure_id, by, damage):
+            damages = _possible_damage(board, book, fact.rule, by)
             return _first_with_total(
-                (amounts.damage_parts(board, book, parts, by, who) for parts in dealt), damage
+                (amounts.damage_parts(board, book, parts, by, figure_id) for parts in damages), damage
             )
-        case facts.HealthRecovered(who, amount):
+        case facts.HealthRecovered(figure_id, amount):
             heals = (
-                told for told in _cited_instructions(board, book, text) if isinstance(told, instructions.Heal)
+                instruction
+                for instruction in _cited_instructions(board, book, text)
+                if isinstance(instruction, instructions.Heal)
             )
             return _first_with_total(
-                (amounts.healing_parts(board, book, who, Part(told.hp, text)) for told in heals), amount
+                (
+                    amounts.healing_parts(board, book, figure_id, Part(instruction.hp, text))
+                    for instruction in heals
+                ),
+                amount,
             )
         case facts.VictoryPointsGained(_, points) if fact.rule in ("SA-206", "SA-602", text):
             return (Part(points, fact.rule),)
         case facts.VictoryPointsLost(team, points):
             robs = (
-                told for told in _cited_instructions(board, book, text) if isinstance(told, instructions.Rob)
+                instruction
+                for instruction in _cited_instructions(board, book, text)
+                if isinstance(instruction, instructions.Rob)
             )
             return _first_with_total(
-                (amounts.loss_parts(board, team, Part(told.points, text)) for told in robs), points
+                (amounts.loss_parts(board, team, Part(instruction.points, text)) for instruction in robs),
+                points,
             )
-        case facts.CharacterMoved(who, path):
-            ways = _possible_moves(board, book, fact.rule, text, who)
+        case facts.CharacterMoved(figure_id, path):
+            ways = _possible_moves(board, book, fact.rule, text, figure_id)
             return next(
                 (
                     amounts.walk_parts(way, len(path) - 1)
@@ -123,21 +139,21 @@ def break_down_fact(board: Board, book: Book, fact: Fact, around: Sequence[str] 
                 (),
             )
         case Asked(seat, "discard"):
-            held = Part(len(board.summoners[seat].hand), "SA-701")
+            hand_part = Part(len(board.summoners[seat].hand), "SA-701")
             return (
-                held,
+                hand_part,
                 *(Part(-part.amount, part.rule) for part in amounts.hand_size_parts(board, book, seat)),
             )
     return ()
 
 
 def _first_with_total(ways: Iterator[Parts], number: int) -> Parts:
-    """Returns the first of *ways* that comes to *number*: a paragraph may say some more than once."""
+    """Returns the first of *ways* with the total *number*; a paragraph may contain several."""
     return next((way for way in ways if total_amount(way) == number), ())
 
 
 def _cited_instructions(board: Board, book: Book, text: str) -> tuple[instructions.Instruction, ...]:
-    """Returns what a paragraph says, cited as a rule; nothing for what is none."""
+    """Returns the instructions of a paragraph, cited as a rule; nothing for other rules."""
     cited, _, paragraph = text.rpartition(".")
     if not cited:
         return ()
@@ -146,27 +162,27 @@ def _cited_instructions(board: Board, book: Book, text: str) -> tuple[instructio
 
 
 def _possible_damage(board: Board, book: Book, rule: str, by: Who) -> Iterator[Parts]:
-    """Yields what the *rule* of a damage can have dealt at first."""
+    """Yields each base damage that *rule* may have caused."""
     if rule == "SA-502":
         yield (Part(1, rule),)
     elif rule in ("SA-307", "SA-308"):
         yield amounts.standard_attack_parts(board, book, by, boosted=rule == "SA-308")
     elif by in board.figures:
-        for told in _cited_instructions(board, book, rule):
-            if isinstance(told, instructions.Deal):
-                yield amounts.instruction_damage(board, by, told, rule)
+        for instruction in _cited_instructions(board, book, rule):
+            if isinstance(instruction, instructions.Deal):
+                yield amounts.instruction_damage(board, by, instruction, rule)
 
 
-def _possible_moves(board: Board, book: Book, rule: str, text: str, who: Who) -> Iterator[Parts]:
-    """Yields how far *who* may have been allowed to move by *rule*, or by a paragraph."""
+def _possible_moves(board: Board, book: Book, rule: str, text: str, figure_id: Who) -> Iterator[Parts]:
+    """Yields how far *figure_id* may have been allowed to move by *rule*, or by a paragraph."""
     if rule in ("SA-303", "SA-305"):
-        yield amounts.movement_parts(board, book, who, boosted=rule == "SA-305")
-    for told in _cited_instructions(board, book, text):
-        if isinstance(told, instructions.Move | instructions.Push):
-            yield (Part(told.up_to, text),)
+        yield amounts.movement_parts(board, book, figure_id, boosted=rule == "SA-305")
+    for instruction in _cited_instructions(board, book, text):
+        if isinstance(instruction, instructions.Move | instructions.Push):
+            yield (Part(instruction.up_to, text),)
 
 
 def board_numbers(board: Board, book: Book) -> dict[str, int]:
-    """Returns everyone's standard movement and standard attack, by what `break_down_number` calls them."""
-    numbers = [f"{what}:{who}" for who in board.figures for what in ("move", "attack")]
+    """Returns the standard movement and attack of each figure, by name."""
+    numbers = [f"{kind}:{figure_id}" for figure_id in board.figures for kind in ("move", "attack")]
     return {number: total_amount(break_down_number(board, book, number) or ()) for number in numbers}

@@ -1,4 +1,4 @@
-"""What one could think of answering, whether or not it can be chosen: everything on the table that fits."""
+"""Candidates for answers, legal or not."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from .book import Banner, Book
 from .statuses import TRIGGERED
 
 
-def candidate_picks(board: Board, book: Book, asked: Asked) -> Picks:
-    """Returns every pick one could think of when *asked*; its options are among them."""
-    return _CANDIDATES.get(asked.prompt, _options)(board, book, asked)
+def candidate_picks(board: Board, book: Book, question: Asked) -> Picks:
+    """Returns every conceivable pick for *question*, including its options."""
+    return _CANDIDATES.get(question.prompt, _options)(board, book, question)
 
 
-def _turn(board: Board, book: Book, asked: Asked) -> Picks:
+def _turn(board: Board, book: Book, question: Asked) -> Picks:
     spaces, figures = book.arena.spaces, board.figures
     return (
         *(f"move:{space}" for space in spaces),
         *(f"move+:{space}" for space in spaces),
-        *(f"attack:{who}" for who in figures),
-        *(f"attack+:{who}" for who in figures),
+        *(f"attack:{figure_id}" for figure_id in figures),
+        *(f"attack+:{figure_id}" for figure_id in figures),
         *(f"play:{card}" for card in restrictions.active_hand(board)),
         *(f"skill:{id}" for id in restrictions.active_skills(board, book)),
         *(f"ability:{id}" for id in restrictions.activated_abilities(board, book)),
@@ -33,33 +33,33 @@ def _turn(board: Board, book: Book, asked: Asked) -> Picks:
     )
 
 
-def _spaces(board: Board, book: Book, asked: Asked) -> Picks:
+def _spaces(board: Board, book: Book, question: Asked) -> Picks:
     return book.arena.spaces
 
 
-def _figures(board: Board, book: Book, asked: Asked) -> Picks:
+def _figures(board: Board, book: Book, question: Asked) -> Picks:
     return tuple(board.figures)
 
 
-def _hand(board: Board, book: Book, asked: Asked) -> Picks:
-    return board.summoners[asked.seat].hand
+def _hand(board: Board, book: Book, question: Asked) -> Picks:
+    return board.summoners[question.seat].hand
 
 
-def _options(board: Board, book: Book, asked: Asked) -> Picks:
-    return asked.options
+def _options(board: Board, book: Book, question: Asked) -> Picks:
+    return question.options
 
 
 _CANDIDATES: Mapping[str, Callable[[Board, Book, Asked], Picks]] = {
     "turn": _turn,
-    "draft": lambda board, book, asked: tuple(book.characters),
+    "draft": lambda board, book, question: tuple(book.characters),
     "place": _spaces,
     "return": _spaces,
     "where": _spaces,
     "target": _figures,
     "order-of-damage": _figures,
-    "order-of-statuses": lambda board, book, asked: tuple(TRIGGERED),
-    "whose-deck": lambda board, book, asked: tuple(map(str, range(len(board.teams)))),
-    "phase": lambda board, book, asked: get_args(Banner),
+    "order-of-statuses": lambda board, book, question: tuple(TRIGGERED),
+    "whose-deck": lambda board, book, question: tuple(map(str, range(len(board.teams)))),
+    "phase": lambda board, book, question: get_args(Banner),
     "pay": _hand,
     "banish": _hand,
     "discard-for": _hand,

@@ -1,4 +1,4 @@
-"""Abilities that can set each other off: a card set is warned of them, though chains end (SA-414)."""
+"""Finds abilities that can trigger each other, although chains end (SA-414)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CAUSES: Mapping[str, frozenset[str]] = {
     "an ally is knocked out": frozenset({ALLY}),
     "its turn starts": frozenset(),
 }
-"""Who “it” is when an ability begins, by its occasion."""
+"""The side of “it” at the start of an ability, by its occasion."""
 
 
 def chain_warnings(book: Book) -> Iterator[str]:
@@ -33,23 +33,29 @@ def chain_warnings(book: Book) -> Iterator[str]:
         if character.upgraded.ability is not None
     }
     follows = {
-        code: {other for other, then in able.items() if _sets_off(ability, then, same=code == other)}
+        code: {
+            other_code
+            for other_code, other_ability in able.items()
+            if _sets_off(ability, other_ability, same=code == other_code)
+        }
         for code, ability in able.items()
     }
     reached = {code: _reachable(follows, code) for code in able}
-    told: set[Who] = set()
+    warned: set[Who] = set()
     for code in able:
-        circle = [other for other in able if other in reached[code] and code in reached[other]]
-        if circle and code not in told:
-            told.update(circle)
-            named = ", ".join(f"{other} ({able[other].name})" for other in circle)
-            yield f"abilities that can set each other off, up to the end of SA-414: {named}"
+        circle = [
+            other_code for other_code in able if other_code in reached[code] and code in reached[other_code]
+        ]
+        if circle and code not in warned:
+            warned.update(circle)
+            names = ", ".join(f"{other_code} ({able[other_code].name})" for other_code in circle)
+            yield f"abilities that can set each other off, up to the end of SA-414: {names}"
 
 
-def _sets_off(ability: Ability, then: Ability, *, same: bool) -> bool:
-    """Tells whether following *ability* can be the occasion of *then*, perhaps of the *same* character."""
+def _sets_off(ability: Ability, next_ability: Ability, *, same: bool) -> bool:
+    """Returns whether *ability* can trigger *next_ability*, perhaps of the *same* character."""
     harmed = _possible_victims(ability)
-    match then.whenever:
+    match next_ability.whenever:
         case "a rival damages it":
             return RIVAL in harmed
         case "it knocks out a rival":
@@ -61,23 +67,26 @@ def _sets_off(ability: Ability, then: Ability, *, same: bool) -> bool:
 
 
 def _possible_victims(ability: Ability) -> frozenset[str]:
-    """Returns whom *ability* can deal damage to, from where its character stands."""
-    it, harmed = _CAUSES[ability.whenever], frozenset[str]()
-    for told in (
-        told for paragraph in ability.does for told in paragraph if isinstance(told, instructions.Aimed)
+    """Returns the sides that *ability* can damage, as seen from its character."""
+    previous, harmed = _CAUSES[ability.whenever], frozenset[str]()
+    for instruction in (
+        instruction
+        for paragraph in ability.does
+        for instruction in paragraph
+        if isinstance(instruction, instructions.Aimed)
     ):
-        target = instructions.parse_target(told.to)
-        by_how = {"self": frozenset({SELF}), "it": it}
+        target = instructions.parse_target(instruction.to)
+        by_how = {"self": frozenset({SELF}), "it": previous}
         meant = by_how.get(target.how, _SIDES[target.side])
         if target.how in ("choose", "each"):
-            it = meant
-        if isinstance(told, instructions.Deal):
+            previous = meant
+        if isinstance(instruction, instructions.Deal):
             harmed |= meant
     return harmed
 
 
 def _reachable(follows: Mapping[Who, set[Who]], start: Who) -> set[Who]:
-    found, edge = set[Who](), {start}
-    while edge := {then for code in edge for then in follows[code]} - found:
-        found |= edge
-    return found
+    reached, edge = set[Who](), {start}
+    while edge := {follower for code in edge for follower in follows[code]} - reached:
+        reached |= edge
+    return reached

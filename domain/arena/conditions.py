@@ -1,4 +1,4 @@
-"""What a text depends on: what came up while it was followed, and whether a condition holds."""
+"""Conditions of instructions, and the state of the text in progress."""
 
 from __future__ import annotations
 
@@ -10,54 +10,62 @@ from .targeting import target_candidates
 
 
 class Effect:
-    """A text being followed: how it is cited, whose character it is of, and what came up so far.
+    """A text in progress, with its citation, its figure and its results so far.
 
-    `targets` are the last targets, `paid_for` those paid for (SA-507), `revealed_card` is the last one shown.
+    `targets` are the last targets, `paid_for` those paid for (SA-507), `revealed_card` is the last revealed
+    card, `revealed_seat` its seat.
     """
 
-    def __init__(self, text: str, source: Who, it: tuple[Who, ...] = ()) -> None:
-        self.text, self.source, self.targets = text, source, it
+    def __init__(self, text: str, source: Who, targets: tuple[Who, ...] = ()) -> None:
+        self.text, self.source, self.targets = text, source, targets
         self.paid_for: set[Who] = set()
         self.revealed_card: Card = ""
         self.revealed_seat = -1
 
 
-def is_applicable(board: Board, book: Book, effect: Effect, told: instructions.Instruction) -> bool:
-    """Tells whether an instruction is to be followed now: it has no condition, or one that holds."""
-    return told.when is None or is_met(board, book, effect, told.when)
+def is_applicable(board: Board, book: Book, effect: Effect, instruction: instructions.Instruction) -> bool:
+    """Returns whether an instruction has no condition or a condition that is met."""
+    return instruction.when is None or is_met(board, book, effect, instruction.when)
 
 
 def is_met(board: Board, book: Book, effect: Effect, condition: str) -> bool:
-    """Tells whether *condition* holds now; one that can no longer be asked does not (SA-406)."""
-    subject, verb, *told = condition.split()
+    """Returns whether *condition* is met; a condition on an absent figure is not (SA-406)."""
+    subject, verb, *words = condition.split()
     if subject == "own":
-        return sum(board.figures[effect.source].statuses.values()) >= int(told[-1])
+        return sum(board.figures[effect.source].statuses.values()) >= int(words[-1])
     if subject == "revealed":
-        return bool(effect.revealed_card) and _is_revealed_met(board, book, effect, told)
-    if told == ["knocked", "out"]:
-        return any(not board.figures[who].hp for who in effect.targets)
+        return bool(effect.revealed_card) and _is_revealed_met(board, book, effect, words)
+    if words == ["knocked", "out"]:
+        return any(not board.figures[figure_id].hp for figure_id in effect.targets)
     meant = effect.targets if subject == "it" else (effect.source,)
-    standing = [who for who in meant if board.figures[who].at]
-    if told == ["alone"]:
-        return bool(standing) and not _has_other_neighbours(board, book, effect, standing)
+    present = [figure_id for figure_id in meant if board.figures[figure_id].at]
+    if words == ["alone"]:
+        return bool(present) and not _has_other_neighbours(board, book, effect, present)
     if verb == "has":
-        found = any(told[-1] in board.figures[who].statuses for who in standing)
+        is_true = any(words[-1] in board.figures[figure_id].statuses for figure_id in present)
     else:
-        found = any(board.figures[who].at in book.arena.golden for who in standing)
-    return bool(standing) and found != (told[0] in ("no", "not"))
+        is_true = any(board.figures[figure_id].at in book.arena.golden for figure_id in present)
+    return bool(present) and is_true != (words[0] in ("no", "not"))
 
 
-def _has_other_neighbours(board: Board, book: Book, effect: Effect, standing: list[Who]) -> bool:
-    """Tells whether any of *standing* is adjacent to a rival of the character's besides."""
-    apart, figures = book.arena.distances, board.figures
-    others = [who for who in board.rivals_of(effect.source) if who not in standing]
-    return any(apart[figures[who].at][figures[other].at] == 1 for who in standing for other in others)
+def _has_other_neighbours(board: Board, book: Book, effect: Effect, present: list[Who]) -> bool:
+    """Returns whether any of *present* is adjacent to another rival of the character."""
+    distances, figures = book.arena.distances, board.figures
+    rivals = [figure_id for figure_id in board.rivals_of(effect.source) if figure_id not in present]
+    return any(
+        distances[figures[figure_id].at][figures[rival].at] == 1 for figure_id in present for rival in rivals
+    )
 
 
-def _is_revealed_met(board: Board, book: Book, effect: Effect, told: list[str]) -> bool:
+def _is_revealed_met(board: Board, book: Book, effect: Effect, words: list[str]) -> bool:
     card = book.cards[effect.revealed_card]
-    if told == ["adjacent"]:
-        near = target_candidates(board, book, effect.source, instructions.parse_target("each rival within 1"))
-        shown = (card.character, effect.revealed_seat)
-        return any((board.figures[who].code, board.figures[who].seat) == shown for who in near)
-    return (told[-1] in card.printed.types) != (told[0] == "not")
+    if words == ["adjacent"]:
+        adjacent = target_candidates(
+            board, book, effect.source, instructions.parse_target("each rival within 1")
+        )
+        revealed = (card.character, effect.revealed_seat)
+        return any(
+            (board.figures[figure_id].code, board.figures[figure_id].seat) == revealed
+            for figure_id in adjacent
+        )
+    return (words[-1] in card.printed.types) != (words[0] == "not")

@@ -1,4 +1,4 @@
-"""The standard values: what chapters 1 and 2 set for everyone, and an ability card for its character."""
+"""Standard values, set by chapters 1 and 2, and by ability cards from chapter 3."""
 
 from __future__ import annotations
 
@@ -25,34 +25,36 @@ def has_ability_cards(board: Board) -> bool:
     return board.options.chapter >= 3
 
 
-def ability_face(board: Board, book: Book, who: Who) -> Face:
+def ability_face(board: Board, book: Book, figure_id: Who) -> Face:
     """Returns the side of the ability card that lies up (SA-116, SA-606)."""
-    figure = board.figures[who]
+    figure = board.figures[figure_id]
     character = book.characters[figure.code]
     return character.upgraded if figure.upgraded else character.start
 
 
-def printed_values(board: Board, book: Book, who: Who) -> Values:
-    """Returns the starting HP, the VP and the hand size of the side that lies up (SA-606, SA-803)."""
-    figure = board.figures[who]
+def printed_values(board: Board, book: Book, figure_id: Who) -> Values:
+    """Returns the starting HP, the VP and the hand size of the visible side (SA-606, SA-803)."""
+    figure = board.figures[figure_id]
     return book.characters[figure.code].values(upgraded=figure.upgraded)
 
 
-def reduced_hp(board: Board, book: Book, who: Who, *, upgraded: bool) -> int:
-    """Returns the HP of *who* once the other side lies up, if they are fewer then; 0 if not (SA-408)."""
-    figure = board.figures[who]
+def reduced_hp(board: Board, book: Book, figure_id: Who, *, upgraded: bool) -> int:
+    """Returns the HP of *figure_id* after a turn of its card if that lowers them, or 0 (SA-408)."""
+    figure = board.figures[figure_id]
     full = book.characters[figure.code].values(upgraded=upgraded).hp
     return full if figure.hp > full else 0
 
 
-def ability_bonus(board: Board, book: Book, who: Who, what: Raised) -> int:
-    """Returns by how much the constant ability of *who* raises *what* now (SA-803)."""
-    figure = board.figures[who]
+def ability_bonus(board: Board, book: Book, figure_id: Who, kind: Raised) -> int:
+    """Returns the share of the constant ability of *figure_id* in *kind* (SA-803)."""
+    figure = board.figures[figure_id]
     constant = book.characters[figure.code].upgraded.constant
     if constant is None or not figure.upgraded:
         return 0
-    applies = constant.when is None or is_met(board, book, Effect(f"{figure.code}.c", who), constant.when)
-    return constant.raises.get(what, 0) if applies else 0
+    applies = constant.when is None or is_met(
+        board, book, Effect(f"{figure.code}.c", figure_id), constant.when
+    )
+    return constant.raises.get(kind, 0) if applies else 0
 
 
 def turn_phases(board: Board) -> tuple[Phase, ...]:
@@ -60,23 +62,23 @@ def turn_phases(board: Board) -> tuple[Phase, ...]:
     return ("movement", "action", "skills") if has_ability_cards(board) else ("movement", "action")
 
 
-def standard_move(board: Board, book: Book, who: Who) -> int:
-    """Returns the spaces of a standard movement (SA-303), which a constant ability may raise (SA-803)."""
-    printed = ability_face(board, book, who).move if has_ability_cards(board) else STANDARD_MOVE
-    return max(0, printed + ability_bonus(board, book, who, "movement"))
+def standard_move(board: Board, book: Book, figure_id: Who) -> int:
+    """Returns the spaces of a standard movement (SA-303), with a constant ability (SA-803)."""
+    base = ability_face(board, book, figure_id).move if has_ability_cards(board) else STANDARD_MOVE
+    return max(0, base + ability_bonus(board, book, figure_id, "movement"))
 
 
-def standard_attack(board: Board, book: Book, who: Who) -> int:
+def standard_attack(board: Board, book: Book, figure_id: Who) -> int:
     """Returns the damage of a standard attack (SA-307), likewise; that of the Shrunken is set (SA-506)."""
-    if "shrunken" in board.figures[who].statuses:
+    if "shrunken" in board.figures[figure_id].statuses:
         return SHRUNKEN_ATTACK
-    printed = ability_face(board, book, who).attack if has_ability_cards(board) else STANDARD_ATTACK
-    return max(0, printed + ability_bonus(board, book, who, "attack"))
+    base = ability_face(board, book, figure_id).attack if has_ability_cards(board) else STANDARD_ATTACK
+    return max(0, base + ability_bonus(board, book, figure_id, "attack"))
 
 
 def hand_size(board: Board, book: Book, seat: Seat) -> int:
     """Returns how many cards a Summoner draws at first and may keep at the end of a turn (SA-114, SA-701)."""
     if not has_ability_cards(board):
         return HAND_SIZE
-    printed = sum(printed_values(board, book, who).hand for who in board.figures_of(seat))
-    return printed + (TEAM_PLAY_HAND_SIZE if len(board.teams) == 4 else 0)
+    total = sum(printed_values(board, book, figure_id).hand for figure_id in board.figures_of(seat))
+    return total + (TEAM_PLAY_HAND_SIZE if len(board.teams) == 4 else 0)

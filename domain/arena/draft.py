@@ -1,4 +1,4 @@
-"""Who plays, and in which order: the draft, the stacks of turn-order tiles, and initiative."""
+"""The draft, the stacks of turn-order tiles, and initiative."""
 
 from __future__ import annotations
 
@@ -15,21 +15,24 @@ SECOND = "2"
 
 
 def pick_order(seats: int, first: Seat) -> tuple[Seat, ...]:
-    """Returns who picks when: A, B, B, A, A, B head-to-head, A, B, C, D, D, C, B, A in team play (SA-106)."""
+    """Returns the seats in the order of their picks (SA-106).
+
+    Head-to-head it is A, B, B, A, A, B, in team play A, B, C, D, D, C, B, A.
+    """
     if seats == 2:
         return (first, 1 - first, 1 - first, first, first, 1 - first)
-    around = (0, 1, 2, 3) if first == 0 else (1, 0, 3, 2)
-    return (*around, *reversed(around))
+    clockwise = (0, 1, 2, 3) if first == 0 else (1, 0, 3, 2)
+    return (*clockwise, *reversed(clockwise))
 
 
 @cite_rule("SA-106")
 def draft_characters(t: T) -> Script[None]:
-    """Lets the Summoners pick their characters in turn; what is picked is gone, unless there are copies."""
-    named = t.board.options.first
-    (first,) = (yield from draw_by_chance(("0", "1"))) if named is None else (str(named),)  # SA-109
+    """Lets the Summoners pick in turn; without copies each character is picked once."""
+    preset = t.board.options.first
+    (first,) = (yield from draw_by_chance(("0", "1"))) if preset is None else (str(preset),)  # SA-109
     for seat in pick_order(len(t.board.teams), int(first)):
-        free = [code for code in t.book.characters if _is_available(t, seat, code)]
-        for code in (yield from choose(seat, "draft", free)):
+        available = [code for code in t.book.characters if _is_available(t, seat, code)]
+        for code in (yield from choose(seat, "draft", available)):
             yield drafted_fact(t, seat, code)
 
 
@@ -43,8 +46,8 @@ def take_agreed_teams(t: T) -> Script[None]:
 
 def drafted_fact(t: T, seat: Seat, code: str) -> facts.CharacterDrafted:
     """Returns the fact that *seat* takes a character; a second copy of it gets a name of its own (SA-107)."""
-    who = code + SECOND if code in t.board.figures else code
-    return facts.CharacterDrafted(seat, who, code, t.book.characters[code].hp)
+    figure_id = code + SECOND if code in t.board.figures else code
+    return facts.CharacterDrafted(seat, figure_id, code, t.book.characters[code].hp)
 
 
 def _is_available(t: T, seat: Seat, code: str) -> bool:
@@ -62,34 +65,34 @@ def stack_tiles(t: T) -> Script[None]:
 
 
 def set_order(t: T) -> Script[None]:
-    """Lays out the tiles: the lowest initiative first, and the sides in turn (SA-111, SA-112)."""
-    stacks = [mine.tiles for mine in t.board.summoners]
+    """Lays out the tiles from the lowest initiative, the sides in turn (SA-111, SA-112)."""
+    stacks = [summoner.tiles for summoner in t.board.summoners]
     seats = range(len(stacks))
     lead = yield from _lowest_initiative(t, seats)
     row: tuple[Seat, ...] = (lead, 1 - lead)
     if len(stacks) > 2:
         rivals = [seat for seat in seats if t.board.teams[seat] != t.board.teams[lead]]
         second = yield from _lowest_initiative(t, rivals)
-        others = (t.board.partner_of(lead), t.board.partner_of(second))
-        row = (lead, second, *(seat for seat in others if seat is not None))
+        partners = (t.board.partner_of(lead), t.board.partner_of(second))
+        row = (lead, second, *(seat for seat in partners if seat is not None))
     depth = max(map(len, stacks))
     yield facts.TurnOrderSet(tuple(stacks[seat][level] for level in range(depth) for seat in row))
 
 
 def _lowest_initiative(t: T, seats: Sequence[Seat]) -> Script[Seat]:
-    """Returns the seat with the lowest initiative; ties compare what comes next, then chance decides."""
+    """Returns the seat with the lowest initiative; later tiles break ties, then chance."""
     ranks = {seat: _initiatives(t, seat) for seat in seats}
     best = [str(seat) for seat, rank in ranks.items() if rank == min(ranks.values())]
     return int(best[0] if len(best) == 1 else (yield from draw_by_chance(best))[0])
 
 
 def _initiatives(t: T, seat: Seat) -> tuple[int, ...]:
-    """Returns what counts: the own tiles head-to-head, the first tile and the teammate's in team play."""
+    """Returns the initiatives of the own tiles or, in team play, of both first tiles."""
     partner = t.board.partner_of(seat)
-    mine = t.board.summoners[seat].tiles
-    tiles = mine if partner is None else (mine[0], t.board.summoners[partner].tiles[0])
-    return tuple(_initiative(t, who) for who in tiles)
+    own_tiles = t.board.summoners[seat].tiles
+    tiles = own_tiles if partner is None else (own_tiles[0], t.board.summoners[partner].tiles[0])
+    return tuple(_initiative(t, figure_id) for figure_id in tiles)
 
 
-def _initiative(t: T, who: Who) -> int:
-    return t.book.characters[t.board.figures[who].code].initiative
+def _initiative(t: T, figure_id: Who) -> int:
+    return t.book.characters[t.board.figures[figure_id].code].initiative

@@ -1,4 +1,4 @@
-"""Where the handbooks' editions disagree (section 9 of the rules): one small object an edition."""
+"""Differences between the editions of the handbook (section 9 of the rules)."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from .board import Board, Edition
 
 
 class EditionRules(Struct, frozen=True):
-    """How an edition reads the rules that the editions print differently.
+    """The rules that the editions print differently.
 
-    All editions read the same where a text is open or slipped: the active character is not its own ally
-    (SA-901), +1 attack takes an Attack card (SA-904), a Skills Phase that was left is not entered again
-    (SA-905), a standard attack is for rivals (SA-907), Victory Points count for the team (SA-908).
+    All editions share the rulings on open or wrong passages: the active character is not its own ally
+    (SA-901), +1 attack takes an Attack card (SA-904), a Skills Phase ends for good (SA-905), a standard
+    attack is for rivals (SA-907), Victory Points count for the team (SA-908).
     """
 
     figure_leaves_at_once: bool
-    """SA-902: a knocked out figure leaves at once, or after the paragraph that knocked it out."""
+    """SA-902, a knocked out figure leaves at once or after the paragraph that knocked it out."""
     tiles_leave_after_figure: bool
-    """SA-902: status tiles leave after the figure, or as soon as it is knocked out."""
+    """SA-902, status tiles leave after the figure or together with the knock-out."""
     taunt_covers_everyone: bool
-    """SA-903: in front of a rival with Taunt nobody else is chosen, or none of its allies is."""
+    """SA-903, Taunt protects the whole team or only the allies of its bearer."""
 
 
 EDITION_RULES: Mapping[Edition, EditionRules] = {

@@ -1,6 +1,6 @@
-"""How well a Summoner stands: what a bot pursues. It counts only what lies open.
+"""Scores positions for bots, by open information only.
 
-The unit is a tenth of a Victory Point. The weights are estimates, made to be compared after a turn has ended.
+The unit is a tenth of a Victory Point. The weights are estimates for the end of a turn.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from .facts import Status, Who
 
 POINT = 10.0
 HEALTH = 5.0
-"""What all HP of a character are worth for a Victory Point on its tile: half of losing that."""
+"""The value of a character's full HP for each Victory Point of its tile."""
 CARD = 1.0
 """A card of the hand, as far as the hand limit lets it be kept."""
 UPGRADE, GEAR = 6.0, 0.4
 """An upgraded side, and each gear collected on the way to it."""
 NEAR_GOLD = (5.0, 2.0, 1.0, 0.4, 0.0, 0.0, 0.0)
-"""A figure by its distance from the nearest golden space: on it there may be a Victory Point to come."""
+"""The value of a figure by its distance from the nearest golden space."""
 BACK_ROW = 3
-"""How far from gold a knocked out figure will come back."""
+"""The distance from gold after the return of a knocked out figure."""
 APPROACH = 0.3
-"""Each space between an own figure and the nearest rival: a little, so that nobody stands idle."""
+"""The cost of each space to the nearest rival, small, so that figures do not idle."""
 DECIDED_POINT = 1000.0
 """A Victory Point once no more can follow."""
 
@@ -41,57 +41,62 @@ STATUS: Mapping[Status, float] = {
     "taunt": 0.4,
     "tough": 1.5,
 }
-"""What a counter is worth to its bearer, if it still counts."""
+"""The value of an effective counter for its bearer."""
 OWN_TURN = ("immobilized", "shrunken", "strong")
-"""Statuses for the bearer's own turn: a figure that waits for it loses a counter before they count."""
+"""Statuses that work in the bearer's own turn, before which a counter is lost."""
 
 
 def evaluate(board: Board, book: Book, seat: Seat) -> float:
-    """Returns the standing of *seat*'s team against the rivals: VP above all, then HP, place and cards."""
+    """Returns the score of *seat*'s team minus that of the rivals."""
     team = board.teams[seat]
     ahead = board.points[team] - board.points[1 - team]
     if board.stage == "over":
         return DECIDED_POINT * ahead
-    standing = POINT * ahead
-    for other, side in enumerate(board.teams):
-        weight = _evaluate_summoner(board, book, other) + sum(
-            _evaluate_figure(board, book, who) for who in board.figures_of(other)
+    score = POINT * ahead
+    for other_seat, side in enumerate(board.teams):
+        weight = _evaluate_summoner(board, book, other_seat) + sum(
+            _evaluate_figure(board, book, figure_id) for figure_id in board.figures_of(other_seat)
         )
-        standing += weight if side == team else -weight
-    return standing - APPROACH * sum(_rival_distance(board, book, who) for who in board.figures_of(seat))
+        score += weight if side == team else -weight
+    return score - APPROACH * sum(
+        _rival_distance(board, book, figure_id) for figure_id in board.figures_of(seat)
+    )
 
 
 def _evaluate_summoner(board: Board, book: Book, seat: Seat) -> float:
     """Weighs the cards of a hand, and the gears that were collected for upgrades (SA-802)."""
-    mine = board.summoners[seat]
-    standing = CARD * min(len(mine.hand), hand_size(board, book, seat))
+    summoner = board.summoners[seat]
+    score = CARD * min(len(summoner.hand), hand_size(board, book, seat))
     if board.options.chapter == 4:
-        collected = restrictions.count_gears(book, mine.discards)
-        for who in board.figures_of(seat):
-            if not board.figures[who].upgraded:
-                cost = book.characters[board.figures[who].code].cost
-                standing += GEAR * sum(min(count, collected[gear]) for gear, count in cost.items())
-    return standing
+        collected = restrictions.count_gears(book, summoner.discards)
+        for figure_id in board.figures_of(seat):
+            if not board.figures[figure_id].upgraded:
+                cost = book.characters[board.figures[figure_id].code].cost
+                score += GEAR * sum(min(count, collected[gear]) for gear, count in cost.items())
+    return score
 
 
-def _evaluate_figure(board: Board, book: Book, who: Who) -> float:
+def _evaluate_figure(board: Board, book: Book, figure_id: Who) -> float:
     """Weighs a figure; one that is knocked out as it will come back (SA-207)."""
-    figure = board.figures[who]
-    printed = printed_values(board, book, who)
-    standing = UPGRADE * figure.upgraded
+    figure = board.figures[figure_id]
+    base = printed_values(board, book, figure_id)
+    score = UPGRADE * figure.upgraded
     if not figure.hp:
-        return standing + HEALTH * printed.vp + NEAR_GOLD[BACK_ROW]
-    standing += HEALTH * printed.vp * figure.hp / printed.hp + _evaluate_statuses(figure, who == board.active)
+        return score + HEALTH * base.vp + NEAR_GOLD[BACK_ROW]
+    score += HEALTH * base.vp * figure.hp / base.hp + _evaluate_statuses(figure, figure_id == board.active)
     if figure.at:
-        standing += NEAR_GOLD[min(book.arena.distances[figure.at][space] for space in book.arena.golden)]
-    return standing
+        score += NEAR_GOLD[min(book.arena.distances[figure.at][space] for space in book.arena.golden)]
+    return score
 
 
-def _rival_distance(board: Board, book: Book, who: Who) -> int:
+def _rival_distance(board: Board, book: Book, figure_id: Who) -> int:
     """Returns how far the nearest rival is, for a figure that could go there."""
-    at = board.figures[who].at
+    at = board.figures[figure_id].at
     return (
-        min((book.arena.distances[at][board.figures[rival].at] for rival in board.rivals_of(who)), default=0)
+        min(
+            (book.arena.distances[at][board.figures[rival].at] for rival in board.rivals_of(figure_id)),
+            default=0,
+        )
         if at
         else 0
     )

@@ -1,4 +1,4 @@
-"""How each fact changes the board: no rule, no choice, nothing refused."""
+"""Applies facts to the board, without rules or choices."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def _(b: Board, e: facts.TurnOrderSet) -> Board:
 
 @_after(facts.HandTakenBack)
 def _(b: Board, e: facts.HandTakenBack) -> Board:
-    mine = b.summoners[e.seat]
-    return _change_summoner(b, e.seat, deck=(*mine.deck, *mine.hand), hand=())
+    summoner = b.summoners[e.seat]
+    return _change_summoner(b, e.seat, deck=(*summoner.deck, *summoner.hand), hand=())
 
 
 # -- rounds and turns --------------------------------------------------------------------------------
@@ -63,8 +63,8 @@ def _(b: Board, e: facts.TurnBegan) -> Board:
 
 @_after(facts.PhaseBegan)
 def _(b: Board, e: facts.PhaseBegan) -> Board:
-    left = {**b.phases, e.phase: b.phases[e.phase] - 1}
-    return replace(b, phases=left, phase=e.phase, used=())
+    remaining = {**b.phases, e.phase: b.phases[e.phase] - 1}
+    return replace(b, phases=remaining, phase=e.phase, used=())
 
 
 @_after(facts.ExtraPhaseGranted)
@@ -107,8 +107,8 @@ def _(b: Board, e: facts.DeckShuffled) -> Board:
 
 @_after(facts.CardDrawn)
 def _(b: Board, e: facts.CardDrawn) -> Board:
-    mine = b.summoners[e.seat]
-    return _change_summoner(b, e.seat, deck=mine.deck[1:], hand=(*mine.hand, e.card))
+    summoner = b.summoners[e.seat]
+    return _change_summoner(b, e.seat, deck=summoner.deck[1:], hand=(*summoner.hand, e.card))
 
 
 @_after(facts.CardPlayed)
@@ -125,15 +125,17 @@ def _(b: Board, e: facts.CardResolved) -> Board:
 
 @_after(facts.CardDiscarded)
 def _(b: Board, e: facts.CardDiscarded) -> Board:
-    mine = b.summoners[e.seat]
-    return _change_summoner(b, e.seat, hand=_without(mine.hand, e.card), discards=(*mine.discards, e.card))
+    summoner = b.summoners[e.seat]
+    return _change_summoner(
+        b, e.seat, hand=_without(summoner.hand, e.card), discards=(*summoner.discards, e.card)
+    )
 
 
 @_after(facts.CardBanished)
 def _(b: Board, e: facts.CardBanished) -> Board:
-    mine = b.summoners[e.seat]
-    left_over = _without(mine.hand if e.pile == "hand" else mine.discards, e.card)
-    return _change_summoner(b, e.seat, banished=(*mine.banished, e.card), **{e.pile: left_over})
+    summoner = b.summoners[e.seat]
+    left_over = _without(summoner.hand if e.pile == "hand" else summoner.discards, e.card)
+    return _change_summoner(b, e.seat, banished=(*summoner.banished, e.card), **{e.pile: left_over})
 
 
 @_after(facts.CardsPutBack)
@@ -179,8 +181,8 @@ def _(b: Board, e: facts.StatusCounterRemoved) -> Board:
 
 @_after(facts.StatusRemoved)
 def _(b: Board, e: facts.StatusRemoved) -> Board:
-    kept = {name: n for name, n in b.figures[e.who].statuses.items() if name != e.status}
-    return _change_figure(b, e.who, statuses=kept)
+    remaining = {name: n for name, n in b.figures[e.who].statuses.items() if name != e.status}
+    return _change_figure(b, e.who, statuses=remaining)
 
 
 @_after(facts.CharacterKnockedOut)
@@ -239,17 +241,17 @@ def _(b: Board, e: facts.VictoryPointsLost) -> Board:
 # -- what they have in common ------------------------------------------------------------------------
 
 
-def _turn_card(b: Board, who: Who, hp: int, *, upgraded: bool) -> Board:
-    return _change_figure(b, who, upgraded=upgraded, hp=hp or b.figures[who].hp)
+def _turn_card(b: Board, figure_id: Who, hp: int, *, upgraded: bool) -> Board:
+    return _change_figure(b, figure_id, upgraded=upgraded, hp=hp or b.figures[figure_id].hp)
 
 
-def _change_figure(b: Board, who: Who, **changes: Any) -> Board:
-    return replace(b, figures={**b.figures, who: replace(b.figures[who], **changes)})
+def _change_figure(b: Board, figure_id: Who, **changes: Any) -> Board:
+    return replace(b, figures={**b.figures, figure_id: replace(b.figures[figure_id], **changes)})
 
 
 def _change_summoner(b: Board, seat: Seat, **changes: Any) -> Board:
-    mine = replace(b.summoners[seat], **changes)
-    return replace(b, summoners=(*b.summoners[:seat], mine, *b.summoners[seat + 1 :]))
+    summoner = replace(b.summoners[seat], **changes)
+    return replace(b, summoners=(*b.summoners[:seat], summoner, *b.summoners[seat + 1 :]))
 
 
 def _set_points(b: Board, team: Team, total: int) -> Board:

@@ -1,6 +1,6 @@
-"""What things are called aloud, by language: the words of the handbooks, as the rulebook's glossary has them.
+"""Names of game terms by language, from the handbooks where they have them.
 
-Of what the handbooks do not name, the words are our own. Keys are ids, or a field and a value.
+Keys are ids, or a field and a value.
 """
 
 from __future__ import annotations

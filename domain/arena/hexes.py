@@ -1,7 +1,7 @@
-"""The Arena: hexagonal spaces, and what is printed on them.
+"""The hexagonal spaces of the Arena and their printed marks.
 
-A space is called by a letter and a number, as on a chess board: the number is its row, counted from the blue
-end, the letter its diagonal. `d4` touches `c4 e4 d3 d5 c5 e3`.
+A space has a letter and a number, as on a chess board. The number is its row, counted from the blue end, the
+letter its diagonal. `d4` touches `c4 e4 d3 d5 c5 e3`.
 """
 
 from __future__ import annotations
@@ -38,9 +38,10 @@ class Drawing(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Arena(Struct, frozen=True):
-    """A board, ready to play on: its spaces in reading order and all that is printed on them.
+    """A board prepared for play, with its spaces in reading order and their marks.
 
-    `stars` and `nearest` are per end, blue first: the back row (SA-207), and the chapter 1 pair (SA-104).
+    `stars` are the back rows (SA-207) and `nearest` the chapter 1 pairs (SA-104), of the blue end and the red
+    end.
     """
 
     name: str
@@ -57,9 +58,9 @@ class Arena(Struct, frozen=True):
         """Every space, row by row from the red end to the blue end."""
         return tuple(space for row in self.rows for space in row)
 
-    def is_within(self, one: Space, other: Space, reach: int) -> bool:
+    def is_within(self, start: Space, end: Space, reach: int) -> bool:
         """Whether two spaces are at most *reach* apart; occupied spaces do not matter (SA-401)."""
-        return self.distances[one][other] <= reach
+        return self.distances[start][end] <= reach
 
 
 def parse_arena(drawing: Drawing) -> Arena:
@@ -69,24 +70,25 @@ def parse_arena(drawing: Drawing) -> Arena:
     for first, line in drawing.rows.items():
         column, row = ord(first[0]) - ord("a"), int(first[1:])
         cells = line.split()
-        if strange := set(cells) - _MARKS:
-            raise ValueError(f"row {first}: {', '.join(sorted(strange))} is no mark of a space: . o * @")
+        if unknown := set(cells) - _MARKS:
+            raise ValueError(f"row {first}: {', '.join(sorted(unknown))} is no mark of a space: . o * @")
         marks |= {(column + i, row): mark for i, mark in enumerate(cells)}
         rows.append(tuple(_space_name((column + i, row)) for i in range(len(cells))))
     blue, red = min(row for _, row in marks), max(row for _, row in marks)
-    around = {
-        _space_name(at): tuple(_space_name(near) for near in _neighbours(at) if near in marks) for at in marks
+    neighbours = {
+        _space_name(at): tuple(_space_name(neighbour) for neighbour in _neighbours(at) if neighbour in marks)
+        for at in marks
     }
 
-    def marked(wanted: str, row: int) -> tuple[Space, ...]:
-        return tuple(_space_name(at) for at, mark in marks.items() if mark in wanted and at[1] == row)
+    def marked(symbols: str, row: int) -> tuple[Space, ...]:
+        return tuple(_space_name(at) for at, mark in marks.items() if mark in symbols and at[1] == row)
 
     return Arena(
         drawing.name,
         drawing.provenance,
         tuple(rows),
-        around,
-        {_space_name(one): {_space_name(two): _distance(one, two) for two in marks} for one in marks},
+        neighbours,
+        {_space_name(start): {_space_name(end): _distance(start, end) for end in marks} for start in marks},
         frozenset(_space_name(at) for at, mark in marks.items() if mark == "o"),
         (marked("*@", blue), marked("*@", red)),
         (marked("@", blue), marked("@", red)),
@@ -94,16 +96,16 @@ def parse_arena(drawing: Drawing) -> Arena:
 
 
 def arena_errors(drawing: Drawing) -> Iterator[tuple[Space, str]]:
-    """Yields what keeps a board from being played on, each with the row it is of, if it is of one."""
+    """Yields the reasons why a board is unplayable, each with its row, if it has one."""
     rows = {first: line.split() for first, line in drawing.rows.items()}
     odd = [first for first in rows if not re.fullmatch(r"[a-z][1-9][0-9]?", first)]
     if odd or not rows:
-        named = "a row is called by its first space, a letter and a number, as in a7"
-        yield "", f"{named}; not {', '.join(odd) or 'none'}"
+        rule = "a row is called by its first space, a letter and a number, as in a7"
+        yield "", f"{rule}; not {', '.join(odd) or 'none'}"
         return
     for first, cells in rows.items():
-        if strange := sorted(set(cells) - _MARKS):
-            yield first, f"{', '.join(strange)} is no mark of a space: . o * @"
+        if unknown := sorted(set(cells) - _MARKS):
+            yield first, f"{', '.join(unknown)} is no mark of a space: . o * @"
         if not 0 < len(cells) <= 26 - (ord(first[0]) - ord("a")):
             yield first, "a row has a space at least, and ends with a space z at the last"
     numbers = [int(first[1:]) for first in rows]
@@ -123,8 +125,8 @@ def arena_errors(drawing: Drawing) -> Iterator[tuple[Space, str]]:
                 f"an end has {START_SPACES} starting spaces (* @) at least, this one {starts}: SA-113",
             )
         if nearest != CENTRE_START_SPACES:
-            wanted = f"{CENTRE_START_SPACES} spaces closest to the centre (@)"
-            yield first, f"an end has {wanted}, this one {nearest}: SA-104"
+            needed = f"{CENTRE_START_SPACES} spaces closest to the centre (@)"
+            yield first, f"an end has {needed}, this one {nearest}: SA-104"
     if not any("o" in cells for cells in rows.values()):
         yield "", "there is a golden space (o) at least: SA-206"
     if not any(set(cells) - _MARKS for cells in rows.values()):
@@ -134,10 +136,10 @@ def arena_errors(drawing: Drawing) -> Iterator[tuple[Space, str]]:
 def _unreachable_spaces(arena: Arena) -> Iterator[tuple[Space, str]]:
     start = arena.spaces[0]
     nowhere = frozenset[Space]()
-    found = shortest_paths(arena.neighbours, start, len(arena.spaces), blocked=nowhere, taken=nowhere)
+    reachable = shortest_paths(arena.neighbours, start, len(arena.spaces), blocked=nowhere, occupied=nowhere)
     for row in arena.rows:
-        if lost := [space for space in row if space != start and space not in found]:
-            yield row[0], f"every space is in reach of every other; not {', '.join(lost)}: SA-304"
+        if unreachable := [space for space in row if space != start and space not in reachable]:
+            yield row[0], f"every space is in reach of every other; not {', '.join(unreachable)}: SA-304"
 
 
 def _space_name(at: tuple[int, int]) -> Space:
@@ -148,35 +150,35 @@ def _neighbours(at: tuple[int, int]) -> tuple[tuple[int, int], ...]:
     return tuple((at[0] + dx, at[1] + dy) for dx, dy in _DIRECTIONS)
 
 
-def _distance(one: tuple[int, int], two: tuple[int, int]) -> int:
-    dx, dy = one[0] - two[0], one[1] - two[1]
+def _distance(start: tuple[int, int], end: tuple[int, int]) -> int:
+    dx, dy = start[0] - end[0], start[1] - end[1]
     return max(abs(dx), abs(dy), abs(dx + dy))
 
 
 def shortest_paths(
-    around: Mapping[Space, tuple[Space, ...]],
+    neighbours: Mapping[Space, tuple[Space, ...]],
     start: Space,
     steps: int,
     *,
     blocked: frozenset[Space],
-    taken: frozenset[Space],
+    occupied: frozenset[Space],
 ) -> dict[Space, tuple[Space, ...]]:
-    """Returns the shortest path to every space where a move of up to *steps* may end.
+    """Returns the shortest path to every end of a move of up to *steps*, shorter paths first.
 
-    *blocked* spaces cannot be passed, *taken* ones can be passed and not ended on (SA-304). The start is not
-    among the ends; a path begins with it. Shorter paths come first.
+    A move passes *occupied* spaces without ending there, and never passes *blocked* ones (SA-304). A path
+    begins with the start, which is no end.
     """
-    found: dict[Space, tuple[Space, ...]] = {start: (start,)}
+    by_end: dict[Space, tuple[Space, ...]] = {start: (start,)}
     edge = [start]
     for _ in range(steps):
-        reached = []
+        next_edge = []
         for space in edge:
-            path = found[space]
-            for near in around[space]:
-                if near not in found and near not in blocked:
-                    found[near] = (*path, near)
-                    reached.append(near)
-        edge = reached
-    for space in (start, *taken):
-        found.pop(space, None)
-    return found
+            path = by_end[space]
+            for neighbour in neighbours[space]:
+                if neighbour not in by_end and neighbour not in blocked:
+                    by_end[neighbour] = (*path, neighbour)
+                    next_edge.append(neighbour)
+        edge = next_edge
+    for space in (start, *occupied):
+        by_end.pop(space, None)
+    return by_end

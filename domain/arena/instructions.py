@@ -1,7 +1,4 @@
-"""What a card says: the instructions a data file may give, each a name and its arguments.
-
-The scripts that follow them are in `verbs`.
-"""
+"""The instructions of cards in data files; the scripts are in `verbs`."""
 
 from __future__ import annotations
 
@@ -53,7 +50,7 @@ _SIDES: Mapping[str, Side] = {"rival": "rival", "ally": "ally", "friend": "frien
 
 
 class Target(NamedTuple):
-    """Whom an instruction is meant for, read from its words: `exactly` so far away, or `within` that."""
+    """The target of an instruction, with a distance of `within` at most, or `exactly` that."""
 
     how: Literal["self", "it", "choose", "each"]
     side: Side = "rival"
@@ -64,19 +61,19 @@ class Target(NamedTuple):
 
     @property
     def direct(self) -> bool:
-        """Whether it is a Direct Effect: its Summoner chooses whom it affects (SA-402)."""
+        """Whether it is a Direct Effect, with targets of the Summoner's choice (SA-402)."""
         return self.how == "choose"
 
 
 @cache
-def parse_target(whom: str) -> Target:
-    """Returns *whom* read: `up to 2 rival within 3` is a choice of none to two rivals."""
-    if whom == "self":
+def parse_target(target_text: str) -> Target:
+    """Returns the target of a text; `up to 2 rival within 3` is a choice of up to two rivals."""
+    if target_text == "self":
         return Target("self")
-    if whom == "it":
+    if target_text == "it":
         return Target("it")
-    words = _WHOM.fullmatch(whom)
-    assert words is not None, whom
+    words = _WHOM.fullmatch(target_text)
+    assert words is not None, target_text
     side, within, exactly = _SIDES[words[3]], int(words[5]) if words[5] else None, words[4] == "at"
     if words[1] == "each":
         return Target("each", side, within, exactly=exactly)
@@ -232,40 +229,45 @@ Instruction: TypeAlias = (
     | Rob
 )
 Paragraphs: TypeAlias = Annotated[tuple[tuple[Instruction, ...], ...], Meta(min_length=1)]
-"""What a text says, paragraph by paragraph: the editions differ in what happens between two (SA-902)."""
+"""The paragraphs of a text; between two of them the editions differ (SA-902)."""
 
 Aimed: TypeAlias = Push | Deal | Heal | Give | Remove | Lift | Banish | Discard
-"""Instructions that are meant for somebody."""
+"""Instructions with a target."""
 
 
 def direct_targets(does: tuple[tuple[Instruction, ...], ...]) -> list[Target]:
-    """Returns whom the Summoner of a text chooses while following it: its Direct Effects (SA-402)."""
-    targets = [parse_target(told.to) for paragraph in does for told in paragraph if isinstance(told, Aimed)]
+    """Returns the targets of a text's Direct Effects (SA-402)."""
+    targets = [
+        parse_target(instruction.to)
+        for paragraph in does
+        for instruction in paragraph
+        if isinstance(instruction, Aimed)
+    ]
     return [target for target in targets if target.direct]
 
 
 @cache
 def needs_target(does: tuple[tuple[Instruction, ...], ...]) -> bool:
-    """Whether a text cannot be followed unless somebody is chosen (SA-403)."""
+    """Returns whether a text requires a choice of a target (SA-403)."""
     return any(target.least for target in direct_targets(does))
 
 
 def text_errors(
-    does: tuple[tuple[Instruction, ...], ...], *, chosen: bool = False
+    does: tuple[tuple[Instruction, ...], ...], *, has_target: bool = False
 ) -> Iterator[tuple[str, str]]:
-    """Yields what can never be followed in a text, each with its path: nobody was chosen, nothing revealed.
+    """Yields the instructions of a text that can never apply, each with its path.
 
-    The occasion of an ability has *chosen* somebody before the text begins.
+    With *has_target*, the occasion of an ability sets “it” before the text starts.
     """
-    revealed = False
+    has_revealed = False
     for p, paragraph in enumerate(does):
-        for i, told in enumerate(paragraph):
-            if isinstance(told, Aimed):
-                if told.to == "it" and not chosen:
+        for i, instruction in enumerate(paragraph):
+            if isinstance(instruction, Aimed):
+                if instruction.to == "it" and not has_target:
                     yield f"[{p}][{i}].to", "“it” can never be anybody: nobody was chosen before"
-                chosen = chosen or parse_target(told.to).how in ("choose", "each")
-            if told.when is not None and told.when.startswith("it ") and not chosen:
+                has_target = has_target or parse_target(instruction.to).how in ("choose", "each")
+            if instruction.when is not None and instruction.when.startswith("it ") and not has_target:
                 yield f"[{p}][{i}].when", "“it” can never be anybody: nobody was chosen before"
-            if told.when is not None and told.when.startswith("revealed ") and not revealed:
+            if instruction.when is not None and instruction.when.startswith("revealed ") and not has_revealed:
                 yield f"[{p}][{i}].when", "nothing was revealed before"
-            revealed = revealed or isinstance(told, Reveal)
+            has_revealed = has_revealed or isinstance(instruction, Reveal)

@@ -1,4 +1,4 @@
-"""Who can be played against whom, and what a match is measured by."""
+"""Lineups and measures of matches for balance studies."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ Hands: TypeAlias = tuple[tuple[Who, ...], ...]
 
 
 def list_lineups(book: Book, seats: int) -> Iterator[Lineup]:
-    """Yields every way to share out characters among *seats*, nobody twice, for all the rules there are."""
+    """Yields every distribution of characters among *seats* without copies, for all rules."""
     for hands in _distribute(tuple(book.characters), seats, CHARACTERS_PER_SEAT[seats]):
         yield Lineup({"chapter": 4, "teams": hands}, hands, sides=2)
 
 
-def _distribute(free: tuple[Who, ...], seats: int, own: int) -> Iterator[Hands]:
+def _distribute(available: tuple[Who, ...], seats: int, per_seat: int) -> Iterator[Hands]:
     if not seats:
         yield ()
         return
-    for mine in combinations(free, own):
-        left = tuple(who for who in free if who not in mine)
-        yield from ((mine, *others) for others in _distribute(left, seats - 1, own))
+    for hand in combinations(available, per_seat):
+        remaining = tuple(code for code in available if code not in hand)
+        yield from ((hand, *other_hands) for other_hands in _distribute(remaining, seats - 1, per_seat))
 
 
 def measure_match(facts: Iterable[Fact]) -> Measures:
-    """Returns a match's rounds, turn order, the rule that ended it, who was knocked out, and both scores."""
+    """Returns the rounds, turn order, final rule, knock-outs and scores of a match."""
     rounds, ending = 0, ""
     order: tuple[Who, ...] = ()
     felled: list[Who] = []
@@ -57,15 +57,15 @@ def measure_match(facts: Iterable[Fact]) -> Measures:
                 order = tiles
             case FinalRoundCalled():
                 ending = fact.rule
-            case CharacterKnockedOut(who):
-                felled.append(who)
+            case CharacterKnockedOut(figure_id):
+                felled.append(figure_id)
             case MatchEnded(_, points):
                 scores = {"VP of the winner": max(points), "VP of the loser": min(points)}
     return Measures(rounds, order, ending, tuple(felled), scores)
 
 
 def cards_handled(event: Event, book: Book) -> CardsHandled | None:
-    """Returns what *event* tells of the battle cards of a Summoner, if it does."""
+    """Returns the battle cards that a Summoner draws or plays in *event*, or `None`."""
     match event:
         case DeckShuffled(seat, cards):
             return CardsHandled(seat, "deck", _first_copies(cards, book))

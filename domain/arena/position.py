@@ -40,8 +40,8 @@ _LEFT = re.compile(r"([mas])([0-9]{1,3})")
 
 def write_board(board: Board) -> str:
     """Returns *board* as text."""
-    chosen = board.options
-    teams = "+".join(",".join(codes) for codes in chosen.teams)
+    options = board.options
+    teams = "+".join(",".join(codes) for codes in options.teams)
     blue, red = board.points
     table = format_words(
         round=board.round,
@@ -62,19 +62,19 @@ def write_board(board: Board) -> str:
             (
                 GAME,
                 format_words(
-                    chapter=chosen.chapter,
-                    edition=chosen.edition,
-                    copies=chosen.copies,
+                    chapter=options.chapter,
+                    edition=options.edition,
+                    copies=options.copies,
                     teams=teams,
-                    first=chosen.first,
+                    first=options.first,
                 ),
             ),
             (board.stage, table),
             *(
-                (f"{SEATS[figure.seat]}.{who}", _write_figure(figure))
-                for who, figure in board.figures.items()
+                (f"{SEATS[figure.seat]}.{figure_id}", _write_figure(figure))
+                for figure_id, figure in board.figures.items()
             ),
-            *((SEATS[seat], _write_summoner(mine)) for seat, mine in enumerate(board.summoners)),
+            *((SEATS[seat], _write_summoner(summoner)) for seat, summoner in enumerate(board.summoners)),
         )
     )
 
@@ -83,9 +83,13 @@ def _write_figure(figure: Figure) -> dict[str, str]:
     return format_words(at=figure.at, hp=figure.hp, upgraded=figure.upgraded, **figure.statuses)
 
 
-def _write_summoner(mine: Summoner) -> dict[str, str]:
+def _write_summoner(summoner: Summoner) -> dict[str, str]:
     return format_words(
-        deck=mine.deck, hand=mine.hand, discards=mine.discards, banished=mine.banished, tiles=mine.tiles
+        deck=summoner.deck,
+        hand=summoner.hand,
+        discards=summoner.discards,
+        banished=summoner.banished,
+        tiles=summoner.tiles,
     )
 
 
@@ -93,18 +97,18 @@ def _write_summoner(mine: Summoner) -> dict[str, str]:
 
 
 def read_board(text: str, book: Book) -> Board:
-    """Returns the board that *text* tells.
+    """Returns the board of a position.
 
-    Raises `Unreadable` for what is no position, `Unplayable` for one that no match can come to.
+    Raises `Unreadable` for a wrong notation, and `Unplayable` for a board that no match can reach.
     """
     head, *parts = notation.parse_parts(text, GAME)
     if not parts or parts[0].name not in _STAGES:
         raise Unreadable(
             Message("Part 2 of the position begins with one of {stages}.", stages=", ".join(_STAGES))
         )
-    stage, *rest = parts
-    figures = [part for part in rest if "." in part.name]
-    summoners = [part for part in rest if "." not in part.name]
+    stage, *remaining = parts
+    figures = [part for part in remaining if "." in part.name]
+    summoners = [part for part in remaining if "." not in part.name]
     for part, letter in zip(summoners, SEATS, strict=False):
         if part.name != letter:
             raise part.error(Message("the cards of Summoner {letter} are expected here", letter=letter))
@@ -127,31 +131,35 @@ def read_board(text: str, book: Book) -> Board:
 
 def _read_options(head: Part) -> dict[str, object]:
     teams, first = head.take_text("teams"), head.take_number("first")
-    chosen = {
+    options = {
         "chapter": head.require_number("chapter"),
         "edition": head.take_text("edition") or "en",
         "copies": head.take_flag("copies"),
         "teams": [codes.split(",") for codes in teams.split("+")] if teams else [],
     }
     head.require_end()
-    return chosen if first is None else chosen | {"first": first}
+    return options if first is None else options | {"first": first}
 
 
 def _read_table(stage: Part) -> dict[str, object]:
-    points, left, phase = stage.take_text("vp") or "0:0", stage.take_text("left"), stage.take_text("phase")
+    points, phase_counts, phase = (
+        stage.take_text("vp") or "0:0",
+        stage.take_text("left"),
+        stage.take_text("phase"),
+    )
     if not re.fullmatch(r"[0-9]{1,4}:[0-9]{1,4}", points):
         raise stage.error(
             Message("“vp={points}” should be the points of blue and red, as in 5:7", points=points)
         )
-    if not re.fullmatch(f"(?:{_LEFT.pattern})*", left):
+    if not re.fullmatch(f"(?:{_LEFT.pattern})*", phase_counts):
         raise stage.error(
-            Message("“left={left}” should count phases by their letters, as in m1a0s1", left=left)
+            Message("“left={left}” should count phases by their letters, as in m1a0s1", left=phase_counts)
         )
-    told: dict[str, object] = {
+    fields: dict[str, object] = {
         "round": stage.take_number("round") or 0,
         "points": tuple(map(int, points.split(":"))),
         "active": stage.take_text("turn"),
-        "phases": {_PHASES[letter]: int(count) for letter, count in _LEFT.findall(left)},
+        "phases": {_PHASES[letter]: int(count) for letter, count in _LEFT.findall(phase_counts)},
         "phase": stage.require_one_of("phase", phase, get_args(Phase)) if phase else "",
         "used": stage.take_list("used"),
         "refused": stage.take_flag("refused"),
@@ -162,37 +170,37 @@ def _read_table(stage: Part) -> dict[str, object]:
         "retired": tuple(stage.parse_number("retired", seat) for seat in stage.take_list("retired")),
     }
     stage.require_end()
-    return told
+    return fields
 
 
 def _read_figures(parts: list[Part], seats: int, book: Book) -> dict[Who, Figure]:
     figures: dict[Who, Figure] = {}
     for part in parts:
-        letter, _, who = part.name.partition(".")
+        letter, _, figure_id = part.name.partition(".")
         if letter not in SEATS[:seats] or not letter:
             raise part.error(
                 Message(
                     "a figure is told with its Summoner, one of {seats}, as in A.SAM", seats=SEATS[:seats]
                 )
             )
-        code = who if who in book.characters else who.removesuffix(SECOND)
+        code = figure_id if figure_id in book.characters else figure_id.removesuffix(SECOND)
         if code not in book.characters:
             raise part.error(
                 Message(
                     "there is no character {who} in the card set, but {characters}",
-                    who=who,
+                    who=figure_id,
                     characters=", ".join(book.characters),
                 )
             )
-        if who in figures:
-            raise Unplayable(Refusal("SA-107", Message("{who} stands twice in the position.", who=who)))
+        if figure_id in figures:
+            raise Unplayable(Refusal("SA-107", Message("{who} stands twice in the position.", who=figure_id)))
         at = part.take_text("at")
         if at:
             part.require_one_of("at", at, book.arena.neighbours)
         hp, upgraded = part.require_number("hp"), part.take_flag("upgraded")
         statuses = cast("dict[Status, int]", part.take_numbers(_STATUSES))
         part.require_end()
-        figures[who] = Figure(code, SEATS.index(letter), at, hp, statuses, upgraded)
+        figures[figure_id] = Figure(code, SEATS.index(letter), at, hp, statuses, upgraded)
     return figures
 
 
@@ -203,6 +211,6 @@ def _read_summoner(part: Part) -> Summoner:
         part.take_list("discards"),
         part.take_list("banished"),
     )
-    mine = Summoner(*piles, part.take_list("tiles"))
+    summoner = Summoner(*piles, part.take_list("tiles"))
     part.require_end()
-    return mine
+    return summoner

@@ -1,4 +1,4 @@
-"""Why something cannot be chosen, in the words of the game and with the rule's number."""
+"""Reasons for refused picks, with the number of the rule."""
 
 from __future__ import annotations
 
@@ -65,59 +65,59 @@ _PROMPTS: Mapping[str, tuple[str, Message]] = {
 }
 
 
-def explain_refusal(board: Board, book: Book, asked: Asked, pick: str) -> Refusal:
-    """Returns why *pick* is none of the options of *asked*."""
-    if asked.prompt == "turn":
+def explain_refusal(board: Board, book: Book, question: Asked, pick: str) -> Refusal:
+    """Returns the reason why *pick* is not an option of *question*."""
+    if question.prompt == "turn":
         rule = turn_restriction(board, book, pick)
         reason = _REASONS.get(rule, Message("there is no such thing to do in a turn"))
-    elif asked.prompt == "target":
-        rule = _target_restriction(board, book, asked, pick)
+    elif question.prompt == "target":
+        rule = _target_restriction(board, book, question, pick)
         reason = _REASONS[rule]
-    elif asked.prompt == "draft" and board.options.copies and pick in book.characters:
+    elif question.prompt == "draft" and board.options.copies and pick in book.characters:
         rule, reason = "SA-107", Message("a team never has the same character twice")
-    elif asked.prompt == "place":
+    elif question.prompt == "place":
         rule, reason = _start_restriction(board)
     else:
-        rule, reason = _PROMPTS[asked.prompt]
-        if asked.prompt == "boost" and asked.about == "attack":
+        rule, reason = _PROMPTS[question.prompt]
+        if question.prompt == "boost" and question.about == "attack":
             rule = "SA-308"
     return Refusal(rule, Message("“{pick}” cannot be chosen: {reason}.", pick=pick, reason=reason))
 
 
 def turn_restriction(board: Board, book: Book, pick: str) -> str:
-    """Returns the rule that forbids *pick* in a turn; empty if there is no such thing."""
-    what, _, which = pick.partition(":")
-    if what in ("move", "move+") and which in book.arena.neighbours:
-        standing = board.figure_on(which) not in (None, board.active)
-        taken = "SA-304" if standing else "SA-303" if what == "move" else "SA-305"
-        return restrictions.movement_restriction(board, which) or taken
-    if what in ("attack", "attack+") and which in board.figures:
-        return restrictions.attack_restriction(board, book, which, boosted=what == "attack+")
-    if what == "play":
+    """Returns the rule that forbids *pick* in a turn; empty for an unknown action."""
+    kind, _, subject = pick.partition(":")
+    if kind in ("move", "move+") and subject in book.arena.neighbours:
+        is_occupied = board.figure_on(subject) not in (None, board.active)
+        restriction = "SA-304" if is_occupied else "SA-303" if kind == "move" else "SA-305"
+        return restrictions.movement_restriction(board, subject) or restriction
+    if kind in ("attack", "attack+") and subject in board.figures:
+        return restrictions.attack_restriction(board, book, subject, boosted=kind == "attack+")
+    if kind == "play":
         return (
-            restrictions.card_restriction(board, book, which)
-            if which in restrictions.active_hand(board)
+            restrictions.card_restriction(board, book, subject)
+            if subject in restrictions.active_hand(board)
             else "SA-313"
         )
-    if what == "skill":
+    if kind == "skill":
         return (
-            restrictions.skill_restriction(board, book, which)
-            if which in restrictions.active_skills(board, book)
+            restrictions.skill_restriction(board, book, subject)
+            if subject in restrictions.active_skills(board, book)
             else "SA-310"
         )
-    if what == "ability":
+    if kind == "ability":
         return (
-            restrictions.ability_restriction(board, book, which)
-            if which in restrictions.activated_abilities(board, book)
+            restrictions.ability_restriction(board, book, subject)
+            if subject in restrictions.activated_abilities(board, book)
             else ""
         )
-    if what == "upgrade" and which:
+    if kind == "upgrade" and subject:
         return (
-            restrictions.loan_restriction(board, book, which)
-            if which in restrictions.borrowable_gears(board, book)
+            restrictions.loan_restriction(board, book, subject)
+            if subject in restrictions.borrowable_gears(board, book)
             else ""
         )
-    return restrictions.upgrade_restriction(board, book) if what == "upgrade" else ""
+    return restrictions.upgrade_restriction(board, book) if kind == "upgrade" else ""
 
 
 def _start_restriction(board: Board) -> tuple[str, Message]:
@@ -126,36 +126,38 @@ def _start_restriction(board: Board) -> tuple[str, Message]:
     return "SA-113", Message("a character starts on a free blue space of its own end")
 
 
-def _target_restriction(board: Board, book: Book, asked: Asked, pick: str) -> str:
+def _target_restriction(board: Board, book: Book, question: Asked, pick: str) -> str:
     if pick not in board.figures:
         return "SA-402"
     if not board.figures[pick].hp:
         return "SA-604"
-    source = _acting_figure(board, book, asked)
-    asking = [
+    source = _acting_figure(board, book, question)
+    targets = [
         target
         for target in instructions.direct_targets(
-            book.text(asked.about, upgraded=board.figures[source].upgraded)
+            book.text(question.about, upgraded=board.figures[source].upgraded)
         )
-        if set(asked.options) <= set(target_candidates(board, book, source, target))
+        if set(question.options) <= set(target_candidates(board, book, source, target))
     ]
-    in_reach = [pick in target_candidates(board, book, source, target) for target in asking]
+    in_reach = [pick in target_candidates(board, book, source, target) for target in targets]
     if any(in_reach) and (
-        rule := choice_restriction(board, asked.seat, pick, len(board.summoners[asked.seat].hand))
+        rule := choice_restriction(board, question.seat, pick, len(board.summoners[question.seat].hand))
     ):
         return rule
     if all(in_reach):
         return "SA-402"
     if pick == source:
-        return "SA-901" if any(target.side == "ally" for target in asking) else "SA-402"
-    anywhere = [target._replace(within=None) for target in asking]
-    named = any(pick in target_candidates(board, book, source, target) for target in anywhere)
-    return "SA-401" if named else "SA-402"
+        return "SA-901" if any(target.side == "ally" for target in targets) else "SA-402"
+    anywhere = [target._replace(within=None) for target in targets]
+    is_candidate = any(pick in target_candidates(board, book, source, target) for target in anywhere)
+    return "SA-401" if is_candidate else "SA-402"
 
 
-def _acting_figure(board: Board, book: Book, asked: Asked) -> Who:
-    """Returns whose text is followed: an ability's own figure, else the active one."""
-    code, _, part = asked.about.partition(".")
+def _acting_figure(board: Board, book: Book, question: Asked) -> Who:
+    """Returns the figure whose text is in progress, that of an ability or the active one."""
+    code, _, part = question.about.partition(".")
     if part != "a":
         return board.active
-    return next(who for who in board.figures_of(asked.seat) if board.figures[who].code == code)
+    return next(
+        figure_id for figure_id in board.figures_of(question.seat) if board.figures[figure_id].code == code
+    )

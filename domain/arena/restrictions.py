@@ -1,4 +1,4 @@
-"""What stands in the way: for each thing on the table, the rule that forbids it now, or the empty string."""
+"""Restrictions on actions, each the number of a rule, or empty if the action is allowed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ATTACK_RANGE = 1
 
 
 def acting_seat(board: Board) -> Seat:
-    """Returns the seat whose character is active (SA-201)."""
+    """Returns the seat of the active character (SA-201)."""
     return board.figures[board.active].seat
 
 
@@ -36,7 +36,7 @@ def active_hand(board: Board) -> tuple[Card, ...]:
 
 
 def movement_restriction(board: Board, to: Space) -> str:
-    """Tells what forbids any standard movement to *to* now; who is Immobilized may stay (SA-303, SA-504)."""
+    """Returns the rule against a standard movement (SA-303); the Immobilized may stay (SA-504)."""
     if not board.phases["movement"]:
         return "SA-301"
     figure = board.figures[board.active]
@@ -44,20 +44,23 @@ def movement_restriction(board: Board, to: Space) -> str:
 
 
 def movement_spaces(board: Board, book: Book) -> tuple[tuple[Space, ...], tuple[Space, ...]]:
-    """Returns where a standard movement may end, and where for a discarded card (SA-303, SA-305).
+    """Returns the ends of a standard movement, without and with a discard (SA-303, SA-305).
 
-    The last is where it begins: up to so many spaces may be none.
+    The last is its start, because up to so many spaces may be none.
     """
     if not board.phases["movement"]:
         return (), ()
     boosted, stay = bool(boost_cards(board, book, "movement")), (board.figures[board.active].at,)
     if movement_restriction(board, NOWHERE):
         return stay, stay if boosted else ()
-    most = standard_move(board, book, board.active)
-    further = move_ends(board, book, board.active, most + boosted)
+    max_steps = standard_move(board, book, board.active)
+    further = move_ends(board, book, board.active, max_steps + boosted)
     if not boosted:
         return (*further, *stay), ()
-    return (*(space for space, path in further.items() if len(path) - 1 <= most), *stay), (*further, *stay)
+    return (*(space for space, path in further.items() if len(path) - 1 <= max_steps), *stay), (
+        *further,
+        *stay,
+    )
 
 
 def boost_cards(board: Board, book: Book, kind: str) -> list[Card]:
@@ -68,17 +71,17 @@ def boost_cards(board: Board, book: Book, kind: str) -> list[Card]:
 
 
 def has_kind(book: Book, card: Card, kind: str) -> bool:
-    """Tells whether *card* is of a *kind*: a type, a banner, or any."""
-    printed = book.cards[card].printed
-    return kind == "any" or kind in printed.types or kind in printed.banner
+    """Returns whether *card* has a type or banner of this *kind*, or any kind will do."""
+    printed_card = book.cards[card].printed
+    return kind == "any" or kind in printed_card.types or kind in printed_card.banner
 
 
-def attack_restriction(board: Board, book: Book, who: Who, *, boosted: bool = False) -> str:
-    """Tells what forbids the standard attack on *who*, with a card discarded for +1 if *boosted*."""
-    attacker, figure = board.figures[board.active], board.figures[who]
+def attack_restriction(board: Board, book: Book, figure_id: Who, *, boosted: bool = False) -> str:
+    """Returns the rule against a standard attack on *figure_id*, with a discard if *boosted*."""
+    attacker, figure = board.figures[board.active], board.figures[figure_id]
     if not board.phases["action"]:
         return "SA-301"
-    if board.team_of(who) == board.teams[attacker.seat]:
+    if board.team_of(figure_id) == board.teams[attacker.seat]:
         return "SA-907"
     if not figure.hp or not figure.at:
         return "SA-604"
@@ -86,14 +89,14 @@ def attack_restriction(board: Board, book: Book, who: Who, *, boosted: bool = Fa
         return "SA-307"
     if boosted and not boost_cards(board, book, "attack"):
         return "SA-308"
-    return choice_restriction(board, attacker.seat, who, len(active_hand(board)) - boosted)
+    return choice_restriction(board, attacker.seat, figure_id, len(active_hand(board)) - boosted)
 
 
 # -- cards and skills --------------------------------------------------------------------------------
 
 
 def card_restriction(board: Board, book: Book, id: Card) -> str:
-    """Tells what forbids to play a card of the hand now."""
+    """Returns the rule against playing a card of the hand."""
     card = book.cards[id]
     figure = board.figures[board.active]
     if card.character != figure.code:
@@ -105,62 +108,87 @@ def card_restriction(board: Board, book: Book, id: Card) -> str:
     return text_restriction(board, book, card.printed.does, len(active_hand(board)) - 1)
 
 
-def text_restriction(board: Board, book: Book, does: Paragraphs, held: int) -> str:
-    """Tells what keeps a text from being used: a Direct Effect that has nobody to choose (SA-403).
+def text_restriction(board: Board, book: Book, does: Paragraphs, hand_size: int) -> str:
+    """Returns the rule against a text whose Direct Effect has no valid target (SA-403).
 
-    It is judged when the printed order comes to it: wherever moves that stand before it may have led.
+    The check follows the printed order, so earlier moves of the text count.
     """
     if not instructions.needs_target(does):
         return ""
     source, seat = board.active, acting_seat(board)
-    stands = {who: {figure.at} for who, figure in board.figures.items() if figure.at}
-    it: list[Who] = []
-    moved = False
-    for told in (told for paragraph in does for told in paragraph):
-        if isinstance(told, instructions.Move):
-            stands[source], moved = _spaces_after_move(board, book, source, stands[source], told.up_to), True
-        if not isinstance(told, instructions.Aimed):
+    spaces = {figure_id: {figure.at} for figure_id, figure in board.figures.items() if figure.at}
+    targets: list[Who] = []
+    has_moved = False
+    for instruction in (instruction for paragraph in does for instruction in paragraph):
+        if isinstance(instruction, instructions.Move):
+            spaces[source], has_moved = (
+                _spaces_after_move(board, book, source, spaces[source], instruction.up_to),
+                True,
+            )
+        if not isinstance(instruction, instructions.Aimed):
             continue
-        target = instructions.parse_target(told.to)
+        target = instructions.parse_target(instruction.to)
         if target.how in ("choose", "each"):
-            if moved:
-                anywhere = target_candidates(board, book, source, target._replace(within=None))
-                near = {at: _targets_near(book, at, stands, anywhere, target) for at in stands[source]}
-                it = [who for who in anywhere if any(who in known for known in near.values())]
+            if has_moved:
+                possible = target_candidates(board, book, source, target._replace(within=None))
+                targets_by_space = {
+                    at: _targets_near(book, at, spaces, possible, target) for at in spaces[source]
+                }
+                targets = [
+                    figure_id
+                    for figure_id in possible
+                    if any(figure_id in in_reach for in_reach in targets_by_space.values())
+                ]
             else:
-                it = target_candidates(board, book, source, target)
-                near = {board.figures[source].at: it}
+                targets = target_candidates(board, book, source, target)
+                targets_by_space = {board.figures[source].at: targets}
             if target.direct and target.least:
-                bars = {who: choice_restriction(board, seat, who, held) for who in it}
-                stands[source] = {at for at, known in near.items() if not all(bars[who] for who in known)}
-                if not stands[source]:
-                    return bars[it[0]] if it else "SA-403"
-        if isinstance(told, instructions.Push):
-            for who in it:
-                stands[who], moved = (
-                    _spaces_after_move(board, book, who, stands[who], told.up_to, told.through),
+                rules = {
+                    figure_id: choice_restriction(board, seat, figure_id, hand_size) for figure_id in targets
+                }
+                spaces[source] = {
+                    at
+                    for at, in_reach in targets_by_space.items()
+                    if not all(rules[figure_id] for figure_id in in_reach)
+                }
+                if not spaces[source]:
+                    return rules[targets[0]] if targets else "SA-403"
+        if isinstance(instruction, instructions.Push):
+            for figure_id in targets:
+                spaces[figure_id], has_moved = (
+                    _spaces_after_move(
+                        board, book, figure_id, spaces[figure_id], instruction.up_to, instruction.through
+                    ),
                     True,
                 )
     return ""
 
 
 def _spaces_after_move(
-    board: Board, book: Book, who: Who, starts: set[Space], up_to: int, through: Through = "allies"
+    board: Board, book: Book, figure_id: Who, starts: set[Space], up_to: int, through: Through = "allies"
 ) -> set[Space]:
-    """Returns where a move of *who* may lead from any of *starts*, everybody else standing still."""
-    found = set(starts)
-    if "immobilized" not in board.figures[who].statuses:
+    """Returns the ends of a move of *figure_id* from any of *starts*; all others stay."""
+    spaces = set(starts)
+    if "immobilized" not in board.figures[figure_id].statuses:
         for at in starts:
-            figures = {**board.figures, who: replace(board.figures[who], at=at)}
-            found |= move_ends(replace(board, figures=figures), book, who, up_to, through).keys()
-    return found
+            figures = {**board.figures, figure_id: replace(board.figures[figure_id], at=at)}
+            spaces |= move_ends(replace(board, figures=figures), book, figure_id, up_to, through).keys()
+    return spaces
 
 
 def _targets_near(
-    book: Book, at: Space, stands: Mapping[Who, set[Space]], whos: list[Who], target: instructions.Target
+    book: Book,
+    at: Space,
+    spaces: Mapping[Who, set[Space]],
+    figure_ids: list[Who],
+    target: instructions.Target,
 ) -> list[Who]:
-    """Returns those of *whos* that may stand as far from *at* as *target* says."""
-    return [who for who in whos if any(is_in_reach(book, target, at, to) for to in stands[who])]
+    """Returns those of *figure_ids* that may be as far from *at* as *target* requires."""
+    return [
+        figure_id
+        for figure_id in figure_ids
+        if any(is_in_reach(book, target, at, to) for to in spaces[figure_id])
+    ]
 
 
 def active_skills(board: Board, book: Book) -> Mapping[str, Skill]:
@@ -172,7 +200,7 @@ def active_skills(board: Board, book: Book) -> Mapping[str, Skill]:
 
 
 def skill_restriction(board: Board, book: Book, id: str) -> str:
-    """Tells what forbids a skill of the active character now."""
+    """Returns the rule against a skill of the active character."""
     if not board.phases.get("skills") and board.phase != "skills":
         return "SA-310"
     if board.phase == "skills" and id in board.used:
@@ -181,9 +209,9 @@ def skill_restriction(board: Board, book: Book, id: str) -> str:
 
 
 def activated_abilities(board: Board, book: Book) -> dict[str, Skill]:
-    """Returns the activated ability of the active character by its id, such as `SAM.u`, if any (SA-803).
+    """Returns the activated ability of the active character by its id, such as `SAM.u` (SA-803).
 
-    It is told while the starting side lies up too, but not in chapters without upgrades.
+    It is included before the upgrade too, but not in chapters without upgrades.
     """
     code = board.figures[board.active].code
     ability = book.characters[code].upgraded.activated if board.options.chapter == 4 else None
@@ -191,7 +219,7 @@ def activated_abilities(board: Board, book: Book) -> dict[str, Skill]:
 
 
 def ability_restriction(board: Board, book: Book, id: str) -> str:
-    """Tells what forbids to activate the ability of the active character now."""
+    """Returns the rule against activating the ability of the active character."""
     if not board.figures[board.active].upgraded:
         return "SA-803"
     return (
@@ -200,7 +228,7 @@ def ability_restriction(board: Board, book: Book, id: str) -> str:
 
 
 def _use_restriction(board: Board, book: Book, skill: Skill) -> str:
-    """Tells what keeps *skill* from being used: its cost or its text."""
+    """Returns the rule against *skill*, by its cost or its text."""
     if skill.cost is not None and not payment_cards(board, book, skill):
         return "SA-311"
     return text_restriction(board, book, skill.does, len(active_hand(board)) - (skill.cost is not None))
@@ -226,13 +254,15 @@ def count_gears(book: Book, cards: Iterable[Card]) -> Counter[Gear]:
 def missing_gears(board: Board, book: Book) -> Counter[Gear]:
     """Returns the gears that the own discard pile lacks for the active character's upgrade (SA-802)."""
     figure = board.figures[board.active]
-    own = [book.cards[card].printed.gear for card in board.summoners[figure.seat].discards]
+    discarded = [book.cards[card].printed.gear for card in board.summoners[figure.seat].discards]
     cost = book.characters[figure.code].cost
-    return Counter({gear: count - own.count(gear) for gear, count in cost.items() if count > own.count(gear)})
+    return Counter(
+        {gear: count - discarded.count(gear) for gear, count in cost.items() if count > discarded.count(gear)}
+    )
 
 
 def upgrade_restriction(board: Board, book: Book) -> str:
-    """Tells what forbids to upgrade the active character now; one gear that lacks may be the teammate's."""
+    """Returns the rule against an upgrade; the teammate may supply one missing gear."""
     figure = board.figures[board.active]
     if board.options.chapter != 4 or figure.upgraded:
         return "SA-802"
@@ -245,7 +275,7 @@ def upgrade_restriction(board: Board, book: Book) -> str:
 
 
 def loan_restriction(board: Board, book: Book, gear: str) -> str:
-    """Tells what forbids to upgrade with a *gear* of the teammate's in the place of an own one (SA-804)."""
+    """Returns the rule against a *gear* of the teammate in place of an own one (SA-804)."""
     if rule := upgrade_restriction(board, book):
         return rule
     needless = gear in lendable_gears(board, book) and not missing_gears(board, book)
@@ -253,14 +283,14 @@ def loan_restriction(board: Board, book: Book, gear: str) -> str:
 
 
 def borrowable_gears(board: Board, book: Book) -> tuple[Gear, ...]:
-    """Returns the gears that a teammate, if there is one, may be asked for: those the upgrade takes."""
+    """Returns the gears of the upgrade, which a teammate may lend."""
     figure = board.figures[board.active]
     alone = board.partner_of(figure.seat) is None
     return () if alone else tuple(book.characters[figure.code].cost)
 
 
 def lendable_gears(board: Board, book: Book) -> Counter[Gear]:
-    """Returns what the teammate could lend for the active character's upgrade, if asked (SA-804)."""
+    """Returns the gears for the upgrade that the teammate has (SA-804)."""
     figure = board.figures[board.active]
     partner = board.partner_of(figure.seat)
     if partner is None or board.refused:

@@ -1,4 +1,4 @@
-"""Rounds: how a turn ends, how the next one starts, and when the match is over."""
+"""Rounds, with the end and start of turns, and the end of the match."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def end_turn(t: T) -> Script[None]:
     if (excess := len(hand) - hand_size(t.board, t.book, seat)) > 0:
         for card in (yield from pick(seat, "discard", hand, excess, sight="hand")):
             yield facts.CardDiscarded(seat, card)
-    who = t.board.active
-    yield facts.TurnEnded(who)
-    tile = t.board.order.index(who) + 1
+    figure_id = t.board.active
+    yield facts.TurnEnded(figure_id)
+    tile = t.board.order.index(figure_id) + 1
     if tile == len(t.board.order):
         yield from under_rule(t, "SA-201", _end_round(t))
         tile = 0
@@ -40,58 +40,60 @@ def _end_round(t: T) -> Script[None]:
 
 
 def needs_further_round(board: Board) -> bool:
-    """Tells whether a tie makes for a further round (SA-705)."""
+    """Returns whether a tie leads to a further round (SA-705)."""
     blue, red = board.points
     return blue == red and has_ability_cards(board)
 
 
 @cite_rule("SA-202")
-def start_turn(t: T, who: Who) -> Script[None]:
-    """Makes *who* the active character and plays its Starting Phase, the four steps in their order."""
-    yield facts.TurnBegan(who, turn_phases(t.board))
-    seat = t.board.figures[who].seat
-    yield from lose_counters(t, who)
-    if t.board.figures[who].at in t.book.arena.golden:
+def start_turn(t: T, figure_id: Who) -> Script[None]:
+    """Makes *figure_id* the active character and plays its Starting Phase, the four steps in their order."""
+    yield facts.TurnBegan(figure_id, turn_phases(t.board))
+    seat = t.board.figures[figure_id].seat
+    yield from lose_counters(t, figure_id)
+    if t.board.figures[figure_id].at in t.book.arena.golden:
         yield from under_rule(t, "SA-206", score_points(t, t.board.teams[seat], 1))
-    if not t.board.figures[who].at:
-        yield from return_character(t, who)
+    if not t.board.figures[figure_id].at:
+        yield from return_character(t, figure_id)
     yield from draw_card(t, seat)
-    yield from trigger_ability(t, "its turn starts", who)
-    if not t.board.figures[who].hp:
+    yield from trigger_ability(t, "its turn starts", figure_id)
+    if not t.board.figures[figure_id].hp:
         yield from acting_as(t, seat, end_turn(t))  # SA-315
 
 
 @cite_rule("SA-203")
-def lose_counters(t: T, who: Who) -> Script[None]:
+def lose_counters(t: T, figure_id: Who) -> Script[None]:
     """Takes a counter from every status tile, then lets the triggered ones happen (SA-204)."""
-    statuses = t.board.figures[who].statuses
+    statuses = t.board.figures[figure_id].statuses
     for status, counters in statuses.items():
-        yield facts.StatusCounterRemoved(who, status, counters - 1)
-    due = [status for status in TRIGGERED if status in statuses]
-    for triggered in (yield from order(t.board.figures[who].seat, "order-of-statuses", due, about=who)):
-        yield from TRIGGERED[triggered](t, who)
+        yield facts.StatusCounterRemoved(figure_id, status, counters - 1)
+    pending = [status for status in TRIGGERED if status in statuses]
+    for triggered in (
+        yield from order(t.board.figures[figure_id].seat, "order-of-statuses", pending, about=figure_id)
+    ):
+        yield from TRIGGERED[triggered](t, figure_id)
     yield from clear_figures(t)
 
 
 @cite_rule("SA-207")
-def return_character(t: T, who: Who) -> Script[None]:
+def return_character(t: T, figure_id: Who) -> Script[None]:
     """Returns a knocked out character to a free back-row space of either end, or the closest free one."""
-    figure = t.board.figures[who]
-    for space in (yield from choose(figure.seat, "return", return_spaces(t.board, t.book), about=who)):
-        yield facts.CharacterReturned(who, space, printed_values(t.board, t.book, who).hp)
+    figure = t.board.figures[figure_id]
+    for space in (yield from choose(figure.seat, "return", return_spaces(t.board, t.book), about=figure_id)):
+        yield facts.CharacterReturned(figure_id, space, printed_values(t.board, t.book, figure_id).hp)
 
 
 def return_spaces(board: Board, book: Book) -> list[Space]:
     """Returns the spaces where a knocked out character may come back."""
     arena = book.arena
-    taken = {figure.at for figure in board.figures.values()}
+    occupied = {figure.at for figure in board.figures.values()}
     back_rows = (*arena.stars[0], *arena.stars[1])
-    if free := [space for space in back_rows if space not in taken]:
-        return free
-    away = {
+    if free_spaces := [space for space in back_rows if space not in occupied]:
+        return free_spaces
+    distances = {
         space: min(arena.distances[space][star] for star in back_rows)
         for space in arena.spaces
-        if space not in taken
+        if space not in occupied
     }
-    nearest = min(away.values())
-    return [space for space, steps in away.items() if steps == nearest]
+    nearest = min(distances.values())
+    return [space for space, steps in distances.items() if steps == nearest]

@@ -1,4 +1,4 @@
-"""Sorcerer's Arena as the core knows it: what is asked, what follows, who may see it, how it ends."""
+"""The rules of Sorcerer's Arena, as the decider uses them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .targeting import T
 
 BEGIN = Asked(CHANCE, "begin", ("begin",), sight="secret")
 DECLINING = frozenset(("end", "refuse", "keep"))
-"""The picks by which a retired seat does nothing: its turn, a loan and its opening hand (SA-707)."""
+"""The picks of a retired seat for its turn, a loan and its opening hand (SA-707)."""
 
 
 VOCABULARY = build_vocabulary((*CONVERSATION, *FACTS))
@@ -59,13 +59,13 @@ class ArenaRules:
         return Study(options, seats, board)
 
     def next_question(self, board: Board) -> Asked | None:
-        """Returns the question between effects; chance begins, and after the last round nobody is asked."""
+        """Returns the question between effects, first that of chance, `None` after the last round."""
         if board.stage == "setup":
             return BEGIN
         return None if board.stage == "over" else turn.turn_question(board, self.book)
 
     def resolve(self, table: T, picks: Picks) -> Script[None]:
-        """Tells what follows from the answer."""
+        """Returns the script that follows from the answer."""
         return setup.prepare_match(table) if table.board.stage == "setup" else turn.resolve_turn(table, picks)
 
     def evolve(self, board: Board, event: Event) -> Board:
@@ -73,7 +73,7 @@ class ArenaRules:
         return evolve.evolve(board, event)
 
     def game_result(self, board: Board) -> Result:
-        """Returns who won: most Victory Points (SA-704); a tie that ended the match is a draw (SA-705)."""
+        """Returns the team with most Victory Points (SA-704), or a draw on a final tie (SA-705)."""
         blue, red = board.points
         if blue == red:
             return Result((), board.points, "SA-705")
@@ -81,7 +81,7 @@ class ArenaRules:
         return Result(tuple(s for s, team in enumerate(board.teams) if team == best), board.points, "SA-704")
 
     def list_sides(self, board: Board) -> tuple[tuple[Seat, ...], ...]:
-        """Returns the seats of each team, of which one wins (SA-704)."""
+        """Returns the seats of each team (SA-704)."""
         return tuple(tuple(s for s, team in enumerate(board.teams) if team == side) for side in (0, 1))
 
     def side_points(self, board: Board) -> tuple[int, ...]:
@@ -90,7 +90,7 @@ class ArenaRules:
 
     def seat_characters(self, board: Board, seat: Seat) -> tuple[str, ...]:
         """Returns the characters of *seat*."""
-        return tuple(who for who, figure in board.figures.items() if figure.seat == seat)
+        return tuple(figure_id for figure_id, figure in board.figures.items() if figure.seat == seat)
 
     def retired_seats(self, board: Board) -> tuple[Seat, ...]:
         """Returns the seats that have left."""
@@ -116,7 +116,7 @@ class ArenaRules:
         return visibility.redact_board(board, viewer)
 
     def determinize(self, board: Board, viewer: Viewer, shuffle: Shuffled) -> Board:
-        """Returns the board as it may be for all that *viewer* knows."""
+        """Returns a board that *viewer* cannot tell from the true one."""
         return visibility.determinize(board, viewer, shuffle)
 
     def redact_event(self, event: Event, viewer: Viewer) -> Event:
@@ -124,9 +124,9 @@ class ArenaRules:
         return visibility.redact_event(cast(Happened, event), viewer)
 
     def candidate_picks(self, board: Board, question: Asked) -> Picks:
-        """Returns every pick one could think of when *question*."""
+        """Returns every conceivable pick for *question*."""
         return candidates.candidate_picks(board, self.book, question)
 
     def explain_refusal(self, board: Board, question: Asked, pick: str) -> Refusal:
-        """Tells why *pick* is none of the options of *question*."""
+        """Returns the reason why *pick* is not an option of *question*."""
         return refusals.explain_refusal(board, self.book, question, pick)

@@ -1,4 +1,4 @@
-"""What happened, as an English sentence a fact; the event's own fields stand in braces."""
+"""English sentences for facts and questions, with the event's fields in braces."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ _PHRASES: Mapping[str, str] = {
     "upgrade:": "to upgrade the active character, with {gear} from the teammate",
     "end": "to end the turn",
 }
-"""What is picked, by the pick, or by what stands before what it is about."""
+"""Phrases by pick, or by its part before the colon."""
 
 _LABELS: Mapping[str, str] = {
     "keep": "Keep this hand",
@@ -109,17 +109,17 @@ _LABELS: Mapping[str, str] = {
     "upgrade": "Upgrade this character",
     "end": "End the turn",
 }
-"""What a button says that picks it, likewise."""
+"""Labels of buttons, with the same keys."""
 
 _ANSWERS: Mapping[str, str] = {
     "phase": "the {phase}",
     "whose-deck": "the deck of {seat}",
 }
-"""What is picked, by the question: where the picks alone do not tell."""
+"""Phrases by question, for picks without a phrase of their own."""
 
 
 def fact_sentence(event: Event, book: Book) -> str:
-    """Returns the sentence that tells *event*."""
+    """Returns the sentence for *event*."""
     match event:
         case Asked():
             return _QUESTIONS[event.prompt]
@@ -139,17 +139,17 @@ def fact_sentence(event: Event, book: Book) -> str:
 
 
 def prompt_names() -> frozenset[str]:
-    """Returns what questions may be called."""
+    """Returns the names of all questions."""
     return frozenset(_QUESTIONS)
 
 
-def pick_phrase(asked: Asked, pick: str) -> str:
-    """Returns the words for *pick*, an option of *asked*; empty for what has a name."""
-    what, colon, _ = pick.partition(":")
-    return _PHRASES.get(what + colon) or _ANSWERS.get(asked.prompt, "")
+def pick_phrase(question: Asked, pick: str) -> str:
+    """Returns the words for *pick*, an option of *question*; empty for a pick with a name."""
+    kind, colon, _ = pick.partition(":")
+    return _PHRASES.get(kind + colon) or _ANSWERS.get(question.prompt, "")
 
 
-def pick_label(asked: Asked, pick: str) -> str:
-    """Returns what a button says that picks *pick*, an option of *asked*; empty for what has a name."""
-    what, colon, _ = pick.partition(":")
-    return _LABELS.get(what + colon) or _ANSWERS.get(asked.prompt, "")
+def pick_label(question: Asked, pick: str) -> str:
+    """Returns the label of a button for *pick*; empty for a pick with a name."""
+    kind, colon, _ = pick.partition(":")
+    return _LABELS.get(kind + colon) or _ANSWERS.get(question.prompt, "")

@@ -18,28 +18,31 @@ from .verbs import give_counters, look_at_deck
 
 
 @cite_rule("SA-502")
-def trigger_cursed(t: T, who: Who) -> Script[None]:
+def trigger_cursed(t: T, figure_id: Who) -> Script[None]:
     """Takes 1 damage."""
-    yield from deal_damage(t, CURSE, who, 1)
+    yield from deal_damage(t, CURSE, figure_id, 1)
 
 
 @cite_rule("SA-503")
-def trigger_flustered(t: T, who: Who) -> Script[None]:
+def trigger_flustered(t: T, figure_id: Who) -> Script[None]:
     """Lets its Summoner banish a random card of the own hand, if there is one."""
-    seat = t.board.figures[who].seat
+    seat = t.board.figures[figure_id].seat
     hand = t.board.summoners[seat].hand
     for card in (yield from by_chance(hand)) if hand else ():
         yield facts.CardBanished(seat, card)
 
 
 @cite_rule("SA-505")
-def trigger_magic_broom(t: T, who: Who) -> Script[None]:
-    """Looks at two cards, puts them back in any order, reveals the top one: Magical, another broom."""
-    seat = t.board.figures[who].seat
-    for card in (yield from look_at_deck(t, seat, 2, about=who))[:1]:
+def trigger_magic_broom(t: T, figure_id: Who) -> Script[None]:
+    """Looks at two cards, returns them in any order and reveals the top one.
+
+    A Magical card adds a broom.
+    """
+    seat = t.board.figures[figure_id].seat
+    for card in (yield from look_at_deck(t, seat, 2, about=figure_id))[:1]:
         yield facts.CardRevealed(seat, card)
         if "magical" in t.book.cards[card].printed.types:
-            yield from give_counters(t, who, "magic_broom", 1)
+            yield from give_counters(t, figure_id, "magic_broom", 1)
 
 
 TRIGGERED: Mapping[str, Callable[[T, Who], Script[None]]] = {

@@ -1,4 +1,4 @@
-"""The board drawn as text: the Arena as it lies on the table, and the piles beside it."""
+"""The Arena and the piles drawn as text."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ def draw_board(board: Board, book: Book) -> str:
     """Returns the Arena row by row, the red end on top; `o` golden, `*` back row, `.` plain."""
     width = max(len(row) for row in book.arena.rows)
     lines = [_draw_row(board, book, row, width) for row in book.arena.rows]
-    lines += ["", *(_describe_figure(board, book, who) for who in board.order), ""]
-    for seat, mine in enumerate(board.summoners):
-        hand = " ".join(card or "??" for card in mine.hand) or "none"
+    lines += ["", *(_describe_figure(board, book, figure_id) for figure_id in board.order), ""]
+    for seat, summoner in enumerate(board.summoners):
+        hand = " ".join(card or "??" for card in summoner.hand) or "none"
         team = board.teams[seat]
         lines.append(
-            f"{seat_name(seat, len(board.teams))}: {board.points[team]} VP, deck {len(mine.deck)}, "
-            f"discards {len(mine.discards)}, banished {len(mine.banished)}, hand {hand}"
+            f"{seat_name(seat, len(board.teams))}: {board.points[team]} VP, deck {len(summoner.deck)}, "
+            f"discards {len(summoner.discards)}, banished {len(summoner.banished)}, hand {hand}"
         )
     return "\n".join((f"Round {board.round}" + (", the last" if board.final else ""), *lines))
 
 
 def seat_name(seat: Seat, seats: int) -> str:
-    """Returns what to call a Summoner: by the team, or by the letter in team play."""
+    """Returns the name of a Summoner, the team's or, in team play, a letter."""
     return _TEAM_NAMES[seat] if seats == 2 else f"Summoner {'ABCD'[seat]}"
 
 
@@ -45,11 +45,11 @@ def _draw_cell(board: Board, book: Book, space: Space) -> str:
     return f"{space}{mark}{board.figure_on(space) or ''}"
 
 
-def _describe_figure(board: Board, book: Book, who: Who) -> str:
-    figure = board.figures[who]
+def _describe_figure(board: Board, book: Book, figure_id: Who) -> str:
+    figure = board.figures[figure_id]
     statuses = "".join(f", {name.replace('_', ' ')} {count}" for name, count in figure.statuses.items())
-    place = figure.at or "out of the Arena"
-    active = ">" if who == board.active else " "
-    team, full = _TEAM_NAMES[board.team_of(who)], printed_values(board, book, who).hp
+    location = figure.at or "out of the Arena"
+    active = ">" if figure_id == board.active else " "
+    team, full = _TEAM_NAMES[board.team_of(figure_id)], printed_values(board, book, figure_id).hp
     upgraded = ", upgraded" if figure.upgraded else ""
-    return f"{active} {who} {team:<4} {place}, {figure.hp}/{full} HP{upgraded}{statuses}"
+    return f"{active} {figure_id} {team:<4} {location}, {figure.hp}/{full} HP{upgraded}{statuses}"

@@ -1,4 +1,4 @@
-"""A book in another language: names and texts as a card set tells them in it, or else in English."""
+"""Translates a book with the texts of its card set, in English where it has none."""
 
 from __future__ import annotations
 
@@ -13,21 +13,23 @@ _T = TypeVar("_T", Printed, Skill, Ability, Constant)
 
 
 def translate_book(book: Book, language: str) -> Book:
-    """Returns *book* with what is printed told in *language*."""
+    """Returns *book* with its names and texts in *language*."""
     return replace(
         book,
-        characters={code: _translate_character(one, language) for code, one in book.characters.items()},
+        characters={
+            code: _translate_character(character, language) for code, character in book.characters.items()
+        },
         cards={id: _translate_card(card, language) for id, card in book.cards.items()},
     )
 
 
-def _translate_character(one: Character, language: str) -> Character:
+def _translate_character(character: Character, language: str) -> Character:
     return replace(
-        one,
-        name=one.names.get(language, one.name),
-        start=_translate_face(one.start, language),
-        upgraded=_translate_upgraded(one.upgraded, language),
-        deck=tuple(_translate_text(printed, language) for printed in one.deck),
+        character,
+        name=character.names.get(language, character.name),
+        start=_translate_face(character.start, language),
+        upgraded=_translate_upgraded(character.upgraded, language),
+        deck=tuple(_translate_text(card, language) for card in character.deck),
     )
 
 
@@ -48,6 +50,6 @@ def _translate_card(card: Card, language: str) -> Card:
     return replace(card, printed=_translate_text(card.printed, language))
 
 
-def _translate_text(what: _T, language: str) -> _T:
-    name, text = what.names.get(language, what.name), what.texts.get(language, what.text)
-    return replace(what, name=name, text=text)
+def _translate_text(printed: _T, language: str) -> _T:
+    name, text = printed.names.get(language, printed.name), printed.texts.get(language, printed.text)
+    return replace(printed, name=name, text=text)

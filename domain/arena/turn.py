@@ -1,4 +1,4 @@
-"""A turn: what is asked between effects, and what follows from the answer."""
+"""Turns, with the question between effects and the actions that follow."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PHASES: dict[str, Phase] = {"movement": "movement", "action": "action"}
 
 
 def turn_question(board: Board, book: Book) -> Asked:
-    """Returns what the active Summoner is asked between effects."""
+    """Returns the question to the active Summoner between effects."""
     seat = restrictions.acting_seat(board)
     return Asked(seat, "turn", tuple(turn_options(board, book)), about=board.active, sight="hand")
 
@@ -34,14 +34,18 @@ def turn_question(board: Board, book: Book) -> Asked:
 def turn_options(board: Board, book: Book) -> list[str]:
     """Returns everything that the active Summoner may do now; ending the turn always is (SA-301)."""
     rivals = board.rivals_of(board.active) if board.phases["action"] else []
-    plain = [who for who in rivals if not restrictions.attack_restriction(board, book, who)]
+    plain = [figure_id for figure_id in rivals if not restrictions.attack_restriction(board, book, figure_id)]
     harder = plain if restrictions.boost_cards(board, book, "attack") else []
-    boosted = [who for who in harder if not restrictions.attack_restriction(board, book, who, boosted=True)]
-    near, further = restrictions.movement_spaces(board, book)
-    options = [f"move:{space}" for space in near]
-    options += [f"move+:{space}" for space in further]
-    options += [f"attack:{who}" for who in plain]
-    options += [f"attack+:{who}" for who in boosted]
+    boosted = [
+        figure_id
+        for figure_id in harder
+        if not restrictions.attack_restriction(board, book, figure_id, boosted=True)
+    ]
+    spaces, boosted_spaces = restrictions.movement_spaces(board, book)
+    options = [f"move:{space}" for space in spaces]
+    options += [f"move+:{space}" for space in boosted_spaces]
+    options += [f"attack:{figure_id}" for figure_id in plain]
+    options += [f"attack+:{figure_id}" for figure_id in boosted]
     options += [
         f"play:{card}"
         for card in restrictions.active_hand(board)
@@ -64,20 +68,20 @@ def turn_options(board: Board, book: Book) -> list[str]:
 
 
 def resolve_turn(t: T, picks: Picks) -> Script[None]:
-    """Tells what follows when the question of a turn is answered.
+    """Returns the script after an answer to the question of a turn.
 
-    The turn ends by itself once everyone can see that nothing is left, or the active character is knocked out
-    (SA-315). To end it as soon as a phase that is left has no use would tell what is not in the hand.
+    The turn ends by itself once no public option is left, or the active character is knocked out (SA-315). An
+    earlier end would reveal which cards the hand lacks.
     """
-    what, _, which = picks[0].partition(":")
-    if what != "end":
-        yield from _ACTIONS[what](t, which)
-    if what == "end" or not t.board.figures[t.board.active].hp or not _has_options_left(t.board, t.book):
+    kind, _, subject = picks[0].partition(":")
+    if kind != "end":
+        yield from _ACTIONS[kind](t, subject)
+    if kind == "end" or not t.board.figures[t.board.active].hp or not _has_options_left(t.board, t.book):
         yield from end_turn(t)
 
 
 def _has_options_left(board: Board, book: Book) -> bool:
-    """Tells whether anything may be left that everyone can see: a phase, a skill, an ability, an upgrade."""
+    """Returns whether a phase, skill, ability or upgrade may be left, by public information."""
     if (
         restrictions.activated_abilities(board, book)
         and board.figures[board.active].upgraded
@@ -107,36 +111,39 @@ def move_further(t: T, space: Space) -> Script[None]:
 
 
 def _walk_standard(t: T, space: Space, steps: int) -> Script[None]:
-    who = t.board.active
-    if space != t.board.figures[who].at:
-        yield facts.CharacterMoved(who, move_ends(t.board, t.book, who, steps)[space])
+    figure_id = t.board.active
+    if space != t.board.figures[figure_id].at:
+        yield facts.CharacterMoved(figure_id, move_ends(t.board, t.book, figure_id, steps)[space])
 
 
 @cite_rule("SA-307")
-def attack_rival(t: T, who: Who) -> Script[None]:
+def attack_rival(t: T, figure_id: Who) -> Script[None]:
     """Takes the Action Phase with a standard attack, a Direct Effect."""
     yield facts.PhaseBegan("action")
-    yield from _deal_standard_damage(t, who, 0)
+    yield from _deal_standard_damage(t, figure_id, 0)
 
 
 @cite_rule("SA-308")
-def attack_harder(t: T, who: Who) -> Script[None]:
+def attack_harder(t: T, figure_id: Who) -> Script[None]:
     """Takes the Action Phase with a standard attack of one damage more, for a card of the Attack type."""
     yield facts.PhaseBegan("action")
     yield from discard_one(t, restrictions.boost_cards(t.board, t.book, "attack"), "boost", "attack")
-    yield from _deal_standard_damage(t, who, 1)
+    yield from _deal_standard_damage(t, figure_id, 1)
 
 
-def _deal_standard_damage(t: T, who: Who, more: int) -> Script[None]:
-    yield from pay_for_choice(t, who)
-    yield from deal_damage(t, t.board.active, who, standard_attack(t.board, t.book, t.board.active) + more)
+def _deal_standard_damage(t: T, figure_id: Who, bonus: int) -> Script[None]:
+    yield from pay_for_choice(t, figure_id)
+    yield from deal_damage(
+        t, t.board.active, figure_id, standard_attack(t.board, t.book, t.board.active) + bonus
+    )
     yield from clear_figures(t)
 
 
 def discard_one(t: T, cards: list[str], prompt: str, about: str) -> Script[None]:
-    """Discards one of *cards*, as the active Summoner says.
+    """Discards one of *cards*, chosen by the active Summoner.
 
-    Where more cards are held, also who has but one that fits is asked: else it would tell that no other does.
+    With further cards in hand, even a single fitting card is a question, or its absence would reveal the
+    hand.
     """
     if t.book.version > 2 and len(restrictions.active_hand(t.board)) > 1:
         picks = yield Asked(t.seat, prompt, tuple(cards), about=about, sight="hand")
@@ -149,63 +156,64 @@ def discard_one(t: T, cards: list[str], prompt: str, about: str) -> Script[None]
 @cite_rule("SA-313")
 def play_card(t: T, card: str) -> Script[None]:
     """Takes a phase that the card's banner shows, and follows the card (SA-302, SA-306, SA-309)."""
-    printed = t.book.cards[card].printed
-    open_phases = [phase for phase in printed.banner if t.board.phases[phase]]
+    printed_card = t.book.cards[card].printed
+    open_phases = [phase for phase in printed_card.banner if t.board.phases[phase]]
     for phase in (yield from choose(t.seat, "phase", open_phases, about=card)):
         yield facts.PhaseBegan(_PHASES[phase])
     yield facts.CardPlayed(t.seat, card)
-    yield from follow_text(t, Effect(card, t.board.active), printed.does)
+    yield from follow_text(t, Effect(card, t.board.active), printed_card.does)
     yield facts.CardResolved(t.seat, card)
 
 
 @cite_rule("SA-310")
 def use_skill(t: T, id: str) -> Script[None]:
     """Uses a skill, in the Skills Phase that is entered with the first one."""
-    used = restrictions.active_skills(t.board, t.book)[id]
+    ability = restrictions.active_skills(t.board, t.book)[id]
     if t.board.phase != "skills":
         yield facts.PhaseBegan("skills")
     yield facts.SkillUsed(t.board.active, id)
-    yield from _use_text(t, id, used)
+    yield from _use_text(t, id, ability)
 
 
 @cite_rule("SA-807")
 def activate_ability(t: T, id: str) -> Script[None]:
-    """Uses the activated ability of the upgraded side: it takes no phase, and ends none."""
-    used = restrictions.activated_abilities(t.board, t.book)[id]
+    """Uses the activated ability of the upgraded side, which takes and ends no phase."""
+    ability = restrictions.activated_abilities(t.board, t.book)[id]
     yield facts.AbilityActivated(t.board.active, id)
-    yield from _use_text(t, id, used)
+    yield from _use_text(t, id, ability)
 
 
-def _use_text(t: T, id: str, used: Skill) -> Script[None]:
+def _use_text(t: T, id: str, ability: Skill) -> Script[None]:
     """Pays the cost of a skill or an ability, and follows it."""
-    if used.cost is not None:
-        yield from discard_one(t, restrictions.payment_cards(t.board, t.book, used), "cost", id)
-    yield from follow_text(t, Effect(id, t.board.active), used.does)
+    if ability.cost is not None:
+        yield from discard_one(t, restrictions.payment_cards(t.board, t.book, ability), "cost", id)
+    yield from follow_text(t, Effect(id, t.board.active), ability.does)
 
 
 @cite_rule("SA-802")
-def upgrade_character(t: T, wanted: str) -> Script[None]:
-    """Banishes the printed gears from the own discard pile, the oldest first, and flips the ability card.
+def upgrade_character(t: T, borrowed: str) -> Script[None]:
+    """Banishes the printed gears from the own discard pile and flips the ability card.
 
-    One may come from the teammate, who is asked: one that is missing, or the one *wanted* (SA-804).
+    The oldest cards go first. One gear may come from the teammate, a missing one or the one *borrowed*
+    (SA-804).
     """
-    who = t.board.active
-    cost = Counter(t.book.characters[t.board.figures[who].code].cost)
+    figure_id = t.board.active
+    cost = Counter(t.book.characters[t.board.figures[figure_id].code].cost)
     loan = (
-        Counter(gear for gear in cost if gear == wanted)
-        if wanted
+        Counter(gear for gear in cost if gear == borrowed)
+        if borrowed
         else restrictions.missing_gears(t.board, t.book)
     )
     partner = t.board.partner_of(t.seat)
     if loan and partner is not None and not (yield from borrow_gear(t, partner, loan)):
         return
     yield from _banish_gears(t, t.seat, cost - loan)
-    yield facts.CharacterUpgraded(who, reduced_hp(t.board, t.book, who, upgraded=True))
+    yield facts.CharacterUpgraded(figure_id, reduced_hp(t.board, t.book, figure_id, upgraded=True))
 
 
 @cite_rule("SA-804")
 def borrow_gear(t: T, partner: Seat, loan: Counter[Gear]) -> Script[bool]:
-    """Asks the teammate for a gear, and tells whether it was lent."""
+    """Asks the teammate for a gear and returns whether it was lent."""
     (answer,) = yield from choose(partner, "lend", ("lend", "refuse"), about=t.board.active)
     if answer == "lend":
         yield from _banish_gears(t, partner, loan)
@@ -214,8 +222,8 @@ def borrow_gear(t: T, partner: Seat, loan: Counter[Gear]) -> Script[bool]:
     return answer == "lend"
 
 
-def _banish_gears(t: T, seat: Seat, wanted: Counter[Gear]) -> Script[None]:
-    for gear, count in wanted.items():
+def _banish_gears(t: T, seat: Seat, gears: Counter[Gear]) -> Script[None]:
+    for gear, count in gears.items():
         pile = t.board.summoners[seat].discards
         for card in [card for card in pile if t.book.cards[card].printed.gear == gear][:count]:
             yield facts.CardBanished(seat, card, "discards")

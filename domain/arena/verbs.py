@@ -1,4 +1,4 @@
-"""The verbs: what an effect can do that sets nothing else off. Each is written once, for every text."""
+"""Basic effects that trigger nothing else, shared by all texts."""
 
 from __future__ import annotations
 
@@ -15,70 +15,76 @@ from .hexes import Space, shortest_paths
 from .targeting import T
 
 Through: TypeAlias = Literal["allies", "free"]
-"""What a move passes: allies, or nobody at all."""
+"""The figures that a move may pass."""
 
 FINAL_ROUND_POINTS = {1: 12, 2: 20, 3: 20, 4: 20}
-"""By chapter: the Victory Points that make a round the last one (SA-702)."""
+"""The Victory Points that start the final round, by chapter (SA-702)."""
 
 
 def move_ends(
-    board: Board, book: Book, who: Who, steps: int, through: Through = "allies"
+    board: Board, book: Book, figure_id: Who, steps: int, through: Through = "allies"
 ) -> dict[Space, tuple[Space, ...]]:
-    """Returns where *who* may walk with up to *steps*, and how it gets there (SA-304)."""
-    team = board.team_of(who)
-    others = [f for f in board.figures.values() if f.at]
-    taken = frozenset([f.at for f in others])
-    rivals = frozenset([f.at for f in others if board.teams[f.seat] != team])
-    blocked = taken if through == "free" else rivals
-    return shortest_paths(book.arena.neighbours, board.figures[who].at, steps, blocked=blocked, taken=taken)
+    """Returns where *figure_id* may walk with up to *steps*, and how it gets there (SA-304)."""
+    team = board.team_of(figure_id)
+    placed = [f for f in board.figures.values() if f.at]
+    occupied = frozenset([f.at for f in placed])
+    rivals = frozenset([f.at for f in placed if board.teams[f.seat] != team])
+    blocked = occupied if through == "free" else rivals
+    return shortest_paths(
+        book.arena.neighbours, board.figures[figure_id].at, steps, blocked=blocked, occupied=occupied
+    )
 
 
 @cite_rule("SA-304")
-def walk_figure(t: T, who: Who, steps: int, *, about: str = "", through: Through = "allies") -> Script[None]:
-    """Moves *who* up to *steps* spaces, to where the acting Summoner says (SA-409)."""
-    if "immobilized" in t.board.figures[who].statuses:
-        yield from under_rule(t, "SA-504", _prevent_movement(who))
+def walk_figure(
+    t: T, figure_id: Who, steps: int, *, about: str = "", through: Through = "allies"
+) -> Script[None]:
+    """Moves *figure_id* up to *steps* spaces, to where the acting Summoner says (SA-409)."""
+    if "immobilized" in t.board.figures[figure_id].statuses:
+        yield from under_rule(t, "SA-504", _prevent_movement(figure_id))
         return
-    reach = move_ends(t.board, t.book, who, steps, through)
-    for space in (yield from choose_up_to(t.seat, "where", tuple(reach), about=about or who)):
-        yield facts.CharacterMoved(who, reach[space])
+    reach = move_ends(t.board, t.book, figure_id, steps, through)
+    for space in (yield from choose_up_to(t.seat, "where", tuple(reach), about=about or figure_id)):
+        yield facts.CharacterMoved(figure_id, reach[space])
 
 
-def _prevent_movement(who: Who) -> Script[None]:
-    yield facts.MovementPrevented(who)
+def _prevent_movement(figure_id: Who) -> Script[None]:
+    yield facts.MovementPrevented(figure_id)
 
 
 @cite_rule("SA-408")
-def heal_figure(t: T, who: Who, amount: int) -> Script[None]:
-    """Gives *who* HP back, never above its starting HP."""
-    figure = t.board.figures[who]
-    hp = min(printed_values(t.board, t.book, who).hp, figure.hp + amount)
+def heal_figure(t: T, figure_id: Who, amount: int) -> Script[None]:
+    """Gives *figure_id* HP back, never above its starting HP."""
+    figure = t.board.figures[figure_id]
+    hp = min(printed_values(t.board, t.book, figure_id).hp, figure.hp + amount)
     if figure.hp and hp > figure.hp:
-        yield facts.HealthRecovered(who, hp - figure.hp, hp)
+        yield facts.HealthRecovered(figure_id, hp - figure.hp, hp)
 
 
 @cite_rule("SA-501")
-def give_counters(t: T, who: Who, status: Status, counters: int) -> Script[None]:
-    """Puts *counters* on a status tile of *who*; a knocked out character gets none (SA-604)."""
-    figure = t.board.figures[who]
+def give_counters(t: T, figure_id: Who, status: Status, counters: int) -> Script[None]:
+    """Puts *counters* on a status tile of *figure_id*; a knocked out character gets none (SA-604)."""
+    figure = t.board.figures[figure_id]
     if figure.hp:
-        yield facts.StatusCountersAdded(who, status, counters, figure.statuses.get(status, 0) + counters)
+        yield facts.StatusCountersAdded(
+            figure_id, status, counters, figure.statuses.get(status, 0) + counters
+        )
 
 
 @cite_rule("SA-205")
-def lift_tiles(t: T, who: Who, status: Status | None) -> Script[None]:
-    """Takes the tile of *status* off *who*, or all of them; nothing triggers."""
-    for name in t.board.figures[who].statuses:
+def lift_tiles(t: T, figure_id: Who, status: Status | None) -> Script[None]:
+    """Takes the tile of *status* off *figure_id*, or all of them; nothing triggers."""
+    for name in t.board.figures[figure_id].statuses:
         if status in (None, name):
-            yield facts.StatusRemoved(who, name)
+            yield facts.StatusRemoved(figure_id, name)
 
 
 @cite_rule("SA-205")
-def remove_counters(t: T, who: Who, status: Status, counters: int) -> Script[None]:
-    """Takes up to *counters* off the tile of *status* of *who*, one by one; nothing triggers."""
-    held = t.board.figures[who].statuses.get(status, 0)
-    for left in reversed(range(max(0, held - counters), held)):
-        yield facts.StatusCounterRemoved(who, status, left)
+def remove_counters(t: T, figure_id: Who, status: Status, counters: int) -> Script[None]:
+    """Takes up to *counters* off the tile of *status* of *figure_id*, one by one; nothing triggers."""
+    count = t.board.figures[figure_id].statuses.get(status, 0)
+    for remaining in reversed(range(max(0, count - counters), count)):
+        yield facts.StatusCounterRemoved(figure_id, status, remaining)
 
 
 @cite_rule("SA-413")
@@ -110,9 +116,9 @@ def draw_card(t: T, seat: Seat) -> Script[None]:
 
 
 def look_at_deck(t: T, seat: Seat, cards: int, *, about: str) -> Script[tuple[Card, ...]]:
-    """Looks at the top cards of the own deck and puts them back in any order; returns that order (SA-410).
+    """Looks at the top cards of the own deck and puts them back; returns their order (SA-410).
 
-    Of fewer cards than it says, what is there is used (SA-412). That the order may have stayed is not told.
+    A shorter deck shows fewer cards (SA-412). An unchanged order is not reported.
     """
     top = t.board.summoners[seat].deck[:cards]
     if not top:
@@ -124,7 +130,7 @@ def look_at_deck(t: T, seat: Seat, cards: int, *, about: str) -> Script[tuple[Ca
 
 
 def reveal_card(t: T, seats: list[Seat], *, about: str) -> Script[tuple[Card, Seat]]:
-    """Shows everyone the top card of a deck of one of *seats*, as is chosen (SA-410, SA-412)."""
+    """Reveals the top card of a deck of one of *seats*, as chosen (SA-410, SA-412)."""
     stocked = [str(seat) for seat in seats if t.board.summoners[seat].deck]
     for seat in map(int, (yield from choose(t.seat, "whose-deck", stocked, about=about))):
         card = t.board.summoners[seat].deck[0]
@@ -143,9 +149,9 @@ def score_points(t: T, team: Team, points: int) -> Script[None]:
 
 @cite_rule("SA-605")
 def lose_points(t: T, team: Team, points: int) -> Script[None]:
-    """Takes Victory Points from *team*, which never has less than none."""
-    if lost := min(points, t.board.points[team]):
-        yield facts.VictoryPointsLost(team, lost, t.board.points[team] - lost)
+    """Takes Victory Points from *team*, down to 0."""
+    if amount := min(points, t.board.points[team]):
+        yield facts.VictoryPointsLost(team, amount, t.board.points[team] - amount)
 
 
 def _call_final_round() -> Script[None]:

@@ -1,14 +1,14 @@
-"""The versions of the rules: a match is decided to its end, and audited for ever, by the one it began with.
+"""Versions of the rules; the first one of a match decides it to its end and audits it.
 
-A book says which it is read by (`Book.version`). Since version 2 a chain of abilities has an end (SA-414),
-and where the edition says so, status tiles leave after the figure of who is knocked out (SA-902). Since
-version 3 who discards a card for a boost or a cost (SA-305, SA-308, SA-311) is asked which, even if but one
-of several in hand fits. What is merely offered besides changes no older answer, and has no version.
+`Book.version` pins it. Since version 2 a chain of abilities ends (SA-414), and in some editions status tiles
+leave after the knocked out figure (SA-902). Since version 3 a discard for a boost or a cost (SA-305, SA-308,
+SA-311) is a question even with a single fitting card among several. New options do not change older answers
+and need no version.
 """
 
 from __future__ import annotations
 
 VERSIONS: tuple[int, ...] = (1, 2, 3)
-"""What matches can be decided by, the newest last."""
+"""The versions that still decide matches, the newest last."""
 
 NEWEST = VERSIONS[-1]

@@ -1,4 +1,4 @@
-"""Who may see what: a hidden card is an empty string, for whoever may not know it."""
+"""Hides cards from viewers, each by an empty string."""
 
 from __future__ import annotations
 
@@ -13,51 +13,51 @@ from .facts import Card, Happened
 
 
 def redact_board(board: Board, viewer: Viewer) -> Board:
-    """Returns *board* as *viewer* may see it: own hand, public piles, and how many cards lie elsewhere."""
+    """Returns *board* with the own hand, the public piles and the number of hidden cards."""
     return replace(
         board,
         summoners=tuple(
             Summoner(
-                mine.deck if CHANCE in viewer.shares else _blank_cards(mine.deck),
-                mine.hand if viewer.sees_hand(seat) else _blank_cards(mine.hand),
-                mine.discards,
-                mine.banished,
-                mine.tiles if seat in viewer.shares or board.order else _blank_cards(mine.tiles),
+                summoner.deck if CHANCE in viewer.shares else _blank_cards(summoner.deck),
+                summoner.hand if viewer.sees_hand(seat) else _blank_cards(summoner.hand),
+                summoner.discards,
+                summoner.banished,
+                summoner.tiles if seat in viewer.shares or board.order else _blank_cards(summoner.tiles),
             )
-            for seat, mine in enumerate(board.summoners)
+            for seat, summoner in enumerate(board.summoners)
         ),
     )
 
 
-def determinize(board: Board, viewer: Viewer, shuffled: Shuffled) -> Board:
-    """Returns *board* as it may be for *viewer*: a hidden hand may hold whatever its deck does."""
+def determinize(board: Board, viewer: Viewer, shuffle: Shuffled) -> Board:
+    """Returns *board* as *viewer* may imagine it, with hidden hands drawn from their decks."""
     return replace(
         board,
         summoners=tuple(
             _determinize_summoner(
-                mine,
+                summoner,
                 viewer,
-                shuffled,
+                shuffle,
                 hand=viewer.sees_hand(seat),
                 tiles=seat in viewer.shares or bool(board.order),
             )
-            for seat, mine in enumerate(board.summoners)
+            for seat, summoner in enumerate(board.summoners)
         ),
     )
 
 
 def _determinize_summoner(
-    mine: Summoner, viewer: Viewer, shuffled: Shuffled, *, hand: bool, tiles: bool
+    summoner: Summoner, viewer: Viewer, shuffle: Shuffled, *, hand: bool, tiles: bool
 ) -> Summoner:
-    """Returns what a Summoner may have; *hand* and *tiles* tell whether these are seen."""
+    """Returns a possible state of a Summoner; *hand* and *tiles* mark these as visible."""
     if CHANCE in viewer.shares:
-        return mine
-    tiles_there = mine.tiles if tiles else shuffled(mine.tiles)
+        return summoner
+    tiles_there = summoner.tiles if tiles else shuffle(summoner.tiles)
     if hand:
-        return replace(mine, deck=shuffled(mine.deck), tiles=tiles_there)
-    cards = shuffled(mine.hand + mine.deck)
-    held = len(mine.hand)
-    return replace(mine, hand=cards[:held], deck=cards[held:], tiles=tiles_there)
+        return replace(summoner, deck=shuffle(summoner.deck), tiles=tiles_there)
+    cards = shuffle(summoner.hand + summoner.deck)
+    hand_size = len(summoner.hand)
+    return replace(summoner, hand=cards[:hand_size], deck=cards[hand_size:], tiles=tiles_there)
 
 
 def redact_event(event: Happened, viewer: Viewer) -> Happened:

@@ -51,8 +51,8 @@ def offer_draw(rules: Rules[B, K], match: Match[B], offer: DrawOffered) -> Comma
     require_playing(rules, match, offer.seat)
     require_offer(match, "draw", offer.agrees)
     sides, draws = sides_playing(rules, match.position.board), match.offers.draws
-    [mine] = [side for side in sides if offer.seat in side]
-    if not set(mine).isdisjoint(draws):
+    [own_side] = [side for side in sides if offer.seat in side]
+    if not set(own_side).isdisjoint(draws):
         raise WrongMoment(
             Message("Your side has offered a draw already; the offer stands until the next answer.")
         )
@@ -65,8 +65,8 @@ def seats_to_agree(rules: Rules[B, K], match: Match[B], kind: Offer) -> frozense
 
     One seat speaks for its side, but each seat agrees to a pause or a bot for itself. Bots have no say.
     """
-    offered = match.offers.seats_offering(kind)
-    if not offered or match.ended is not None:
+    offering = match.offers.seats_offering(kind)
+    if not offering or match.ended is not None:
         return frozenset()
     seats = range(match.opened.seats)
     sides = (
@@ -74,8 +74,8 @@ def seats_to_agree(rules: Rules[B, K], match: Match[B], kind: Offer) -> frozense
         if kind in ("pause", "standin")
         else rules.list_sides(match.position.board)
     )
-    others = [seat for side in sides if set(side).isdisjoint(offered) for seat in side]
-    return frozenset(others).difference(match.bots, rules.retired_seats(match.position.board))
+    remaining = [seat for side in sides if set(side).isdisjoint(offering) for seat in side]
+    return frozenset(remaining).difference(match.bots, rules.retired_seats(match.position.board))
 
 
 def decline_offer(rules: Rules[B, K], match: Match[B], refusal: OfferDeclined) -> CommandOutcome[B]:

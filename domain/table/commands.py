@@ -90,8 +90,8 @@ def advance(rules: Rules[B, K], facts: list[Fact], match: Match[B]) -> CommandOu
     while (question := decider.open_question(rules, match.position)) is not None:
         if question.seat == CHANCE:
             drawing = match_chance(match)
-            then = decider.decide(rules, match.position, drawing(question, match.seq + 1), drawing)
-            facts, match = facts + then.facts, _with_draws(match, then.facts, then.position)
+            decision = decider.decide(rules, match.position, drawing(question, match.seq + 1), drawing)
+            facts, match = facts + decision.facts, _with_draws(match, decision.facts, decision.position)
         elif question.seat in rules.retired_seats(match.position.board):
             picks, rule = rules.answer_for_retired(question)
             further, match = _decide(rules, match, Answered(question.seat, picks, at), rule)

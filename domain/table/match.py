@@ -176,16 +176,18 @@ def evolve(rules: Rules[B, K], match: Match[B], fact: Fact) -> Match[B]:
         looks = {**match.looks, event.judge: seq} if isinstance(event, JudgeLooked) else match.looks
         rematch = event.match if isinstance(event, RematchOpened) else match.rematch
         cases = apply_to_cases(match.cases, event, seq)
-        position, accord = replace(match.position, seq=seq), accords.offers_after(match.offers, event)
+        position, offers = replace(match.position, seq=seq), accords.offers_after(match.offers, event)
         match = with_clocks(match, event)
-        return replace(match, position=position, cases=cases, looks=looks, offers=accord, rematch=rematch)
+        return replace(match, position=position, cases=cases, looks=looks, offers=offers, rematch=rematch)
     if isinstance(event, Rewound):
         position = restore_position(rules, Snapshot(event.position, event.told), seq)
-        left = (*match.abandoned, (event.to + 1, seq - 1))
+        abandoned = (*match.abandoned, (event.to + 1, seq - 1))
         seeds = (*match.seeds, event.seed)
-        accord = Offers(paused=match.offers.paused)
+        offers = Offers(paused=match.offers.paused)
         match = replace(match, seeds=seeds, draws=0, nonces=(), clocks=event.clocks)
-        return replace(match, position=position, last_game_seq=seq, ended=None, abandoned=left, offers=accord)
+        return replace(
+            match, position=position, last_game_seq=seq, ended=None, abandoned=abandoned, offers=offers
+        )
     if isinstance(event, PositionCorrected):
         return replace(
             match, position=restore_position(rules, Snapshot(event.position), seq), last_game_seq=seq
@@ -206,8 +208,8 @@ def _hand_over(match: Match[B], handed: SeatHandedOver) -> Match[B]:
     departed = (*match.departed, *leaving)
     players = tuple(replace(claim, token="") if claim in leaving else claim for claim in match.players)
     stand_ins = {**match.stand_ins, handed.seat: handed.bot}
-    accord = Offers(paused=match.offers.paused)
-    return replace(match, players=players, departed=departed, stand_ins=stand_ins, offers=accord)
+    offers = Offers(paused=match.offers.paused)
+    return replace(match, players=players, departed=departed, stand_ins=stand_ins, offers=offers)
 
 
 def with_clocks(match: Match[B], event: Event) -> Match[B]:

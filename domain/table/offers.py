@@ -62,9 +62,11 @@ def offers_after(offers: Offers, event: Aside) -> Offers:
             before = offers.takebacks if offers.to == to else ()
             return replace(_without_decline("takeback", offers), takebacks=(*before, seat), to=to)
         case StandInOffered(seat):
-            standing = offers.stand_in or event
+            current_offer = offers.stand_in or event
             return replace(
-                _without_decline("standin", offers), stand_ins=(*offers.stand_ins, seat), stand_in=standing
+                _without_decline("standin", offers),
+                stand_ins=(*offers.stand_ins, seat),
+                stand_in=current_offer,
             )
         case OfferDeclined(what="draw"):
             return replace(offers, draws=(), declined=event)

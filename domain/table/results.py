@@ -73,21 +73,21 @@ def match_result(
     board = match.position.board
     sides = rules.list_sides(board)
     points = rules.side_points(board) or (None,) * len(sides)
-    told = tuple(
+    side_results = tuple(
         Side(
             side,
             tuple(match.player_ids[seat] for seat in side),
-            tuple(who for seat in side for who in rules.seat_characters(board, seat)),
+            tuple(character for seat in side for character in rules.seat_characters(board, seat)),
             score,
-            place,
+            rank,
             tuple(seat for seat in side if seat in match.stand_ins),
         )
-        for side, score, place in zip(
+        for side, score, rank in zip(
             sides, points, side_ranks(sides, rules.retired_seats(board), ended.winners), strict=True
         )
     )
     how, by = _cause_of_end(cause, bool(ended.winners))
-    return MatchResult(told, how, by, rule, at)
+    return MatchResult(side_results, how, by, rule, at)
 
 
 def side_ranks(
@@ -97,15 +97,19 @@ def side_ranks(
 
     *retired* are the retired seats in that order. Without a winner all remaining sides share the first rank.
     """
-    won = [not {*side}.isdisjoint(winners) for side in sides]
+    has_won = [not {*side}.isdisjoint(winners) for side in sides]
     left_at = [
         max(retired.index(seat) for seat in side) if {*side} <= {*retired} and not wins else len(retired)
-        for side, wins in zip(sides, won, strict=True)
+        for side, wins in zip(sides, has_won, strict=True)
     ]
-    behind = 1 + sum(won)
+    behind = 1 + sum(has_won)
     return tuple(
-        1 if wins else behind if at == len(retired) else 1 + sum(other > at for other in left_at)
-        for wins, at in zip(won, left_at, strict=True)
+        1
+        if wins
+        else behind
+        if at == len(retired)
+        else 1 + sum(other_left_at > at for other_left_at in left_at)
+        for wins, at in zip(has_won, left_at, strict=True)
     )
 
 

@@ -139,26 +139,26 @@ def rule_case(
     for seat in (*(winners or ()), *(() if ruled.seat is None else (ruled.seat,))):
         if refusal := seat_refusal(match, seat):
             raise WrongMoment(refusal.sentence)
-    followed = _append_aside(rules, match, ruled, case.said[-1])
+    outcome = _append_aside(rules, match, ruled, case.said[-1])
     if ruled.outcome == "correction":
-        return _correct_position(rules, followed, ruled, corrections)
+        return _correct_position(rules, outcome, ruled, corrections)
     if ruled.outcome == "rewind":
         assert line is not None
         _require_facts(match, (line.to,))
-        return _rewind_match(rules, followed, ruled, line)
+        return _rewind_match(rules, outcome, ruled, line)
     if ruled.outcome == "result":
         assert winners is not None
         if match.ended is not None:
             raise WrongMoment(Message("The match is over: rewind it first, and then give it another result."))
         scores = tuple(int(seat in winners) for seat in range(match.opened.seats))
-        return _append_effects(rules, followed, ruled, [match_end(match, winners, scores)])
-    return followed
+        return _append_effects(rules, outcome, ruled, [match_end(match, winners, scores)])
+    return outcome
 
 
 def _correct_position(
-    rules: Rules[B, K], followed: CommandOutcome[B], ruled: Ruled, events: Sequence[Event]
+    rules: Rules[B, K], outcome: CommandOutcome[B], ruled: Ruled, events: Sequence[Event]
 ) -> CommandOutcome[B]:
-    match = followed.match
+    match = outcome.match
     if match.ended is not None or not match.is_full:
         raise WrongMoment(Message("Only a match that is being played can be corrected."))
     if match.position.running is not None:
@@ -178,7 +178,7 @@ def _correct_position(
         for event in events:
             if isinstance(event, PositionCorrected):
                 _check_position(rules, match, event.position)
-        return _advance_if_full(rules, _append_effects(rules, followed, ruled, events))
+        return _advance_if_full(rules, _append_effects(rules, outcome, ruled, events))
     except (Unplayable, Unreadable) as reason:
         sentence = Message("No match can go on from this position: {reason}", reason=reason.message)
         raise WrongMoment(sentence) from reason
@@ -191,29 +191,29 @@ def _correct_position(
 def _check_position(rules: Rules[B, K], match: Match[B], position: str) -> None:
     """Raises `WrongMoment` for a position of a match with other seats or options."""
     study, opened = rules.load_study(position), match.opened
-    begun = rules.initial_board(opened.options, opened.seats)
-    if study.seats != opened.seats or rules.initial_board(study.options, study.seats) != begun:
+    board = rules.initial_board(opened.options, opened.seats)
+    if study.seats != opened.seats or rules.initial_board(study.options, study.seats) != board:
         raise WrongMoment(Message("This position is one of a match with other seats or other options."))
 
 
 def _rewind_match(
-    rules: Rules[B, K], followed: CommandOutcome[B], ruled: Ruled, line: NewLine
+    rules: Rules[B, K], outcome: CommandOutcome[B], ruled: Ruled, line: NewLine
 ) -> CommandOutcome[B]:
-    if any(first <= line.to <= last for first, last in followed.match.abandoned):
+    if any(first <= line.to <= last for first, last in outcome.match.abandoned):
         raise WrongMoment(Message("Fact {to} is on a line that an earlier rewind has left.", to=line.to))
-    event = line.rewind_event(ruled.at, paused=followed.match.is_paused)
+    event = line.rewind_event(ruled.at, paused=outcome.match.is_paused)
     try:
-        followed = _append_effects(rules, followed, ruled, [event])
+        outcome = _append_effects(rules, outcome, ruled, [event])
     except (Unplayable, Unreadable) as reason:
         raise WrongMoment(
             Message("The match cannot go on from fact {to}: {reason}", to=line.to, reason=reason.message)
         ) from reason
-    if not is_resumable(followed.match.position):
+    if not is_resumable(outcome.match.position):
         raise WrongMoment(
             Message("Fact {to} is in the middle of an effect: rewind to where somebody is asked.", to=line.to)
         )
-    question = open_question(rules, followed.match)
-    if question is not None and question.seat == CHANCE and not may_deal_at_once(followed.match):
+    question = open_question(rules, outcome.match)
+    if question is not None and question.seat == CHANCE and not may_deal_at_once(outcome.match):
         raise WrongMoment(
             Message(
                 "At fact {to} cards would be dealt at once, by a seed that was drawn when all nonces were "
@@ -221,7 +221,7 @@ def _rewind_match(
                 to=line.to,
             )
         )
-    return _advance_if_full(rules, followed)
+    return _advance_if_full(rules, outcome)
 
 
 def may_deal_at_once(match: Match[B]) -> bool:
@@ -232,16 +232,16 @@ def may_deal_at_once(match: Match[B]) -> bool:
     return match.opened.shuffle < chance.SORTED
 
 
-def _advance_if_full(rules: Rules[B, K], followed: CommandOutcome[B]) -> CommandOutcome[B]:
+def _advance_if_full(rules: Rules[B, K], outcome: CommandOutcome[B]) -> CommandOutcome[B]:
     """Advances a match with all seats claimed."""
-    return advance(rules, followed.facts, followed.match) if followed.match.is_full else followed
+    return advance(rules, outcome.facts, outcome.match) if outcome.match.is_full else outcome
 
 
 def _append_effects(
-    rules: Rules[B, K], followed: CommandOutcome[B], ruled: Ruled, events: Iterable[Event]
+    rules: Rules[B, K], outcome: CommandOutcome[B], ruled: Ruled, events: Iterable[Event]
 ) -> CommandOutcome[B]:
     """Appends the *events* of a ruling, which cite its case as their rule."""
-    facts, match = list(followed.facts), followed.match
+    facts, match = list(outcome.facts), outcome.match
     cause = facts[0].seq
     for event in events:
         fact = Fact(match.seq + 1, cause, f"case-{ruled.case}", event)
@@ -249,8 +249,8 @@ def _append_effects(
     return CommandOutcome(facts, match)
 
 
-def _append_aside(rules: Rules[B, K], match: Match[B], said: Aside, cause: int) -> CommandOutcome[B]:
-    fact = Fact(match.seq + 1, cause, "", said)
+def _append_aside(rules: Rules[B, K], match: Match[B], aside: Aside, cause: int) -> CommandOutcome[B]:
+    fact = Fact(match.seq + 1, cause, "", aside)
     return CommandOutcome([fact], evolve(rules, match, fact))
 
 

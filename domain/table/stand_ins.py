@@ -21,10 +21,10 @@ def offer_stand_in(rules: Rules[B, K], match: Match[B], offer: StandInOffered) -
     require_playing(rules, match, offer.seat)
     require_offer(match, "standin", offer.agrees)
     _check_leaver(rules, match, offer)
-    standing = match.offers.stand_in
+    current_offer = match.offers.stand_in
     if offer.seat in match.offers.stand_ins:
         raise WrongMoment(Message("You have agreed to a bot already; the others have not agreed yet."))
-    if standing is not None and (standing.leaver, standing.bot, True) != (
+    if current_offer is not None and (current_offer.leaver, current_offer.bot, True) != (
         offer.leaver,
         offer.bot,
         offer.agrees,
@@ -32,8 +32,8 @@ def offer_stand_in(rules: Rules[B, K], match: Match[B], offer: StandInOffered) -
         raise WrongMoment(
             Message(
                 "The bot {bot} is offered for seat {seat}: agree or decline first.",
-                bot=standing.bot,
-                seat=standing.leaver,
+                bot=current_offer.bot,
+                seat=current_offer.leaver,
             )
         )
     people = {*range(match.opened.seats)}.difference(match.bots, rules.retired_seats(match.position.board))
@@ -60,8 +60,8 @@ def _check_leaver(rules: Rules[B, K], match: Match[B], offer: StandInOffered) ->
     retired = rules.retired_seats(match.position.board)
     if offer.leaver in match.bots and offer.leaver not in retired:
         raise WrongMoment(Message("A bot plays seat {seat} already.", seat=offer.leaver))
-    own = offer.leaver == (match.offers.stand_in or offer).seat
-    if not own and offer.leaver not in retired:
+    is_own_seat = offer.leaver == (match.offers.stand_in or offer).seat
+    if not is_own_seat and offer.leaver not in retired:
         raise WrongMoment(
             Message(
                 "Seat {seat} has not left: a bot may play your own seat, or one that has left.",

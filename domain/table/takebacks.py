@@ -38,14 +38,14 @@ def is_agreed(rules: Rules[B, K], match: Match[B], request: TakebackAsked) -> bo
     """Returns whether no other seat has to agree to the takeback any more."""
     running = match.position.running
     if running is not None and running.facts[0].seq <= request.to + 1:
-        spoken = {fact.event.seat for fact in running.facts if isinstance(fact.event, Answered)}
+        answered_seats = {fact.event.seat for fact in running.facts if isinstance(fact.event, Answered)}
         question = decider.open_question(rules, match.position)
-        if spoken | ({question.seat} if question else set()) == {request.seat}:
+        if answered_seats | ({question.seat} if question else set()) == {request.seat}:
             return True
-    for_it = {request.seat, *match.bots, *rules.retired_seats(match.position.board)}
+    agreeing = {request.seat, *match.bots, *rules.retired_seats(match.position.board)}
     if match.offers.to == request.to:
-        for_it |= {*match.offers.takebacks}
-    return all(not for_it.isdisjoint(side) for side in rules.list_sides(match.position.board))
+        agreeing |= {*match.offers.takebacks}
+    return all(not agreeing.isdisjoint(side) for side in rules.list_sides(match.position.board))
 
 
 def take_back(
@@ -62,13 +62,13 @@ def take_back(
     _require_takeback(match, request, facts)
     require_playing(rules, match, request.seat)
     require_offer(match, "takeback", request.agrees)
-    there = fold(rules, facts[: request.to])
+    before = fold(rules, facts[: request.to])
     first = facts[request.to].event
     assert isinstance(first, Answered)
-    if why := _revealed_since(rules, there, facts[request.to :], first.seat):
-        raise WrongMoment(Message("{why} What was seen cannot be taken back.", why=why))
+    if reason := _revealed_since(rules, before, facts[request.to :], first.seat):
+        raise WrongMoment(Message("{why} What was seen cannot be taken back.", why=reason))
     fact = Fact(match.seq + 1, match.seq, "", request)
-    told, match = [fact], evolve(rules, match, fact)
+    new_facts, match = [fact], evolve(rules, match, fact)
     if line is not None:
         if line.to != request.to:
             raise WrongMoment(
@@ -80,8 +80,8 @@ def take_back(
             )
         event = line.rewind_event(request.at, paused=False)
         fact = Fact(match.seq + 1, match.seq, "", event)
-        told, match = [*told, fact], evolve(rules, match, fact)
-    return CommandOutcome(told, match)
+        new_facts, match = [*new_facts, fact], evolve(rules, match, fact)
+    return CommandOutcome(new_facts, match)
 
 
 def _require_takeback(match: Match[B], request: TakebackAsked, facts: Sequence[Fact]) -> None:
@@ -112,10 +112,10 @@ def _revealed_since(
 ) -> Message | None:
     """Returns the first obstacle among *facts*, such as a revealed card, chance or a ruling."""
     board = before.position.board
-    viewers = [rules.seat_viewer(board, other) for other in range(before.opened.seats)]
-    shown = {viewer: _words_in(rules.redact_board(board, viewer)) for viewer in viewers}
-    mine = shown[rules.seat_viewer(board, seat)]
-    hidden = {viewer: _words_in(board) - shown[viewer] - mine for viewer in viewers}
+    viewers = [rules.seat_viewer(board, viewer_seat) for viewer_seat in range(before.opened.seats)]
+    visible = {viewer: _words_in(rules.redact_board(board, viewer)) for viewer in viewers}
+    own_words = visible[rules.seat_viewer(board, seat)]
+    hidden = {viewer: _words_in(board) - visible[viewer] - own_words for viewer in viewers}
     match = before
     for fact in facts:
         event = fact.event
@@ -131,10 +131,10 @@ def _revealed_since(
         if isinstance(event, TableFact):
             continue
         for viewer in viewers:
-            told = decider.redact_fact(rules, fact, viewer).event
-            if told != event and not isinstance(event, CONVERSATION):
+            redacted = decider.redact_fact(rules, fact, viewer).event
+            if redacted != event and not isinstance(event, CONVERSATION):
                 return Message("Something hidden was seen or moved at fact {seq}.", seq=fact.seq)
-            if not hidden[viewer].isdisjoint(_words_in(told)):
+            if not hidden[viewer].isdisjoint(_words_in(redacted)):
                 return Message("Something hidden was seen at fact {seq}.", seq=fact.seq)
     after = match.position.board
     if any(not hidden[viewer].isdisjoint(_words_in(rules.redact_board(after, viewer))) for viewer in viewers):

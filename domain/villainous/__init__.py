@@ -83,7 +83,9 @@ def read_book(data: Any, *, kept: bool = False) -> Book:
     return reading.build_book(data, villains.villain_scripts())
 
 
-def break_down_fact(board: Board, book: Book, fact: Fact, around: Sequence[str] = ()) -> tuple[Part, ...]:
+def break_down_fact(
+    board: Board, book: Book, fact: Fact, outer_rules: Sequence[str] = ()
+) -> tuple[Part, ...]:
     """Returns nothing: what a fact of this game tells is reckoned before it, as a Strength or a Cost."""
     return ()
 

@@ -45,7 +45,7 @@ def test_sa_401_what_touches_is_1_apart_and_distance_is_the_way_over_an_empty_bo
     """SA-401"""
     for space in ARENA.spaces:
         nowhere: frozenset[str] = frozenset()
-        ways = shortest_paths(ARENA.neighbours, space, 6, blocked=nowhere, taken=nowhere)
+        ways = shortest_paths(ARENA.neighbours, space, 6, blocked=nowhere, occupied=nowhere)
         assert {end: len(path) - 1 for end, path in ways.items()} | {space: 0} == ARENA.distances[space]
 
 
@@ -59,7 +59,9 @@ def test_it_is_3_steps_from_a_back_row_to_gold() -> None:
 
 def test_sa_304_a_path_goes_around_what_blocks_and_over_what_is_merely_taken() -> None:
     """SA-304"""
-    ways = shortest_paths(ARENA.neighbours, "d1", 2, blocked=frozenset({"d2"}), taken=frozenset({"d2", "e1"}))
+    ways = shortest_paths(
+        ARENA.neighbours, "d1", 2, blocked=frozenset({"d2"}), occupied=frozenset({"d2", "e1"})
+    )
     assert ways == {
         "c2": ("d1", "c2"),
         "f1": ("d1", "e1", "f1"),
@@ -72,7 +74,7 @@ def test_sa_304_a_path_goes_around_what_blocks_and_over_what_is_merely_taken() -
 def test_sa_304_a_path_is_a_walk_from_space_to_space() -> None:
     """SA-304"""
     ways = shortest_paths(
-        ARENA.neighbours, "d4", 3, blocked=frozenset({"d5", "e4"}), taken=frozenset({"d5", "e4", "c4"})
+        ARENA.neighbours, "d4", 3, blocked=frozenset({"d5", "e4"}), occupied=frozenset({"d5", "e4", "c4"})
     )
     for end, path in ways.items():
         assert path[0] == "d4"

@@ -244,11 +244,11 @@ def prompt_names() -> frozenset[str]:
     return frozenset(("card", "trump"))
 
 
-def pick_phrase(asked: Asked, pick: str) -> str:
+def pick_phrase(question: Asked, pick: str) -> str:
     return ""
 
 
-def pick_label(asked: Asked, pick: str) -> str:
+def pick_label(question: Asked, pick: str) -> str:
     return ""
 
 
@@ -264,12 +264,12 @@ def board_numbers(board: Board, book: tuple[str, ...]) -> dict[str, int]:
     return {}
 
 
-def break_down_number(board: Board, book: tuple[str, ...], what: str) -> tuple[Part, ...] | None:
+def break_down_number(board: Board, book: tuple[str, ...], name: str) -> tuple[Part, ...] | None:
     return None
 
 
 def break_down_fact(
-    board: Board, book: tuple[str, ...], fact: Fact, around: Sequence[str] = ()
+    board: Board, book: tuple[str, ...], fact: Fact, outer_rules: Sequence[str] = ()
 ) -> tuple[Part, ...]:
     return ()
 
