@@ -11,7 +11,7 @@ from .decision.survivors import remaining_players
 from .decision.winners import stage_winners
 from .facts import PairingChanged, Player, ResultRecorded
 from .fold import fold
-from .plan import KNOCK_OUT, LIVES
+from .plan import KNOCK_OUT_FORMATS, LIVES
 from .refusals import require_round, require_table, to_facts
 from .results import Result
 from .state import TableRef, Tournament
@@ -20,7 +20,7 @@ from .wording import join_names
 
 def bracket_effects(t: Tournament, changed: PairingChanged) -> Iterator[Message]:
     """Yields the players who would newly advance without a game, and a round without games."""
-    if t.plan_of(changed.stage).format not in KNOCK_OUT:
+    if t.plan_of(changed.stage).format not in KNOCK_OUT_FORMATS:
         return
     round_ = require_round(t, changed.stage, changed.round)
     walking = [bye.player for bye in changed.byes if bye.player not in round_.byes]

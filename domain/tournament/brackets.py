@@ -10,7 +10,7 @@ from .facts import Player
 from .pairing.bracket import seed_slots
 from .pairing.elimination_pods import is_final
 from .pairing.round_input import RoundInput
-from .plan import KNOCK_OUT, LIVES
+from .plan import KNOCK_OUT_FORMATS, LIVES
 from .state import Round, Table, Tournament
 
 
@@ -61,7 +61,7 @@ def stage_bracket(t: Tournament, stage: int, after: int | None = None) -> Bracke
     It follows the results, including changes by hand. A bye is a box with a single seat.
     """
     rounds = [round_ for round_ in t.rounds_of(stage) if after is None or round_.number <= after]
-    if t.plan_of(stage).format not in KNOCK_OUT or not rounds:
+    if t.plan_of(stage).format not in KNOCK_OUT_FORMATS or not rounds:
         return None
     if t.plan_of(stage).format == "pods":
         return Bracket(tuple(Column(r.number, _round_boxes(t, r, is_final(r))) for r in rounds))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..messages import Message
 from ..model import Fact
 from .facts import PLAYER_PREFIX, By, ByeAsked, ByeWithdrawn, Player, Requested
-from .plan import EVERYBODY
+from .plan import FULL_FIELD_FORMATS
 from .refusals import Refused, check_open, to_facts
 from .roster import require_playing
 from .state import Tournament
@@ -15,7 +15,7 @@ def may_ask(t: Tournament, number: int) -> bool:
     """Returns whether players may request a bye in a round."""
     plan = t.plan_of(t.current_stage)
     comes = not plan.rounds or number <= plan.rounds
-    return t.end is None and comes and plan.format in EVERYBODY
+    return t.end is None and comes and plan.format in FULL_FIELD_FORMATS
 
 
 def ask_bye(t: Tournament, player: Player, number: int, kind: Requested, by: By, at: int) -> list[Fact]:
@@ -26,7 +26,7 @@ def ask_bye(t: Tournament, player: Player, number: int, kind: Requested, by: By,
     entry = require_playing(t, player)
     if player not in t.active_players(t.current_stage):
         raise Refused(Message("{player} does not play this stage.", player=player))
-    if t.plan_of(t.current_stage).format not in EVERYBODY:
+    if t.plan_of(t.current_stage).format not in FULL_FIELD_FORMATS:
         raise Refused(Message("In this format nobody can ask for a bye."))
     _check_ahead(t, number, by)
     if t.requested_byes(t.current_stage, number).get(player) == kind:
@@ -51,7 +51,7 @@ def _check_ahead(t: Tournament, number: int, by: By) -> None:
         raise Refused(Message("This stage has no round {round}.", round=number))
     if number > len(paired_rounds):
         return
-    if paired_rounds[number - 1].started:
+    if paired_rounds[number - 1].is_started:
         raise Refused(Message("Round {round} has started already.", round=number))
     if by.startswith(PLAYER_PREFIX):
         raise Refused(Message("Round {round} is paired: ask an organizer.", round=number))

@@ -14,7 +14,7 @@ from .facts import (
     Player,
     PlayerCheckedIn,
 )
-from .plan import EVERYBODY
+from .plan import FULL_FIELD_FORMATS
 from .presence import CheckIn
 from .refusals import Refused, check_open, to_facts
 from .roster import require_playing
@@ -26,7 +26,7 @@ DOOR: By = "door"
 
 def round_to_check_in(t: Tournament) -> int:
     """Returns the number of the round that check-in is for, the last one until it starts."""
-    return 1 + sum(round_.started for round_ in t.rounds_of(t.current_stage))
+    return 1 + sum(round_.is_started for round_ in t.rounds_of(t.current_stage))
 
 
 def open_check_in(t: Tournament, by: By, at: int) -> list[Fact]:
@@ -37,7 +37,7 @@ def open_check_in(t: Tournament, by: By, at: int) -> list[Fact]:
         raise Refused(Message("Check-in is open already."))
     if plan.rounds and number > plan.rounds:
         raise Refused(Message("This stage ends with round {rounds}.", rounds=plan.rounds))
-    if number > 1 and plan.format not in EVERYBODY:
+    if number > 1 and plan.format not in FULL_FIELD_FORMATS:
         raise Refused(Message("In this format players check in before the first round alone."))
     return to_facts(t, CheckInOpened(t.current_stage, number, by, at))
 
@@ -82,7 +82,9 @@ def withdraw_check_in(t: Tournament, player: Player, by: By, at: int) -> list[Fa
 def _is_settled(t: Tournament) -> bool:
     """Returns whether the players of the stage are final, because its first round has started."""
     rounds = t.rounds_of(t.current_stage)
-    return t.plan_of(t.current_stage).format not in EVERYBODY and bool(rounds) and rounds[0].started
+    return (
+        t.plan_of(t.current_stage).format not in FULL_FIELD_FORMATS and bool(rounds) and rounds[0].is_started
+    )
 
 
 def _require_check_in(t: Tournament) -> CheckIn:

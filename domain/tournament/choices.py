@@ -34,7 +34,7 @@ class OpenChoice(NamedTuple):
 
 def open_choice(t: Tournament, round_: Round, table: Table) -> OpenChoice | None:
     """Returns the choice that a *table* of a round waits for, `None` without one."""
-    if round_.started or table.records or not table.choosing or _has_characters(table):
+    if round_.is_started or table.records or not table.choosing or _has_characters(table):
         return None
     if t.plan_of(round_.stage).casting == "turn_or_character" and not table.choices:
         return OpenChoice(table.choosing[0], "turn_or_character")
@@ -47,7 +47,7 @@ def choosing_order(table: Table) -> tuple[Player, ...]:
 
     The player who took the first turn chooses last.
     """
-    gave_way = bool(table.choices) and table.choices[0].chosen == "turn"
+    gave_way = bool(table.choices) and table.choices[0].option == "turn"
     return table.choosing[::-1] if gave_way else table.choosing
 
 
@@ -97,9 +97,9 @@ def _choosing_table(t: Tournament, ref: TableRef, player: Player, kind: ChoiceKi
     check_open(t)
     require_player(t, player)
     round_, table = require_table(t, ref)
-    if not round_.published:
+    if not round_.is_published:
         raise Refused(Message("Round {round} is not published yet.", round=round_.number))
-    if round_.started:
+    if round_.is_started:
         raise Refused(Message("Round {round} has started: nothing is chosen any more.", round=round_.number))
     if not table.choosing:
         raise Refused(Message("Nobody chooses anything at table {table}.", table=ref.table))

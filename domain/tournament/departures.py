@@ -32,7 +32,7 @@ def find_departures(t: Tournament) -> tuple[Departure, ...]:
         Departure(TableRef(round_.stage, round_.number, table.number), t.leavers(table))
         for round_ in t.rounds[-1:]
         for _, table in sorted(round_.tables.items())
-        if t.end is None and not round_.started and t.leavers(table)
+        if t.end is None and not round_.is_started and t.leavers(table)
     )
 
 

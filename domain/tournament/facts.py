@@ -28,7 +28,7 @@ PLAYER_PREFIX = "player:"
 SERVICE: By = "service"
 """The service as `by`, for results of matches."""
 
-How: TypeAlias = Literal["match", "reported", "entered", "assigned", "file"]
+ResultSource: TypeAlias = Literal["match", "reported", "entered", "assigned", "file"]
 """Recorded by the match; confirmed by the players; entered by an organizer; without a game; from a file."""
 
 Effect: TypeAlias = Literal["stand", "pair", "points"]
@@ -37,7 +37,7 @@ Effect: TypeAlias = Literal["stand", "pair", "points"]
 Requested: TypeAlias = Literal["zero_bye", "half_bye", "full_bye"]
 """The byes that can be asked for: without points, or with what was announced for half and full ones."""
 
-Warned: TypeAlias = Literal["results_missing", "choices_missing", "rounds_unplayed", "scores_contradict"]
+WarningKind: TypeAlias = Literal["results_missing", "choices_missing", "rounds_unplayed", "scores_contradict"]
 """The warnings that a reason overrules; players overrule one too where they report scores."""
 
 
@@ -499,7 +499,7 @@ class WarningOverruled(TournamentFact, frozen=True):
 
     stage: int
     round: int
-    warning: Warned
+    warning: WarningKind
     tables: tuple[int, ...]
     by: By
     at: Instant
@@ -532,7 +532,7 @@ class ResultRecorded(TournamentFact, frozen=True):
     round: int
     table: int
     result: Result
-    how: How
+    how: ResultSource
     by: By
     at: Instant
     match: OptionalText = ""
@@ -554,7 +554,7 @@ class ResultCorrected(TournamentFact, frozen=True):
     table: int
     was: Result | None
     now: Result | None
-    how: How
+    how: ResultSource
     by: By
     at: Instant
     why: str

@@ -146,6 +146,10 @@ def annulled_players(t: Tournament, stage: int) -> frozenset[Player]:
     return frozenset(player for player in leavers if game_counts[player] * 2 < games)
 
 
-def annulling_players(table: Table, withdrawn: frozenset[Player]) -> tuple[Player, ...]:
+def annulling_players(table: Table, withdrawn_players: frozenset[Player]) -> tuple[Player, ...]:
     """Returns the players of a table whose withdrawal annuls its result."""
-    return tuple(player for player in table.seats if player in withdrawn) if table.result is not None else ()
+    return (
+        tuple(player for player in table.seats if player in withdrawn_players)
+        if table.result is not None
+        else ()
+    )

@@ -25,14 +25,19 @@ class CorrectionImpact(NamedTuple):
     """Changes that a correction would cause in standings, cut, pairing and bracket seats."""
 
     standings: tuple[Change, ...]
-    cut: tuple[Message, ...]
+    cut_changes: tuple[Message, ...]
     pairing: tuple[Message, ...]
     seats: tuple[Message, ...] = ()
 
     @property
     def sentences(self) -> list[Message]:
         """All changes in sentences."""
-        return [*self.seats, *(change.sentence for change in self.standings), *self.cut, *self.pairing]
+        return [
+            *self.seats,
+            *(change.sentence for change in self.standings),
+            *self.cut_changes,
+            *self.pairing,
+        ]
 
 
 def correction_impact(

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from ..messages import Argument, Message
 from .decision import places
 from .facts import Player
-from .plan import KNOCK_OUT
+from .plan import KNOCK_OUT_FORMATS
 from .shortfalls import unplayed_until
 from .stages import qualifier_candidates
 from .standings import Standing, compute_standings
@@ -244,6 +244,6 @@ def _cut_lots(t: Tournament, stage: int, status: LotStatus) -> Iterator[LotDecis
         selected = tuple(player for player in qualifiers if player in group)
         if count < len(group):
             yield LotDecision("cut", group, first, count, status, level_reason(t), selected)
-        elif count > 1 and plan.format in KNOCK_OUT:
+        elif count > 1 and plan.format in KNOCK_OUT_FORMATS:
             yield LotDecision("seeds", group, first, count, status, level_reason(t), selected)
         first += count

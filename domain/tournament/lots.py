@@ -16,6 +16,6 @@ from .state import Tournament
 
 def draw_lot(t: Tournament, player: Player, purpose: str) -> int:
     """Returns the lot of a player for a *purpose* such as `tie:1`, 64 bits; the highest wins."""
-    key = chance.line_key(t.settings.seed, (t.players[player].registered.nonce,), chance.SORTED)
+    key = chance.line_key(t.settings.seed, (t.players[player].registration.nonce,), chance.SORTED)
     digest = hmac.digest(key, f"{purpose}:{home_id(player)}".encode(), "sha256")
     return int.from_bytes(digest[:8])

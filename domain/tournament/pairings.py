@@ -12,7 +12,7 @@ from . import rounds
 from .characters import assign_characters, draw_characters
 from .decision.losses import count_losses
 from .facts import By, Bye, PairingChanged, Player, RoundPaired, Seating
-from .plan import BYES, EVERYBODY, KNOCK_OUT, LIVES
+from .plan import BYES, FULL_FIELD_FORMATS, KNOCK_OUT_FORMATS, LIVES
 from .refusals import (
     Refused,
     UnknownRound,
@@ -88,7 +88,7 @@ def pair_round(
 
 
 def _check_pairing_again(round_: Round, reason: str) -> None:
-    if round_.started:
+    if round_.is_started:
         raise Refused(Message("Round {round} has started: change its pairing by hand.", round=round_.number))
     if not reason:
         raise Refused(Message("Round {round} is paired: say why it is paired anew.", round=round_.number))
@@ -115,7 +115,7 @@ def change_pairing(
     """
     check_open(t)
     round_ = require_round(t, stage, number)
-    if round_.closed:
+    if round_.is_closed:
         raise Refused(Message("Round {round} is closed.", round=number))
     if not reason:
         raise Refused(Message("Say why the pairing is changed."))
@@ -133,10 +133,10 @@ def change_pairing(
     unchanged = tuple(Seating(n, table.seats) for n, table in round_.tables.items() if n not in changed)
     _check_tables(t, stage, tables)
     _check_players(t, stage, Pairing((*unchanged, *tables), byes), frozenset(round_.players))
-    if round_.published:
-        tables = (draw_characters if round_.started else assign_characters)(t, stage, number, tables)
+    if round_.is_published:
+        tables = (draw_characters if round_.is_started else assign_characters)(t, stage, number, tables)
     changed_by_hand = PairingChanged(
-        stage, number, tables, byes, by, at, reason, removed, costs or {}, round_.published
+        stage, number, tables, byes, by, at, reason, removed, costs or {}, round_.is_published
     )
     return to_facts(t, changed_by_hand, cause=round_.paired_seq)
 
@@ -190,9 +190,9 @@ def _check_players(
             raise Unsound(Message("A forfeit is a result, and no bye."))
     expected = playing if paired_players is None else playing & paired_players
     holes = expected - counts.keys() - {*t.absent_players(stage)}
-    if holes and (t.plan_of(stage).format in EVERYBODY or not seated_players):
+    if holes and (t.plan_of(stage).format in FULL_FIELD_FORMATS or not seated_players):
         raise Unsound(Message("{player} has neither a table nor a bye.", player=min(holes)))
-    if paired_players is not None and t.plan_of(stage).format in KNOCK_OUT:
+    if paired_players is not None and t.plan_of(stage).format in KNOCK_OUT_FORMATS:
         check_all_placed(holes - _eliminated_players(t, stage))
 
 

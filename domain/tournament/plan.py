@@ -13,12 +13,12 @@ RULES_VERSION = 3
 Format: TypeAlias = Literal["swiss", "round_robin", "single_elimination", "double_elimination", "pods"]
 """How a stage is played. Of `pods`, some of each table go on to the next round; Swiss may have pods too."""
 
-KNOCK_OUT: frozenset[Format] = frozenset(("pods", "single_elimination", "double_elimination"))
+KNOCK_OUT_FORMATS: frozenset[Format] = frozenset(("pods", "single_elimination", "double_elimination"))
 """Formats in which players go out."""
 LIVES: Mapping[Format, int] = {"single_elimination": 1, "double_elimination": 2}
 """How many losses put a player out."""
 
-EVERYBODY: frozenset[Format] = frozenset(("swiss", "round_robin"))
+FULL_FIELD_FORMATS: frozenset[Format] = frozenset(("swiss", "round_robin"))
 """Formats in which whoever has not dropped out is in every round."""
 
 Unplayed: TypeAlias = Literal["bye", "half_bye", "zero_bye", "full_bye", "forfeit_won", "forfeit_lost"]
@@ -134,5 +134,5 @@ class Points(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
                 return 0
 
 
-CHESS = Points(win=2, draw=1, bye=2, half_bye=1, full_bye=2, forfeit_won=2, unit=2)
+CHESS_POINTS = Points(win=2, draw=1, bye=2, half_bye=1, full_bye=2, forfeit_won=2, unit=2)
 """One point for a win and half a point for a draw, as FIDE has them."""

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from .facts import Player
 from .history import divide_exactly
-from .plan import KNOCK_OUT
+from .plan import KNOCK_OUT_FORMATS
 from .progress import possible_progress
 from .results import Exact, result_units
 from .standings import Standing, compute_standings
@@ -48,7 +48,7 @@ def rank_prospects(
         return {row.player: Prospect(row.rank, row.rank) for row in rows}
     lowest: dict[Player, Exact] = {}
     highest: dict[Player, Exact] = {}
-    if t.plan_of(stage).format in KNOCK_OUT:
+    if t.plan_of(stage).format in KNOCK_OUT_FORMATS:
         spans = _progress_spans(t, stage, undecided, {row.player: row.came for row in rows})
         for row in rows:
             lowest[row.player], highest[row.player] = spans.get(row.player, (row.came, row.came))

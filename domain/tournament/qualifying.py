@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from .facts import Player
 from .lot_decisions import players_by_lot
 from .pairing import berger
-from .plan import EVERYBODY
+from .plan import FULL_FIELD_FORMATS
 from .prospects import rank_prospects, unsettled_tables
 from .stages import expected_qualifiers
 from .standings import compute_standings
@@ -49,6 +49,6 @@ def _rounds_to_come(t: Tournament, stage: int) -> int | None:
     plan, paired_count = t.plan_of(stage), len(t.rounds_of(stage))
     if plan.format == "round_robin":
         return max(0, (plan.rounds or berger.round_count(len(t.entrants(stage)), plan.legs)) - paired_count)
-    if plan.format in EVERYBODY or (plan.rounds and paired_count >= plan.rounds):
+    if plan.format in FULL_FIELD_FORMATS or (plan.rounds and paired_count >= plan.rounds):
         return max(0, plan.rounds - paired_count)
     return None

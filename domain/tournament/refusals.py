@@ -7,7 +7,7 @@ from msgspec import Struct
 from ..errors import InvalidField, LocalizableError
 from ..messages import Message
 from ..model import Event, Fact
-from .facts import Player, Warned
+from .facts import Player, WarningKind
 from .registrations.entries import Entry
 from .state import Round, Table, TableRef, Tournament
 
@@ -36,7 +36,7 @@ class Overrulable(Refused):
     def __init__(
         self,
         message: Message,
-        warning: Warned,
+        warning: WarningKind,
         tables: tuple[int, ...] = (),
         unplayed: tuple[UnplayedRounds, ...] = (),
     ) -> None:

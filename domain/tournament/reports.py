@@ -27,7 +27,7 @@ def is_contradicted(t: Tournament, table: Table) -> bool:
 
 def contradicted_tables(t: Tournament, round_: Round) -> list[Table]:
     """Returns the tables of an open round with contradicting reports, by number."""
-    if round_.closed:
+    if round_.is_closed:
         return []
     return [table for _, table in sorted(round_.tables.items()) if is_contradicted(t, table)]
 

@@ -11,12 +11,12 @@ from .facts import (
     SERVICE,
     By,
     Effect,
-    How,
     PenaltyGiven,
     PenaltyLifted,
     ResultCorrected,
     ResultRecorded,
     ResultReported,
+    ResultSource,
 )
 from .fold import fold
 from .refusals import (
@@ -60,7 +60,7 @@ def side_of(t: Tournament, table: Table, by: By) -> str | None:
     """Returns the seat of *table* that *by* acts for, as a player or a team member."""
     player = by.removeprefix(PLAYER_PREFIX)
     for seat in table.seats:
-        if by.startswith(PLAYER_PREFIX) and player in (seat, *t.players[seat].registered.members):
+        if by.startswith(PLAYER_PREFIX) and player in (seat, *t.players[seat].registration.members):
             return seat
     return None
 
@@ -69,7 +69,7 @@ def record_result(
     t: Tournament,
     ref: TableRef,
     result: Result,
-    how: How,
+    source: ResultSource,
     by: By,
     at: int,
     reason: str = "",
@@ -80,12 +80,12 @@ def record_result(
     An assigned result needs no started round. *overrule* is the reason why contradicting scores are right.
     Raises `Refused`, and `Overrulable`.
     """
-    round_, table = require_open_table(t, ref, needs_start=how != "assigned")
+    round_, table = require_open_table(t, ref, needs_start=source != "assigned")
     _check_result(result, table)
     check_draw(t, ref, result)
     overruled = overrule_scores(ref, table, result, by, at, overrule)
     return to_facts(
-        t, *overruled, ResultRecorded(*ref, result, how, by, at, why=reason), cause=round_.paired_seq
+        t, *overruled, ResultRecorded(*ref, result, source, by, at, why=reason), cause=round_.paired_seq
     )
 
 
@@ -99,7 +99,7 @@ def record_results(
     """
     facts: list[Fact] = []
     for table, result, overrule in results:
-        source: How = "assigned" if result.forfeits else "entered"
+        source: ResultSource = "assigned" if result.forfeits else "entered"
         result_facts = record_result(
             t, TableRef(stage, number, table), result, source, by, at, overrule=overrule
         )
@@ -127,14 +127,14 @@ def record_match_result(
     round_, table = require_table(t, ref)
     if result is not None:
         _check_result(result, table)
-    match_records = [record for record in table.records if record.how == "match"]
+    match_records = [record for record in table.records if record.source == "match"]
     if any(record.match_seq >= seq for record in match_records) or (
         match_records and match_records[-1].result == result
     ):
         return []
     if table.result == result:
         return []
-    if result is not None and not table.records and not round_.closed:
+    if result is not None and not table.records and not round_.is_closed:
         result_fact = ResultRecorded(*ref, result, "match", SERVICE, at, match, seq, head)
         return to_facts(t, result_fact, cause=round_.paired_seq)
     old_result = table.result
@@ -157,7 +157,7 @@ def correct_result(
     t: Tournament,
     ref: TableRef,
     new_result: Result | None,
-    how: How,
+    source: ResultSource,
     by: By,
     at: int,
     reason: str,
@@ -171,7 +171,7 @@ def correct_result(
     """
     round_, table = require_table(t, ref)
     old_result = table.result
-    if old_result is None and not round_.closed:
+    if old_result is None and not round_.is_closed:
         raise Refused(Message("Table {table} has no result yet.", table=ref.table))
     if new_result == old_result:
         raise Refused(Message("That is the result of table {table} already.", table=ref.table))
@@ -185,7 +185,7 @@ def correct_result(
         raise Refused(message)
     cause = table.records[-1].seq if table.records else round_.paired_seq
     overruled = overrule_scores(ref, table, new_result, by, at, overrule) if new_result is not None else []
-    corrected = ResultCorrected(*ref, old_result, new_result, how, by, at, reason, effect, case)
+    corrected = ResultCorrected(*ref, old_result, new_result, source, by, at, reason, effect, case)
     return to_facts(t, *overruled, corrected, cause=cause)
 
 
@@ -193,7 +193,7 @@ def allowed_effects(t: Tournament, ref: TableRef) -> tuple[Effect, ...]:
     """Returns the effects that a correction may have; a started round is not paired again."""
     round_, _ = require_table(t, ref)
     last = t.rounds[-1]
-    return ("stand", "points") if last.started and last is not round_ else ("stand", "pair", "points")
+    return ("stand", "points") if last.is_started and last is not round_ else ("stand", "pair", "points")
 
 
 def give_penalty(t: Tournament, penalty: PenaltyGiven) -> list[Fact]:
@@ -232,11 +232,11 @@ def require_open_table(t: Tournament, ref: TableRef, *, needs_start: bool = True
     """Returns a table without a result and its open round; raises `Refused`."""
     check_open(t)
     round_, table = require_table(t, ref)
-    if round_.closed:
+    if round_.is_closed:
         raise Refused(Message("Round {round} is closed: correct the result instead.", round=ref.round))
     if table.result is not None:
         raise Refused(Message("Table {table} has a result already: correct it.", table=ref.table))
-    if needs_start and not round_.started:
+    if needs_start and not round_.is_started:
         raise Refused(Message("Round {round} has not started yet.", round=ref.round))
     return round_, table
 

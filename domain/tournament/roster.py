@@ -13,7 +13,7 @@ from .facts import (
     PlayerRegistered,
     PlayerReturned,
 )
-from .plan import EVERYBODY
+from .plan import FULL_FIELD_FORMATS
 from .refusals import Refused, check_open, require_player, to_facts
 from .registration import check_registration_open
 from .registrations.entries import Entry
@@ -36,12 +36,12 @@ def register_player(t: Tournament, registered: PlayerRegistered) -> list[Fact]:
         raise Refused(Message("{player} is registered already.", player=player))
     if t.current_stage > 1:
         raise Refused(Message("The first stage is over: nobody can be registered any more."))
-    if t.rounds and t.plan_of(1).format not in EVERYBODY:
+    if t.rounds and t.plan_of(1).format not in FULL_FIELD_FORMATS:
         raise Refused(Message("In this format nobody can be registered once the first round is paired."))
     if len(t.players) >= MAX_PLAYERS:
         raise Refused(Message("A tournament has up to {most} players.", most=MAX_PLAYERS))
     taken_ids = {
-        member for entry in t.players.values() for member in entry.registered.members
+        member for entry in t.players.values() for member in entry.registration.members
     } | t.players.keys()
     for item in (player, *registered.members):
         if item in taken_ids:

@@ -36,7 +36,9 @@ def with_pairing(rounds: tuple[Round, ...], event: RoundPaired, seq: int) -> tup
     """Returns *rounds* with a new pairing, in place of an earlier pairing of the round."""
     before = [round_ for round_ in rounds if (round_.stage, round_.number) == (event.stage, event.round)]
     replaced = tuple(
-        earlier for round_ in before for earlier in (*round_.replaced, _replaced_pairing(round_, event.why))
+        earlier
+        for round_ in before
+        for earlier in (*round_.replaced_pairings, _replaced_pairing(round_, event.why))
     )
     earlier_reasons = tuple(reason for round_ in before for reason in round_.reasons)
     anew = (PairingReason(seq, True, event.why),) if event.why else ()
@@ -48,7 +50,7 @@ def with_pairing(rounds: tuple[Round, ...], event: RoundPaired, seq: int) -> tup
         {bye.player: bye.kind for bye in event.byes},
         event.engine,
         event.costs,
-        replaced=replaced,
+        replaced_pairings=replaced,
         reasons=(*earlier_reasons, *anew),
         bye_requesters=bye_requesters(event.byes),
         walkovers=event.walkovers,
@@ -66,13 +68,13 @@ def apply_to_round(round: Round, event: Event, seq: int) -> Round:
     """Returns a round after an *event* numbered *seq*."""
     match event:
         case RoundPublished():
-            return replace(round, published=True, tables=_with_characters(round, event.tables))
+            return replace(round, is_published=True, tables=_with_characters(round, event.tables))
         case ChoicesDrawn():
             return replace(round, tables=_with_characters(round, event.tables))
         case RoundStarted():
-            return replace(round, started=True, ends=event.ends, start_seq=seq)
+            return replace(round, is_started=True, ends=event.ends, start_seq=seq)
         case RoundClosed():
-            return replace(round, closed=True)
+            return replace(round, is_closed=True)
         case StartTakenBack() | ClockPaused() | ClockResumed() | ClockSet() | RoundReopened():
             return _apply_reversal(round, event)
         case PairingChanged():
@@ -159,7 +161,7 @@ def _apply_reversal(
     """Returns a round after an *event* that changes its clock or takes a step back."""
     match event:
         case StartTakenBack():
-            return replace(round_, started=False, ends=0, paused=0)
+            return replace(round_, is_started=False, ends=0, paused=0)
         case ClockPaused():
             return replace(round_, paused=event.at)
         case ClockResumed():
@@ -167,7 +169,7 @@ def _apply_reversal(
         case ClockSet():
             return replace(round_, ends=event.ends)
         case RoundReopened():
-            return replace(round_, closed=False)
+            return replace(round_, is_closed=False)
 
 
 def rounds_without(rounds: tuple[Round, ...], event: PairingTakenBack) -> tuple[Round, ...]:

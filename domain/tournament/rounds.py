@@ -25,7 +25,7 @@ from .wording import join_names
 def publish_round(t: Tournament, stage: int, number: int, by: By, at: int) -> list[Fact]:
     """Publishes the pairing of a round, with characters or choosing orders. Raises `Refused`."""
     round_ = _require_open_round(t, stage, number)
-    if round_.published:
+    if round_.is_published:
         raise Refused(Message("Round {round} is published already.", round=number))
     _check_current(t)
     seatings = tuple(Seating(table.number, table.seats) for table in round_.tables.values())
@@ -61,7 +61,7 @@ def schedule_round(t: Tournament, stage: int, number: int, starts: int, by: By, 
     announced = t.plan_of(stage).rounds
     if announced and number > announced:
         raise Refused(Message("This stage ends with round {rounds}.", rounds=announced))
-    if any(round_.started for round_ in t.rounds_of(stage) if round_.number == number):
+    if any(round_.is_started for round_ in t.rounds_of(stage) if round_.number == number):
         raise Refused(Message("Round {round} has started already.", round=number))
     if 0 < starts <= at:
         raise Refused(Message("A round is scheduled for a time to come."))
@@ -77,9 +77,9 @@ def start_round(t: Tournament, stage: int, number: int, by: By, at: int, overrul
     and `Overrulable` for missing choices.
     """
     round_ = _require_open_round(t, stage, number)
-    if not round_.published:
+    if not round_.is_published:
         raise Refused(Message("Round {round} is not published yet.", round=number))
-    if round_.started:
+    if round_.is_started:
         raise Refused(Message("Round {round} has started already.", round=number))
     _check_current(t)
     ends = t.settings.minutes and at + t.settings.minutes * 60_000
@@ -108,7 +108,7 @@ def close_round(t: Tournament, stage: int, number: int, by: By, at: int, overrul
     Raises `Refused`, and `Overrulable` for missing results.
     """
     round_ = _require_open_round(t, stage, number)
-    if not round_.started:
+    if not round_.is_started:
         raise Refused(Message("Round {round} has not started yet.", round=number))
     overruled = _overrule_missing_results(round_, by, at, overrule)
     return to_facts(
@@ -124,7 +124,7 @@ def overrule_missing_results(t: Tournament, by: By, at: int, overrule: str) -> l
     return [
         event
         for round_ in t.rounds
-        if not round_.closed
+        if not round_.is_closed
         for event in _overrule_missing_results(round_, by, at, overrule)
     ]
 
@@ -133,14 +133,14 @@ def check_started(t: Tournament) -> None:
     """Raises `Refused` while the last round is unpublished, or neither started nor complete."""
     check_published(t)
     last = t.rounds[-1] if t.rounds else None
-    if last is not None and not last.started and last.missing_results:
+    if last is not None and not last.is_started and last.missing_results:
         raise Refused(Message("Round {round} has not started yet.", round=last.number))
 
 
 def check_published(t: Tournament) -> None:
     """Raises `Refused` while the last round is paired and unpublished."""
     last = t.rounds[-1] if t.rounds else None
-    if last is not None and not last.published:
+    if last is not None and not last.is_published:
         raise Refused(
             Message(
                 "Round {round} is paired and not published: publish it, or take its pairing back.",
@@ -187,6 +187,6 @@ def _check_current(t: Tournament) -> None:
 def _require_open_round(t: Tournament, stage: int, number: int) -> Round:
     check_open(t)
     round_ = require_round(t, stage, number)
-    if round_.closed:
+    if round_.is_closed:
         raise Refused(Message("Round {round} is closed.", round=number))
     return round_

@@ -40,12 +40,12 @@ def _insert_late_entries(t: Tournament, ranking: list[Player], late: list[Player
 
 
 def _rating_of(t: Tournament, player: Player) -> float:
-    rating = t.players[player].registered.rating
+    rating = t.players[player].registration.rating
     return -inf if rating is None else rating
 
 
 def _seeding_key(t: Tournament, stage: int, player: Player) -> tuple[bool, int, int, Player]:
-    rating = t.players[player].registered.rating
+    rating = t.players[player].registration.rating
     return rating is None, -(rating or 0), -draw_lot(t, player, f"seed:{stage}"), player
 
 

@@ -11,7 +11,7 @@ from .facts import By, WarningOverruled
 from .pairing import berger
 from .pairing.engines import engine_of
 from .pairing.round_input import RoundInput
-from .plan import KNOCK_OUT
+from .plan import KNOCK_OUT_FORMATS
 from .refusals import Overrulable, Refused, StageDecided, UnplayedRounds
 from .state import Round, Tournament
 from .wording import FORMAT_NAMES, join_names
@@ -66,7 +66,7 @@ def overrule_unplayed(t: Tournament, last: int, by: By, at: int, overrule: str) 
             "This was announced and is not played: {losses}.",
             losses=join_names([*unplayed_sentences(t, unplayed)]),
         )
-        missing = t.rounds[-1].missing_results if t.rounds and not t.rounds[-1].closed else ()
+        missing = t.rounds[-1].missing_results if t.rounds and not t.rounds[-1].is_closed else ()
         raise Overrulable(message, "rounds_unplayed", missing, unplayed)
     return [
         WarningOverruled(stage_rounds.stage, 0, "rounds_unplayed", (), by, at, overrule, stage_rounds.rounds)
@@ -77,7 +77,7 @@ def overrule_unplayed(t: Tournament, last: int, by: By, at: int, overrule: str) 
 def unplayed_sentences(t: Tournament, unplayed: Iterable[UnplayedRounds]) -> Iterator[Message]:
     """Yields the results, rounds and finals that an end or a cut would lose."""
     for round_ in t.rounds:
-        if round_.missing_results and not round_.closed:
+        if round_.missing_results and not round_.is_closed:
             yield _missing_results(round_)
     for stage_rounds in unplayed:
         yield _unplayed_rounds(t, stage_rounds)
@@ -97,7 +97,7 @@ def _missing_results(round_: Round) -> Message:
 def _unplayed_rounds(t: Tournament, unplayed: UnplayedRounds) -> Message:
     stage = _stage_name(t, unplayed.stage)
     if not unplayed.rounds:
-        if t.plan_of(unplayed.stage).format in KNOCK_OUT:
+        if t.plan_of(unplayed.stage).format in KNOCK_OUT_FORMATS:
             return Message("the stage “{stage}” up to its final", stage=stage)
         return Message("all rounds of the stage “{stage}”", stage=stage)
     first, last = unplayed.rounds[0], unplayed.rounds[-1]

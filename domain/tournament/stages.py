@@ -62,7 +62,7 @@ def cut_stage_again(
 def may_cut_again(t: Tournament) -> bool:
     """Returns whether a cut exists without a later game or decision."""
     return t.current_stage > 1 and not any(
-        round_.started or any(table.records for table in round_.tables.values())
+        round_.is_started or any(table.records for table in round_.tables.values())
         for round_ in t.rounds_of(t.current_stage)
     )
 

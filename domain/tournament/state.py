@@ -12,12 +12,12 @@ from .facts import (
     By,
     Bye,
     Effect,
-    How,
     PenaltyGiven,
     Player,
     RegistrationOpened,
     ReportImported,
     Requested,
+    ResultSource,
     RoundPaired,
     Seating,
     StaffInvited,
@@ -29,7 +29,7 @@ from .facts import (
     TurnOrCharacter,
     WinnerNamed,
 )
-from .plan import EVERYBODY, Stage, Unplayed
+from .plan import FULL_FIELD_FORMATS, Stage, Unplayed
 from .presence import CheckIn
 from .registrations.entries import Entry, MergedEntry
 from .results import Result
@@ -50,7 +50,7 @@ class Record(Struct, frozen=True):
     """
 
     result: Result | None
-    how: How
+    source: ResultSource
     seq: int
     at: int
     effect: Effect = "stand"
@@ -69,7 +69,7 @@ class Choice(Struct, frozen=True):
     """Choice of a player, or of staff for a player, between a character and the first turn."""
 
     player: Player
-    chosen: TurnOrCharacter
+    option: TurnOrCharacter
     character: str
     by: By
     seq: int
@@ -139,13 +139,13 @@ class Round(Struct, frozen=True):
     byes: Mapping[Player, Unplayed]
     engine: str = ""
     costs: Mapping[str, int] = {}
-    published: bool = False
-    started: bool = False
-    closed: bool = False
+    is_published: bool = False
+    is_started: bool = False
+    is_closed: bool = False
     ends: int = 0
     paused: int = 0
     start_seq: int = 0
-    replaced: tuple[ReplacedPairing, ...] = ()
+    replaced_pairings: tuple[ReplacedPairing, ...] = ()
     reasons: tuple[PairingReason, ...] = ()
     bye_requesters: frozenset[Player] = frozenset()
     walkovers: tuple[tuple[Player, ...], ...] | None = None
@@ -253,7 +253,7 @@ class Tournament(Struct, frozen=True):
     @property
     def is_outdated(self) -> bool:
         """Whether a correction or a departure leaves the last round waiting for a decision."""
-        if not self.rounds or self.rounds[-1].started:
+        if not self.rounds or self.rounds[-1].is_started:
             return False
         if any(self.leavers(table) for table in self.rounds[-1].tables.values()):
             return True
@@ -285,7 +285,7 @@ class Tournament(Struct, frozen=True):
         if self.check_in is None:
             return ()
         rounds = self.rounds_of(stage)
-        is_settled = self.plan_of(stage).format not in EVERYBODY and rounds and rounds[0].started
+        is_settled = self.plan_of(stage).format not in FULL_FIELD_FORMATS and rounds and rounds[0].is_started
         present = {*self.check_in.players, *(rounds[0].players if is_settled else ())}
         return tuple(player for player in self.active_players(stage) if player not in present)
 

@@ -15,7 +15,7 @@ def redact_fact(fact: Fact) -> Fact:
     The seed of the lots stays hidden until it is revealed, tokens and invitation links always. A pairing
     appears in the fact that publishes it.
     """
-    event = _redact(fact.event)
+    event = _redact_event(fact.event)
     return fact if event is fact.event else replace(fact, event=event)
 
 
@@ -23,7 +23,7 @@ def redact_fact_at(t: Tournament, fact: Fact) -> Fact:
     """Returns *fact* as the public may see it in *t*; published rounds hide no pairing."""
     event = fact.event
     if isinstance(event, RoundPaired | PairingChanged) and any(
-        round_.published and (round_.stage, round_.number) == (event.stage, event.round)
+        round_.is_published and (round_.stage, round_.number) == (event.stage, event.round)
         for round_ in t.rounds
     ):
         return fact
@@ -32,16 +32,16 @@ def redact_fact_at(t: Tournament, fact: Fact) -> Fact:
 
 def published_view(t: Tournament) -> Tournament:
     """Returns a tournament without unpublished rounds."""
-    return replace(t, rounds=tuple(round_ for round_ in t.rounds if round_.published))
+    return replace(t, rounds=tuple(round_ for round_ in t.rounds if round_.is_published))
 
 
 def redact_for_staff(fact: Fact) -> Fact:
     """Returns *fact* as staff may see it, with unpublished pairings."""
-    event = fact.event if isinstance(fact.event, RoundPaired | PairingChanged) else _redact(fact.event)
+    event = fact.event if isinstance(fact.event, RoundPaired | PairingChanged) else _redact_event(fact.event)
     return fact if event is fact.event else replace(fact, event=event)
 
 
-def _redact(event: Event) -> Event:
+def _redact_event(event: Event) -> Event:
     match event:
         case TournamentOpened(seed=seed) if seed:
             return replace(event, seed="")

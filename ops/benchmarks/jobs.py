@@ -9,7 +9,7 @@ from threading import Event, Thread
 from typing import Any
 from urllib.request import Request, urlopen
 
-from domain.tournament.plan import CHESS, Stage
+from domain.tournament.plan import CHESS_POINTS, Stage
 from service.bootstrap import Services
 from service.settings import Settings
 
@@ -58,7 +58,7 @@ def measure(ground: Ground) -> list[Figure]:
 
 def _prepare(directory: Path) -> tuple[str, str]:
     """Stores a tournament some rounds old; returns its id and the token of its organizer."""
-    day = played(Stage("swiss", ROUNDS + 6, engine="dutch"), PLAYERS, ROUNDS, CHESS)
+    day = played(Stage("swiss", ROUNDS + 6, engine="dutch"), PLAYERS, ROUNDS, CHESS_POINTS)
     with Services(Settings(data=directory, runner=False), sample.LIBRARY) as services:
         tournament = services.tournaments.create(day.facts[:1]).tournament
         services.tournaments.execute(tournament, lambda t: day.facts[1:])

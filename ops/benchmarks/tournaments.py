@@ -14,7 +14,7 @@ from time import perf_counter, process_time
 
 from domain.tournament.facts import TournamentOpened
 from domain.tournament.pairing import propose_pairing
-from domain.tournament.plan import CHESS, Points, Stage, Tiebreaker
+from domain.tournament.plan import CHESS_POINTS, Points, Stage, Tiebreaker
 from domain.tournament.standings import compute_standings
 from replays.simulation import BY, Day
 from service.app import attach_services, build_app
@@ -41,7 +41,7 @@ def measure(ground: Ground) -> list[Figure]:
     """Measures what organizers wait for: the last pairing of a large field, standings, a round that opens."""
     swiss = played(Stage("swiss", ROUNDS), PLAYERS, ROUNDS - 1)
     pods = played(Stage("swiss", 4, seats=SEATS), IN_PODS, 3)
-    dutch = played(Stage("swiss", DUTCH_ROUNDS, engine="dutch"), DUTCH_PLAYERS, 1, CHESS)
+    dutch = played(Stage("swiss", DUTCH_ROUNDS, engine="dutch"), DUTCH_PLAYERS, 1, CHESS_POINTS)
     gc.collect()
     gc.freeze()  # what is held here for measuring would be searched for garbage with what a service holds
     paired = [_timed(lambda: propose_pairing(swiss.tournament)) for _ in range(ground.rounds)]

@@ -228,7 +228,7 @@ def _again_drawn(t: Tournament, event: RoundPublished | PairingChanged | Choices
     bare = tuple(replace(table, characters=(), choosing=()) for table in event.tables)
     if isinstance(event, PairingChanged) and not event.published:
         return bare
-    return (draw_characters if known.started else assign_characters)(t, event.stage, event.round, bare)
+    return (draw_characters if known.is_started else assign_characters)(t, event.stage, event.round, bare)
 
 
 def _chosen(t: Tournament, event: TurnOrCharacterChosen | CharacterChosen, seq: int) -> Iterator[Finding]:

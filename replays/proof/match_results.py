@@ -50,7 +50,7 @@ def _agrees(t: Tournament, event: ResultRecorded | ResultCorrected, match: Recor
         for known in t.rounds
         if (known.stage, known.number) == (event.stage, event.round)
     ]
-    sides = [(who, *t.players[who].registered.members) for who in seats]
+    sides = [(who, *t.players[who].registration.members) for who in seats]
     won = [*_won(match, ended.winners, sides)]
     behind = 1 + sum(won) if any(won) else 1
     places = tuple(1 if one else behind for one in won)

@@ -90,7 +90,7 @@ class TournamentAccess:
         except UnknownToken:
             return None
         for player, entry in t.players.items():
-            if id in (player, *entry.registered.members):
+            if id in (player, *entry.registration.members):
                 return Actor("player", f"player:{id}", player)
         return SPECTATOR
 

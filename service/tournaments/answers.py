@@ -66,7 +66,7 @@ def answer_why_not(
 
 def reaches_pairing(t: Tournament, correction: Correct, actor: Actor) -> bool:
     """Returns whether an *actor* may learn how the last round would be paired after a *correction*."""
-    return actor.manages and correction.effect == "pair" and not t.rounds[-1].started
+    return actor.manages and correction.effect == "pair" and not t.rounds[-1].is_started
 
 
 def answer_reach(

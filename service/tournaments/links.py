@@ -28,7 +28,7 @@ class PlayerLinks:
 
     def look_up(self, entry: Entry) -> str:
         """Returns the key of a guest's link, empty for one that only a new link can replace."""
-        keys = self._keys(entry.registered.player, entry.linked_at)
+        keys = self._keys(entry.registration.player, entry.linked_at)
         return next((key for key in keys if digests.fits(key, entry.token)), "")
 
     def _keys(self, player: Player, at: int) -> list[str]:

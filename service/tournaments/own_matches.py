@@ -62,7 +62,7 @@ def _endings(tournament: str, t: Tournament) -> set[str]:
     return {
         derived_ending(purpose)
         for known in t.rounds
-        if known.started and not known.closed
+        if known.is_started and not known.is_closed
         for table in known.tables.values()
         if waits_for_match(table)
         for purpose in match_purposes(tournament, known, table)

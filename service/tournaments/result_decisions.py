@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from domain.model import Fact
 from domain.tournament import reports, result_entry
-from domain.tournament.facts import By, How, PenaltyGiven
+from domain.tournament.facts import By, PenaltyGiven, ResultSource
 from domain.tournament.state import Tournament
 
 from .commands import AcceptReport, Assign, Correct, Enter, EnterResults, LiftPenalty, Penalize
@@ -36,7 +36,7 @@ def decide_result(t: Tournament, command: ResultCommand, by: By, at: int) -> lis
 
 def correct(t: Tournament, command: Correct, by: By, at: int) -> list[Fact]:
     """Returns the facts that follow from a correction; raises `Refused`."""
-    how: How = "assigned" if command.assigned else "entered"
+    how: ResultSource = "assigned" if command.assigned else "entered"
     return result_entry.correct_result(
         t,
         command.place,

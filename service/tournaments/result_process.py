@@ -226,4 +226,4 @@ class ResultProcess:
 def _has_told(t: Tournament, match: str) -> bool:
     """Tells whether the table of a *match* has a result that the match told."""
     tables = (table for known in t.rounds for table in known.tables.values() if table.match == match)
-    return any(record.how == "match" for table in tables for record in table.records)
+    return any(record.source == "match" for table in tables for record in table.records)

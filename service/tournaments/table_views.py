@@ -9,7 +9,7 @@ from msgspec import Struct
 from domain.published import Instant
 from domain.tournament import choices
 from domain.tournament.choices import ChoiceKind
-from domain.tournament.facts import Effect, How, Player, TurnOrCharacter
+from domain.tournament.facts import Effect, Player, ResultSource, TurnOrCharacter
 from domain.tournament.history import annulling_players
 from domain.tournament.results import Result
 from domain.tournament.state import Record, Round, Table, Tournament
@@ -27,7 +27,7 @@ class RecordedResult(Struct, frozen=True):
     """
 
     result: Result | None
-    how: How
+    how: ResultSource
     seq: int
     at: Instant
     effect: Effect
@@ -119,7 +119,7 @@ def _choices(t: Tournament, known: Round, table: Table) -> TableChoices:
     return TableChoices(
         choices.choosing_order(table),
         tuple(
-            MadeChoice(one.player, one.chosen, one.character or None, one.by, one.seq)
+            MadeChoice(one.player, one.option, one.character or None, one.by, one.seq)
             for one in table.choices
         ),
         choices.free_characters(t, known, table),
@@ -129,4 +129,4 @@ def _choices(t: Tournament, known: Round, table: Table) -> TableChoices:
 
 
 def _recorded(record: Record) -> RecordedResult:
-    return RecordedResult(record.result, record.how, record.seq, record.at, record.effect)
+    return RecordedResult(record.result, record.source, record.seq, record.at, record.effect)

@@ -60,7 +60,7 @@ class TableOpener:
         """
         t = self._repository.get(tournament)
         known = _round(t, stage, number)
-        if t.origin is not None or not t.settings.online or known is None or not known.started:
+        if t.origin is not None or not t.settings.online or known is None or not known.is_started:
             return
         taken = {one.match for each in t.rounds for one in each.tables.values()}
         made: dict[TableRef, str] = {}
@@ -121,7 +121,7 @@ def casting(game: Game, characters: tuple[str, ...]) -> dict[str, Any]:
 
 def people(t: Tournament, player: Player) -> tuple[Player, ...]:
     """Returns who plays for a *player*: the members of a team, or the player itself."""
-    return t.players[player].registered.members or (player,)
+    return t.players[player].registration.members or (player,)
 
 
 def sides_of(rules: Rules[Any, Any], played: table.Match[Any], seats: int) -> tuple[tuple[Seat, ...], ...]:
@@ -183,7 +183,7 @@ def _bound(t: Tournament, made: dict[TableRef, str], at: int) -> Iterator[Fact]:
     """Yields the facts that bind matches to tables, of those that still wait for one."""
     for place, match in made.items():
         known = _round(t, place.stage, place.round)
-        at_table = known.tables.get(place.table) if known and not known.closed else None
+        at_table = known.tables.get(place.table) if known and not known.is_closed else None
         if at_table is not None and waits_for_match(at_table) and t.end is None:
             facts = rounds.bind_match(t, place, match, at)
             t = fold(facts, t)

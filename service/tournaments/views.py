@@ -169,7 +169,7 @@ def state_of(t: Tournament) -> State:
     """Returns how far a tournament is."""
     if t.end is not None:
         return "over"
-    return "playing" if any(known.published for known in t.rounds) else "announced"
+    return "playing" if any(known.is_published for known in t.rounds) else "announced"
 
 
 def tournament_view(
@@ -211,7 +211,7 @@ def tournament_view(
 
 def requested_byes(t: Tournament) -> Iterator[RequestedBye]:
     """Yields the byes that were asked for in rounds to come, by players who have not dropped out."""
-    started = sum(known.started for known in t.rounds_of(t.current_stage))
+    started = sum(known.is_started for known in t.rounds_of(t.current_stage))
     for stage, number in sorted(t.bye_requests):
         if stage == t.current_stage and number > started:
             for who, kind in t.requested_byes(stage, number).items():
@@ -227,7 +227,7 @@ def _registration(t: Tournament) -> SelfRegistrationStatus | None:
 
 def to_come(t: Tournament) -> Iterator[ScheduledRound]:
     """Yields the rounds that are still to start and have a time, in order."""
-    started = {(known.stage, known.number) for known in t.rounds if known.started}
+    started = {(known.stage, known.number) for known in t.rounds if known.is_started}
     for (stage, number), starts in sorted(t.start_times.items()):
         if starts and stage >= t.current_stage and (stage, number) not in started and t.end is None:
             yield ScheduledRound(stage, number, starts)
@@ -250,7 +250,7 @@ def round_view(
         byes=known.bye_list,
         engine=known.engine,
         costs=dict(known.costs),
-        replaced=len(known.replaced),
+        replaced=len(known.replaced_pairings),
         players=players,
     )
 
@@ -263,7 +263,7 @@ def registered_players(t: Tournament, players: tuple[NamedPlayer, ...]) -> Itera
 
 
 def _registered(entry: Entry, name: str, account: bool) -> RegisteredPlayer:
-    told = entry.registered
+    told = entry.registration
     return RegisteredPlayer(
         told.player,
         name,
@@ -292,8 +292,8 @@ def _summary(known: Round) -> RoundSummary:
 
 def round_state(known: Round) -> RoundState:
     """Returns how far a round is."""
-    if known.closed:
+    if known.is_closed:
         return "closed"
-    if known.started:
+    if known.is_started:
         return "started"
-    return "published" if known.published else "paired"
+    return "published" if known.is_published else "paired"

@@ -9,7 +9,7 @@ from domain import chance
 from domain.model import Fact
 from domain.tournament import pairings, result_entry, rounds
 from domain.tournament.differences import Difference, compare_facts
-from domain.tournament.facts import By, Bye, How, PlayerRegistered, Seating, TournamentOpened
+from domain.tournament.facts import By, Bye, PlayerRegistered, ResultSource, Seating, TournamentOpened
 from domain.tournament.fold import fold
 from domain.tournament.lifecycle import end_tournament, open_tournament
 from domain.tournament.pairings import Pairing
@@ -98,7 +98,7 @@ class Day:
     def records(self, number: int, table: int, result: Result | str, scores: str = "") -> list[Fact]:
         """Enters the result of a table, `1-0` or a whole one, with scores as in `2-1`."""
         told = result_of(result, scores)
-        how: How = "assigned" if told.forfeits else "entered"
+        how: ResultSource = "assigned" if told.forfeits else "entered"
         place = TableRef(self.t.current_stage, number, table)
         return self.does(result_entry.record_result(self.t, place, told, how, DESK, self.at))
 

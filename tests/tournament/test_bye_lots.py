@@ -10,7 +10,7 @@ from domain.tournament.bye_lots import bye_sentences, next_bye
 from domain.tournament.facts import Bye, Seating
 from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairings import change_pairing, pair_round
-from domain.tournament.plan import CHESS, Stage
+from domain.tournament.plan import CHESS_POINTS, Stage
 from domain.tournament.registrations.decisions import merge_players
 from domain.tournament.results import Result
 from domain.tournament.roster import drop_player
@@ -28,7 +28,7 @@ CUT_SEEDS = "because byes are for the best seeds, and no tie-breaker tells these
 
 def opened(*stages: Stage, **ratings: int | None) -> Day:
     """A day before its first round, with these players and ratings."""
-    day = Day(stages=stages, points=CHESS)
+    day = Day(stages=stages, points=CHESS_POINTS)
     for player, rating in ratings.items():
         day.registers(player, rating=rating)
     return day
@@ -169,7 +169,7 @@ def rule_of(player: str) -> str:
 def test_a_cut_that_orders_seeds_by_lot_announces_the_byes_after_it(
     after: Stage, reason: str, drawn: int
 ) -> None:
-    day = Day("N1", "N2", "N3", "N4", "N5", "N6", stages=(Stage("swiss", 1), after), points=CHESS)
+    day = Day("N1", "N2", "N3", "N4", "N5", "N6", stages=(Stage("swiss", 1), after), points=CHESS_POINTS)
     day.plays(1, "N1 N2 1-0", "N3 N4 1-0", "N5 N6 1-0")
     assert announced(day) == [f"Byes after the cut: a lot decides 1 among N1, N3, N5, {reason}"]
     through = expected_qualifiers(day.t)

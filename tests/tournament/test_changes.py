@@ -99,7 +99,7 @@ def test_who_would_go_on_is_told_as_the_cut_would_choose(day: Day) -> None:
     drawn = correction(day, 1, 2, DRAW)
     goes, would = stages.expected_qualifiers(day.t), stages.expected_qualifiers(fold(drawn, day.t))
     assert set(goes) != set(would)
-    assert [str(sentence) for sentence in correction_impact(day.t, drawn).cut] == [
+    assert [str(sentence) for sentence in correction_impact(day.t, drawn).cut_changes] == [
         *(f"{who} would be among the 2 who go on." for who in would if who not in goes),
         *(f"{who} would not be among the 2 who go on." for who in goes if who not in would),
     ]

@@ -32,12 +32,12 @@ def day() -> Day:
 
 def test_a_round_goes_from_its_pairing_to_its_last_result(day: Day) -> None:
     (round_1,) = day.t.rounds
-    assert (round_1.started, round_1.missing_results) == (True, (1, 2))
+    assert (round_1.is_started, round_1.missing_results) == (True, (1, 2))
     day.records(1, 1, "1-0", "2-1")
     day.records(1, 2, "1/2")
     day.closes(1)
     (round_1,) = day.t.rounds
-    assert (round_1.closed, round_1.missing_results) == (True, ())
+    assert (round_1.is_closed, round_1.missing_results) == (True, ())
     assert round_1.tables[1].result == Result((1, 2), (2, 1))
 
 
@@ -161,7 +161,7 @@ def test_a_round_that_is_paired_anew_keeps_what_it_replaces_and_why(day: Day) ->
     with pytest.raises(Refused, match="Round 2 is paired: say why"):
         day.pairs(2, "Ann Dot", "Bob Cid")
     day.pairs(2, "Ann Dot", "Bob Cid", reason="Cid goes home with Ann")
-    (replaced,) = day.t.rounds[1].replaced
+    (replaced,) = day.t.rounds[1].replaced_pairings
     assert (replaced.seq, replaced.why) == (first.seq, "Cid goes home with Ann")
     assert replaced.tables[0] == Seating(1, ("Ann", "Cid"))
     assert day.t.rounds[1].tables[1].seats == ("Ann", "Dot")

@@ -8,7 +8,7 @@ import pytest
 
 from domain.tournament.facts import Player
 from domain.tournament.history import Game
-from domain.tournament.plan import CHESS, Points
+from domain.tournament.plan import CHESS_POINTS, Points
 from domain.tournament.standings import compute_standings
 from domain.tournament.tiebreakers.direct import count_behind
 from domain.tournament.tiebreakers.field import StageField
@@ -58,7 +58,7 @@ def test_whom_nobody_can_reach_any_more_is_first_of_those_tied() -> None:
     assert count_behind(field, ("Bob", "Ann", "Cid", "Dot")) == {"Ann": 3, "Bob": 0, "Cid": 0, "Dot": 0}
 
 
-def met(*results: str, points: Points = CHESS) -> StageField:
+def met(*results: str, points: Points = CHESS_POINTS) -> StageField:
     """Returns a field in which these games were played: `Ann Bob 1` was won by the first."""
     worth = {Fraction(1): points.win, Fraction(1, 2): points.draw, Fraction(0): points.loss}
     games: dict[Player, tuple[Game, ...]] = {}

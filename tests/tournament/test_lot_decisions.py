@@ -153,6 +153,6 @@ def test_the_preview_of_a_correction_names_nobody_whom_a_lot_would_let_through()
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0")
     place = TableRef(1, 1, 1)
     corrected = correct_result(day.t, place, DRAW, "entered", DESK, day.at, reason="misread")
-    assert [str(sentence) for sentence in correction_impact(day.t, corrected).cut] == [
+    assert [str(sentence) for sentence in correction_impact(day.t, corrected).cut_changes] == [
         f"A lot would decide whether {name} is among the 2 who go on." for name in ("Ann", "Bob")
     ]

@@ -10,7 +10,7 @@ import pytest
 from domain.tournament import result_entry, roster
 from domain.tournament.facts import PenaltyGiven
 from domain.tournament.fold import facts_until, fold
-from domain.tournament.plan import CHESS, Points, Stage
+from domain.tournament.plan import CHESS_POINTS, Points, Stage
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
 from domain.tournament.standings import compute_standings
@@ -75,7 +75,7 @@ def test_a_penalty_takes_points_in_its_stage_from_its_round_on(day: Day) -> None
 
 
 def test_where_half_points_are_given_a_penalty_takes_halves_too() -> None:
-    day = Day("Ann", "Bob", points=CHESS)
+    day = Day("Ann", "Bob", points=CHESS_POINTS)
     day.plays(1, "Ann Bob 1-0")
     half = PenaltyGiven("Ann", "slow_play", "judge:jo", day.at, "slow", stage=1, points=1)
     day.does(result_entry.give_penalty(day.t, half))

@@ -12,7 +12,7 @@ from domain.tournament import result_entry, roster
 from domain.tournament.facts import PenaltyGiven
 from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairings import next_round_number, pair_round
-from domain.tournament.plan import CHESS, Format, Points, Stage, Tiebreaker
+from domain.tournament.plan import CHESS_POINTS, Format, Points, Stage, Tiebreaker
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Exact, Result, result_units
 from domain.tournament.standings import compute_standings
@@ -43,7 +43,7 @@ def played(stage: Stage, seed: int) -> Day:
     """A random day of a format: players leave, results are annulled, forfeited and corrected."""
     rng = Random(f"{stage}{seed}")
     names = [f"P{number:02}" for number in range(rng.randint(4, 9))]
-    day = Day(*names, stages=(stage,), points=rng.choice((CHESS, Points())), tiebreakers=SUMS)
+    day = Day(*names, stages=(stage,), points=rng.choice((CHESS_POINTS, Points())), tiebreakers=SUMS)
     for _ in range(4):
         try:
             day.does(pair_round(day.t, next_round_number(day.t), propose_pairing(day.t), DESK, day.at))

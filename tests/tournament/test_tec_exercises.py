@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from domain.tournament.plan import CHESS, Stage, Tiebreaker
+from domain.tournament.plan import CHESS_POINTS, Stage, Tiebreaker
 from domain.tournament.standings import compute_standings
 
 from .day import Day
@@ -60,7 +60,7 @@ def read(text: str) -> list[list[str]]:
 def played(breaker: Tiebreaker, rounds: Sequence[Sequence[str]], names: Sequence[str] = NAMES) -> list[float]:
     """Returns what a tie-breaker gives each player, in the order of their numbers."""
     plan = Stage("swiss" if len(names) == len(NAMES) else "round_robin", len(rounds))
-    day = Day(*names, stages=(plan,), points=CHESS, tiebreakers=(breaker,))
+    day = Day(*names, stages=(plan,), points=CHESS_POINTS, tiebreakers=(breaker,))
     for number, tables in enumerate(rounds, 1):
         day.plays(number, *tables)
     by = {row.player: float(row.values[0]) for row in compute_standings(day.t)}

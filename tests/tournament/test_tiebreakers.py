@@ -9,7 +9,7 @@ import pytest
 from domain.tournament import roster
 from domain.tournament.facts import Player
 from domain.tournament.history import Game
-from domain.tournament.plan import CHESS, Points, Stage, Tiebreaker
+from domain.tournament.plan import CHESS_POINTS, Points, Stage, Tiebreaker
 from domain.tournament.results import Exact, Result
 from domain.tournament.standings import compute_standings
 from domain.tournament.tiebreakers.field import StageField
@@ -37,7 +37,7 @@ def unplayed() -> Day:
 
     Points: Ann 3; Bob 1½, Cid 1½, Dot 1½; Eve 1. Nobody's score counts otherwise for opponents.
     """
-    day = Day("Ann", "Bob", "Cid", "Dot", "Eve", points=CHESS, tiebreakers=OPEN)
+    day = Day("Ann", "Bob", "Cid", "Dot", "Eve", points=CHESS_POINTS, tiebreakers=OPEN)
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1/2", "Eve bye")
     day.plays(2, "Ann Cid 1-0", "Eve Bob 0-1", "Dot half")
     day.plays(3, "Ann Eve +--", "Bob Dot 1/2", "Cid bye")
@@ -70,7 +70,7 @@ def test_ties_are_broken_by_one_after_the_other() -> None:
 
 
 def test_who_left_counts_for_opponents_as_drawing_and_a_bye_one_asked_for_is_cut_first() -> None:
-    day = Day("Ann", "Bob", "Cid", "Dot", points=CHESS, tiebreakers=OPEN)
+    day = Day("Ann", "Bob", "Cid", "Dot", points=CHESS_POINTS, tiebreakers=OPEN)
     day.plays(1, "Ann Bob 1-0", "Cid Dot 1-0")
     day.does(roster.drop_player(day.t, "Dot", DESK, day.at))
     day.plays(2, "Ann Bob 1/2", "Cid half")
@@ -99,7 +99,7 @@ def test_the_example_that_the_arbiters_manual_prints_for_the_rules_of_2026() -> 
             game = Game(number, part, against={f"of {number}": part})
             games[f"of {number}"] = (Game(1, Fraction(score), against={"somebody": 1}),)
         games["Laxman"] += (game,)
-    field = StageField(CHESS, games, 10, {}, lambda who: 0)
+    field = StageField(CHESS_POINTS, games, 10, {}, lambda who: 0)
     assert buchholz_tally(field, "Laxman").value == 55  # the dummy has five points and not seven (16.4.2)
     assert buchholz_tally(field, "Laxman", lowest=1).value == 50  # it is cut, and not the 4½ (16.5.1)
     assert sonneborn_berger(field, "Laxman").value == 37.25
@@ -186,7 +186,7 @@ def test_sonneborn_berger_takes_the_points_of_the_event() -> None:
 def test_a_forfeit_in_a_round_robin_counts_as_played() -> None:
     breakers: tuple[Tiebreaker, ...] = ("sonneborn_berger", "head_to_head")
     league = Stage("round_robin", 3)
-    day = Day("Ann", "Bob", "Cid", stages=(league,), points=CHESS, tiebreakers=breakers)
+    day = Day("Ann", "Bob", "Cid", stages=(league,), points=CHESS_POINTS, tiebreakers=breakers)
     day.plays(1, "Ann Bob +--", "Cid zero")
     day.plays(2, "Bob Cid 1-0", "Ann zero")
     day.plays(3, "Cid Ann 1-0", "Bob zero")

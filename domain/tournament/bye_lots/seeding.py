@@ -11,7 +11,7 @@ from ..lot_decisions import groups_at_cut, level_standings
 from ..pairing import elimination_pods
 from ..pairing.pods import table_sizes
 from ..pairing.round_input import RoundInput
-from ..plan import KNOCK_OUT, LIVES, Stage
+from ..plan import KNOCK_OUT_FORMATS, LIVES, Stage
 from ..stages import qualifier_candidates
 from ..standings import compute_standings
 from ..state import Tournament
@@ -45,7 +45,7 @@ def expected_lots(upcoming: RoundInput) -> Iterator[Message]:
 def expected_after_cut(t: Tournament) -> Iterator[Message]:
     """Yields the lot that will decide byes in the next stage."""
     plan = t.plan_of(t.current_stage + 1)
-    if plan.format in KNOCK_OUT:
+    if plan.format in KNOCK_OUT_FORMATS:
         groups = groups_at_cut(t, t.current_stage)
         players = min(plan.players, sum(map(len, groups)))
         lot = lot_at_border(t, 1, groups, _bye_count(plan, players), _lot_reason(t, t.current_stage + 1))
@@ -64,7 +64,7 @@ def level_seeds(t: Tournament, stage: int, seeds: Sequence[Player]) -> list[tupl
 
     def level(player: Player) -> tuple[int | None, int]:
         entry = t.players[player]
-        return entry.registered.rating, entry.seq if entry.seq < filed else 0
+        return entry.registration.rating, entry.seq if entry.seq < filed else 0
 
     return [tuple(group) for _, group in groupby(seeds, level)]
 

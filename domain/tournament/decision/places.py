@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..facts import Player
-from ..plan import KNOCK_OUT, LIVES
+from ..plan import KNOCK_OUT_FORMATS, LIVES
 from ..state import Tournament
 from .survivors import elimination_after, remaining_players, sole_survivor
 
-SINCE_VERSION = 2
+PLACES_SINCE_VERSION = 2
 """The version of the rules that these places belong to; older tournaments keep their own."""
 
 SHARED_SINCE_VERSION = 3
@@ -22,7 +22,7 @@ SHARED_SINCE_VERSION = 3
 
 def has_knock_out_places(t: Tournament, stage: int) -> bool:
     """Returns whether the places of a *stage* follow these rules."""
-    return t.settings.version >= SINCE_VERSION and t.plan_of(stage).format in KNOCK_OUT
+    return t.settings.version >= PLACES_SINCE_VERSION and t.plan_of(stage).format in KNOCK_OUT_FORMATS
 
 
 def shares_places(t: Tournament, stage: int) -> bool:

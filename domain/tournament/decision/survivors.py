@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..facts import Player
 from ..pairing import elimination_pods, knock_out
 from ..pairing.round_input import RoundInput
-from ..plan import KNOCK_OUT, LIVES
+from ..plan import KNOCK_OUT_FORMATS, LIVES
 from ..registrations.entries import Entry
 from ..state import Tournament
 from .losses import count_losses, table_losses
@@ -52,7 +52,7 @@ def is_decided(t: Tournament, stage: int) -> bool:
     A stage with misplaced seats is open until organizers decide its first place.
     """
     rounds = t.rounds_of(stage)
-    if t.plan_of(stage).format not in KNOCK_OUT or not rounds or is_disputed(t, stage):
+    if t.plan_of(stage).format not in KNOCK_OUT_FORMATS or not rounds or is_disputed(t, stage):
         return False
     if t.plan_of(stage).format == "pods" and elimination_pods.is_final(rounds[-1]):
         return not rounds[-1].missing_results

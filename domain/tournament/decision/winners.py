@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...messages import Message
 from ...model import Fact
 from ..facts import By, Player, WinnerNamed
-from ..plan import KNOCK_OUT
+from ..plan import KNOCK_OUT_FORMATS
 from ..refusals import Refused, UnknownRound, Unsound, require_player, to_facts
 from ..standings import compute_standings
 from ..state import Tournament
@@ -24,7 +24,7 @@ def stage_winners(t: Tournament, stage: int = 0) -> tuple[Player, ...]:
     if not rounds or stage > t.current_stage:
         return ()
     leaders = tuple(row.player for row in compute_standings(t, stage) if row.rank == 1)
-    if t.plan_of(stage).format not in KNOCK_OUT:
+    if t.plan_of(stage).format not in KNOCK_OUT_FORMATS:
         has_results = any(table.result is not None for round_ in rounds for table in round_.tables.values())
         return leaders if has_results else ()
     if appointed := named_winner(t, stage, len(rounds)):
@@ -44,18 +44,18 @@ def is_vacant(t: Tournament, stage: int) -> bool:
 
 def may_name_winner(t: Tournament, stage: int) -> bool:
     """Returns whether an organizer may decide the first place of a *stage*."""
-    if stage != t.current_stage or t.plan_of(stage).format not in KNOCK_OUT or not t.rounds_of(stage):
+    if stage != t.current_stage or t.plan_of(stage).format not in KNOCK_OUT_FORMATS or not t.rounds_of(stage):
         return False
     remaining = remaining_players(t, stage)
     if waiting := find_misplacements(t, stage):
         seated_players = {*remaining}.difference(misplacement.successor for misplacement in waiting)
         is_open = t.end is not None or len(seated_players) < 2
         return is_open and not any(
-            round_.missing_results for round_ in t.rounds_of(stage) if not round_.closed
+            round_.missing_results for round_ in t.rounds_of(stage) if not round_.is_closed
         )
     open_place = len(remaining) != 1 and (not remaining or t.end is not None or is_decided(t, stage))
     return open_place and not any(
-        round_.missing_results for round_ in t.rounds_of(stage) if not round_.closed
+        round_.missing_results for round_ in t.rounds_of(stage) if not round_.is_closed
     )
 
 

@@ -11,7 +11,7 @@ from itertools import chain
 
 from ..facts import Bye, Player, Seating
 from ..pairings import Pairing, check_all_placed
-from ..plan import KNOCK_OUT, LIVES, Unplayed
+from ..plan import KNOCK_OUT_FORMATS, LIVES, Unplayed
 from ..refusals import Refused
 from ..state import Tournament
 from . import elimination_pods, knock_out
@@ -62,7 +62,7 @@ def pairing_by_hand(t: Tournament, tables: tuple[Seating, ...], byes: tuple[Bye,
     Raises `Unsound` where a remaining player of a knock-out stage has no place.
     """
     plan = t.plan_of(t.current_stage)
-    if plan.format not in KNOCK_OUT:
+    if plan.format not in KNOCK_OUT_FORMATS:
         return Pairing(tables, byes)
     placed_players = {*(player for table in tables for player in table.seats), *(bye.player for bye in byes)}
     try:

@@ -22,10 +22,10 @@ Pair: TypeAlias = tuple[Node, Node]
 Run: TypeAlias = tuple[int, int]
 """Blocks from the first of two numbers up to the second, which is not among them."""
 
-FLOATS = CRITERIA.index("floats")
-STIRRED = 300
+FLOATS_INDEX = CRITERIA.index("floats")
+MAX_STIRRED_NODES = 300
 """In larger runs the library, whose version is recorded, decides where all criteria and lots are level."""
-STIR, PRIME = 1 << 12, 2**61 - 1
+STIR_RANGE, PRIME = 1 << 12, 2**61 - 1
 
 
 def cheapest_pairs(criteria: Criteria, players: Sequence[Player]) -> list[Pair]:
@@ -99,7 +99,7 @@ class _Field:
             return self._costs[run]
         start, end = run
         bound = [*NO_COST]
-        bound[FLOATS] = self._crossed[end - 1] - self._crossed[start]
+        bound[FLOATS_INDEX] = self._crossed[end - 1] - self._crossed[start]
         return tuple(bound)
 
     def _pair_run(self, run: Run) -> None:
@@ -107,7 +107,7 @@ class _Field:
         pairs = _pair_nodes(self.criteria, nodes)
         scores = [self._score_of(node) for node in nodes]
         minimum = [*(self._bye if None in nodes else NO_COST)]
-        minimum[FLOATS] = sum((scores[i - 1] - scores[i]) ** 2 for i in range(1, len(scores), 2))
+        minimum[FLOATS_INDEX] = sum((scores[i - 1] - scores[i]) ** 2 for i in range(1, len(scores), 2))
         self.pairs_of_run[run] = pairs
         self._costs[run] = tuple(map(sub, total_cost(self.criteria, pairs), minimum))
 
@@ -127,7 +127,7 @@ def _pair_nodes(criteria: Criteria, nodes: Sequence[Node]) -> list[Pair]:
         return [(nodes[i], nodes[i + 1]) for i in range(0, size, 2)]  # as in a first round: lots alone decide
     maxima = [max(column) for column in zip(*(cost for row in costs for cost in row), strict=True)]
     maxima[0] = max(meetings.values(), default=0)
-    stir = STIR if size <= STIRRED else 1
+    stir = STIR_RANGE if size <= MAX_STIRRED_NODES else 1
     rematch, *scale, close, lot = criterion_scales([*maxima, size * size, stir - 1], size // 2)
     weights = [[sum(map(mul, cost[1:], scale)) for cost in row] for row in costs]
     kind = [kinds[criteria.kind_of(node)] for node in nodes]

@@ -30,8 +30,8 @@ def pairing_digest(round_input: RoundInput) -> str:
     ]
     players = {
         player: [
-            t.players[player].registered.rating,
-            t.players[player].registered.nonce,
+            t.players[player].registration.rating,
+            t.players[player].registration.nonce,
             t.players[player].attendance,
         ]
         for player in t.entrants(round_input.stage)

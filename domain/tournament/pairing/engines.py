@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from . import berger, dutch, elimination_pods, knock_out, swiss, swiss_pods
-from .matching import LIBRARY
+from .matching import LIBRARY_VERSION
 from .round_input import Engine, RoundInput
 
 BERGER = Engine("berger", "1", berger.propose_round, berger.propose_together)
-SWISS = Engine("swiss", f"1, {LIBRARY}", swiss.propose_round, swiss.propose_together, swiss.round_costs)
+SWISS = Engine(
+    "swiss", f"1, {LIBRARY_VERSION}", swiss.propose_round, swiss.propose_together, swiss.round_costs
+)
 SWISS_PODS = Engine(
     "swiss_pods", "1", swiss_pods.propose_round, swiss_pods.propose_together, swiss_pods.round_costs
 )

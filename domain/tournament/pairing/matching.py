@@ -10,8 +10,8 @@ import rustworkx
 from ...messages import Message
 from ..refusals import Refused
 
-LIBRARY = f"rustworkx {version('rustworkx')}"
-BITS = 124
+LIBRARY_VERSION = f"rustworkx {version('rustworkx')}"
+MAX_WEIGHT_BITS = 124
 """How long weights may be: the library counts in 128 bits, and adds some up."""
 
 
@@ -34,7 +34,7 @@ def lightest_matching(
         saved = [alone.get(node, never) for node in range(nodes)]
         gains = [(first, second, saved[first] + saved[second] - weight) for first, second, weight in weighed]
         maximum = 2 * never
-    if maximum.bit_length() > BITS:
+    if maximum.bit_length() > MAX_WEIGHT_BITS:
         raise Refused(Message("Points lie too far apart to weigh who meets whom: pair the round by hand."))
     graph.add_edges_from(gains)
     matching = rustworkx.max_weight_matching(graph, max_cardinality=not alone, weight_fn=int)

@@ -23,7 +23,9 @@ def number_tables(round_input: RoundInput, tables: Tables) -> tuple[Seating, ...
     kept_numbers: dict[int, int] = {}
     for index, seats in enumerate(tables):
         needed = [
-            had[player] for player in seats if round_input.t.players[player].registered.need and player in had
+            had[player]
+            for player in seats
+            if round_input.t.players[player].registration.need and player in had
         ]
         if wanted_numbers := [number for number in needed if number not in kept_numbers.values()]:
             kept_numbers[index] = wanted_numbers[0]

@@ -10,13 +10,13 @@ from ..facts import Player
 from ..plan import Unplayed
 from ..state import Round, Table
 
-STEPS = lcm(*range(1, 6))
+TURN_STEPS = lcm(*range(1, 6))
 """By how many steps the first turn of a table is earlier than its middle, and the last one later."""
 
 
 def turn_earliness(seat: int, seats: int) -> int:
-    """Returns how much earlier than the middle the turn of a *seat* from 0 is, in `STEPS`."""
-    return STEPS * (seats - 1 - 2 * seat) // (seats - 1)
+    """Returns how much earlier than the middle the turn of a *seat* from 0 is, in `TURN_STEPS`."""
+    return TURN_STEPS * (seats - 1 - 2 * seat) // (seats - 1)
 
 
 class PastGames:
@@ -49,7 +49,7 @@ class PastGames:
         return seats.count(0) * 2 - len(seats)
 
     def turn_advantage(self, player: Player) -> int:
-        """Returns the sum of a player's turn earliness, in `STEPS`."""
+        """Returns the sum of a player's turn earliness, in `TURN_STEPS`."""
         return self._advantage[player]
 
     def turn_priority(self, player: Player) -> tuple[int, int]:

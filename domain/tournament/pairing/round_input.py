@@ -10,7 +10,7 @@ from ...messages import Message
 from ..decision.misplacements import seated_rounds
 from ..facts import Player
 from ..lots import draw_lot
-from ..plan import BYES, EVERYBODY, KNOCK_OUT, Stage, Unplayed
+from ..plan import BYES, FULL_FIELD_FORMATS, KNOCK_OUT_FORMATS, Stage, Unplayed
 from ..refusals import Refused, check_open
 from ..seeds import seed_ranking
 from ..state import Round, Tournament
@@ -69,7 +69,9 @@ class RoundInput:
             return frozenset((*self.players, *self.requested_byes))
         present = frozenset(self.earlier_rounds[0].players)
         original_players = (
-            frozenset(self.earlier_rounds[0].players_as_paired) if self.plan.format in KNOCK_OUT else present
+            frozenset(self.earlier_rounds[0].players_as_paired)
+            if self.plan.format in KNOCK_OUT_FORMATS
+            else present
         )
         removed = sorted(original_players - present)
         return present.union(removed[len(present - original_players) :])
@@ -135,17 +137,17 @@ def next_round_input(t: Tournament, requested_byes: Mapping[Player, Unplayed] | 
         raise Refused(Message("No player has checked in."))
     rounds = t.rounds_of(t.current_stage)
     number = len(rounds) + 1
-    if rounds and not rounds[-1].started:
+    if rounds and not rounds[-1].is_started:
         number = rounds[-1].number
     announced = t.plan_of(t.current_stage).rounds
     if announced and number > announced:
         raise Refused(Message("This stage ends with round {rounds}.", rounds=announced))
     byes = {**t.requested_byes(t.current_stage, number), **(requested_byes or {})}
-    if t.plan_of(t.current_stage).format in EVERYBODY:
+    if t.plan_of(t.current_stage).format in FULL_FIELD_FORMATS:
         byes = {**dict.fromkeys(absent, ABSENT_BYE), **byes}
     round_input = RoundInput(t, t.current_stage, number, byes)
     active = t.active_players(t.current_stage)
-    if round_input.requested_byes and round_input.plan.format not in EVERYBODY:
+    if round_input.requested_byes and round_input.plan.format not in FULL_FIELD_FORMATS:
         raise Refused(Message("In this format nobody can ask for a bye."))
     for player, kind in round_input.requested_byes.items():
         if player not in active:

@@ -21,4 +21,4 @@ def starting_ranks(t: Tournament, stage: int) -> tuple[Player, ...]:
         return tuple(dict.fromkeys((*(player for player in numbers if player is not None), *entrants)))
     if t.rounds_of(stage) and (plan.engine == "dutch" or t.report is not None):
         return seed_ranking(t, stage)
-    return tuple(sorted(entrants, key=lambda player: -(t.players[player].registered.rating or 0)))
+    return tuple(sorted(entrants, key=lambda player: -(t.players[player].registration.rating or 0)))

@@ -21,7 +21,7 @@ from ..state import Tournament
 
 def rename_player(t: Tournament, id: Player, by: By, at: int) -> list[Fact]:
     """Records a new name of a player or a member of a team. Raises `Refused`."""
-    members = {member for entry in t.players.values() for member in entry.registered.members}
+    members = {member for entry in t.players.values() for member in entry.registration.members}
     if id not in members:
         require_player(t, id)
     return to_facts(t, PlayerRenamed(id, by, at))
@@ -54,7 +54,7 @@ def merge_players(t: Tournament, id: Player, into: Player, by: By, at: int, reas
     """Merges two registrations of a person. Raises `Refused`, also if they have met."""
     check_open(t)
     entry, other_entry = require_player(t, id), require_player(t, into)
-    if id == into or entry.registered.members or other_entry.registered.members:
+    if id == into or entry.registration.members or other_entry.registration.members:
         raise Refused(Message("Two different players are merged, and no teams."))
     for round_ in t.rounds:
         places = [*round_.players]

@@ -17,7 +17,7 @@ class Entry(Struct, frozen=True):
     Fact `attendance_seq` is the last change of attendance.
     """
 
-    registered: PlayerRegistered
+    registration: PlayerRegistered
     seq: int
     attendance: Attendance = "playing"
     attendance_seq: int = 0
@@ -26,12 +26,12 @@ class Entry(Struct, frozen=True):
     @property
     def token(self) -> str:
         """SHA-256 of the key of a guest's link, empty for an account."""
-        return self.link.token if self.link is not None else self.registered.token
+        return self.link.token if self.link is not None else self.registration.token
 
     @property
     def linked_at(self) -> int:
         """Start of the link's validity in milliseconds since 1970."""
-        return self.link.at if self.link is not None else self.registered.at
+        return self.link.at if self.link is not None else self.registration.at
 
 
 class MergedEntry(Struct, frozen=True):

@@ -128,4 +128,4 @@ def _without_player(entries: Mapping[Player, _Value], id: Player) -> dict[Player
 def _with_entry(players: Mapping[Player, Entry], entry: Entry) -> dict[Player, Entry]:
     """Returns *players* with another *entry*, in the order of registration."""
     entries = sorted([*players.values(), entry], key=lambda record: record.seq)
-    return {record.registered.player: record for record in entries}
+    return {record.registration.player: record for record in entries}

@@ -13,7 +13,7 @@ def take_back_pairing(t: Tournament, stage: int, number: int, by: By, at: int, r
     """Takes back the pairing of the last round before it is published; raises `Refused`."""
     check_open(t)
     round_ = require_round(t, stage, number)
-    if round_.published:
+    if round_.is_published:
         raise Refused(Message("Round {round} is published already.", round=number))
     if t.rounds[-1] is not round_:
         raise Refused(Message("Round {round} is not the last one.", round=number))
@@ -29,7 +29,7 @@ def take_back_start(t: Tournament, stage: int, number: int, by: By, at: int, rea
     """Takes back the start of a round without matches, reports or results; raises `Refused`."""
     check_open(t)
     round_ = require_round(t, stage, number)
-    if not round_.started or round_.closed:
+    if not round_.is_started or round_.is_closed:
         raise Refused(Message("Round {round} is not being played.", round=number))
     if not reason:
         raise Refused(Message("Say why it is taken back."))
@@ -50,7 +50,7 @@ def reopen_round(t: Tournament, stage: int, number: int, by: By, at: int, reason
     """Reopens a closed round while no later round or cut exists; raises `Refused`."""
     check_open(t)
     round_ = require_round(t, stage, number)
-    if not round_.closed:
+    if not round_.is_closed:
         raise Refused(Message("Round {round} is not closed.", round=number))
     if stage != t.current_stage or t.rounds[-1] is not round_:
         raise Refused(
@@ -98,7 +98,7 @@ def _with_clock(t: Tournament, stage: int, number: int) -> Round:
     """Returns a running round with a clock; raises `Refused`."""
     check_open(t)
     round_ = require_round(t, stage, number)
-    if not round_.started or round_.closed:
+    if not round_.is_started or round_.is_closed:
         raise Refused(Message("Round {round} is not being played.", round=number))
     if not t.settings.minutes:
         raise Refused(Message("This tournament has no clock."))

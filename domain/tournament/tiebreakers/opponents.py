@@ -74,14 +74,14 @@ def _weighted_points(field: StageField, player: Player, game: Game) -> Exact:
     return divide_exactly(total, len(game.against))
 
 
-FLOOR = Fraction(33, 100)
+RATE_FLOOR = Fraction(33, 100)
 """Nobody's rate counts as less for the opponents."""
 
 
 def opponents_rate(field: StageField, player: Player) -> Tally:
     """Returns the average point rate of all opponents met, 0 without any."""
     games = [game for game in field.games[player] if game.unplayed is None]
-    rates = [max(field.point_rates[opponent], FLOOR) for game in games for opponent in game.against]
+    rates = [max(field.point_rates[opponent], RATE_FLOOR) for game in games for opponent in game.against]
     average = divide_exactly(sum(rates), len(rates)) if rates else 0
     return Tally(
         average,
@@ -93,5 +93,5 @@ def opponents_rate(field: StageField, player: Player) -> Tally:
 def _opponent_line(field: StageField, game: Game, opponent: Player) -> Line:
     """Returns the line of an *opponent* in a *game*."""
     rate = field.point_rates[opponent]
-    note: Note = "floor" if rate < FLOOR else ""
-    return Line(max(rate, FLOOR), game.round, (opponent,), note=note, seq=game.seq)
+    note: Note = "floor" if rate < RATE_FLOOR else ""
+    return Line(max(rate, RATE_FLOOR), game.round, (opponent,), note=note, seq=game.seq)

@@ -28,14 +28,14 @@ from domain.tournament.facts import (
     StartTakenBack,
     TimeGranted,
     TurnOrCharacterChosen,
-    Warned,
+    WarningKind,
     WarningOverruled,
     WinnerNamed,
 )
 from domain.tournament.state import Tournament
 from domain.tournament.wording import describe_choice
 
-MISSING: Mapping[Warned, str] = {"results_missing": "results", "choices_missing": "choices"}
+MISSING: Mapping[WarningKind, str] = {"results_missing": "results", "choices_missing": "choices"}
 """What there was none of where a warning was overruled."""
 
 

@@ -66,7 +66,7 @@ def _of_round(t: Tournament, known: Round, names: Mapping[Player, str]) -> Itera
                 told = (result.unplayed_kind(seat) or "played", result.places[seat], score, worth)
             place = (known.stage, known.number, table.number, seat)
             character = table.characters[seat] if table.characters else ""
-            took = [one.chosen for one in table.choices if one.player == who and not one.character]
+            took = [one.option for one in table.choices if one.player == who and not one.character]
             reason = WITHDRAWAL if annulling_players(table, withdrawn) else ""
             yield (*place, who, _text(names[who]), *told, table.match, character, *(took or ("",)), reason)
     for who, kind in known.byes.items():

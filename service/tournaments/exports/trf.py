@@ -77,13 +77,13 @@ def check(t: Tournament, stage: int) -> None:
                 other=fit[-1],
             )
         )
-    if any(entry.registered.members for entry in t.players.values()):
+    if any(entry.registration.members for entry in t.players.values()):
         raise Unsound(Message("The Tournament Report File cannot tell of teams that share a seat."))
 
 
 def report_stages(t: Tournament) -> list[int]:
     """Returns the stages, begun so far, that a report tells of."""
-    teams = any(entry.registered.members for entry in t.players.values())
+    teams = any(entry.registration.members for entry in t.players.values())
     return [] if teams else [stage for stage in range(1, t.current_stage + 1) if _fits(t.plan_of(stage))]
 
 
@@ -116,7 +116,7 @@ class _Report:
 
     def _tournament(self, facts: list[Fact]) -> Iterator[str]:
         opened, plan = self.t.settings, self.t.plan_of(self.stage)
-        rated = sum(self.t.players[who].registered.rating is not None for who in self.players)
+        rated = sum(self.t.players[who].registration.rating is not None for who in self.players)
         yield f"012 {opened.title}"
         yield f"042 {_day(opened.at):%Y/%m/%d}"
         yield f"052 {_day(max(getattr(fact.event, 'at', 0) for fact in facts)):%Y/%m/%d}"
@@ -146,7 +146,7 @@ class _Report:
         row = self.ranks.get(who)
         points = points_field(row.points if row else 0)
         place = row.rank if row else len(self.players)
-        rating = self.t.players[who].registered.rating
+        rating = self.t.players[who].registration.rating
         rated = f"{rating:>4}" if rating is not None and 0 <= rating <= 9999 else " " * 4
         name = " ".join(self.names[who].split())[:33]
         start = f"001 {self.players[who]:>4}      {name:<33} {rated}".ljust(80)

@@ -246,11 +246,11 @@ def steps(t: Tournament) -> list[str]:
     if t.end is not None:
         return []
     rounds = t.rounds_of(t.current_stage)
-    if rounds and not rounds[-1].closed:
+    if rounds and not rounds[-1].is_closed:
         last = rounds[-1]
         if t.is_outdated:
             return [] if find_departures(t) else ["pair_again"]
-        return ["close"] if last.started else ["start"] if last.published else ["publish"]
+        return ["close"] if last.is_started else ["start"] if last.is_published else ["publish"]
     if not rounds or unplayed_until(t, t.current_stage):
         return ["pair"] if t.players else []
     return ["end" if t.current_stage == len(t.settings.stages) else "cut"]

@@ -223,7 +223,7 @@ def _page_of_form(tables: Sequence[rows.TableRow]) -> int | None:
 def _of_players(t: Tournament) -> dict[str, Any]:
     """Returns what the desk shows of players: who goes on, byes asked for, times of rounds, registration."""
     ahead = next(
-        (known.number for known in t.rounds_of(t.current_stage) if not known.started), next_round_number(t)
+        (known.number for known in t.rounds_of(t.current_stage) if not known.is_started), next_round_number(t)
     )
     again = t.end is None and may_cut_again(t)
     would = expected_qualifiers_again(t) if again else expected_qualifiers(t) if "cut" in steps(t) else ()

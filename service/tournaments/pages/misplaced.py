@@ -42,8 +42,8 @@ def _row(t: Tournament, number: int, found: Misplacement) -> MisplacedRow:
     return MisplacedRow(
         number,
         words.told(found.sentence),
-        is_last and not known.closed and is_free and None not in (found.player, found.successor),
-        is_last and not known.started and not has_records,
+        is_last and not known.is_closed and is_free and None not in (found.player, found.successor),
+        is_last and not known.is_started and not has_records,
         may_name_winner(t, t.current_stage),
     )
 

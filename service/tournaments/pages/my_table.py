@@ -221,7 +221,7 @@ def _character(table: Table, player: Player, cast: Mapping[str, str]) -> str:
 
 def _reports(table: Table, player: Player, t: Tournament) -> list[tuple[int, bool, str]]:
     """Returns what was said of a table: in which fact, whether by the player's own side, and what."""
-    own = {f"player:{who}" for who in (player, *t.players[player].registered.members)}
+    own = {f"player:{who}" for who in (player, *t.players[player].registration.members)}
     return [
         (report.seq, report.by in own, words.told(describe_result(report.result, table.seats)))
         for report in table.reports

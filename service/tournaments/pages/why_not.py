@@ -68,7 +68,7 @@ def _rounds(t: Tournament, actor: Actor, stage: int) -> list[int]:
     """Returns the rounds of a stage that can be asked about: organizers look ahead by one."""
     seen, announced = t.rounds_of(stage), t.plan_of(stage).rounds
     more = stage == t.current_stage and t.end is None and (not announced or len(seen) < announced)
-    ahead = actor.manages and more and all(known.started for known in seen)
+    ahead = actor.manages and more and all(known.is_started for known in seen)
     return [*(known.number for known in seen), *([len(seen) + 1] if ahead else [])]
 
 

@@ -9,7 +9,7 @@ from domain.tournament.bye_requests import ask_bye
 from domain.tournament.facts import Requested
 from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairings import pair_round
-from domain.tournament.plan import CHESS, Points, Stage
+from domain.tournament.plan import CHESS_POINTS, Points, Stage
 from domain.tournament.roster import drop_player
 from tests.tournament.day import BOTH_ABSENT, DESK, DRAW, FIRST_ABSENT, LOSS, SECOND_ABSENT, WIN, Day
 
@@ -17,7 +17,7 @@ BYES: tuple[Requested, ...] = ("zero_bye", "half_bye", "full_bye")
 RESULTS = (*(WIN,) * 5, *(LOSS,) * 4, *(DRAW,) * 3, FIRST_ABSENT, SECOND_ABSENT, BOTH_ABSENT)
 
 
-def swiss(seed: int, engine: str = "", points: Points = CHESS) -> Iterator[Day]:
+def swiss(seed: int, engine: str = "", points: Points = CHESS_POINTS) -> Iterator[Day]:
     """Yields a random Swiss day after each of its rounds, and while some tables are still playing."""
     rng = Random(seed)
     count, rounds = rng.randint(9, 16), rng.randint(3, 5)

@@ -9,7 +9,7 @@ import pytest
 
 from domain.tournament.facts import TournamentOpened
 from domain.tournament.pairing import pairing_by_hand, propose_pairing
-from domain.tournament.plan import CHESS, Points, Stage, Tiebreaker
+from domain.tournament.plan import CHESS_POINTS, Points, Stage, Tiebreaker
 from domain.tournament.standings import compute_standings
 from replays.proof import bundle
 from replays.simulation import BY, Day
@@ -32,7 +32,7 @@ TIEBREAKERS: tuple[Tiebreaker, ...] = ("buchholz_cut_1", "opponents_rate", "head
 def day_of(stage: Stage, players: int, rounds: int = 1) -> Day:
     """Returns a day of so many *players* after so many *rounds*."""
     ratings = {f"p{number:04}": 2800 - number for number in range(players)}
-    points = CHESS if stage.engine else Points()
+    points = CHESS_POINTS if stage.engine else Points()
     day = Day(TournamentOpened("arena", (stage,), points, TIEBREAKERS, "", BY, 0), ratings, "effort")
     for _ in range(rounds):
         day.pair_round()

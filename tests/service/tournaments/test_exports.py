@@ -13,7 +13,7 @@ from domain.messages import Message
 from domain.published import to_text
 from domain.tournament.choices import choose_character, choose_turn_or_character
 from domain.tournament.facts import PenaltyGiven
-from domain.tournament.plan import CHESS, Points, Stage
+from domain.tournament.plan import CHESS_POINTS, Points, Stage
 from domain.tournament.refusals import Unsound
 from domain.tournament.result_entry import give_penalty
 from domain.tournament.roster import drop_player
@@ -43,7 +43,7 @@ def report(day: Day) -> list[str]:
 @pytest.fixture
 def day() -> Day:
     """Five players, two rounds of Swiss and a third one under way; the first result was corrected."""
-    day = Day("Ann", "Bob", "Cid", "Dot", "Eve", points=CHESS, tiebreakers=("buchholz", "game_scores"))
+    day = Day("Ann", "Bob", "Cid", "Dot", "Eve", points=CHESS_POINTS, tiebreakers=("buchholz", "game_scores"))
     day.plays(1, "Ann Bob 1-0 2-1", "Cid Dot 1/2", "Eve bye")
     day.plays(2, "Bob Eve +--", "Dot Ann 0-1", "Cid half")
     day.corrects(1, 1, "0-1", reason="the scores\nwere swapped")

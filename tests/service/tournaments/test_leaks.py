@@ -67,7 +67,7 @@ def test_no_token_of_a_player_and_no_seed_is_told_to_anybody(
     desk: Desk, services: Services, api: Api
 ) -> None:
     t = services.tournaments.get(desk.tournament)
-    digests = {entry.registered.token for entry in t.players.values()}
+    digests = {entry.registration.token for entry in t.players.values()}
     secrets = {t.settings.seed, *digests, *desk.tokens.values()}
     assert "" not in secrets
     said = everything_said(desk, desk.token, services.store.position())

@@ -173,6 +173,6 @@ def test_everybody_hears_of_a_tournament_in_the_feed_and_of_no_secret(services: 
     assert [*player_names(page).values()] == ["Ada"]
     [entry] = services.tournaments.get(tournament).players.values()
     assert services.tournaments.get(tournament).settings.seed not in reply.text
-    assert entry.registered.token not in reply.text
-    assert told(api.gets(f"/api/v1/facts?player={entry.registered.player}"))["items"] == page["items"][1:]
+    assert entry.registration.token not in reply.text
+    assert told(api.gets(f"/api/v1/facts?player={entry.registration.player}"))["items"] == page["items"][1:]
     assert told(api.gets("/api/v1/facts?game=villainous"))["items"] == []

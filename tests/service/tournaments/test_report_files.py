@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 
 from domain.tournament.fold import fold
-from domain.tournament.plan import CHESS
+from domain.tournament.plan import CHESS_POINTS
 from domain.tournament.results import Result
 from domain.tournament.state import Tournament
 from service.bootstrap import Services
@@ -64,7 +64,7 @@ def refused(*lines: str) -> list[tuple[int | None, int | None, str]]:
 def test_a_file_of_2016_is_read_as_a_whole() -> None:
     report = read(TRF16)
     assert (report.header.title, report.header.rounds, report.header.first_turn) == ("Club Night", 5, 1)
-    assert report.header.points == CHESS
+    assert report.header.points == CHESS_POINTS
     assert [(one.rank, one.name, one.rating) for one in report.players] == [
         (1, "Rossi, Anna", 2101),
         (2, "Müller, Jörg", 2050),
@@ -83,8 +83,8 @@ def test_a_file_of_2016_is_read_as_a_whole() -> None:
 
 def test_the_tournament_goes_on_and_its_facts_name_the_file(services: Services) -> None:
     t = opened(services, TRF16)
-    assert [known.closed for known in t.rounds] == [True, True]
-    assert {table.records[0].how for known in t.rounds for table in known.tables.values()} == {"file"}
+    assert [known.is_closed for known in t.rounds] == [True, True]
+    assert {table.records[0].source for known in t.rounds for table in known.tables.values()} == {"file"}
     assert t.report is not None
     assert (t.report.event.form, len(t.report.event.digest), t.report.seq) == ("trf", 64, t.seq)
     assert [*t.requested_byes(1, 3).values()] == ["zero_bye"]
@@ -162,7 +162,7 @@ def test_a_round_under_way_stays_open(services: Services) -> None:
         )
     )
     [known] = opened(services, text).rounds
-    assert (known.started, known.closed, known.missing_results) == (True, False, (2,))
+    assert (known.is_started, known.is_closed, known.missing_results) == (True, False, (2,))
 
 
 @pytest.mark.parametrize(

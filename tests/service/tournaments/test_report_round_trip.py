@@ -10,7 +10,7 @@ from domain.tournament.fold import fold
 from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairing.starting_ranks import starting_ranks
 from domain.tournament.pairings import pair_round
-from domain.tournament.plan import CHESS, Points, Stage, Unplayed
+from domain.tournament.plan import CHESS_POINTS, Points, Stage, Unplayed
 from domain.tournament.standings import compute_standings
 from domain.tournament.state import Tournament
 from service.bootstrap import Services
@@ -52,7 +52,7 @@ def next_pairing(t: Tournament) -> tuple[set[tuple[int, ...]], set[tuple[int, Un
 def test_the_dutch_system_pairs_the_next_round_alike(services: Services, seed: int) -> None:
     compared = 0
     for day in swiss(seed, "dutch"):
-        if day.t.rounds[-1].closed:
+        if day.t.rounds[-1].is_closed:
             back = brought_back(services, day)
             assert ranked(back) == ranked(day.t)
             if len(day.t.rounds) < day.t.plan_of(1).rounds:
@@ -62,14 +62,14 @@ def test_the_dutch_system_pairs_the_next_round_alike(services: Services, seed: i
 
 
 @pytest.mark.parametrize(
-    ("seed", "points"), [*((n, CHESS) for n in (40, 41, 42)), (50, Points()), (51, Points())]
+    ("seed", "points"), [*((n, CHESS_POINTS) for n in (40, 41, 42)), (50, Points()), (51, Points())]
 )
 def test_least_cost_pairs_the_next_round_at_the_same_cost(
     services: Services, seed: int, points: Points
 ) -> None:
     """Lots decide among pairings of the same cost, and a new tournament has a seed of its own."""
     for day in swiss(seed, points=points):
-        if day.t.rounds[-1].closed:
+        if day.t.rounds[-1].is_closed:
             back = brought_back(services, day)
             assert ranked(back) == ranked(day.t)
             if len(day.t.rounds) < day.t.plan_of(1).rounds:

@@ -10,7 +10,7 @@ from caissify_pairings.trf import parse_trf
 
 from domain.tournament.bye_requests import ask_bye
 from domain.tournament.pairing.starting_ranks import starting_ranks
-from domain.tournament.plan import CHESS, Points, Stage
+from domain.tournament.plan import CHESS_POINTS, Points, Stage
 from domain.tournament.roster import drop_player
 from domain.tournament.standings import compute_standings
 from service.tournaments.exports.trf import trf
@@ -35,7 +35,7 @@ def records(day: Day, *tags: str) -> list[str]:
 @pytest.mark.parametrize(
     ("points", "expected"),
     [
-        (CHESS, []),
+        (CHESS_POINTS, []),
         (Points(), ["162  W 3.0    D 1.0"]),
         (Points(bye=1), ["162  W 3.0    D 1.0    P 1.0"]),
         (Points(win=2, draw=1, loss=1, bye=1, unit=2), ["162  L 0.5    P 0.5"]),

@@ -12,7 +12,7 @@ from domain.tournament import pairings, roster
 from domain.tournament.facts import Bye, Seating
 from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairings import Pairing
-from domain.tournament.plan import CHESS, EVERYBODY, Stage
+from domain.tournament.plan import CHESS_POINTS, FULL_FIELD_FORMATS, Stage
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
 from domain.tournament.standings import compute_standings
@@ -78,8 +78,8 @@ def proposal(day: Day) -> Pairing | None:
 @settings(max_examples=5, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_the_next_round_can_be_paired_or_it_is_said_why_not(plan: Stage, random: Random) -> None:
-    everybody = plan.format in EVERYBODY
-    day = Day(*"abcdefghijklmnop"[: random.randrange(3, 17)], stages=(plan,), points=CHESS)
+    everybody = plan.format in FULL_FIELD_FORMATS
+    day = Day(*"abcdefghijklmnop"[: random.randrange(3, 17)], stages=(plan,), points=CHESS_POINTS)
     assert proposal(day)
     for number in range(1, 12):
         proposed = proposal(day)

@@ -10,7 +10,7 @@ from caissify_pairings.trf import parse_trf
 
 from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairing.dutch.turns import Turn, turn_of_higher
-from domain.tournament.plan import CHESS, Points, Stage
+from domain.tournament.plan import CHESS_POINTS, Points, Stage
 from domain.tournament.refusals import Refused
 
 from ..day import Day
@@ -28,7 +28,7 @@ def compared(players: int, rounds: int, seed: int) -> None:
     """Replays a generated tournament with its turns: in each round the same meet and have the bye."""
     printed = parse_trf(generate_tournament(players, rounds, seed=seed))["players"]
     rows: Rows = {f"p{row['starting_number']:03}": row["results"] for row in printed}
-    day = Day(stages=(Stage("swiss", rounds, engine="dutch"),), points=CHESS)
+    day = Day(stages=(Stage("swiss", rounds, engine="dutch"),), points=CHESS_POINTS)
     for place, who in enumerate(rows):
         day.registers(who, rating=3000 - place)
     for number in range(1, rounds + 1):
@@ -79,7 +79,7 @@ def test_turns_are_as_article_5_has_them(higher: str, lower: str, seat: str) -> 
 
 
 def test_the_higher_score_is_ranked_higher_whatever_the_numbers() -> None:
-    day = Day(stages=DUTCH, points=CHESS)
+    day = Day(stages=DUTCH, points=CHESS_POINTS)
     for place, who in enumerate("abcd"):
         day.registers(who, rating=2000 - place)
     day.plays(1, "a d 0-1", "b c 1/2")
@@ -88,7 +88,7 @@ def test_the_higher_score_is_ranked_higher_whatever_the_numbers() -> None:
 
 
 def test_a_half_point_bye_does_not_keep_the_bye_of_the_pairing_away_and_a_full_one_does() -> None:
-    day = Day(*"abcdefg", stages=DUTCH, points=CHESS)
+    day = Day(*"abcdefg", stages=DUTCH, points=CHESS_POINTS)
     round_played(day, f="full_bye", g="half_bye")
     last = [bye.player for bye in propose_pairing(day.t).byes]
     assert last != ["f"]
@@ -102,9 +102,9 @@ def test_a_half_point_bye_does_not_keep_the_bye_of_the_pairing_away_and_a_full_o
 @pytest.mark.parametrize(
     ("stage", "points", "fault"),
     [
-        (Stage("swiss", 3, (4,), engine="dutch"), CHESS, "for Swiss rounds at tables of two"),
+        (Stage("swiss", 3, (4,), engine="dutch"), CHESS_POINTS, "for Swiss rounds at tables of two"),
         (Stage("swiss", 3, engine="dutch"), Points(), "a draw is worth half a win"),
-        (Stage("swiss", 3, engine="danish"), CHESS, "there is no pairing engine “danish”"),
+        (Stage("swiss", 3, engine="danish"), CHESS_POINTS, "there is no pairing engine “danish”"),
     ],
 )
 def test_an_engine_is_for_what_it_can_pair(stage: Stage, points: Points, fault: str) -> None:

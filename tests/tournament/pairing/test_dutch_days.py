@@ -9,7 +9,7 @@ import pytest
 from domain.tournament import pairings, roster
 from domain.tournament.pairing import next_round_input, propose_pairing
 from domain.tournament.pairings import Pairing
-from domain.tournament.plan import CHESS, Stage, Unplayed
+from domain.tournament.plan import CHESS_POINTS, Stage, Unplayed
 from domain.tournament.refusals import Refused
 
 from ..day import BOTH_ABSENT, DESK, DRAW, FIRST_ABSENT, LOSS, SECOND_ABSENT, WIN, Day
@@ -22,7 +22,7 @@ RESULTS = [WIN] * 6 + [LOSS] * 6 + [DRAW] * 5 + [FIRST_ABSENT, SECOND_ABSENT, BO
 def test_a_day_of_coming_and_going_is_paired_as_others_pair_it(seed: int) -> None:
     random = Random(seed)
     size, rounds = random.randrange(6, 17), random.randrange(3, 8)
-    day = Day(stages=(Stage("swiss", rounds, engine="dutch"),), points=CHESS)
+    day = Day(stages=(Stage("swiss", rounds, engine="dutch"),), points=CHESS_POINTS)
     for number in range(size):
         day.registers(f"p{number:02}", rating=random.randrange(1200, 2400))
     for number in range(1, rounds + 1):

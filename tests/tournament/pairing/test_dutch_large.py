@@ -10,7 +10,7 @@ import pytest
 from domain.tournament import pairings
 from domain.tournament.pairing import propose_pairing
 from domain.tournament.pairings import Pairing
-from domain.tournament.plan import CHESS, Stage
+from domain.tournament.plan import CHESS_POINTS, Stage
 
 from ..day import DESK, DRAW, LOSS, WIN, Day
 from .played import paired
@@ -19,7 +19,7 @@ from .played import paired
 def day_of(players: int, rounds: int) -> Day:
     """Returns a day of so many *players* after so many rounds with random results."""
     random = Random(players)
-    day = Day(stages=(Stage("swiss", 7, engine="dutch"),), points=CHESS)
+    day = Day(stages=(Stage("swiss", 7, engine="dutch"),), points=CHESS_POINTS)
     for number in range(players):
         day.registers(f"p{number:03}", rating=2800 - number)
     for number in range(1, rounds + 1):

@@ -6,7 +6,7 @@ import pytest
 
 from domain.tournament import bye_requests, pairings, roster
 from domain.tournament.pairing import explain_why_not, next_round_input, propose_pairing
-from domain.tournament.plan import CHESS, Stage
+from domain.tournament.plan import CHESS_POINTS, Stage
 from domain.tournament.refusals import Refused
 from domain.tournament.results import Result
 
@@ -40,7 +40,7 @@ def pairs(day: Day) -> tuple[int, int]:
 @every_format
 @pytest.mark.parametrize("dropped", ["", "a", "ab"])
 def test_a_first_round_needs_two_players(plan: Stage, dropped: str) -> None:
-    day = Day(*dropped, stages=(plan,), points=CHESS)
+    day = Day(*dropped, stages=(plan,), points=CHESS_POINTS)
     drops(day, *dropped)
     with pytest.raises(Refused, match="No player is left to play"):
         pairs(day)
@@ -51,7 +51,7 @@ def test_a_first_round_needs_two_players(plan: Stage, dropped: str) -> None:
 
 @every_format
 def test_a_later_round_needs_players_too(plan: Stage) -> None:
-    day = Day(*"abcdefgh", stages=(plan,), points=CHESS)
+    day = Day(*"abcdefgh", stages=(plan,), points=CHESS_POINTS)
     pairs(day)
     day.starts(1)
     for number, table in day.t.rounds[0].tables.items():
@@ -71,7 +71,7 @@ def test_a_later_round_needs_players_too(plan: Stage) -> None:
 @pytest.mark.parametrize("name", WITH_BYES)
 def test_players_who_all_asked_for_a_bye_have_a_round_of_byes(name: str) -> None:
     for asking in ("abc", "ab"):
-        day = Day(*"abc", stages=(PLANS[name],), points=CHESS)
+        day = Day(*"abc", stages=(PLANS[name],), points=CHESS_POINTS)
         for player in asking:
             day.does(bye_requests.ask_bye(day.t, player, 1, "zero_bye", DESK, day.at))
         assert pairs(day) == (0, 3)

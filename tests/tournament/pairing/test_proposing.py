@@ -7,7 +7,7 @@ import pytest
 from domain.tournament.facts import Bye, RoundPaired, RoundPublished, Seating
 from domain.tournament.pairing import next_round_input, pairing_costs, propose_pairing
 from domain.tournament.pairing.matching import lightest_matching
-from domain.tournament.plan import CHESS, Format, Stage
+from domain.tournament.plan import CHESS_POINTS, Format, Stage
 from domain.tournament.refusals import Refused
 from replays.proof.canonical import canonical
 from replays.proof.chain import event_fields
@@ -29,7 +29,7 @@ from .test_pods import in_order
     ids=lambda each: each.format if isinstance(each, Stage) else "",
 )
 def test_a_pairing_is_the_same_on_any_machine(plan: Stage, third: str) -> None:
-    day = Day(*"abcdefghijk", stages=(plan,), points=CHESS)
+    day = Day(*"abcdefghijk", stages=(plan,), points=CHESS_POINTS)
     for _ in range(2):
         round_played(day, in_order)
     assert words(propose_pairing(day.t)) == third

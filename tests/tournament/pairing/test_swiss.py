@@ -14,7 +14,7 @@ from domain.tournament.facts import Bye, Seating
 from domain.tournament.pairing import next_round_input, propose_pairing
 from domain.tournament.pairing.criteria import CRITERIA, Cost, Criteria
 from domain.tournament.pairings import Pairing
-from domain.tournament.plan import CHESS, Points, Stage
+from domain.tournament.plan import CHESS_POINTS, Points, Stage
 
 from ..day import DESK, DRAW, FIRST_ABSENT, LOSS, WIN, Day
 from .played import meetings, round_played
@@ -30,7 +30,7 @@ def swiss(*players: str, points: Points | None = None) -> Day:
 def anyhow(random: Random) -> Day:
     """Returns a day of up to ten players after some rounds, in which anybody met anybody with any result."""
     names = "abcdefghij"[: random.randrange(2, 11)]
-    day = swiss(*names, points=random.choice([Points(), CHESS]))
+    day = swiss(*names, points=random.choice([Points(), CHESS_POINTS]))
     for number in range(1, random.randrange(1, 6)):
         playing = [*day.t.active_players(1)]
         random.shuffle(playing)

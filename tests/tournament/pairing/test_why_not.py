@@ -13,7 +13,7 @@ from domain.tournament import roster
 from domain.tournament.fold import facts_until, fold
 from domain.tournament.pairing import explain_why_not, next_round_input, propose_pairing
 from domain.tournament.pairing.criteria import CRITERIA, Criteria
-from domain.tournament.plan import CHESS, Points, Stage
+from domain.tournament.plan import CHESS_POINTS, Points, Stage
 from domain.tournament.refusals import Refused
 
 from ..day import DESK, Day
@@ -130,7 +130,7 @@ def test_at_larger_tables_the_best_tables_with_both_are_told() -> None:
 
 
 def test_in_the_dutch_system_nobody_meets_twice() -> None:
-    day = league_of(Stage("swiss", 5, engine="dutch"), "abcdef", CHESS)
+    day = league_of(Stage("swiss", 5, engine="dutch"), "abcdef", CHESS_POINTS)
     round_played(day)
     assert said(day, 2, "a", "d") == [
         "In the Dutch system nobody meets the same opponent twice (C.04.3, C.1)."
@@ -138,14 +138,14 @@ def test_in_the_dutch_system_nobody_meets_twice() -> None:
 
 
 def test_in_the_dutch_system_two_who_need_the_same_turn_do_not_meet() -> None:
-    day = league_of(Stage("swiss", 5, engine="dutch"), "abcdef", CHESS)
+    day = league_of(Stage("swiss", 5, engine="dutch"), "abcdef", CHESS_POINTS)
     day.plays(1, "a d 1-0", "b e 1-0", "c f 1-0")
     day.plays(2, "a e 1-0", "b f 0-1", "c d 1-0")
     assert said(day, 3, "a", "c") == ["Both of them must have the same turn (C.04.3, C3)."]
 
 
 def test_in_the_dutch_system_the_others_need_a_complete_pairing() -> None:
-    day = league_of(Stage("swiss", 5, engine="dutch"), "abcde", CHESS)
+    day = league_of(Stage("swiss", 5, engine="dutch"), "abcde", CHESS_POINTS)
     day.plays(1, "a b 1-0", "c full", "d full", "e full")
     day.plays(2, "c a 1-0", "d e 1-0", "b full")
     assert said(day, 3, "a", "d") == [
@@ -154,7 +154,7 @@ def test_in_the_dutch_system_the_others_need_a_complete_pairing() -> None:
 
 
 def test_the_best_dutch_round_with_both_is_told() -> None:
-    day = Day(stages=(Stage("swiss", 5, engine="dutch"),), points=CHESS)
+    day = Day(stages=(Stage("swiss", 5, engine="dutch"),), points=CHESS_POINTS)
     for place, player in enumerate("abcdefgh"):
         day.registers(player, rating=2000 - place)
     round_played(day)

@@ -36,7 +36,7 @@ def ends(day: Day) -> int:
 def test_a_start_pressed_too_early_is_taken_back_and_the_clock_begins_anew(day: Day) -> None:
     before = ends(day)
     day.does(take_back_start(day.t, 1, 1, DESK, day.at, "Dot is in the queue."))
-    assert (day.t.rounds[0].started, day.t.rounds[0].published, ends(day)) == (False, True, 0)
+    assert (day.t.rounds[0].is_started, day.t.rounds[0].is_published, ends(day)) == (False, True, 0)
     day.does(rounds.start_round(day.t, 1, 1, DESK, day.at))
     assert ends(day) == before + 2
 

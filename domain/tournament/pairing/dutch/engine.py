@@ -25,7 +25,7 @@ def propose_round(round_input: RoundInput) -> PairingResult:
     Raises `Refused` where the absolute rules leave no pairing.
     """
     try:
-        return _propose(round_input)
+        return _propose_dutch(round_input)
     except Unpairable:
         message = Message("By the Dutch system this round has no pairing (C.04.3, C1 to C3): pair by hand.")
         raise Refused(message) from None
@@ -48,13 +48,13 @@ def propose_together(round_input: RoundInput, player: Player, opponent: Player) 
     if not may_meet(*both):
         raise Refused(Message("Both of them must have the same turn (C.04.3, C3)."))
     try:
-        return _propose(round_input, pair)
+        return _propose_dutch(round_input, pair)
     except Unpairable:
         message = Message("If they met, the others would have no complete pairing (C.04.3, C1 to C3).")
         raise Refused(message) from None
 
 
-def _propose(round_input: RoundInput, together: frozenset[int] = frozenset()) -> PairingResult:
+def _propose_dutch(round_input: RoundInput, together: frozenset[int] = frozenset()) -> PairingResult:
     """Returns the round; the pairing numbers of *together* meet. Raises `Unpairable`."""
     numbers, criteria = _pairing_numbers(round_input), Criteria(round_input)
     first: Turn = first_turn(round_input.t, round_input.stage)

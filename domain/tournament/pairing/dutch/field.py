@@ -11,7 +11,7 @@ from .competitors import Competitor, may_meet
 from .optimum import BELOW, Edge, OptimalMatching
 from .sequence import settle_pairs
 
-NEIGHBOURS = 12
+NEIGHBOUR_DISTANCE = 12
 """The distance in the order of the field within which a first search for a complete pairing looks."""
 
 
@@ -138,7 +138,7 @@ class DutchField:
         size = len(node_order)
         return size % 2 == 0 and any(
             len(lightest_matching(size, self._unweighted_pairs(node_order, distance))) == size // 2
-            for distance in (NEIGHBOURS, size)
+            for distance in (NEIGHBOUR_DISTANCE, size)
         )
 
     def _unweighted_pairs(self, node_order: Sequence[int], distance: int) -> Iterable[tuple[int, int, int]]:

@@ -13,12 +13,12 @@ from typing import NamedTuple, TypeAlias
 
 from ....messages import Message
 from ...refusals import Refused
-from ..matching import BITS, lightest_matching
+from ..matching import MAX_WEIGHT_BITS, lightest_matching
 
 Edge: TypeAlias = tuple[int, int]
 """Two nodes, the lower first; or `BELOW` and a node that stays without a partner here."""
 BELOW = -1
-MULTIPLIERS = tuple(1 << bits for bits in (BITS, 32, 16, 8, 4))
+MULTIPLIERS = tuple(1 << bits for bits in (MAX_WEIGHT_BITS, 32, 16, 8, 4))
 """Limits of the multiplier between two earlier criteria; the first always suffices."""
 
 
@@ -105,7 +105,7 @@ class OptimalMatching:
     def free_bits(self) -> int:
         """Returns the number of bits that a solve has for further criteria."""
         earlier = sum(min(fixed.maximum + 1, MULTIPLIERS[-1]).bit_length() for fixed in self.fixed_criteria)
-        return BITS - earlier - 2 * len(self.partners).bit_length() - 2
+        return MAX_WEIGHT_BITS - earlier - 2 * len(self.partners).bit_length() - 2
 
     def _with_open_edges(self, criterion: Criterion) -> Criterion:
         costs = {edge: cost for edge, cost in criterion.costs.items() if cost and edge in self.edges}

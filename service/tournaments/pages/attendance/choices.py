@@ -8,7 +8,7 @@ from typing import NamedTuple
 from domain.tournament.departures import Departure, DepartureChoice, find_departures, settle_departure
 from domain.tournament.facts import Player
 from domain.tournament.fold import fold
-from domain.tournament.plan import KNOCK_OUT
+from domain.tournament.plan import KNOCK_OUT_FORMATS
 from domain.tournament.refusals import Refused, require_table
 from domain.tournament.results import result_units
 from domain.tournament.state import Round, TableRef, Tournament
@@ -61,7 +61,7 @@ def pairing_costs(round_: Round) -> tuple[str, ...]:
             count=len(round_.tables),
         )
     ]
-    if round_.published:
+    if round_.is_published:
         costs.append(
             says("The published pairing no longer holds: review the new one, then publish it again.")
         )
@@ -87,7 +87,7 @@ def _bye_costs(t: Tournament, departure: Departure, names: dict[Player, str]) ->
 
 
 def _bye_cost(t: Tournament, after: Round, player: Player, name: str) -> str:
-    if t.plan_of(after.stage).format in KNOCK_OUT:
+    if t.plan_of(after.stage).format in KNOCK_OUT_FORMATS:
         return says("{player} goes on without a game.", player=name)
     points = format_number(t.settings.points.units_unplayed(after.byes[player]), t.settings.points.unit)
     return says("{player} has a bye and gets points: {points}.", player=name, points=points)
@@ -101,7 +101,7 @@ def _forfeit_costs(t: Tournament, departure: Departure, names: dict[Player, str]
     costs = []
     for seat, player in enumerate(table.seats):
         is_winner = table.result.places[seat] == 1
-        if t.plan_of(place.stage).format in KNOCK_OUT:
+        if t.plan_of(place.stage).format in KNOCK_OUT_FORMATS:
             costs.append(
                 says("{player} wins by forfeit.", player=names[player])
                 if is_winner

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from domain.tournament.departures import find_departures
 from domain.tournament.facts import Player
-from domain.tournament.plan import EVERYBODY
+from domain.tournament.plan import FULL_FIELD_FORMATS
 from domain.tournament.registrations.entries import Attendance
 from domain.tournament.state import Round, Tournament
 
@@ -29,7 +29,7 @@ def unseated_players(t: Tournament) -> list[Player]:
     if round_ is None:
         return []
     unavailable = {*t.absent_players(t.current_stage), *round_.players}
-    late = t.plan_of(t.current_stage).format in EVERYBODY
+    late = t.plan_of(t.current_stage).format in FULL_FIELD_FORMATS
     return [
         player
         for player in t.active_players(t.current_stage)
@@ -41,7 +41,7 @@ def unseated_rows(t: Tournament) -> list[UnseatedRow]:
     """Returns the unseated players, each with an opponent who has a bye from the pairing."""
     round_ = open_round(t)
     free = [bye.player for bye in round_.bye_list if bye.kind == "bye" and not bye.asked] if round_ else []
-    if round_ is not None and (round_.started or 2 not in t.plan_of(round_.stage).seats):
+    if round_ is not None and (round_.is_started or 2 not in t.plan_of(round_.stage).seats):
         free = []
     return [UnseatedRow(player, free.pop() if free else "") for player in unseated_players(t)]
 
@@ -49,7 +49,7 @@ def unseated_rows(t: Tournament) -> list[UnseatedRow]:
 def open_round(t: Tournament) -> Round | None:
     """Returns the last round of the stage being played, unless it is closed or the day is over."""
     last = t.rounds[-1] if t.rounds else None
-    return last if last and last.stage == t.current_stage and not last.closed and t.end is None else None
+    return last if last and last.stage == t.current_stage and not last.is_closed and t.end is None else None
 
 
 def attendance_note(t: Tournament, action: str, player: Player, name: str) -> str:

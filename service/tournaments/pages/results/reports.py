@@ -41,7 +41,7 @@ def report_rows(t: Tournament, table: Table, names: dict[Player, str]) -> tuple[
 
 def reports_of(t: Tournament, round_: Round, names: dict[Player, str]) -> dict[int, tuple[ReportRow, ...]]:
     """Returns the reports of the open tables of a round, by the number of the table."""
-    if round_.closed or not round_.started:
+    if round_.is_closed or not round_.is_started:
         return {}
     return {number: report_rows(t, table, names) for number, table in round_.tables.items() if table.reports}
 

@@ -44,9 +44,9 @@ def _lots(t: Tournament) -> Iterator[Message]:
     """Yields the lots of places and the cut once the stage is played, and those of pods and byes."""
     if t.rounds:
         last = t.rounds[-1]
-        if last.closed and not unplayed_until(t, last.stage):
+        if last.is_closed and not unplayed_until(t, last.stage):
             yield from (lot.sentence for lot in _stage_lots(t))
-        if not last.closed:
+        if not last.is_closed:
             yield from bye_sentences(t, last)
         yield from pod_lots(t, last)
     if t.end is None and t.players:
@@ -76,7 +76,9 @@ def _try(t: Tournament, step: str, at: int) -> None:
 
 def _clock_round(t: Tournament) -> Round | None:
     last = t.rounds[-1] if t.rounds else None
-    runs = last is not None and last.started and not last.closed and t.settings.minutes and t.end is None
+    runs = (
+        last is not None and last.is_started and not last.is_closed and t.settings.minutes and t.end is None
+    )
     return last if runs else None
 
 
